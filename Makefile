@@ -9,7 +9,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := \
 	libegl-dev libgles-dev libgbm-dev libegl1 libgles2 libgl1-mesa-dri \
 	libfreetype-dev libharfbuzz-dev libfontconfig-dev liblz4-dev libzstd-dev \
-	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev \
+	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev nettle-dev \
 	fonts-inter fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
 	pkg-config cmake ninja-build python3-venv binutils \
 	librsvg2-bin
@@ -22,6 +22,10 @@ MATPLOTLIB := 3.11.2
 # The reference of the Python package.
 PDOC := 16.0.0
 PICTURES_ENV := out/pictures
+# Schemas of Kubernetes, and the versions that packaging/kubernetes.yaml is checked against.
+KUBERNETES_VALIDATE := 1.37.0
+KUBERNETES := 1.30 1.37
+KUBERNETES_ENV := out/kubernetes
 VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)-pillow-$(PILLOW)
 
 # What lies beside the swift command; asked for only where it is used.
@@ -34,6 +38,7 @@ CMAKE_PROGRAM := out/cmake-program
 # The other renderers of bench-peers, and their data.
 PEERS_FOLDER := benchmarks/peers
 PACKAGE_PYTHON := python/.venv/bin/python
+SERVER_PYTHON := out/server/.venv/bin/python
 CLUSTER_PYTHON := out/clusters/.venv/bin/python
 PEERS_PYTHON := $(PEERS_FOLDER)/.venv/bin/python
 # make bench-peers PEERS="xy matplotlib:decim" WORKLOADS="L1 T1 S1:1e6" ROUNDS=5 PARTS=warm; benchmarks/README.md says what there is.
@@ -46,7 +51,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python wheel test-wheel test-clusters release-check docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs fuzz bench bench-peers bench-python bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-chartjs test-server test-memory test-python wheel test-wheel test-clusters release-check lint-packages deb container check-packages docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs fuzz bench bench-peers bench-python bench-server bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -74,7 +79,7 @@ $(VENV_STAMP):
 	@touch $@
 
 # The runtime of Swift is linked in: the command, the library and the wheel are made of the same objects, and need no Swift where they run.
-RELEASE_BUILD := -c release -Xswiftc -static-stdlib
+RELEASE_BUILD := --traits Server -c release -Xswiftc -static-stdlib
 LIBRARY_LINK := -Xlinker --version-script=$(CURDIR)/packaging/libvitrail.map -Xlinker --gc-sections -Xlinker --no-undefined -Xlinker -soname=libvitrail.so.0
 
 build: packages ## Build the command in release: .build/release/vitrail
@@ -88,13 +93,14 @@ programs: packages
 	@set -eu; for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE_BUILD) --product $$program; done
 
 # Optimised, or the references that pictures are held against take ten times as long; with the checks of a debug build, which a release lacks.
-TEST_BUILD := -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
+TEST_BUILD := --traits Server -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
 
-test: deps test-swift test-c test-schema test-gallery test-cmake ## Run every test
+test: deps test-swift test-c test-schema test-gallery test-cmake test-chartjs ## Run every test
 
 test-swift:
 	$(SWIFT) build --build-tests $(TEST_BUILD)
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_BUILD)
+	VITRAIL_INTERRUPTION_LATEST=2 $(SWIFT) test --skip-build --disable-xctest $(TEST_BUILD) --filter VitrailTests.InterruptionTests
 
 # The library of the test build: only linking is left to do.
 test-c:
@@ -115,13 +121,39 @@ test-schema:
 		.venv/bin/python Tests/schema/check_schema.py; \
 	else echo "test-schema: no Tests/schema/check_schema.py yet"; fi
 
+# make test-memory MEMORY="pie stack"; some minutes.
+MEMORY ?=
+MEMORY_PYTHON := out/memory/.venv/bin/python
+test-memory: build ## Compare estimates of memory with measured peaks
+	[ -x $(MEMORY_PYTHON) ] || python3 -m venv out/memory/.venv
+	$(MEMORY_PYTHON) -m pip install --quiet --disable-pip-version-check numpy
+	$(MEMORY_PYTHON) Tests/memory/memory.py $(CLI) $(MEMORY)
+
 test-gallery:
 	python3 docs/gallery/make_page.py --check
+	python3 docs/gallery/make_starting_points.py --check
+
+# Real processes on loopback; nginx, HAProxy and Chromium are used where they are installed. make test-server SERVER_TESTS="-k quickchart"
+SERVER_TESTS ?=
+
+test-server: build ## Test `vitrail serve`: routes, clients, limits, faults
+	[ -x $(SERVER_PYTHON) ] || python3 -m venv out/server/.venv
+	$(SERVER_PYTHON) -m pip install --quiet --disable-pip-version-check -r Tests/Server/requirements.txt
+	cd Tests/Server && VITRAIL_COMMAND=$(abspath $(CLI)) $(abspath $(SERVER_PYTHON)) -m pytest $(SERVER_TESTS)
 
 test-cmake:
 	cmake -S CMakeLists-helpers/test -B $(CMAKE_TEST) -G Ninja
 	cmake --build $(CMAKE_TEST)
 	ctest --test-dir $(CMAKE_TEST) --output-on-failure
+
+# Chart.js' own fixtures, where they lie beside the checkout. A Swift test writes their descriptions.
+CHARTJS_FIXTURES ?= ../shared/corpora/chartjs
+test-chartjs: build ## Compare pictures of Chart.js' fixtures
+	@if [ -d $(CHARTJS_FIXTURES) ]; then mkdir -p out && set -ex; \
+		VITRAIL_CHARTJS_FIXTURES=$(abspath $(CHARTJS_FIXTURES)) VITRAIL_CHARTJS_JOBS=$(abspath out/chartjs.jsonl) \
+			$(SWIFT) test --skip-build --disable-xctest $(TEST_BUILD) --filter VitrailChartJSTests.FixtureTests; \
+		.venv/bin/python Tests/VitrailChartJSTests/compare.py out/chartjs.jsonl $(CHARTJS_FIXTURES) --vitrail $(CLI); \
+	else echo "test-chartjs: $(CHARTJS_FIXTURES) is not here"; fi
 
 # The package in python/, with its shared library, beside the command.
 test-python: build ## Test the Python package
@@ -144,9 +176,31 @@ test-clusters: build library ## Test the Python package on local clusters of Das
 	cd python && VITRAIL_LIBRARY=$(abspath .build/library/lib/libvitrail.so) VITRAIL_COMMAND=$(abspath $(CLI)) \
 		$(abspath $(CLUSTER_PYTHON)) -m pytest tests/test_dask.py tests/test_ray.py tests/test_release_clusters.py -m "release or not release" -rs
 
+# What packaging/ says, without root and without building anything.
+lint-packages: build ## Check the scripts and manifests of packaging/, and the manual made from the command's help
+	[ -x $(KUBERNETES_ENV)/bin/python ] || python3 -m venv $(KUBERNETES_ENV)
+	$(KUBERNETES_ENV)/bin/python -m pip install --quiet --disable-pip-version-check kubernetes-validate==$(KUBERNETES_VALIDATE)
+	$(KUBERNETES_ENV)/bin/python packaging/check_kubernetes.py packaging/kubernetes.yaml $(KUBERNETES)
+	packaging/lint.sh $(CLI)
+
+# Needs debhelper: apt-get install debhelper
+deb: build ## Build the Debian package: dist/vitrail_VERSION_ARCHITECTURE.deb
+	packaging/deb.sh $(CLI)
+
+# Needs buildah, and a registry that has the base: apt-get install buildah
+container: deb ## Build the container of the server: vitrail:VERSION
+	buildah build --format docker --build-arg PACKAGE=$$(basename dist/vitrail_*.deb) --tag vitrail:$$($(CLI) --version) --file packaging/Containerfile dist
+
+# Takes root and the network: apt-get install debhelper debootstrap lintian systemd-container buildah
+check-packages: deb ## Install and run the Debian package in bare Debian 12 and 13, and the container
+	packaging/check-deb.sh
+	packaging/check-container.sh
+
 # Takes root and the network: not a part of `test`.
-release-check: build wheel test-clusters ## Run the checks that take minutes: clusters, and the wheel in bare Debian 12 and 13 and Ubuntu 22.04
+release-check: build wheel test-clusters check-packages ## Run the checks that take minutes: clusters, the wheel in bare Debian 12 and 13 and Ubuntu 22.04, packages, memory, the server under load and faults
 	packaging/check-wheel.sh
+	$(MAKE) test-memory
+	$(MAKE) test-server SERVER_TESTS='-m "release or not release"'
 
 docs-python: ## Build the reference of the Python package: out/python-reference
 	[ -x $(PACKAGE_PYTHON) ] || python3 -m venv python/.venv
@@ -249,6 +303,13 @@ bench-python: build library ## Time the Python package: the tables of benchmarks
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
 	VITRAIL_LIBRARY=$(abspath .build/library/lib/libvitrail.so) PYTHONPATH=python/src $(PEERS_PYTHON) benchmarks/python/bench.py \
 		--peers --swift benchmarks/.build/release/vitrail-peer --command $(abspath $(CLI))
+
+# make bench-server SERVER="--parts throughput half --seconds 20"; benchmarks/server/README.md. Needs wrk and nghttp2-client.
+SERVER ?=
+bench-server: build ## Time the server under load: the table of benchmarks/server
+	[ -x out/server-bench/.venv/bin/python ] || python3 -m venv out/server-bench/.venv
+	out/server-bench/.venv/bin/python -m pip install --quiet --disable-pip-version-check vl-convert-python==$(VL_CONVERT)
+	python3 benchmarks/server/bench.py --vitrail $(CLI) --peers-python out/server-bench/.venv/bin/python $(SERVER)
 
 # Beside what bench-peers has installed.
 bench-curves: build ## Time ever more points, and draw benchmarks/curves.png

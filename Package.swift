@@ -12,8 +12,16 @@ let package = Package(
         // libVitrailC.so, for programs in C and Python: vitrail.h.
         .library(name: "VitrailC", type: .dynamic, targets: ["VitrailC"]),
     ],
+    traits: [
+        .trait(name: "Server", description: "The command has `vitrail serve`. Who uses the libraries alone needs no server packages.")
+    ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.7.0"),
     ],
     targets: [
         // The shared words: values that cross between the stages.
@@ -40,6 +48,8 @@ let package = Package(
         .target(name: "CData", dependencies: ["CZlib", "CLZ4", "CZstd"]),
         .target(name: "CDiscs"),
         .target(name: "CCommand"),
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+        .target(name: "CServer", dependencies: ["CNettle"]),
         // The header of the C interface.
         .target(name: "CVitrail"),
 
@@ -62,6 +72,9 @@ let package = Package(
         // Values and expressions in JavaScript notation, as charts of other tools have them.
         .target(name: "VitrailScript", swiftSettings: house),
 
+        // Configurations of Chart.js as descriptions.
+        .target(name: "VitrailChartJS", dependencies: ["VitrailScript"], swiftSettings: house),
+
         // The front.
         .target(
             name: "Vitrail",
@@ -74,10 +87,26 @@ let package = Package(
             dependencies: [
                 "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailReference", "VitrailShaders", "VitrailGL", "CGL",
             ], resources: [.embedInCode("Expectations/expectations.txt")], swiftSettings: house),
+        // Processes that draw for another one, and what the two say to each other.
+        .target(name: "VitrailWorkers", swiftSettings: house),
+        // The HTTP server, which draws nothing itself.
+        .target(
+            name: "VitrailServer",
+            dependencies: [
+                "CData", "CServer", "VitrailWorkers",
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+            ], exclude: ["Page", "openapi.json"], swiftSettings: house),
         .target(
             name: "VitrailCLI",
             dependencies: [
-                "CCommand", "Vitrail", "VitrailConformance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CCommand", "Vitrail", "VitrailChartJS", "VitrailConformance", "VitrailWorkers",
+                .target(name: "VitrailServer", condition: .when(traits: ["Server"])),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
         .executableTarget(name: "VitrailProgram", dependencies: ["VitrailCLI"], swiftSettings: house),
         .target(name: "VitrailC", dependencies: ["CVitrail", "Vitrail", "VitrailCore", "VitrailCLI"], swiftSettings: house),
@@ -105,6 +134,10 @@ let package = Package(
             name: "VitrailSceneTests", dependencies: ["VitrailScene"], swiftSettings: house),
         .testTarget(
             name: "VitrailScriptTests", dependencies: ["VitrailScript", "VitrailTestNumbers"], exclude: ["Resources", "make_expressions.mjs"], swiftSettings: house),
+        .testTarget(name: "VitrailChartJSTests", dependencies: ["VitrailChartJS"], exclude: ["compare.py"], swiftSettings: house),
+        .testTarget(name: "VitrailWorkersTests", dependencies: ["VitrailWorkers"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailServerTests", dependencies: ["VitrailServer", "VitrailWorkers"], swiftSettings: house),
         .testTarget(
             name: "VitrailTextTests", dependencies: ["VitrailText", "VitrailScene", "VitrailTestNumbers"],
             swiftSettings: house),

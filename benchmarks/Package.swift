@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that users of the library never fetch what only benchmarks need.
+// A separate package, so that users of the library never fetch dependencies of the benchmarks.
 let package = Package(
     name: "vitrail-benchmarks",
     products: [
         .executable(name: "VitrailBench", targets: ["VitrailBench"]),
-        // Speaks the command line of peers/.
+        // Implements the command line of peers/.
         .executable(name: "vitrail-peer", targets: ["VitrailPeer"]),
     ],
     dependencies: [.package(name: "vitrail", path: "..")],

@@ -1,6 +1,6 @@
-/// The full GLSL ES 3.00 text of one program.
+/// The complete GLSL ES 3.00 source of one program.
 public struct ShaderSource: Sendable, Hashable {
-    /// The program's stem, for errors: `line`.
+    /// The program's stem, for error messages: `line`.
     public let name: String
     public let vertex: String
     public let fragment: String
@@ -12,13 +12,13 @@ public struct ShaderSource: Sendable, Hashable {
     }
 }
 
-/// The shaders by stem. The files beside this one are embedded by the build, so that a program needs no path at run time
-/// and a missing file is a compile error.
+/// The shaders by stem. The build embeds the files in this folder, so that a program needs no path at run time and a
+/// missing file is a compile error.
 ///
-/// A shader knows one directive of ours, `#import "name.glsl"` on a line of its own: the snippet of that name from `common/`,
-/// once. `#ifdef` is the compiler's.
+/// There is one custom directive, `#import "name.glsl"` on its own line: it inserts the snippet from `common/`, once
+/// per shader. `#ifdef` is GLSL's own.
 public enum ShaderLibrary {
-    /// The text of the program with this stem (`Program.rawValue`), snippets pasted in; nil for an unknown stem.
+    /// The source of the program with this stem (`Program.rawValue`), with snippets inserted; `nil`: unknown stem.
     public static func source(of stem: String) -> ShaderSource? {
         guard let stages = programs[stem] else { return nil }
         return ShaderSource(
@@ -79,7 +79,7 @@ public enum ShaderLibrary {
         "rect_coverage.glsl": PackageResources.rect_coverage_glsl,
     ]
 
-    /// Lines of `stage` with each import replaced by its snippet, the first time it is met.
+    /// The lines of `stage`, with the first import of each snippet replaced by the snippet and later ones removed.
     private static func assembled(_ stage: [UInt8]) -> String {
         var imported: Set<String> = []
         var text: [UInt8] = []
@@ -87,7 +87,8 @@ public enum ShaderLibrary {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Works on bytes: every process assembles the programs that it draws with, and Characters would take it a millisecond.
+    /// Works on bytes: every process assembles the programs that it uses, and with Characters that would take a
+    /// millisecond.
     private static func append(_ bytes: [UInt8], to text: inout [UInt8], imported: inout Set<String>) {
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             guard line.starts(with: importDirective.utf8), line.last == UInt8(ascii: "\"") else {

@@ -6,20 +6,22 @@ extension DataKey {
     static let q3: DataKey = "q3"
 }
 
-/// What a box plot reads from each of its points: five values by their keys, high and low of the base's among them, and a list.
+/// Data of a box plot's pass: five values per point, read by their keys (high and low belong to the base class), and a
+/// list.
 final class BoxPlotPassData: HlPassData {
     override class var values: [SeriesValue] { super.values + [.keyed(.q1), .keyed(.median), .keyed(.q3)] }
 
-    /// Of each sample, those beyond the whiskers.
+    /// For each sample, its values beyond the whiskers.
     var outliers: [[Double]] = []
 }
 
-/// Boxes from the first quartile to the third with a line at the median, whiskers to the last values within reach, and what lies beyond as circles.
+/// A box from the first quartile to the third with a line at the median, whiskers to the last values within reach, and
+/// a circle for each value beyond them.
 final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
     var color = Color(0x2C6FDB)
     private let outliers: [[Double]]
 
-    /// - Parameter names: of the groups, on a category axis.
+    /// - Parameter names: names of the groups, on a category axis.
     init(names: [String], groups: [[Double]]) {
         let boxes = groups.map(Quartiles.init)
         outliers = boxes.map(\.outliers)
@@ -33,7 +35,7 @@ final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
     override var slotKind: SlotKind? { "box plot" }
     override func kindName(theme: Theme) -> String { "box plot" }
 
-    /// Outliers are in no column, and have to be seen.
+    /// Outliers are in no column, but they must be visible.
     override func ownRange(on direction: Axis.Direction) -> NumberRange? {
         let all = outliers.joined()
         guard direction == .y, let low = all.min(), let high = all.max() else { return nil }
@@ -57,7 +59,7 @@ final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
             let (left, right, middle) = (Float(edges.low), Float(edges.high), Float(edges.low + edges.high) / 2)
             for (end, box) in [(low[k], q1[k]), (high[k], q3[k])] {
                 let cap = (right - left) / 4
-                // To the box as it is painted, so that no light is between them.
+                // Ends at the box as it is painted, so that no gap shows between them.
                 context.crispLine(from: PlotPoint(x: middle, y: end), to: PlotPoint(x: middle, y: box.rounded()), width: width, color: color)
                 context.crispLine(from: PlotPoint(x: middle - cap, y: end), to: PlotPoint(x: middle + cap, y: end), width: width, color: color)
             }
@@ -70,12 +72,12 @@ final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
     }
 }
 
-/// Of a list of numbers: quartiles, and the last values within one and a half times their distance.
+/// Quartiles of a list of numbers, and the last values within 1.5 interquartile ranges of the box.
 struct Quartiles {
     var low, q1, median, q3, high: Double
     var outliers: [Double]
 
-    /// - Precondition: there is a number.
+    /// - Precondition: `numbers` is not empty.
     init(_ numbers: [Double]) {
         let sorted = numbers.sorted()
         func quantile(_ share: Double) -> Double {

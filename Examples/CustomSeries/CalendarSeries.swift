@@ -1,16 +1,16 @@
 import Vitrail
 
-/// A heat map with the number of each cell written into it: days along x, months along y, January on top.
+/// A heat map with the number of each cell written into it: days along x, months along y, January at the top.
 final class CalendarSeries: HeatmapSeries {
-    /// From the smallest value to the largest.
+    /// Colours from the smallest value to the largest.
     let colors: [Color]
 
-    /// - Parameter values: one a day; nil = no such day. Index 0 of each list is the first of the month.
+    /// - Parameter values: one value per day; `nil`: no such day. Index 0 of each list is the first day of the month.
     init(months: [[Double?]], colors: [Color]) {
         self.colors = colors
         super.init()
         let days = months.map(\.count).max() ?? 0
-        // Rows of a grid go up, months go down.
+        // Rows of a grid go up; months go down.
         let values = months.reversed().flatMap { month in
             (0..<days).map { day in month.indices.contains(day) ? month[day].map(Float.init) ?? .nan : .nan }
         }
@@ -35,7 +35,7 @@ final class CalendarSeries: HeatmapSeries {
         }
     }
 
-    /// Colours in equal steps through a few that are given.
+    /// Colours in equal steps between the given stops.
     static func scale(through stops: [Color], steps: Int = 64) -> [Color] {
         (0..<steps).map { step in
             let place = Double(step) / Double(steps - 1) * Double(stops.count - 1)
@@ -50,6 +50,6 @@ final class CalendarSeries: HeatmapSeries {
 }
 
 extension Color {
-    /// Whether white is read more easily on it than black.
+    /// Whether white is easier to read on it than black.
     fileprivate var isDark: Bool { 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) < 118 }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import Vitrail
 
-/// Renders charts with series of its own kinds: `CustomSeries FOLDER [SCALE]`, from the root of the repository.
+/// Renders charts with custom kinds of series: `CustomSeries FOLDER [SCALE]`, from the root of the repository.
 ///
-/// FOLDER takes `rounded-columns.png`, `heat-map.png`, `box-plot.png` and `markers.png`; SCALE is device pixels per point, 2 by default.
+/// Writes `rounded-columns.png`, `heat-map.png`, `box-plot.png` and `markers.png` to FOLDER; SCALE is device pixels per
+/// point, 2 by default.
 @main
 struct CustomSeries {
     static let data = "Examples/data"
@@ -53,7 +54,7 @@ struct CustomSeries {
         chart.title = "Seattle 2015, highest temperature of each day, °C"
         chart.xAxis = NumberAxis()
         chart.yAxis = NumberAxis()
-        // January is on top. An axis may ask for a label just beyond what it shows.
+        // January is at the top. An axis may request a label just outside its visible range.
         chart.yAxis?.labelFormatter = LabelFormatter { value in
             let month = months.count - 1 - Int(value.rounded())
             return months.indices.contains(month) ? months[month] : ""
@@ -84,7 +85,7 @@ struct CustomSeries {
         return chart
     }
 
-    /// - Returns: the chart, and the series whose action its renderer needs.
+    /// - Returns: the chart, and the series that provides the renderer's hook action.
     static func markers() throws -> (chart: Chart, halos: HaloSeries) {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 960, height: 420))
         chart.title = "Seattle 2015: highest temperature of each day, and its rain"

@@ -1,6 +1,6 @@
 import Vitrail
 
-/// The GL functions that `HaloShader` calls, found through the hook's context.
+/// The GL functions that `HaloShader` calls, loaded through the hook's context.
 struct GLFunctions {
     static let points: UInt32 = 0x0000
     static let float: UInt32 = 0x1406
@@ -33,7 +33,7 @@ struct GLFunctions {
     private let getUniformLocation: @convention(c) (UInt32, UnsafePointer<CChar>) -> Int32
     private let getAttribLocation: @convention(c) (UInt32, UnsafePointer<CChar>) -> Int32
 
-    /// A function that the driver lacks.
+    /// A function that the driver does not have.
     struct Missing: Error {
         let name: String
     }
@@ -69,7 +69,7 @@ struct GLFunctions {
         getAttribLocation = try find("glGetAttribLocation")
     }
 
-    /// A program of two shaders.
+    /// Compiles and links a program from two shaders.
     func program(_ vertex: String, _ fragment: String) -> UInt32 {
         let program = createProgram()
         for (kind, text) in [(Self.vertexShader, vertex), (Self.fragmentShader, fragment)] {

@@ -1,22 +1,23 @@
 import Synchronization
 import Vitrail
 
-/// Soft light round each sample; its area is the sample's third value. It is drawn by a shader of its own, in its place among the other series.
+/// Soft light around each sample; the area is the sample's third value. Its own shader draws it, in order with the
+/// other series.
 ///
-/// `draw` runs where the chart is planned, and the hook's action later on the thread of the device. They share the lights:
+/// `draw` runs while the chart is planned, and the hook's action later on the device's thread. They share the lights:
 ///
 ///     draw ── lights ──► action ── GL ──► canvas
 ///
 /// The renderer gets the action with the chart: `renderer.render(chart, hooks: [series.hook: series.action])`.
 final class HaloSeries: RenderableSeries<XyzPassData> {
-    /// The renderer finds the action by it.
+    /// The renderer finds the action by this key.
     let hook = Hook(token: 0x68616C6F)
-    /// Square points a unit of the third value.
+    /// Square points per unit of the third value.
     let areaPerUnit: Double
     let color: Color
     private let lights = Lights()
 
-    /// From `draw` to the action.
+    /// Passes the lights from `draw` to the action.
     private final class Lights: Sendable {
         let all = Mutex<[HaloShader.Light]>([])
     }

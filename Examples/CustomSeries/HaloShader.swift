@@ -1,10 +1,11 @@
 import Vitrail
 
-/// OpenGL ES 3 of the host's own: discs of light that fade to their edges.
+/// Uses the host's own OpenGL ES 3 calls: discs of light that fade to their edges.
 ///
-/// The hook finds the canvas bound, the clip of the plot area set, and premultiplied blending on. All that is made here is deleted here.
+/// The hook starts with the canvas bound, the plot area's clip set, and premultiplied blending on. The shader deletes
+/// all GL objects that it creates.
 struct HaloShader {
-    /// Device pixels from the canvas' top left.
+    /// Device pixels from the top left of the canvas.
     struct Light {
         var x, y, radius: Float
     }
@@ -13,7 +14,7 @@ struct HaloShader {
 
     init(_ context: HookContext) { self.context = context }
 
-    // Row 0 of the canvas is the picture's top row, so that y needs no turning over.
+    // Row 0 of the canvas is the picture's top row, so y is not flipped.
     private static let vertex = """
         #version 300 es
         in vec3 light;

@@ -2,7 +2,8 @@ import Vitrail
 
 /// A marker at each sample, and nothing else.
 ///
-/// The pass has the samples in device pixels; the providers say which marker a finger hits, and which is the nearest.
+/// The pass holds the samples in device pixels; the providers report the marker that a finger hits and the nearest
+/// marker.
 final class MarkerSeries: RenderableSeries<XyPassData> {
     var pointStyle: PointStyle
 

@@ -1,12 +1,13 @@
 import Vitrail
 
-/// Columns that are round at both ends: a circle as wide as the column at its value, one at the zero line, both inside of it, and what lies between.
+/// Columns that are round at both ends: a circle as wide as the column at its value, one at the zero line, both inside
+/// the column, and the rectangle between them.
 ///
-/// Everything that columns have comes with `ColumnPassData`, `slotKind` and `showsBaseline`: their width and place beside other columns, the line
-/// they stand on, and the room on both axes.
+/// `ColumnPassData`, `slotKind` and `showsBaseline` supply the behaviour of columns: width and position beside other
+/// columns, the baseline, and the space on both axes.
 final class RoundedColumnSeries: RenderableSeries<ColumnPassData> {
     var color: Color
-    /// Below the zero line; nil = `color`.
+    /// Colour below the zero line; `nil`: `color`.
     var colorBelow: Color?
 
     init(title: String = "", columns: SeriesColumns = SeriesColumns(), color: Color, colorBelow: Color? = nil) {
@@ -24,17 +25,17 @@ final class RoundedColumnSeries: RenderableSeries<ColumnPassData> {
         for (x, y) in zip(pass.xCoordinates, pass.yCoordinates) where x.isFinite && y.isFinite && y != zero {
             let edges = slot.edges(at: Double(x))
             let rect = PlotRect(minX: Float(edges.low), minY: min(y, zero), maxX: Float(edges.high), maxY: max(y, zero))
-            // On the screen y grows downwards.
+            // Screen y grows downwards.
             draw(rect, y < zero ? color : colorBelow ?? color, in: context)
         }
     }
 
-    /// One shape in one fill, so that a translucent column is no darker where a circle meets the rectangle.
+    /// One shape in one fill, so that a translucent column is not darker where a circle meets the rectangle.
     private func draw(_ rect: PlotRect, _ color: Color, in context: DrawContext) {
         if rect.height >= rect.width {
             context.rect(RectBatch.Item(rect: rect, fill: color, tip: .all, tipRadius: rect.width / 2), label: "columns")
         } else {
-            // No room for two circles: one, squeezed to the column's length.
+            // Two circles do not fit: draw one, squeezed to the column's length.
             let center = PlotPoint(x: (rect.minX + rect.maxX) / 2, y: (rect.minY + rect.maxY) / 2)
             context.ellipse(center: center, radiusX: rect.width / 2, radiusY: rect.height / 2, paint: .solid(color))
         }

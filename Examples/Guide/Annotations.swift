@@ -1,7 +1,7 @@
 import Foundation
 import Vitrail
 
-/// “How to: add annotations to a chart”: the delegate adds them when the first picture is finished, once.
+/// “How to: add annotations to a chart”: the delegate adds them once, when the first picture is finished.
 final class Annotations: ChartDelegate {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
     static let releases = [
@@ -42,7 +42,7 @@ final class Annotations: ChartDelegate {
         }
     }
 
-    /// A picture that is pinned at all four corners: it stretches as the axes zoom.
+    /// A picture pinned at all four corners: it stretches as the axes zoom.
     private static func season() -> Annotation {
         let annotation = AnnotationZooming(
             xValue: DataValue(summer.0), xValueMax: DataValue(summer.1), yValue: 350, yValueMax: 800, position: .belowData)
@@ -64,7 +64,7 @@ final class Annotations: ChartDelegate {
     }
 }
 
-/// An annotation with contents of its own: a pole that stands on the value, and a name on a flag at its top.
+/// An annotation with custom contents: a pole that stands on the value, and a name on a flag at its top.
 final class Flag: Annotation {
     /// Points.
     var height = 44.0

@@ -3,7 +3,7 @@ import Vitrail
 
 /// “Axes”: axes that cross at a value, an axis without a range of values, and several axes in one direction.
 enum Axes {
-    /// Both axes cross where the other one is 0.
+    /// Each axis crosses the other one at 0.
     static func pinned() -> Figure {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
         chart.title = "y = x³ − 3x"
@@ -24,7 +24,7 @@ enum Axes {
         return Figure(name: "guide-pinned", chart: chart)
     }
 
-    /// Values that no country has take no room.
+    /// Values that no country has take no space.
     static func broken() throws -> Figure {
         let columns = try GuideData.columns(["country", "millions"], of: "population-2005.csv")
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
@@ -36,7 +36,7 @@ enum Axes {
         (chart.xAxis, chart.yAxis) = (CategoryAxis(), yAxis)
         let names = columns[0].texts.prefix(6)
         chart.add(ColumnSeries(columns: SeriesColumns(x: Column(Array(names)), y: Column(Array(GuideData.values(columns[1]).prefix(6))))))
-        // A cut through the columns that pass the range.
+        // A cut through the columns that cross the excluded range.
         chart.addAnnotation(.horizontalLine(y: .number(excluded.minimum), width: 5, color: .white))
         return Figure(name: "guide-broken", chart: chart)
     }
@@ -49,7 +49,7 @@ enum Axes {
     }
 }
 
-/// A share's price on the left axis, the volume of its trade on the right one: the data source says which series has which axis.
+/// A share price on the left axis, its trading volume on the right one: the data source assigns an axis to each series.
 final class PriceAndVolume: DataSource {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
     private let columns: [Column]
@@ -72,7 +72,7 @@ final class PriceAndVolume: DataSource {
 
     func numberOfSeries(in chart: Chart) -> Int { 2 }
 
-    /// Columns come first: the line is drawn over them.
+    /// Columns first: the line is drawn over them.
     func series(at index: Int, in chart: Chart) -> Series {
         guard index == 0 else {
             let price = LineSeries(title: "close")

@@ -10,7 +10,7 @@ final class BoxZoom {
     static let framesPerSecond = 30.0
     static let drag = 4...22
     static let doubleTap = 48
-    /// The box in values of the axes.
+    /// The box in axis values.
     static let box = (x: NumberRange(4.2, 6.4), y: NumberRange(46, 61))
 
     init() throws {
@@ -23,7 +23,7 @@ final class BoxZoom {
             axis.enableGestureZooming = true
             (axis.tickLabelClippingModeLow, axis.tickLabelClippingModeHigh) = (.ticksPersist, .ticksPersist)
         }
-        // As wide as its widest labels, so that the plot area keeps its place.
+        // As wide as its widest labels, so that the plot area does not move.
         chart.yAxis?.longestLabelHint = "00"
         chart.gesturePanType = .boxDraw
         chart.gestureDoubleTapResetsZoom = true

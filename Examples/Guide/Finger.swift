@@ -1,8 +1,9 @@
 import Vitrail
 
-/// Shows where the plot area is touched: a disc on an overlay of the chart, so that a viewer of an animation sees the touches.
+/// Shows each touch of the plot area as a disc on an overlay of the chart, so that a viewer of an animation sees the
+/// touches.
 final class Finger {
-    /// Points of the chart; empty = nothing touches it.
+    /// Points of the chart; empty: no touch.
     var positions: [(x: Double, y: Double)] = []
     /// Points.
     static let radius = 14.0
@@ -16,7 +17,7 @@ final class Finger {
 }
 
 extension Chart {
-    /// Where values of the primary axes lie, in points of the chart; nil before the first picture.
+    /// Position of values of the primary axes, in points of the chart; `nil` before the first picture.
     func position(x: Double, y: Double) -> (x: Double, y: Double)? {
         guard let plot = plotAreaFrame, let px = xAxis?.pixelValue(forDataValue: x), let py = yAxis?.pixelValue(forDataValue: y) else { return nil }
         return (plot.x + px, plot.y + py)

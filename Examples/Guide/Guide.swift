@@ -3,8 +3,8 @@ import Vitrail
 
 /// Renders the charts of the long guide: `Guide FOLDER [SCALE]`, from the root of the repository.
 ///
-/// FOLDER takes the stills and animations that the README lists; SCALE is device pixels per point of a still, 2 by default. Animations
-/// have half as many: 1 by default, and 1 for a scale of 1.
+/// Writes the stills and animations that the README lists to FOLDER; SCALE is device pixels per point of a still, 2 by
+/// default. Animations have half as many: 1 by default, and 1 for a scale of 1.
 @main
 struct Guide {
     static func main() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Vitrail
 
-/// “Zooming and panning”: a limit that the properties of an axis do not have. The delegate shows at least two years.
+/// “Zooming and panning”: a limit that no axis property provides. The delegate keeps at least two years visible.
 final class Limits: ChartDelegate {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 320))
     private let finger: Finger
@@ -10,10 +10,10 @@ final class Limits: ChartDelegate {
     static let leastSpan = 2 * 365.25 * GuideData.day
     static let frameCount = 66
     static let framesPerSecond = 30.0
-    /// Frames of two fingers that move apart.
+    /// Frames of two fingers moving apart.
     static let pinch = 4...30
     static let doubleTap = 42
-    /// Points, from the middle.
+    /// Points from the middle.
     static let fingers = (start: 16.0, end: 150.0)
 
     init() throws {
@@ -34,7 +34,8 @@ final class Limits: ChartDelegate {
         return Figure(name: "guide-limits", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond, step: host.step)
     }
 
-    /// Called for each step of a pinch, of a double tap, of a box and of an animated call: the range that is set here is the one that is shown.
+    /// Called for each step of a pinch, a double tap, a box and an animated call: the chart shows the range that is set
+    /// here.
     func isZooming(_ chart: Chart) {
         guard let axis = chart.xAxis, axis.axisRange.span < Self.leastSpan else { return }
         let center = axis.axisRange.center
@@ -46,7 +47,7 @@ final class Limits: ChartDelegate {
         finger.positions = []
         guard let plot = chart.plotAreaFrame else { return }
         if Self.pinch.contains(frame) { pinch(frame, around: (plot.midX, plot.midY)) }
-        // A double tap halves the span, or would.
+        // Without the limit, a double tap would halve the span.
         if frame == Self.doubleTap { chart.doubleTap(x: plot.midX, y: plot.midY) }
         if (Self.doubleTap...Self.doubleTap + 3).contains(frame) { finger.positions = [(plot.midX, plot.midY)] }
     }

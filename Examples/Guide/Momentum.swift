@@ -1,20 +1,21 @@
 import Foundation
 import Vitrail
 
-/// “Zooming and panning”: two flicks. The chart stops by itself after the first one, and at the end of the data after the second one.
+/// “Zooming and panning”: two flicks. After the first one the chart stops by itself, after the second one at the end of
+/// the data.
 final class Momentum {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 320))
     private let finger: Finger
 
     static let frameCount = 88
     static let framesPerSecond = 30.0
-    /// Frames where a finger goes down.
+    /// Frames at which a finger goes down.
     static let flicks = [4, 48]
-    /// Frames from then until it is lifted.
+    /// Frames from touch to lift.
     static let dragFrames = 6
     /// Points, to the left.
     static let dragLength = 100.0
-    /// The part of the speed that is left after each sixtieth of a second.
+    /// Fraction of the speed that remains after each 1/60 s.
     static let factor = 0.9
 
     init() throws {
@@ -22,7 +23,7 @@ final class Momentum {
         chart.title = "Apple, close in $: two flicks"
         let xAxis = DateTimeAxis(defaultRange: DateRange(GuideData.date(2012, 10, 1), GuideData.date(2013, 1, 1)))
         (chart.xAxis, chart.yAxis) = (xAxis, NumberAxis(defaultRange: NumberRange(400, 700)))
-        // A label that reaches past the edge goes, so that the plot area keeps its place while dates pass.
+        // Hide labels that reach past the edge, so that the plot area does not move while dates pass.
         (xAxis.tickLabelClippingModeLow, xAxis.tickLabelClippingModeHigh) = (.ticksPersist, .ticksPersist)
         xAxis.enableGesturePanning = true
         xAxis.enableMomentumPanning = true
@@ -38,7 +39,7 @@ final class Momentum {
         return Figure(name: "guide-momentum", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond, step: host.step)
     }
 
-    /// The virtual clock goes on by one frame, and the finger with it.
+    /// Advances the virtual clock and the finger by one frame.
     private func step(_ frame: Int) {
         chart.advance(by: 1 / Self.framesPerSecond)
         finger.positions = []
@@ -47,7 +48,7 @@ final class Momentum {
         }
     }
 
-    /// The finger gets faster: its last tenth of a second decides the speed of the chart.
+    /// The finger accelerates: its last tenth of a second sets the speed of the chart.
     private func drag(_ frame: Int, time: Double) {
         guard let plot = chart.plotAreaFrame else { return }
         let share = Double(frame) / Double(Self.dragFrames)

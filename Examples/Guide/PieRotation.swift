@@ -3,14 +3,14 @@ import Vitrail
 
 /// “How to: render a pie or donut chart” and “Panning a pie/donut chart”: two taps and a flick.
 ///
-/// A needle marks the position of a selected slice.
+/// A needle marks the position of the selected slice.
 final class PieRotation: DataSource, ChartDelegate {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 360, height: 340))
     private let finger: Finger
 
     static let frameCount = 80
     static let framesPerSecond = 20.0
-    /// Frames, and the slices that are tapped in them.
+    /// Frames, and the slices tapped in them.
     static let taps = [(frame: 4, slice: 3), (frame: 20, slice: 5)]
     static let flick = 36...41
     /// Radians, anticlockwise.
@@ -69,14 +69,14 @@ final class PieRotation: DataSource, ChartDelegate {
         chart.title = "Selected country: \(name)"
     }
 
-    /// Names move outwards, where slices are wider, and stay while slices turn.
+    /// Names move outwards, where slices are wider, and do not move while slices turn.
     func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {
         let angle = series.midAngle(ofSlice: slice) ?? 0
         label.offset = (x: -sin(angle) * Self.labelOffset, y: -cos(angle) * Self.labelOffset)
         label.hidesWithoutRoom = false
     }
 
-    /// The slice under the needle is selected, and turns until its middle is there.
+    /// Selects the slice under the needle; it turns until its middle is at the needle.
     func radialSeriesDidEndDecelerating(_ series: PieSeries, in chart: Chart) {
         guard let slice = series.indexOfSlice(atAngle: 0) else { return }
         for other in series.selectedSlices { series.setSlice(other, selected: false) }
@@ -97,7 +97,7 @@ final class PieRotation: DataSource, ChartDelegate {
         if Self.flick.contains(frame), let center = pie.donutCenter { turn(frame, around: center) }
     }
 
-    /// The finger moves along an arc and gets faster.
+    /// The finger moves along an arc and accelerates.
     private func turn(_ frame: Int, around center: (x: Double, y: Double)) {
         let share = Double(frame - Self.flick.lowerBound) / Double(Self.flick.count - 1)
         let angle = Self.flickAngle * share * share - 2.4

@@ -1,6 +1,6 @@
 import Vitrail
 
-/// “How to: handle selection”: a tap selects the series that is nearest; the delegate writes its name into the title.
+/// “How to: handle selection”: a tap selects the nearest series; the delegate writes its name into the title.
 final class Selection: ChartDelegate {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
     static let countries = ["Japan", "Brazil", "India", "Rwanda"]

@@ -4,7 +4,7 @@ import Vitrail
 final class Spokes: DataSource, ChartDelegate {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
     static let deliveries = [("north", 3), ("east", 1), ("south", 2), ("west", 0), ("centre", 2)]
-    /// Points for each unit of the value, squared.
+    /// Points per unit of the value, squared.
     static let growth = 15.0
 
     init() {
@@ -44,7 +44,7 @@ final class Spokes: DataSource, ChartDelegate {
 
     // MARK: Delegate
 
-    /// Starts from the spoke of the slice's state, and gives the slice a spoke of its own.
+    /// Starts from the spoke of the slice's state, and gives the slice its own spoke.
     func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {
         var spokeStyle = series.resolvedSpokeStyle(isSelected: point.selected)
         let value = point.yValue?.number ?? 0

@@ -1,6 +1,6 @@
 import Vitrail
 
-/// “Styling a chart”: one chart in three themes, and styles that were set after the theme.
+/// “Styling a chart”: one chart in three themes, with styles set after the theme.
 enum Themes {
     /// Derived from the light theme.
     static var own: Theme {
@@ -23,7 +23,7 @@ enum Themes {
         try [("light", .light), ("dark", .dark), ("own", own)].map { (name: String, theme: Theme) in
             let chart = try rain()
             chart.applyTheme(theme)
-            // Styles that are set after the theme stay.
+            // Styles set after the theme remain.
             chart.yAxis?.style.titleStyle.font = FontStyle(isBold: true)
             return Figure(name: "guide-theme-\(name)", chart: chart)
         }

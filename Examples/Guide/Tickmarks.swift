@@ -1,10 +1,11 @@
 import Vitrail
 
-/// “Tickmarks”: a frequency with an anchor, values from the delegate, a formatter that is changed in place, and a tick with a background.
+/// “Tickmarks”: a frequency with an anchor, values from the delegate, a formatter changed in place, and a tick with a
+/// background.
 final class Tickmarks: ChartDelegate {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
     static let levels = [6.0, 9, 12, 15, 18]
-    /// A label above it has a background.
+    /// Labels above this value have a background.
     static let warm = 18.0
     static let red = Color(0xD62828)
 
@@ -15,7 +16,7 @@ final class Tickmarks: ChartDelegate {
         let (xAxis, yAxis) = (NumberAxis(defaultRange: NumberRange(0.5, 12.5)), NumberAxis(defaultRange: NumberRange(4, 22)))
         (chart.xAxis, chart.yAxis) = (xAxis, yAxis)
         xAxis.title = "Month"
-        // 1, 3, 5, … 11, and a small tick at each month between.
+        // 1, 3, 5, … 11, and a small tick at each month between them.
         xAxis.majorTickFrequency = 2
         xAxis.minorTickFrequency = 1
         xAxis.anchorPoint = 1

@@ -1,27 +1,27 @@
 import Vitrail
 
-/// A tooltip that shows the path as a map, with a mark at the place of the crosshair, and the crosshair's values.
+/// A tooltip that shows the path as a map, with a mark at the crosshair's location, and the crosshair's values.
 final class MapTooltip: CrosshairTooltip {
     private unowned let dataSource: MovementTrackerDataSource
     private var point: ChartPoint?
     private var seriesTitle = ""
     private var resolved: (x: Double, y: Double)?
-    /// The box, in points of the chart, as of the last picture.
+    /// The box in the last picture, in points of the chart.
     private(set) var frame: Rect?
-    /// The map in it.
+    /// The map in the box.
     private(set) var map: RideMap?
-    /// The place that is marked.
+    /// The marked location.
     private(set) var location: Location?
 
     /// Width and height of the box, points.
     private let size: (width: Double, height: Double)
-    /// Between the crosshair and the box, points.
+    /// Distance from crosshair to box, points.
     private static let distance = 14.0
     private static let font = FontStyle(size: 11)
     /// Height of the two lines of text, points.
     private static let textHeight = 34.0
 
-    /// - Parameter width: of the box, points.
+    /// - Parameter width: width of the box, points.
     init(dataSource: MovementTrackerDataSource, width: Double) {
         self.dataSource = dataSource
         size = (width, width + 22)
@@ -58,7 +58,8 @@ final class MapTooltip: CrosshairTooltip {
             context.text(text, x: frame.x + 8, y: frame.y + 5 + 14 * Double(row), font: Self.font, color: .black)
         }
     }
-    /// Beside the crosshair, so that its place on the line is seen; on the right only where the left has no room, since new points come there.
+    /// Beside the crosshair, so that its position on the line stays visible; on the right only if it does not fit on
+    /// the left, because new points appear there.
     private func frame(beside target: CrosshairTarget) -> Rect {
         let plot = target.plotArea
         let left = target.x - Self.distance - size.width

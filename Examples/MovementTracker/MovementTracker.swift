@@ -3,9 +3,9 @@ import Vitrail
 
 /// Renders a ride that streams into a chart: `MovementTracker FOLDER [SCALE]`, from the root of the repository.
 ///
-/// FOLDER takes `movement-tracker.png` and `movement-tracker-start.png`, and two animations, `movement-tracker-10.apng` and
-/// `movement-tracker-1000.apng`, whose locations come at 10 and at 1,000 a second. SCALE is device pixels per point of the stills, 2 by default; animations
-/// have one.
+/// Writes `movement-tracker.png` and `movement-tracker-start.png` to FOLDER, and two animations,
+/// `movement-tracker-10.apng` and `movement-tracker-1000.apng`, with 10 and 1,000 locations per second. SCALE is device
+/// pixels per point of the stills, 2 by default; animations have one.
 @main
 struct MovementTracker {
     static let file = "Examples/data/mountain-bike-track.csv"
@@ -48,7 +48,7 @@ struct MovementTracker {
         return tracker
     }
 
-    /// The whole ride, with the crosshair where it was fastest.
+    /// The whole ride, with the crosshair where the speed was highest.
     static func finished(_ ride: Ride, _ renderer: Renderer) async throws -> Tracker {
         let tracker = Tracker(width: size.width, height: size.height, showsPoints: false)
         let locations = ride.logged()
@@ -60,7 +60,7 @@ struct MovementTracker {
 
     // MARK: Streams
 
-    /// Ten fixes of the recording a second. A finger comes down on the speed, stays where it is, and slides along the line later.
+    /// Ten fixes of the recording per second. A finger touches the speed, stays, and later slides along the line.
     static func slow(_ ride: Ride) -> Stream {
         var stream = Stream(locations: Array(ride.recorded().prefix(62)), rate: 10, first: 20, showsPoints: true)
         stream.touches = [Stream.Touch(frame: 9, phase: .began, time: 160, series: 0)]
@@ -69,7 +69,8 @@ struct MovementTracker {
         return stream
     }
 
-    /// The whole ride as a log of each second, a thousand of them a second. The finger stays on the distance.
+    /// The whole ride as a log with one entry per second, replayed at 1,000 per second. The finger stays on the
+    /// distance.
     static func fast(_ ride: Ride) -> Stream {
         var stream = Stream(locations: ride.logged(), rate: 1_000, first: 200, showsPoints: false, frameRate: 4)
         stream.touches = [
@@ -85,7 +86,7 @@ struct MovementTracker {
         var animation = try AnimatedPNG(first: frames[0], frameCount: frames.count)
         var bytes: [UInt8] = []
         for (k, frame) in frames.enumerated() {
-            // The last one stays for a while before it begins again.
+            // The last frame stays longer before the animation restarts.
             try animation.append(frame, delay: k == frames.count - 1 ? 2 : 1 / stream.frameRate)
             bytes += animation.takeBytes()
         }

@@ -3,7 +3,7 @@ import Vitrail
 /// A point of the chart.
 struct MovementTrackerDatum {
     var location: Location
-    /// Kilometres an hour.
+    /// Kilometres per hour.
     var speed: Double
     /// Kilometres since the start.
     var totalDistance: Double
@@ -17,14 +17,15 @@ final class MovementTrackerDataSource: DataSource {
     /// - Parameter showsPoints: whether each point has a symbol.
     init(showsPoints: Bool) { self.showsPoints = showsPoints }
 
-    /// - Parameter location: not before the last one.
+    /// - Parameter location: not earlier than the last one.
     func add(_ location: Location) {
         var distance = 0.0
         if let last = data.last { distance = last.totalDistance + location.distance(from: last.location) / 1_000 }
         data.append(MovementTrackerDatum(location: location, speed: location.speed * 3.6, totalDistance: distance))
     }
 
-    /// The location at a time, between two data on the straight way; the first or the last one beyond them. nil = there is none.
+    /// The location at a time, interpolated linearly between two data; the first or the last one beyond them. `nil`:
+    /// there are none.
     func location(at seconds: Double) -> Location? {
         guard let first = data.first?.location, let last = data.last?.location else { return nil }
         if seconds <= first.seconds { return first }

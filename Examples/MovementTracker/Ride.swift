@@ -3,8 +3,8 @@ import Vitrail
 
 /// A recorded ride and a rider.
 ///
-/// The recording has the way, the altitude and the place of each fix, but no times. They come from a rider of steady power (170 W, 85 kg with
-/// the bicycle) on the recorded slopes, against air and ground.
+/// The recording has the way, the altitude and the position of each fix, but no times. They are computed for a rider of
+/// steady power (170 W, 85 kg with the bicycle) on the recorded slopes, with air drag and rolling resistance.
 struct Ride {
     private let fixes: [Fix]
 
@@ -31,7 +31,7 @@ struct Ride {
         fixes = way.indices.map { Fix(way: way[$0] * 1_000, altitude: altitude[$0], east: east[$0] * 1_000, north: north[$0] * 1_000) }
     }
 
-    /// The fixes of the recording, at least 5 m from each other.
+    /// The fixes of the recording, at least 5 m apart.
     func recorded() -> [Location] {
         let moments = moments()
         var (locations, last) = ([Location](), -Double.infinity)
@@ -47,7 +47,7 @@ struct Ride {
         return locations
     }
 
-    /// A location each second, as a bicycle computer logs them.
+    /// One location per second, as a bicycle computer logs them.
     func logged() -> [Location] {
         let moments = moments()
         return stride(from: 0, to: moments.count, by: 10).map { k in
@@ -66,7 +66,7 @@ struct Ride {
         let (mass, gravity, rolling, air, step) = (85.0, 9.81, 0.025, 0.36, 0.1)
         var moments = [Moment(time: 0, way: 0, speed: 0)]
         while let last = moments.last, last.way < end {
-            // The rider does not pedal fast downhill, and does not push harder than 200 N.
+            // The rider does not pedal when fast downhill, and pushes with at most 200 N.
             let effort = min(max((12 - last.speed) / 4, 0), 1)
             let push = min(170 / max(last.speed, 0.1), 200) * effort
             let force = push - mass * gravity * (slope(at: last.way) + rolling) - air * last.speed * last.speed
@@ -84,7 +84,8 @@ struct Ride {
         return before.altitude + share * (after.altitude - before.altitude)
     }
 
-    /// The fixes before and after a part of the way, and how much of the way between them is ridden: 0…1.
+    /// The fixes before and after a distance along the way, and the fraction of the way between them already ridden:
+    /// 0…1.
     private func surroundings(_ way: Double) -> (before: Fix, after: Fix, share: Double) {
         var (low, high) = (0, fixes.count - 1)
         while high - low > 1 {

@@ -1,13 +1,13 @@
 import Vitrail
 
-/// A path in the plane, drawn to scale into a rectangle: north is up.
+/// A path in the plane, drawn to scale in a rectangle: north is up.
 struct RideMap {
     /// Points of the chart.
     let rect: Rect
     private let path: [Location]
-    /// Metres a point.
+    /// Metres per point.
     let metresPerPoint: Double
-    /// Metres east and north of the start, in the middle of the map.
+    /// Metres east and north of the start, at the middle of the map.
     let center: (east: Double, north: Double)
 
     static let pathColor = Color(0xD7263D)
@@ -15,9 +15,9 @@ struct RideMap {
     private static let background = Color(0xE9EFE2)
     private static let gridColor = Color(0xD0DAC6)
     private static let textColor = Color(0x5A6652)
-    /// The smallest map, metres.
+    /// Minimum map size, metres.
     private static let smallest = 250.0
-    /// Between the path and the edge, points.
+    /// Margin from path to edge, points.
     private static let margin = 14.0
 
     /// The map of a whole path.
@@ -35,7 +35,7 @@ struct RideMap {
         (self.path, self.rect) = (path, rect)
     }
 
-    /// Where a location lies on the map, in points of the chart.
+    /// The position of a location on the map, in points of the chart.
     func point(of location: Location) -> (x: Double, y: Double) {
         (rect.midX + (location.east - center.east) / metresPerPoint, rect.midY - (location.north - center.north) / metresPerPoint)
     }
@@ -49,21 +49,21 @@ struct RideMap {
         context.text("□ \(text)", x: rect.maxX - 4, y: rect.maxY - 3, across: 1, down: 1, font: FontStyle(size: 9), color: Self.textColor)
     }
 
-    /// Marks a place.
+    /// Marks a location.
     func mark(_ location: Location, _ context: inout FurnitureContext) {
         let (x, y) = point(of: location)
         context.disc(x: x, y: y, radius: 5.5, .white)
         context.disc(x: x, y: y, radius: 4, Self.markColor)
     }
 
-    /// Metres between the lines of the grid: about a fifth of the map.
+    /// Metres between gridlines: about a fifth of the map.
     private var gridUnit: Double {
         let units: [Double] = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
         return units.first { $0 / metresPerPoint >= rect.width / 6 } ?? 100_000
     }
 
     private func drawGrid(_ unit: Double, _ context: inout FurnitureContext) {
-        // Lines are where the distance from the start is a multiple of the unit.
+        // Lines are at multiples of the unit from the start.
         func places(_ middle: Double, _ length: Double) -> [Double] {
             let reach = length / 2 * metresPerPoint
             let (first, last) = (((middle - reach) / unit).rounded(.up), ((middle + reach) / unit).rounded(.down))
@@ -77,7 +77,7 @@ struct RideMap {
         }
     }
 
-    /// The path without points that lie in the same half point of the map as the one before.
+    /// The path without points in the same half point of the map as the point before.
     private func thinned() -> [(x: Double, y: Double)] {
         var points: [(x: Double, y: Double)] = []
         for location in path {

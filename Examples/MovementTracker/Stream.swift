@@ -1,14 +1,14 @@
 import Vitrail
 
-/// Locations that come at a steady rate, and a finger that touches the chart meanwhile.
+/// Locations that arrive at a steady rate, and a finger that touches the chart meanwhile.
 struct Stream {
     var locations: [Location]
-    /// How many come a second.
+    /// Locations per second.
     var rate: Double
-    /// So many are there in the first frame.
+    /// Number of locations in the first frame.
     var first: Int
     var showsPoints: Bool
-    /// Frames a second.
+    /// Frames per second.
     var frameRate = 10.0
     var touches: [Touch] = []
 
@@ -16,22 +16,22 @@ struct Stream {
     struct Touch {
         var frame: Int
         var phase: GesturePhase
-        /// Since the start of the ride, seconds.
+        /// Seconds since the start of the ride.
         var time: Double
-        /// 0 = speed, 1 = distance.
+        /// 0: speed, 1: distance.
         var series: Int
     }
 
     var locationsPerFrame: Int { max(1, Int((rate / frameRate).rounded())) }
-    /// Until all locations have come.
+    /// Frames until all locations have arrived.
     var frameCount: Int { 1 + (max(0, locations.count - first) + locationsPerFrame - 1) / locationsPerFrame }
 
-    /// How many locations a frame shows.
+    /// Number of locations in a frame.
     func count(at frame: Int) -> Int { min(first + frame * locationsPerFrame, locations.count) }
 
-    /// Shows the locations as they come.
+    /// Shows the locations as they arrive.
     ///
-    /// - Parameter show: gets each frame with its number, and the tracker that it shows.
+    /// - Parameter show: called with each frame, its number and its tracker.
     nonisolated(nonsending) func play(
         width: Double, height: Double, on renderer: Renderer, show: (Int, RenderedImage, Tracker) throws -> Void
     ) async throws {

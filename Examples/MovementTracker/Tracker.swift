@@ -1,6 +1,6 @@
 import Vitrail
 
-/// The chart with its data source, crosshair and tooltip. It takes locations, and hands touches on.
+/// The chart with its data source, crosshair and tooltip. It takes locations and forwards touches.
 final class Tracker {
     let chart: Chart
     let dataSource: MovementTrackerDataSource
@@ -22,7 +22,7 @@ final class Tracker {
         crosshair.style.lineWidth = 2
         crosshair.style.lineColor = .black
         chart.crosshair = crosshair
-        // The tooltip covers the axes where it reaches over the edge of the plot area.
+        // The tooltip covers the axes where it extends past the edge of the plot area.
         chart.raiseCrosshair = true
     }
 
@@ -39,18 +39,18 @@ final class Tracker {
         chart.addYAxis(distance)
     }
 
-    /// New locations; the next picture shows them.
+    /// Adds new locations; the next picture shows them.
     func update(_ locations: some Collection<Location>) {
         for location in locations { dataSource.add(location) }
         guard chart.dataSource != nil else {
-            // The first locations: axes whose ranges follow the data have something to show from now on.
+            // First locations: from here on, axes whose ranges follow the data have something to show.
             chart.dataSource = dataSource
             return
         }
         for index in 0..<2 { chart.appendNumberOfDataPoints(locations.count, toEndOfSeriesAt: index) }
     }
 
-    /// A finger at a place of a line, as of the last picture.
+    /// Touches a line at a position in the last picture.
     ///
     /// - Parameter seconds: since 1970.
     func touch(_ phase: GesturePhase, at seconds: Double, ofSeries index: Int) {
@@ -60,7 +60,7 @@ final class Tracker {
         chart.longPress(phase, x: plot.x + x, y: plot.y + y)
     }
 
-    /// The values of a line at a time, in units of its axes; nil where it has none.
+    /// The values of a line at a time, in units of its axes; `nil` if it has none.
     func values(at seconds: Double, ofSeries index: Int) -> (x: Double, y: Double)? {
         let data = dataSource.data
         guard let after = data.firstIndex(where: { $0.location.seconds >= seconds }) else { return nil }

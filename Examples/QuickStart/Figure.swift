@@ -1,30 +1,30 @@
 import Foundation
 import Vitrail
 
-/// A picture of the tutorial, or an animation: a chart, and what happens to it before each frame.
+/// A picture or an animation of the tutorial: a chart, and its changes before each frame.
 struct Figure {
     /// The file's name without its extension.
     let name: String
     let chart: Chart
-    /// Keeps the data source alive, which the chart does not.
+    /// Keeps the data source alive; the chart does not.
     let host: AnyObject
-    /// 1 = a still.
+    /// 1: a still.
     var frameCount = 1
-    /// Seconds that a frame is shown.
+    /// Seconds per frame.
     var delay = 1.0
     /// Called before each frame, in order, with 0 ..< `frameCount`.
     var step: (Int) -> Void = { _ in }
 
-    /// Renders the next frame; frames are asked for in order.
+    /// Renders the next frame; call it in the order of the frames.
     ///
-    /// A touch needs the layout of a picture. The chart is rendered once before the first step.
+    /// A touch needs the layout of an earlier picture, so the chart is rendered once before the first step.
     func frame(_ index: Int, with renderer: Renderer) async throws -> RenderedImage {
         if index == 0 { _ = try await renderer.render(chart) }
         step(index)
         return try await renderer.render(chart)
     }
 
-    /// Writes NAME.png, or NAME.apng, which is played without an end.
+    /// Writes NAME.png, or NAME.apng, which loops forever.
     ///
     /// - Returns: its path.
     func write(to folder: String, with renderer: Renderer) async throws -> String {

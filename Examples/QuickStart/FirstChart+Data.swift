@@ -1,7 +1,7 @@
 import Foundation
 import Vitrail
 
-/// The four methods that every data source has: how many series, which, how many points, and each point.
+/// The four methods of every data source: the number of series, each series, the number of points, and each point.
 extension FirstChart: DataSource {
     /// Points of each series.
     static let pointCount = 100

@@ -1,16 +1,16 @@
 import Vitrail
 
-/// The tutorial's view controller: it makes the chart, and it is the chart's data source (`FirstChart+Data.swift`).
+/// Stands for the tutorial's view controller: it makes the chart and is its data source (`FirstChart+Data.swift`).
 ///
 /// A chart does not keep its data source alive. The program that renders the chart keeps this object.
 final class FirstChart {
     let chart: Chart
-    /// False: the chart as it is before the tutorial's last section.
+    /// False: the chart before the tutorial's last section.
     let isStyled: Bool
 
     static let orange = Color(0xFF8000)
     static let yellow = Color(0xFFFF00)
-    /// Points, of all three lines.
+    /// Points; for all three lines.
     static let lineWidth = 4.0
 
     init(isStyled: Bool = true) {
@@ -20,7 +20,7 @@ final class FirstChart {
         if isStyled { addLabels() }
     }
 
-    /// A title, two axes of numbers, and the data.
+    /// Adds a title, two axes of numbers, and the data.
     private func drawSimpleChart() {
         chart.title = "My First Chart"
         chart.xAxis = NumberAxis()
@@ -28,14 +28,14 @@ final class FirstChart {
         chart.dataSource = self
     }
 
-    /// Titles of the axes, and the legend.
+    /// Adds axis titles and the legend.
     private func addLabels() {
         chart.xAxis?.title = "X-Axis"
         chart.yAxis?.title = "Y-Axis"
         chart.legend.hidden = false
     }
 
-    /// Wide lines; the first one stands on a gradient.
+    /// Wide lines; the first one has a gradient below it.
     func style(_ lineSeries: LineSeries, at index: Int) {
         lineSeries.style.lineWidth = Self.lineWidth
         lineSeries.crosshairEnabled = true
@@ -43,7 +43,7 @@ final class FirstChart {
         lineSeries.style.showFill = true
         lineSeries.style.areaColor = Self.orange
         lineSeries.style.areaColorLowGradient = Self.yellow
-        // A line above a fill has a width of its own.
+        // A line above a fill has its own width.
         lineSeries.style.areaLineWidth = Self.lineWidth
     }
 }

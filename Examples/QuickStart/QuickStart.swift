@@ -3,7 +3,8 @@ import Vitrail
 
 /// Renders the charts of the quick start guide: `QuickStart FOLDER [SCALE]`.
 ///
-/// FOLDER takes `quick-start-plain.png`, `quick-start.png` and `quick-start-crosshair.apng`; SCALE is device pixels per point, 2 by default.
+/// Writes `quick-start-plain.png`, `quick-start.png` and `quick-start-crosshair.apng` to FOLDER; SCALE is device pixels
+/// per point, 2 by default.
 @main
 struct QuickStart {
     static func main() async throws {

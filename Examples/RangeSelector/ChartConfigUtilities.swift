@@ -43,15 +43,15 @@ extension Color {
     /// A grey.
     ///
     /// - Parameters:
-    ///   - white: 0 = black, 1 = white.
+    ///   - white: 0: black, 1: white.
     ///   - alpha: 0 to 1.
     init(white: Double, alpha: Double = 1) {
         let level = UInt8((white * 255).rounded())
         self.init(red: level, green: level, blue: level, alpha: UInt8((alpha * 255).rounded()))
     }
 
-    /// The window's ends, their handles and the tracking line.
+    /// Colour of the window's ends, their handles and the tracking line.
     static let selectorLine = Color(white: 0.2)
-    /// Beside the window.
+    /// Colour of the areas beside the window.
     static let selectorShading = Color(white: 0.1, alpha: 0.3)
 }

@@ -1,19 +1,19 @@
 import Foundation
 import Vitrail
 
-/// A data source that knows the value between two samples. The tracking line asks for it.
+/// A data source that interpolates between samples, for the tracking line.
 protocol DatasourceLookup: DataSource {
-    /// All samples, in units of the x-axis.
+    /// Range of all samples, in units of the x-axis.
     var xRange: NumberRange { get }
     /// Names the data in the main chart's title.
     var title: String { get }
-    /// The main chart's range at first.
+    /// Initial range of the main chart.
     var startRange: NumberRange { get }
-    /// The main chart shows no less, in units of the x-axis.
+    /// Minimum span of the main chart, in units of the x-axis.
     var minimumSpan: Double { get }
-    /// Interpolated between the neighbours.
+    /// Interpolates between the neighbours.
     ///
-    /// - Returns: nil outside of `xRange`.
+    /// - Returns: `nil` outside `xRange`.
     func estimateYValue(forXValue x: Double, seriesAt index: Int) -> Double?
 }
 
@@ -24,7 +24,7 @@ extension DatasourceLookup {
     var minimumSpan: Double { 4 * 86_400 }
 }
 
-/// Hands the hourly temperatures to the charts, point by point as the tutorial does: both charts share it.
+/// Gives the hourly temperatures to the charts point by point, as the tutorial does; both charts share it.
 final class ChartDatasource: DatasourceLookup {
     private let temperatureData: TemperatureData
     let title = "Seattle, hourly temperature, summer 2015"
@@ -60,12 +60,12 @@ final class ChartDatasource: DatasourceLookup {
     }
 }
 
-/// The line of either data source.
+/// The line for either data source.
 func temperatureLine() -> LineSeries { LineSeries(style: LineSeriesStyle(lineColor: Color(0x2C6FDB), lineWidth: 1.5)) }
 
-/// Straight between two samples.
+/// Interpolates linearly between two samples.
 ///
-/// - Parameter place: index of a sample, or between two.
+/// - Parameter place: index of a sample, or a value between two indices.
 func estimate(at place: Double, count: Int, _ value: (Int) -> Double) -> Double? {
     guard count > 1, place >= 0, place <= Double(count - 1) else { return nil }
     let k = min(Int(place), count - 2)

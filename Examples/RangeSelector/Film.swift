@@ -3,12 +3,12 @@ import Vitrail
 /// A scene as pictures.
 struct Film {
     var frames: [RenderedImage] = []
-    /// Seconds that the first and the last picture are shown.
+    /// Seconds per first and last picture.
     static let hold = 1.0
 
     /// Renders a scene, from the picture before the first touch to the picture at rest.
     ///
-    /// - Parameter look: called with each picture, while the charts are as it shows them.
+    /// - Parameter look: called with each picture while the charts still have the state that it shows.
     nonisolated(nonsending) init(
         _ scene: TouchScene, on charts: any LinkedCharts, _ renderer: Renderer, look: (RenderedImage) throws -> Void = { _ in }
     ) async throws {
@@ -23,7 +23,7 @@ struct Film {
         frames.append(picture)
     }
 
-    /// An animated PNG that plays for ever.
+    /// An animated PNG that loops forever.
     func encoded() throws -> [UInt8] {
         guard let first = frames.first else { return [] }
         var animation = try AnimatedPNG(first: first, frameCount: frames.count)

@@ -1,9 +1,10 @@
 import Foundation
 import Vitrail
 
-/// A temperature a second for three years and two months, 10⁸ in all: a column, which both charts share.
+/// One temperature per second for three years and two months, 10⁸ samples: a column shared by both charts.
 ///
-/// They are not measured. A yearly and a daily wave, weather and noise from a fixed seed make them, so that they are the same on every machine.
+/// The values are synthetic: a yearly and a daily wave, weather, and noise from a fixed seed, so that they are the same
+/// on every machine.
 final class LargeDatasource: ColumnDataSource, DatasourceLookup {
     let title: String
     let xRange: NumberRange
@@ -15,7 +16,7 @@ final class LargeDatasource: ColumnDataSource, DatasourceLookup {
         var floats = [Float]()
         floats.reserveCapacity(count)
         let daily = (0..<86_400).map { Float(4 * sin((Double($0) / 86_400 - 0.375) * 2 * .pi)) }
-        // Some days are warmer than the season, and the next one is rather like the one before.
+        // Some days are warmer than the season, and consecutive days are similar.
         var (weather, next, level): (Float, Float, Float) = (0, 0, 0)
         for k in 0..<count {
             if k % 86_400 == 0 { (weather, next) = (next, 0.8 * next + 3 * noise.next()) }
@@ -30,7 +31,7 @@ final class LargeDatasource: ColumnDataSource, DatasourceLookup {
         title = "A temperature a second, \(count / 1_000_000) million in all"
     }
 
-    /// Numbers from −1 to 1, the same on every machine.
+    /// Random numbers from −1 to 1, the same on every machine.
     private struct Noise {
         private var state: UInt32 = 7
 
@@ -44,7 +45,7 @@ final class LargeDatasource: ColumnDataSource, DatasourceLookup {
 
     func numberOfSeries(in chart: Chart) -> Int { 1 }
     func series(at index: Int, in chart: Chart) -> Series { temperatureLine() }
-    /// Without x values the samples are numbered: on a date axis these are seconds since 1970.
+    /// Without x values the samples are numbered: on a date axis the numbers are seconds since 1970.
     func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns? { SeriesColumns(y: temperatures) }
 
     // MARK: DatasourceLookup

@@ -1,6 +1,6 @@
 import Vitrail
 
-/// The same by the library's class, which brings window, handles, momentum and tracking line along.
+/// The same charts with the library's class, which provides window, handles, momentum and tracking line.
 final class LibraryRangeSelector: LinkedCharts {
     private let selector: RangeSelector
     /// Charts do not keep their data source alive.

@@ -1,24 +1,24 @@
 import Vitrail
 
-/// Two charts, one above the other, that are touched and shown as one. The program knows both builds by this alone.
+/// Two charts, one above the other, touched and shown as one. The program uses both builds only through this protocol.
 protocol LinkedCharts: AnyObject {
     var main: Chart { get }
-    /// Below the main one.
+    /// The chart below the main one.
     var overview: Chart { get }
 
     /// - Parameters:
     ///   - x: points of both charts together.
-    ///   - velocity: where it ends, points a second.
+    ///   - velocity: velocity at the end of the gesture, points per second.
     @discardableResult
     func pan(_ phase: GesturePhase, x: Double, y: Double, velocity: (x: Double, y: Double)?) -> Bool
     @discardableResult
     func pinch(_ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) -> Bool
-    /// - Returns: whether something moves on.
+    /// - Returns: whether something still moves.
     @discardableResult
     func advance(by seconds: Double) -> Bool
 }
 
-/// Which of the two builds.
+/// The two builds.
 enum Build: String, CaseIterable {
     /// The tutorial's own classes.
     case tutorial
@@ -34,7 +34,8 @@ enum Build: String, CaseIterable {
 }
 
 extension Renderer {
-    /// One picture of both charts. The main one is first: the other one's plot area takes its edges.
+    /// Renders both charts as one picture. The main one is rendered first, because the other one's plot area takes its
+    /// edges.
     nonisolated(nonsending) func render(_ charts: any LinkedCharts) async throws -> RenderedImage {
         var picture = try await render(charts.main)
         let below = try await render(charts.overview)

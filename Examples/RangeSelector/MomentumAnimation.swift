@@ -1,12 +1,12 @@
 import Vitrail
 
-/// Lets something go on after it was let go: fast at first, at rest after `duration`.
+/// Continues a movement after release: fast at first, at rest after `duration`.
 ///
-/// It has no clock: `advance(by:)` gets the time that has gone by.
+/// It has no clock: the caller passes the elapsed time to `advance(by:)`.
 struct MomentumAnimation {
     /// Seconds.
     static let duration = 1.0
-    /// At full speed it would go as many times as far.
+    /// At constant full speed it would move this many times as far.
     static let deceleration = 5.0
 
     let start: Double
@@ -14,14 +14,14 @@ struct MomentumAnimation {
     private var elapsed = 0.0
 
     /// - Parameters:
-    ///   - position: where it is let go, 0 to 1.
-    ///   - velocity: a second.
+    ///   - position: position at release, 0 to 1.
+    ///   - velocity: per second.
     init(position: Double, velocity: Double) {
         start = position
         end = min(max(position + velocity * Self.duration / Self.deceleration, 0), 1)
     }
 
-    /// Sums of frames are a hair off.
+    /// Sums of frame times have rounding errors.
     var hasEnded: Bool { elapsed >= Self.duration - 1e-9 }
 
     /// - Parameter seconds: since the last call.

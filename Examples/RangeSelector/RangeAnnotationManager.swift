@@ -1,13 +1,13 @@
 import Vitrail
 
-/// Hears where the window is dragged to.
+/// Receives the position of the dragged window.
 protocol RangeAnnotationDelegate: AnyObject {
     func rangeAnnotation(_ annotation: RangeAnnotationManager, didMoveTo range: NumberRange)
 }
 
 /// The window on the range chart: lines at its ends, handles on them, shading beside it; its middle stays clear.
 final class RangeAnnotationManager {
-    /// The window gets no narrower, in units of the x-axis.
+    /// Minimum width of the window, in units of the x-axis.
     var minimumSpan = 0.0
     weak var delegate: (any RangeAnnotationDelegate)?
 
@@ -48,12 +48,12 @@ final class RangeAnnotationManager {
 
     // MARK: Dragging
 
-    /// A finger on the range chart.
+    /// Handles a finger on the range chart.
     ///
     /// - Parameters:
     ///   - x: points of the range chart.
-    ///   - velocity: where it ends, points a second.
-    /// - Returns: whether it has hold of the window.
+    ///   - velocity: velocity at the end of the gesture, points per second.
+    /// - Returns: whether it holds the window.
     func pan(_ phase: GesturePhase, x: Double, velocity: Double) -> Bool {
         guard let plot = chart.plotAreaFrame else { return false }
         if phase == .began {
@@ -73,7 +73,7 @@ final class RangeAnnotationManager {
 
     func stopMomentum() { momentum = nil }
 
-    /// - Returns: whether the window moves on.
+    /// - Returns: whether the window still moves.
     func advance(by seconds: Double) -> Bool {
         guard var animation = momentum, let plot = chart.plotAreaFrame else { return false }
         move(.window, to: animation.advance(by: seconds), plot)

@@ -1,6 +1,6 @@
 import Vitrail
 
-/// The handle at an end of the window: a rounded box with a grip. It keeps its frame, so that a finger finds it.
+/// The handle at an end of the window: a rounded box with a grip. It stores its frame for hit tests.
 final class RangeHandle: Annotation {
     /// Points of the overview, in the last picture.
     private(set) var frame: Rect?
@@ -19,9 +19,9 @@ final class RangeHandle: Annotation {
         }
     }
 
-    /// Whether a finger at an x, points of the overview, takes it.
+    /// Whether a finger at `x`, in points of the overview, hits the handle.
     func isTouched(x: Double) -> Bool { frame.map { abs(x - $0.midX) <= Self.reach } ?? false }
 
-    /// Points: fingers are wider than handles.
+    /// Points; larger than the handle, because fingers are.
     private static let reach = 10.0
 }

@@ -1,12 +1,13 @@
 import Foundation
 import Vitrail
 
-/// Two linked charts, by the tutorial's own classes and by the library's `RangeSelector`: `RangeSelectorExample FOLDER [SCALE] [--large]`, from the root of
-/// the repository.
+/// Two linked charts, with the tutorial's own classes and with the library's `RangeSelector`: `RangeSelectorExample
+/// FOLDER [SCALE] [--large]`, from the root of the repository.
 ///
-/// For each build FOLDER takes a still and three animations: `range-selector-BUILD.png`, `range-selector-BUILD-window.apng`, `-handles.apng` and
-/// `-chart.apng`. SCALE is device pixels per point of the stills, 2 by default; animations have one. With `--large` the data are 10⁸ samples, and the
-/// files are `range-selector-large-BUILD.png` and `range-selector-large-BUILD-window.apng`; that takes 1 GB of memory.
+/// For each build it writes a still and three animations to FOLDER: `range-selector-BUILD.png`,
+/// `range-selector-BUILD-window.apng`, `-handles.apng` and `-chart.apng`. SCALE is device pixels per point of the
+/// stills, 2 by default; animations have one. With `--large` the data are 10⁸ samples, and the files are
+/// `range-selector-large-BUILD.png` and `range-selector-large-BUILD-window.apng`; this takes 1 GB of memory.
 @main
 struct RangeSelectorExample {
     /// Points.

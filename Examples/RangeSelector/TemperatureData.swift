@@ -8,10 +8,11 @@ struct TemperatureDataPoint: Sendable {
     var temperature: Double
 }
 
-/// The data layer, which knows no chart: 2,400 hourly temperatures of Seattle, 100 days from 1 May 2015 on.
+/// The data layer, independent of charts: 2,400 hourly temperatures of Seattle, 100 days from 1 May 2015 on.
 ///
-/// The lowest and the highest temperature of each day are measurements (NOAA). The hours between them are not: they lie on half a cosine from the
-/// lowest, at 5 o'clock, to the highest, at 15 o'clock, and on another one from there to the lowest of the next day.
+/// The minimum and the maximum temperature of each day are measurements (NOAA). The hours between them are
+/// interpolated: along half a cosine from the minimum at 05:00 to the maximum at 15:00, and along another one from
+/// there to the minimum of the next day.
 struct TemperatureData: Sendable {
     let data: [TemperatureDataPoint]
 
@@ -24,7 +25,7 @@ struct TemperatureData: Sendable {
         let columns = try CSV.columns(["date", "temp_min", "temp_max"], ofFile: "\(folder)/seattle-weather.csv")
         let (dates, lows, highs) = (Self.values(columns["date"]), Self.values(columns["temp_min"]), Self.values(columns["temp_max"]))
         let start = Date(timeIntervalSince1970: 1_430_438_400)
-        // The night before the first morning comes from the day before, the last night leads to the day after.
+        // The night before the first morning uses the day before, the last night the day after.
         guard let first = dates.firstIndex(of: start.timeIntervalSince1970), first > 0, first + Self.dayCount < dates.count else { throw MissingDays() }
         data = (0..<Self.dayCount * 24).map { k in
             let (day, hour) = (first + k / 24, Double(k % 24))
@@ -44,7 +45,7 @@ struct TemperatureData: Sendable {
     /// Hours from the warmest to the coldest.
     private static let night = 24 - warmestHour + coldestHour
 
-    /// Half a cosine.
+    /// Interpolates along half a cosine.
     ///
     /// - Parameter share: of the way, 0 to 1.
     private static func between(_ first: Double, _ last: Double, _ share: Double) -> Double { first + (last - first) * (1 - cos(share * .pi)) / 2 }

@@ -5,24 +5,24 @@ enum Touch {
     /// On the overview.
     ///
     /// - position: along its plot area, 0 to 1.
-    /// - velocity: where it ends, plot areas a second.
+    /// - velocity: at the end of the gesture, plot areas per second.
     case overview(GesturePhase, position: Double, velocity: Double = 0)
     /// On the main chart, likewise.
     case main(GesturePhase, position: Double, velocity: Double = 0)
-    /// Two fingers on the main chart, as far apart as a share of the plot area, round its middle.
+    /// Two fingers on the main chart around its middle; `distance` is their distance as a fraction of the plot area.
     case pinch(GesturePhase, distance: Double)
     /// The finger does not move, or there is none.
     case rest
 }
 
-/// Touches, one a frame. The frames go on until nothing moves any more.
+/// Touches, one per frame. Frames continue until all movement has stopped.
 struct TouchScene {
     let name: String
     let touches: [Touch]
 
     static let all = [window, handles, chart]
 
-    /// The window is dragged to the left and let go. It goes on by itself for a second.
+    /// The window is dragged to the left and released. It moves on by itself for a second.
     static let window = TouchScene(
         name: "window",
         touches: [.rest, .overview(.began, position: 0.7)] + steps(8, from: 0.7, to: 0.42, slowing: false) { .overview(.moved, position: $0) }
@@ -35,7 +35,7 @@ struct TouchScene {
             + steps(8, from: 0.35, to: 0.83) { .overview(.moved, position: $0) } + [.overview(.ended, position: 0.83), .overview(.began, position: 0.8)]
             + steps(6, from: 0.8, to: 1) { .overview(.moved, position: $0) } + [.overview(.ended, position: 1)])
 
-    /// The main chart is panned and let go; two fingers zoom into it, deeper than it goes, and out again. The window follows.
+    /// The main chart is panned and released; two fingers zoom in past the limit, and out again. The window follows.
     static let chart = TouchScene(
         name: "chart",
         touches: [.rest, .main(.began, position: 0.3)] + steps(5, from: 0.3, to: 0.8, slowing: false) { .main(.moved, position: $0) }
@@ -52,9 +52,9 @@ struct TouchScene {
     }
 }
 
-/// Plays a scene on two charts, frame by frame. The fingers show in the pictures.
+/// Plays a scene on two charts, frame by frame. The pictures show the fingers.
 final class Playback {
-    /// Seconds a frame.
+    /// Seconds per frame.
     static let frame = 1.0 / 12
     let charts: any LinkedCharts
     private var touches: ArraySlice<Touch>
@@ -66,16 +66,16 @@ final class Playback {
         var overview: [(x: Double, y: Double)] = []
     }
 
-    /// - Parameter charts: each must have had a picture.
+    /// - Parameter charts: each must have been rendered once.
     init(_ scene: TouchScene, on charts: any LinkedCharts) {
         (self.charts, touches) = (charts, scene.touches[...])
         charts.main.overlays.append { [fingers] context in Self.draw(fingers.main, &context) }
         charts.overview.overlays.append { [fingers] context in Self.draw(fingers.overview, &context) }
     }
 
-    /// Lets a frame go by.
+    /// Advances by one frame.
     ///
-    /// - Returns: false where nothing is left to do: the picture is still the one before.
+    /// - Returns: false if nothing is left to do: the picture is still the previous one.
     func next() -> Bool {
         let moves = charts.advance(by: Self.frame)
         // The last step of momentum is a frame, too.

@@ -1,6 +1,7 @@
 import Vitrail
 
-/// Two charts in step, built by hand: the delegate of the main chart moves the window, and the window's delegate moves the main chart.
+/// Two charts in step, built by hand: the delegate of the main chart moves the window, and the window's delegate moves
+/// the main chart.
 final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationDelegate {
     let main: Chart
     let overview: Chart
@@ -12,7 +13,7 @@ final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationD
     /// - Parameters:
     ///   - width: of both charts, points.
     ///   - height: of both together.
-    ///   - splitProportion: the main chart's part of the height, 0 to 1.
+    ///   - splitProportion: the main chart's fraction of the height, 0 to 1.
     init(width: Double, height: Double, datasource: any DatasourceLookup, splitProportion: Double) {
         chartDatasource = datasource
         main = Self.makeMainChart(width: width, height: height * splitProportion, datasource)
@@ -32,7 +33,7 @@ final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationD
         chart.yAxis?.title = "°C"
         chart.dataSource = datasource
         ChartConfigUtilities.setInteraction(on: chart, toEnabled: true)
-        // Temperatures stay where they are: the window has no height.
+        // The window has no height, so the y-axis must not change.
         chart.yAxis?.enableGesturePanning = false
         chart.yAxis?.enableGestureZooming = false
         return chart
@@ -65,7 +66,8 @@ final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationD
 
     func didFinishLoadingData(_ chart: Chart) { rangeHasChanged() }
 
-    /// Without labels the range chart's plot area would be wider than the main one's: a day would not lie below the same day.
+    /// Without labels the range chart's plot area would be wider than the main one's, and their days would not be
+    /// aligned.
     func renderFinished(_ chart: Chart) {
         guard chart === main, let plot = main.plotAreaFrame else { return }
         overview.canvasInset = Insets(left: plot.x, bottom: 8, right: main.frame.width - plot.maxX)

@@ -1,14 +1,14 @@
 import Foundation
 import Vitrail
 
-/// A line across the main chart at the right-most value that is to be seen, and the value as a text.
+/// A line across the main chart at the right-most visible value, with the value as text.
 final class ValueAnnotationManager {
     let line = Annotation.horizontalLine(y: .number(.nan), color: .selectorLine)
     let text: Annotation
     private let chart: Chart
     private let datasource: any DatasourceLookup
     private let seriesIndex: Int
-    /// The text's place along the x-axis, 0 to 1.
+    /// The text's position along the x-axis, 0 to 1.
     private static let textPosition = 0.9
 
     init(chart: Chart, datasource: any DatasourceLookup, seriesIndex: Int) {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <vitrail.h>
 
-/// A row of a table whose columns lie side by side: nothing is copied, the stride leads from a value to the next.
+/// A row of a table with interleaved columns: nothing is copied, the stride leads from one value to the next.
 struct sample {
     int64_t time;
     float value;
@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
         samples[i].limit = 0.8f;
     }
 
-    // One owner is enough: columns of a table are released together.
+    // One owner is enough: the columns of a table are released together.
     vitrail_array columns[3] = {
         {.name = "time", .type = VITRAIL_I64, .meaning = VITRAIL_DATE, .unit = VITRAIL_NANOSECOND, .values = &samples->time},
         {.name = "value", .type = VITRAIL_F32, .values = &samples->value},
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
     if (table) {
         vitrail_input input = {.name = "samples", .table = table};
         vitrail_picture *picture = vitrail_render(pool, description, strlen(description), &input, 1, "{\"scale\": 2}", &error);
-        // A table may go before its pictures do.
+        // The table may be freed before its pictures.
         vitrail_table_free(table);
         if (picture) {
             printf("%s\n", vitrail_picture_alt_text(picture));

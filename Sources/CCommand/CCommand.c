@@ -1,14 +1,16 @@
 #define _GNU_SOURCE
 #include "CCommand.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 enum { MOST_THREADS = 64 };
 
 static void *wait_for_gate(void *gate) {
-    // Held by the thread that starts all others, until they are there.
+    // Held by the starting thread until all threads exist.
     pthread_mutex_lock(gate);
     pthread_mutex_unlock(gate);
     return 0;
@@ -22,7 +24,7 @@ int ccommand_try_threads(int count) {
     if (count > MOST_THREADS) count = MOST_THREADS;
     if (pthread_attr_init(&attributes) != 0) return 0;
     pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN);
-    // The threads must not take a signal that is meant for the command.
+    // The threads must not receive a signal that is meant for the command.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -36,4 +38,9 @@ int ccommand_try_threads(int count) {
     pthread_sigmask(SIG_SETMASK, &before, 0);
     pthread_attr_destroy(&attributes);
     return code;
+}
+
+int ccommand_limit_data(long bytes) {
+    struct rlimit limit = {.rlim_cur = (rlim_t)bytes, .rlim_max = (rlim_t)bytes};
+    return setrlimit(RLIMIT_DATA, &limit) == 0 ? 0 : errno;
 }

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Maps form a list that only grows, so that the handler may walk it at any time; a closed one is taken again.
+// The list of maps only grows, so that the handler can walk it at any time; closed entries are reused.
 struct vitrail_map {
     _Atomic uintptr_t start;  // 0 = closed
     _Atomic uintptr_t end;    // whole pages
@@ -39,7 +39,7 @@ static struct vitrail_map *find_map(uintptr_t address) {
     return NULL;
 }
 
-// Everything from the faulting page on is gone, so all of it is replaced: one signal per damaged map, not one a page.
+// Everything from the faulting page on is gone, so all of it is replaced: one signal per damaged map, not one per page.
 static bool cover_with_zeros(uintptr_t address) {
     struct vitrail_map *map = find_map(address);
     if (!map) return false;
@@ -55,7 +55,8 @@ static void hand_on(int signal, siginfo_t *info, void *context) {
     if (previous.sa_flags & SA_SIGINFO) {
         previous.sa_sigaction(signal, info, context);
     } else if (previous.sa_handler == SIG_DFL || previous.sa_handler == SIG_IGN) {
-        // Returning faults again, now with the default action: the process ends as it would have without us.
+        // The return repeats the fault, then with the default action: the process ends as it would without this
+        // handler.
         struct sigaction plain = {.sa_handler = SIG_DFL};
         sigaction(signal, &plain, NULL);
         if (info->si_code <= 0) raise(signal);
@@ -79,7 +80,7 @@ static void install_handler(void) {
     sigaction(SIGBUS, &action, &previous);
 }
 
-// Under the lock: a closed entry of the list, or a new one put in front.
+// Call with the lock held. Returns a closed entry of the list, or a new one at its front.
 static struct vitrail_map *take_entry(void) {
     for (struct vitrail_map *map = atomic_load(&all_maps); map; map = map->next)
         if (map->fd < 0) return map;
@@ -102,8 +103,7 @@ static int check_regular(int fd, size_t *size) {
 
 int vitrail_map_open(const char *path, vitrail_map **result, const void **bytes, size_t *count) {
     pthread_once(&once, install_handler);
-    // Non-blocking, or opening a named pipe would wait for a writer.
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int fd = vitrail_open_file(path);
     if (fd < 0) return errno;
     size_t size = 0;
     int error = check_regular(fd, &size);
@@ -156,7 +156,7 @@ void vitrail_prefer_large_pages(void *memory, size_t bytes) {
 #ifdef MADV_HUGEPAGE
     const uintptr_t page = 2 << 20;
     uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1), end = ((uintptr_t)memory + bytes) & ~(page - 1);
-    // Best effort: without them all works as well.
+    // Best effort: everything works without large pages, too.
     if (first < end) madvise((void *)first, end - first, MADV_HUGEPAGE);
 #else
     (void)memory, (void)bytes;
@@ -173,7 +173,8 @@ void vitrail_prefer_small_pages(void *memory, size_t bytes) {
 
 bool vitrail_keep_freed_memory(int most_kept, int largest_piece) {
 #ifdef __GLIBC__
-    // A thread's heap that is free as a whole goes back, whatever is kept of others, unless the heap before it has less room than the padding.
+    // glibc returns a thread's heap that is entirely free, regardless of the trim threshold, unless the space left in
+    // the previous heap is smaller than the padding.
     return mallopt(M_MMAP_THRESHOLD, largest_piece) && mallopt(M_TRIM_THRESHOLD, most_kept) && mallopt(M_TOP_PAD, largest_piece);
 #else
     (void)most_kept, (void)largest_piece;

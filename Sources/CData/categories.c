@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// Values → which category they are of.
+// Maps values to category indices.
 
 #pragma clang fp contract(off)
 
@@ -17,7 +17,7 @@ INLINE double search_category(double value, const double *categories, size_t cou
     return low < count && categories[low] == value ? (double)low : NAN;
 }
 
-// Whole numbers in a row, as texts are numbered, need no search.
+// Consecutive integers, which text categories are encoded as, need no search.
 static bool are_in_a_row(const double *categories, size_t count) {
     if (count == 0) return false;
     for (size_t k = 1; k < count; k++) {
@@ -26,7 +26,7 @@ static bool are_in_a_row(const double *categories, size_t count) {
     return true;
 }
 
-// The sum is asked, too: a distance may be rounded.
+// The sum is checked as well, because the distance may be rounded.
 INLINE double number_in_row(double value, double first, double count) {
     double distance = value - first;
     bool is_one = (distance >= 0) & (distance < count) & (trunc(distance) == distance) & (first + distance == value);
@@ -63,7 +63,7 @@ static size_t choose_count_unknown(const double *values, size_t count, double fi
 void vitrail_number_categories(const double *values, size_t count, const double *categories, size_t category_count, double *numbers) {
     if (are_in_a_row(categories, category_count)) return choose_number_row(values, count, categories[0], (double)category_count, numbers);
     for (size_t i = 0; i < count; i++) {
-        // They often come several times in a row.
+        // Equal values often follow each other.
         numbers[i] = i > 0 && values[i] == values[i - 1] ? numbers[i - 1] : search_category(values[i], categories, category_count);
     }
 }

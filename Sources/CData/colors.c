@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-// What pixels hold → places in a colour map, 0…1 → colours. A pixel without a value is NaN, and clear.
+// Maps pixel values to positions in a colour map, 0…1, and then to colours. A pixel without a value is NaN and
+// transparent.
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
 #pragma clang fp contract(off)              // the same colours on every machine
@@ -14,7 +15,7 @@ typedef uint32_t uint8x32 __attribute__((ext_vector_type(8)));
 
 // Counts.
 
-/// Whether eight counts are all the same: most are, where there are few samples or none.
+/// Whether eight counts are equal; most are, where there are few samples or none.
 INLINE bool are_same(const uint32_t *counts) {
     uint8x32 found;
     memcpy(&found, counts, sizeof found);
@@ -62,7 +63,7 @@ INLINE double4 load(const double *values) {
     return v;
 }
 
-/// NaN is neither less nor greater than anything.
+/// NaN is neither less nor greater than any number, so it is ignored.
 INLINE void find_value_ends(const double *values, size_t count, vitrail_value_ends *ends) {
     double4 low = (double4)ends->low, high = (double4)ends->high, positive = (double4)ends->positive;
     size_t i = 0;
@@ -91,7 +92,7 @@ INLINE double held(double place) {
 }
 
 INLINE void place_linear(const double *values, size_t count, double low, double high, double *places) {
-    // Halved first: the distance of two values may be more than a Double holds.
+    // Halve first: the distance of two values may exceed the range of a Double.
     double start = low / 2, length = high / 2 - low / 2;
     for (size_t i = 0; i < count; i++) places[i] = held((values[i] / 2 - start) / length);
 }
@@ -100,7 +101,7 @@ INLINE void place_linear(const double *values, size_t count, double low, double 
 
 INLINE double4 mix(const vitrail_color_map *map, double place) {
     int32_t last = map->count - 1;
-    // One colour? Before the first, or no number?
+    // Only one colour, a position before the first stop, or NaN.
     if (!(place > map->positions[0])) return load(map->colors);
     if (!(place < map->positions[last])) return load(map->colors + 4 * (size_t)last);
     int32_t k;

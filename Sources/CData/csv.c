@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-// Rows of a table that hold nothing but plain numbers, as most do: no call, no copy and no branch that is seldom taken the same way.
+// Fast path for table rows with only plain numbers, the most common rows: no call, no copy, and only branches that are
+// well predicted.
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -20,13 +21,13 @@ INLINE uint64_t load_eight(const uint8_t *bytes) {
     return word;
 }
 
-// A digit has 3 in its upper half, and still has it when 6 is added to its lower one.
+// The upper half of a digit is 3, and remains 3 if 6 is added to the lower half.
 INLINE bool are_eight_digits(uint64_t word) {
     const uint64_t upper = 0xF0F0F0F0F0F0F0F0;
     return ((word & upper) | ((word + 0x0606060606060606) & upper) >> 4) == 0x3333333333333333;
 }
 
-// Pairs of digits, then pairs of those, then both halves; the first digit is in the lowest byte.
+// Combines pairs of digits, then pairs of pairs, then both halves; the first digit is in the lowest byte.
 INLINE uint64_t eight_digits(uint64_t word) {
     word = (word & 0x0F0F0F0F0F0F0F0F) * (10 << 8 | 1) >> 8;
     word = (word & 0x00FF00FF00FF00FF) * (100 << 16 | 1) >> 16;
@@ -51,14 +52,14 @@ enum { most_digits = 19, exact_power = 22, most_power = 27 };
 static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-// All that are below 2⁶⁴.
+// All powers below 2⁶⁴.
 static const uint64_t powers_of_five[] = {
     1ull, 5ull, 25ull, 125ull, 625ull, 3125ull, 15625ull, 78125ull, 390625ull, 1953125ull, 9765625ull, 48828125ull, 244140625ull,
     1220703125ull, 6103515625ull, 30517578125ull, 152587890625ull, 762939453125ull, 3814697265625ull, 19073486328125ull,
     95367431640625ull, 476837158203125ull, 2384185791015625ull, 11920928955078125ull, 59604644775390625ull, 298023223876953125ull,
     1490116119384765625ull, 7450580596923828125ull};
 
-// `top` · 2^`exponent`, and a little more where `rest`: to the nearest, of two as near the even one. The highest bit of `top` is set.
+// `top` · 2^`exponent`, plus a little more if `rest`, rounded to nearest even. The highest bit of `top` is set.
 INLINE double rounded(uint64_t top, bool rest, int exponent) {
     uint64_t kept = top >> 11, cut = top & 0x7FF;
     kept += cut > 0x400 || (cut == 0x400 && (rest || (kept & 1)));
@@ -68,9 +69,10 @@ INLINE double rounded(uint64_t top, bool rest, int exponent) {
     return (double)kept * scale;
 }
 
-// number · 10^power, to the nearest Double. Whole numbers of 128 bits hold the product, or the quotient with what remains, exactly.
+// number · 10^power, rounded to the nearest Double. 128-bit integers hold the product, or the quotient and its
+// remainder, exactly.
 //
-// number > 0, |power| ≤ most_power
+// Requires number > 0 and |power| ≤ most_power.
 static double scaled(uint64_t number, int power) {
     int shift = __builtin_clzll(number);
     number <<= shift;
@@ -84,7 +86,7 @@ static double scaled(uint64_t number, int power) {
     uint64_t divisor = powers_of_five[-power];
     int divisor_shift = __builtin_clzll(divisor);
     divisor <<= divisor_shift;
-    // So that the quotient has 64 bits.
+    // Scales the dividend so that the quotient has 64 bits.
     int bits = number >= divisor ? 63 : 64;
     unsigned __int128 dividend = (unsigned __int128)number << bits;
     uint64_t quotient = (uint64_t)(dividend / divisor);
@@ -92,7 +94,7 @@ static double scaled(uint64_t number, int power) {
     return rounded(quotient, rest, divisor_shift - shift + power - bits);
 }
 
-// - Returns: where the number ends; NULL where there is none, or one that is left to slower hands.
+// - Returns: The end of the number; NULL if there is none, or if it needs the slow path.
 INLINE const uint8_t *read_number(const uint8_t *at, const uint8_t *end, double *value) {
     bool is_negative = *at == '-';
     if (is_negative || *at == '+') at++;
@@ -130,7 +132,7 @@ INLINE const uint8_t *read_number(const uint8_t *at, const uint8_t *end, double 
     if (number == 0) {
         size = 0;
     } else if (number <= 1ull << 53 && least <= exact_power) {
-        // One rounding (Clinger 1990).
+        // Exact operands, so there is only one rounding (Clinger 1990).
         size = power < 0 ? (double)number / powers_of_ten[least] : (double)number * powers_of_ten[least];
     } else if (least <= most_power) {
         size = scaled(number, power);
@@ -150,7 +152,7 @@ bool vitrail_read_number(const uint8_t *bytes, size_t count, double *value) {
 typedef struct {
     const uint8_t *end;
     uint8_t delimiter;
-    // What else is passed over around a field; the same one twice where the delimiter is the other.
+    // Other characters to skip around a field. The same one twice if the delimiter is the other one.
     uint8_t blanks[2];
 } format;
 
@@ -158,7 +160,7 @@ INLINE bool is_blank(uint8_t byte, format f) { return byte == f.blanks[0] || byt
 INLINE bool is_line_end(uint8_t byte) { return byte == '\n' || byte == '\r'; }
 INLINE bool ends_field(const uint8_t *at, format f) { return at == f.end || *at == f.delimiter || is_line_end(*at); }
 
-// - Returns: where the field ends, NULL where it is no plain number and no gap without a word.
+// - Returns: The end of the field; NULL if it is neither a plain number nor empty.
 INLINE const uint8_t *read_field(const uint8_t *at, format f, double *value) {
     while (at < f.end && is_blank(*at, f)) at++;
     if (ends_field(at, f)) {
@@ -177,7 +179,7 @@ INLINE const uint8_t *skip_field(const uint8_t *at, format f) {
     return at;
 }
 
-// Fields between runs of blanks.
+// Fields that are separated by runs of blanks.
 
 INLINE const uint8_t *skip_blanks(const uint8_t *at, format f) {
     while (at < f.end && (*at == ' ' || *at == '\t')) at++;
@@ -186,7 +188,7 @@ INLINE const uint8_t *skip_blanks(const uint8_t *at, format f) {
 
 INLINE bool ends_word(const uint8_t *at, format f) { return at == f.end || *at == ' ' || *at == '\t' || is_line_end(*at); }
 
-// - Returns: the start of the next field, or the line's end; NULL where the field is no plain number.
+// - Returns: The start of the next field, or the line's end; NULL if the field is not a plain number.
 INLINE const uint8_t *read_word(const uint8_t *at, format f, bool is_wanted, double *value) {
     if (is_wanted) {
         if (ends_word(at, f)) return NULL;
@@ -199,7 +201,7 @@ INLINE const uint8_t *read_word(const uint8_t *at, format f, bool is_wanted, dou
     return skip_blanks(at, f);
 }
 
-// - Returns: the end of the row; NULL where it is not plain.
+// - Returns: The end of the row; NULL if the row is not plain.
 static const uint8_t *read_words(const uint8_t *at, format f, const vitrail_csv *csv, size_t rows, size_t row) {
     at = skip_blanks(at, f);
     for (size_t field = 0; field < csv->field_count; field++) {
@@ -217,7 +219,7 @@ size_t vitrail_csv_numbers(const vitrail_csv *csv, size_t *position, size_t limi
     size_t row = 0;
     for (; row < rows && at < stop; row++) {
         const uint8_t *start = at;
-        // An empty line is a row where there is but one column.
+        // With a single column, an empty line is a row.
         if (is_line_end(*at) && csv->field_count > 1) break;
         if (csv->comment != 0 && *at == csv->comment) break;
         if (f.delimiter == ' ') {

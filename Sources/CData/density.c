@@ -5,10 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-// Samples → pixels → what the pixels hold. Places are found four at a time and without a branch; what the pixels hold is changed one by one.
+// Maps samples to pixels and aggregates them per pixel. Positions are computed four at a time without branches; cells
+// are updated one by one.
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
-#pragma clang fp contract(off)              // the same places on every machine, and as the axes have them
+#pragma clang fp contract(off)              // the same positions on every machine, and equal to the axes' positions
 
 typedef double double4 __attribute__((ext_vector_type(4)));
 typedef int int4 __attribute__((ext_vector_type(4)));
@@ -20,11 +21,11 @@ INLINE double4 load(const double *values) {
     return v;
 }
 
-// −1 for what is beyond the ends, and for NaN, which is neither above nor below anything.
+// −1 for values beyond the ends and for NaN, which compares false with every number.
 INLINE int4 find_four(double4 v, const vitrail_pixel_axis *axis) {
     double4 place = (v - axis->origin) * axis->factor + axis->start;
     double4 last = (double4)(double)(axis->count - 1);
-    // What rounding left outside.
+    // Clamp rounding errors at both ends.
     place = place > 0 ? place : (double4)0;
     place = place < last ? place : last;
     return __builtin_convertvector((v >= axis->low & v <= axis->high) ? place : (double4)-1, int4);
@@ -61,7 +62,7 @@ INLINE bool are_none(const int32_t *cells, int32_t none) {
 INLINE void count_cells(const int32_t *cells, size_t count, int32_t none, uint32_t *counts) {
     size_t i = 0;
     for (; i + 8 <= count; i += 8) {
-        // Without this, samples out of view would wait for each other at the one cell that they share.
+        // Without this check, samples out of view would all wait for the one cell that they share.
         if (are_none(cells + i, none)) continue;
         for (size_t k = 0; k < 8; k++) counts[cells[i + k]]++;
     }
@@ -92,8 +93,8 @@ void vitrail_count_cells(const int32_t *cells, size_t count, int32_t none, uint3
     CHOOSE(count_cells, cells, count, none, counts);
 }
 
-// Cells lie anywhere in more memory than a cache holds: they are asked for this many samples ahead. And no branch depends on a value: what is not finite
-// goes to the cell of what lies in none.
+// Cells are spread over more memory than a cache holds, so each is prefetched this many samples ahead. No branch
+// depends on a value: a value that is not finite goes to the cell `none`.
 enum { AHEAD = 32 };
 
 INLINE size_t cell_of(const int32_t *cells, const double *values, size_t i, int32_t none) { return (size_t)(isfinite(values[i]) ? cells[i] : none); }
@@ -105,12 +106,12 @@ INLINE void fetch(const int32_t *cells, size_t i, size_t count, const void *memo
 void vitrail_sum_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *sums) {
     for (size_t i = 0; i < count; i++) {
         fetch(cells, i, count, sums, sizeof(double));
-        // −0 + 0 = 0: a cell that has a sample is told from one that has none.
+        // −0 + 0 = 0: this distinguishes a cell with a sample from an empty one.
         sums[cell_of(cells, values, i, none)] += values[i] + 0.0;
     }
 }
 
-// Packed: of 1920 × 1080 pixels a thread's cells take 25 MB in place of 33, and no more time.
+// Packed: for 1920 × 1080 pixels, a thread's cells take 25 MB instead of 33 MB, at the same speed.
 typedef struct __attribute__((packed, aligned(4))) {
     double sum;
     uint32_t count;
@@ -128,14 +129,14 @@ void vitrail_average_cells(const int32_t *cells, const double *values, size_t co
     }
 }
 
-// What its least eight bits do not hold.
+// Carries an overflow of the low eight bits.
 static __attribute__((noinline, cold)) void carry(const vitrail_count_planes *planes, size_t at) {
     if (++planes->middle[at] == 0) planes->high[at]++;
-    // Blocks end within rows: another thread may say so, too.
+    // Blocks may end within rows, so several threads may set the same flag.
     __atomic_store_n(planes->carried + at / VITRAIL_CARRY_BLOCK, 1, __ATOMIC_RELAXED);
 }
 
-/// - Parameter low: that of the planes; the compiler takes it for changed with each count if it is read from there.
+/// - Parameter low: The planes' `low`. If it is read from `planes`, the compiler assumes that each count changes it.
 INLINE void count_one(uint8_t *low, const vitrail_count_planes *planes, size_t at) {
     if (__builtin_expect(++low[at] == 0, false)) carry(planes, at);
 }
@@ -154,7 +155,7 @@ INLINE void read_counts(const vitrail_count_planes *planes, size_t first, size_t
         size_t at = first + i, rest = VITRAIL_CARRY_BLOCK - at % VITRAIL_CARRY_BLOCK;
         length = rest < count - i ? rest : count - i;
         for (size_t k = 0; k < length; k++) counts[i + k] = low[at + k];
-        // Pages that nothing was written to are not looked at.
+        // Do not read pages that were never written.
         if (planes->carried[at / VITRAIL_CARRY_BLOCK] == 0) continue;
         for (size_t k = 0; k < length; k++) counts[i + k] |= (uint32_t)planes->middle[at + k] << 8 | (uint32_t)planes->high[at + k] << 16;
     }
@@ -170,7 +171,7 @@ void vitrail_read_counts(const vitrail_count_planes *planes, size_t first, size_
     CHOOSE(read_counts, planes, first, count, counts);
 }
 
-// Which rows a sample belongs to: VITRAIL_ROW_GROUPS, where it lies in no cell or its value is not finite.
+// The row group of each sample; VITRAIL_ROW_GROUPS if the sample is outside all cells or its value is not finite.
 INLINE void find_groups(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
     for (size_t i = 0; i < count; i++) {
         bool is_counted = (cells[i] != none) & (values[i] - values[i] == 0);
@@ -193,7 +194,7 @@ void vitrail_clear_placed(vitrail_placed *placed) {
     placed->used = VITRAIL_ROW_GROUPS + 1;
 }
 
-/// Where a group goes on when its chunk is full. Those in no cell are written over.
+/// The position where a group continues when its chunk is full. Samples outside all cells overwrite each other.
 static uint32_t next_chunk(vitrail_placed *placed, uint32_t group, uint32_t full) {
     if (group == VITRAIL_ROW_GROUPS) return group * VITRAIL_PLACED_CHUNK;
     placed->following[full] = placed->used;
@@ -215,7 +216,7 @@ void vitrail_place_samples(const int32_t *rows, const int32_t *cells, const doub
     }
 }
 
-/// Samples of a group: those of one of its chunks.
+/// The samples in one chunk of a group.
 typedef struct {
     const vitrail_placed_sample *samples;
     size_t count;
@@ -226,14 +227,14 @@ INLINE chunk chunk_of(const vitrail_placed *placed, uint32_t number, uint32_t en
     return (chunk){placed->samples + (size_t)number * VITRAIL_PLACED_CHUNK, is_last ? end % VITRAIL_PLACED_CHUNK : VITRAIL_PLACED_CHUNK};
 }
 
-/// What samples are counted for.
+/// The aggregate that samples are added to.
 typedef enum { SUMS, MEANS, CATEGORIES } placed_use;
 
 INLINE size_t offset_of_placed(const vitrail_placed_sample *sample, placed_use use, size_t stride) {
     return (size_t)sample->cell * stride + (use == CATEGORIES ? (size_t)sample->value : 0);
 }
 
-/// - Parameter planes: of categories; `memory` are their low ones.
+/// - Parameter planes: For categories; `memory` is then the planes' `low`.
 INLINE void count_placed(
     const vitrail_placed *placed, uint32_t group, char *memory, placed_use use, size_t stride, const vitrail_count_planes *planes) {
     uint32_t number = group, end = placed->ends[group], last = end / VITRAIL_PLACED_CHUNK;
@@ -278,7 +279,8 @@ void vitrail_divide_means(const void *memory, size_t count, double *values) {
     const mean_cell *means = memory;
     for (size_t i = 0; i < count; i++) {
         double sum = means[i].sum;
-        // A sum that no double holds is the largest one; of two such that cancel out nothing is known.
+        // A sum that overflowed becomes the largest Double; two overflows that cancel out leave an unknown sum, which
+        // becomes 0.
         sum = isnan(sum) ? 0 : fmax(-DBL_MAX, fmin(sum, DBL_MAX));
         values[i] = means[i].count == 0 ? NAN : sum / means[i].count;
     }

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-// Values are read eight at a time, each beside the value before it. Spans with gaps are read one by one.
+// Values are read eight at a time, each with the value before it. Spans with gaps are read one by one.
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
-#pragma clang fp contract(off)              // the same places on every machine, and as the axes have them
+#pragma clang fp contract(off)              // the same positions on every machine, and equal to the axes' positions
 
 typedef double double8 __attribute__((ext_vector_type(8)));
 typedef double double4 __attribute__((ext_vector_type(4)));
@@ -18,7 +18,7 @@ typedef bool bool8 __attribute__((ext_vector_type(8)));
 
 enum { lanes = 8, span_length = VITRAIL_SPAN_LENGTH };
 
-// Not the functions for minima of the library: those look for NaN, of which there is none here.
+// Not the library's minimum functions: those handle NaN, which does not occur here.
 #define SMALLER(a, b) ((a) < (b) ? (a) : (b))
 #define LARGER(a, b) ((a) > (b) ? (a) : (b))
 
@@ -40,9 +40,9 @@ INLINE double greatest(double8 v) {
     return LARGER(b[0], b[1]);
 }
 
-// MARK: - What one pass finds
+// MARK: - Results of one pass
 
-/// What is found lane by lane, until the end.
+/// Results per vector lane, combined at the end.
 typedef struct {
     double8 step, positive;
     long8 falls;
@@ -58,7 +58,7 @@ INLINE void add_value(vitrail_extent *extent, double value) {
     if (value > extent->high) extent->high = value;
     if (value > 0 && value < extent->low_positive) extent->low_positive = value;
     double distance = value - extent->last;
-    // Comparisons with NaN, before the first value, are false.
+    // Comparisons with NaN, the initial `last`, are false.
     if (distance < 0) extent->is_ascending = false;
     distance = fabs(distance);
     if (distance > 0 && distance < extent->step) extent->step = distance;
@@ -66,7 +66,7 @@ INLINE void add_value(vitrail_extent *extent, double value) {
     extent->last = value;
 }
 
-/// Any values, at least one.
+/// Adds any values, at least one.
 INLINE vitrail_span add_values(vitrail_extent *extent, const double *values, size_t count) {
     vitrail_span span = {INFINITY, -INFINITY};
     bool has_gap = false;
@@ -83,8 +83,8 @@ INLINE vitrail_span add_values(vitrail_extent *extent, const double *values, siz
     return span;
 }
 
-/// - Precondition: the value before the span is finite, unless there is none.
-/// - Returns: false, with nothing added, where a value of the span is not finite.
+/// - Precondition: The value before the span is finite, or there is none.
+/// - Returns: False, with nothing added, if a value of the span is not finite.
 INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values, bool is_first, vitrail_span *span) {
     double8 low = load(values), high = low, zero = (double8)0;
     findings own = *all;
@@ -94,7 +94,7 @@ INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values
         double8 distance = __builtin_elementwise_abs(v - before);
         low = SMALLER(v, low);
         high = LARGER(v, high);
-        // NaN once a value is not finite, and for good.
+        // Becomes NaN at the first value that is not finite, and stays NaN.
         zero += v - v;
         own.step = SMALLER(distance > 0 ? distance : (double8)(double)INFINITY, own.step);
         own.falls |= v < before;
@@ -141,7 +141,7 @@ INLINE bool find_range(const double *values, size_t count, vitrail_span *range) 
     size_t i = 0;
     if (count >= lanes) {
         double8 lows = load(values), highs = lows, zeros = (double8)0;
-        // The last eight once more where they are not whole.
+        // A partial last vector is replaced by the last eight values; some values are then read twice.
         for (; i < count; i += lanes) {
             double8 v = load(values + (i + lanes <= count ? i : count - lanes));
             lows = SMALLER(v, lows);
@@ -160,7 +160,7 @@ INLINE bool find_range(const double *values, size_t count, vitrail_span *range) 
     return zero == 0;
 }
 
-/// One bit a lane, the first one lowest.
+/// One bit per lane, the first lane in the lowest bit.
 INLINE uint64_t equal(double8 v, double value) {
     bool8 lanes = __builtin_convertvector(v == value, bool8);
     uint8_t bits;
@@ -188,7 +188,7 @@ INLINE size_t find_gap(const double *values, size_t count, double least) {
     return i;
 }
 
-/// Which of up to 64 values are equal to another, one bit each.
+/// One bit for each of up to 64 values that equals `value`.
 INLINE uint64_t equal_among(const double *values, size_t count, double value) {
     uint64_t bits = 0;
     size_t i = 0;
@@ -197,7 +197,8 @@ INLINE uint64_t equal_among(const double *values, size_t count, double value) {
     return bits;
 }
 
-/// What lies in a few cache lines is looked at once more, without asking at each whether it is there: that is guessed wrong too often.
+/// Searches the values a second time for the positions of minimum and maximum, while they are still in the cache.
+/// Testing each value in the first pass would cause many branch mispredictions.
 INLINE bool find_extremes(const double *values, size_t count, vitrail_extremes *extremes) {
     if (!find_range(values, count, &extremes->range)) return false;
     size_t lowest = count, highest = count;
@@ -212,7 +213,7 @@ INLINE bool find_extremes(const double *values, size_t count, vitrail_extremes *
     return true;
 }
 
-/// So many values are looked at beside each other for the end of a stretch.
+/// Number of values that are examined at once for the end of a bin.
 enum { window = 2 * lanes };
 
 INLINE size_t find_end(const double *values, vitrail_column column) {

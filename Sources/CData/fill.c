@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-// Eight stretches at a time: where their curves go is found side by side, what that adds to rows is added one after the other.
+// Processes eight stretches at a time: vectors compute the slopes, then the rows are updated one after the other.
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
 #pragma clang fp contract(off)              // the same on every machine
@@ -17,12 +17,12 @@ typedef int64_t longs __attribute__((ext_vector_type(8)));
 typedef uint64_t unsigned_longs __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
-/// What is in nobody's way.
+/// Marks functions that rarely run.
 #define RARE static __attribute__((noinline, cold))
 
 enum { lanes = 8 };
 
-/// Pixels: a curve that goes less far across counts as level. So no number is divided by one that is next to nothing.
+/// Pixels: a curve with a smaller extent across counts as level, so that the code never divides by a number close to 0.
 static const float level = 1.0f / 64;
 
 // MARK: - Places
@@ -42,22 +42,23 @@ INLINE doubles gathered(const double *values, const uint32_t *places, size_t len
 INLINE ints chosen_ints(ints mask, ints yes, ints no) { return (yes & mask) | (no & ~mask); }
 INLINE doubles chosen_doubles(longs mask, doubles yes, doubles no) { return (doubles)(((longs)yes & mask) | ((longs)no & ~mask)); }
 
-/// ln(v / origin) of positive numbers, one of which is not 10³⁰⁰ times the other; exact to some 10⁻¹⁵ of itself, also where they are close. NaN for others.
+/// ln(v / origin) of positive numbers whose ratio is below 10³⁰⁰. The relative error is about 10⁻¹⁵, also for ratios
+/// close to 1. NaN for other numbers.
 INLINE doubles logarithms(doubles v, double origin) {
     doubles excess = (v - origin) * (1 / origin);
     longs is_near = (excess > -0.5) & (excess < 1.0);
     doubles ratio = chosen_doubles(is_near, 1.0 + excess, v * (1 / origin));
-    // 2 to some power, from an exponent that begins at 1, times what lies between √½ and √2.
+    // The number is a power of 2 (from a biased exponent) times a factor between √½ and √2.
     const longs half = (longs)0x3FE6A09E667F3BCD, one = (longs)((int64_t)1023 << 52);
     longs exponent = (longs)(((unsigned_longs)(longs)ratio - (unsigned_longs)half + (unsigned_longs)one) >> 52);
     doubles rest = (doubles)((longs)ratio - (exponent << 52) + one);
-    // Added to 2⁵², a Double has its units in its last bits.
+    // A Double added to 2⁵² has its units in the last bits.
     doubles power = (doubles)(exponent | 0x4330000000000000) - (0x1p52 + 1023);
-    // The series of the inverse hyperbolic tangent.
+    // Series of the inverse hyperbolic tangent.
     doubles x = (rest - 1.0) / (rest + 1.0), square = x * x, sum = (doubles)(2.0 / 17);
     for (int k = 15; k > 0; k -= 2) sum = sum * square + 2.0 / k;
     doubles found = power * 0x1.62e42fefa39efp-1 + x * sum;
-    // What was lost of a small excess when 1 was added.
+    // Restores the part of a small excess that was lost when 1 was added.
     found += chosen_doubles(is_near, excess - (ratio - 1.0), (doubles)0.0);
     return chosen_doubles(v > 0.0, found, (doubles)(double)NAN);
 }
@@ -103,9 +104,10 @@ INLINE void find_lengths(const double *values, size_t count, double factor, floa
 
 // MARK: - Stretches
 
-/// The first of some samples that lies behind a place, the last one if none before it does; few are looked at if it is near a guess.
+/// Index of the first sample after `place`, or the last sample if there is none. Few samples are read if `guess` is
+/// close.
 INLINE size_t first_behind(const double *along, double place, size_t first, size_t last, size_t guess) {
-    // What lies before `low` is not behind the place, what lies from `high` on is, or is the last.
+    // Invariant: samples before `low` are not after `place`; the sample at `high` is, or is the last one.
     size_t low = first, high = last, probe = guess < low ? low : guess, step = 1;
     while (low < high && probe < high) {
         if (along[probe] > place) {
@@ -125,7 +127,7 @@ INLINE size_t first_behind(const double *along, double place, size_t first, size
     return low;
 }
 
-/// Eight of the numbers that `vitrail_chance` makes.
+/// Eight of the numbers that `vitrail_chance` generates.
 INLINE doubles chances(uint32_t state, size_t k) {
     unsigned_ints mixed = ((unsigned_ints){0, 1, 2, 3, 4, 5, 6, 7} + (uint32_t)k) * 0x9E3779B1u + state;
     mixed = (mixed ^ mixed >> 16) * 0x85EBCA6Bu;
@@ -163,7 +165,7 @@ INLINE void add_to(vitrail_fill_row *row, float here, float next, float growth) 
     row->growth += growth;
 }
 
-/// A curve that stays within the rows.
+/// Adds a curve that stays within the rows.
 static void add_inside(vitrail_fill *fill, float low, float high, float weight, int layer, int curve) {
     vitrail_fill_row *rows = fill->cells + (size_t)layer * fill->stride;
     float height = high - low;
@@ -176,15 +178,16 @@ static void add_inside(vitrail_fill *fill, float low, float high, float weight, 
         note(fill, curve, row, row);
         return;
     }
-    // From the second row to the last one more of `weight / height` each: but half a row less of the second and of the last, for which the first and
-    // the one behind stand, as far as the curve reaches into rows.
+    // From the second to the last row, coverage grows by `weight / height` per row, except that the second and the last
+    // row get half of it. The first row and the row after the last take the rest, depending on how far the curve
+    // extends into them.
     float half = weight / (2 * height), above = (float)(first + 1) - low, below = high - (float)last;
     add_to(rows + first, half * above * above, -half * (1 - above) * (1 - above), 2 * half);
     add_to(rows + last, -half * (1 - below) * (1 - below), half * below * below, -2 * half);
     note(fill, curve, first, last);
 }
 
-/// What lies below a curve. Of one that leaves the rows, what is above covers all of them, and what is below none.
+/// Adds the area below a curve. A part above the rows covers all of them; a part below them covers none.
 static void add_curve(vitrail_fill *fill, float from, float to, float weight, int layer, int curve) {
     if (layer < 0) return;
     float low = from < to ? from : to, high = from < to ? to : from, end = (float)fill->rows, height = high - low;
@@ -211,7 +214,7 @@ void vitrail_count_stretch(vitrail_fill *fill, float length, float from, float t
     float a = other_from - from, b = other_to - to;
     if (!(a * b < 0)) return add_uncrossed(fill, length, from, to, other_from, other_to);
     float share = a / (a - b);
-    // Of a curve that comes from very far, a float does not tell where it is on the way.
+    // A float is too imprecise for the crossing on a curve that comes from far away, so the flatter curve is used.
     float place = fabsf(to - from) < fabsf(other_to - other_from) ? from + (to - from) * share : other_from + (other_to - other_from) * share;
     add_uncrossed(fill, length * share, from, place, other_from, place);
     add_uncrossed(fill, length * (1 - share), place, to, place, other_to);
@@ -219,30 +222,31 @@ void vitrail_count_stretch(vitrail_fill *fill, float length, float from, float t
 
 // MARK: - Eight at a time
 
-// What a straight curve adds to the two rows that it begins and ends in is told of by its two ends, each by itself: by how much of the column it takes to
-// go one row on (its slope), the same with another sign at its end. Where one stretch ends another begins: so the ends of stretches that follow each other
-// are added up before rows are.
+// The contribution of a straight curve to its first and last row depends only on its ends, each taken separately: on
+// its inverse slope (the length of column per row), with the opposite sign at the other end. Where one stretch ends,
+// the next begins. Therefore the ends of consecutive stretches are combined before they are added to rows.
 
-/// Stretches that are looked at before their ends are added.
+/// Number of stretches that are examined before their ends are added.
 enum { batch = 256 };
 
-/// Of each stretch of one curve. Before the first stretch and behind the last one lie as many zeros as are read with them.
+/// One entry per stretch of a curve. Zeros before the first and after the last stretch fill the vectors that are read
+/// with them.
 typedef struct {
-    /// How much of the column the curve takes for a row: 0 where it stays in one, or is added otherwise.
+    /// Inverse slope: the length of column per row; 0 if the curve stays in one row or was added another way.
     float slopes[lanes + batch + lanes];
-    /// How much of the column it lies in one row.
+    /// Length of column that the curve stays in one row.
     float weights[lanes + batch + lanes];
-    /// Where curves lie at least and at most.
+    /// Minimum and maximum position of the curve.
     floats low, high;
 } curve_slopes;
 
 typedef struct {
     curve_slopes curves[2];
-    /// Where the first row of the layer lies that it belongs to.
+    /// Index of the first cell of the layer that each stretch belongs to.
     int32_t starts[lanes + batch + lanes];
-    /// How far across all curves go.
+    /// Sum of the extents of all curves across.
     floats heights;
-    /// How much of the column a flat curve lies behind the other one, and before it.
+    /// Lengths of column where the first curve precedes the flat one, and where it follows it.
     floats flat_lengths[2];
 } slopes;
 
@@ -264,7 +268,7 @@ INLINE floats chosen(ints mask, floats yes, floats no) { return (floats)(((ints)
 INLINE floats smaller(floats a, floats b) { return chosen(a < b, a, b); }
 INLINE floats larger(floats a, floats b) { return chosen(a > b, a, b); }
 
-/// Within the rows; NaN is 0.
+/// Clamps to the rows; NaN becomes 0.
 INLINE floats held(floats place, floats end) { return smaller(larger(place, (floats)0.0f), end); }
 
 INLINE float total(floats v) {
@@ -272,26 +276,26 @@ INLINE float total(floats v) {
     return (a[0] + a[1]) + (a[2] + a[3]);
 }
 
-/// Eight curves, one after the other; none of those with weight 0.
+/// Adds eight curves one after the other; skips weight 0.
 RARE void add_cut(vitrail_fill *fill, const floats ends[3], const ints *layer, int curve) {
     for (int k = 0; k < lanes; k++) {
         if (ends[2][k] != 0) add_curve(fill, ends[0][k], ends[1][k], ends[2][k], (*layer)[k], curve);
     }
 }
 
-/// Eight stretches, one after the other; none of those with length 0.
+/// Adds eight stretches one after the other; skips length 0.
 RARE void add_crossing(vitrail_fill *fill, const floats ends[5]) {
     for (int k = 0; k < lanes; k++) {
         if (ends[0][k] != 0) vitrail_count_stretch(fill, ends[0][k], ends[1][k], ends[2][k], ends[3][k], ends[4][k]);
     }
 }
 
-/// What lies below eight stretches of a curve; of those with weight 0 nothing.
+/// Finds the slopes of eight stretches of a curve for the area below it; skips weight 0.
 INLINE void find_slopes(vitrail_fill *fill, slopes *found, size_t i, floats from, floats to, floats weight, ints layer, int curve) {
     const floats end = (floats)(float)fill->rows;
     ints is_there = weight != 0.0f;
     floats low = chosen(from < to, from, to), high = chosen(from < to, to, from);
-    // What passes the first row's edge, or the last one's, is cut.
+    // Curves that cross the edge of the first or the last row are cut.
     ints is_cut = is_there & (((low < 0.0f) & (high > 0.0f)) | ((low < end) & (high > end)));
     if (__builtin_reduce_or(is_cut)) {
         floats ends[3] = {from, to, chosen(is_cut, weight, (floats)0.0f)};
@@ -312,7 +316,7 @@ INLINE void find_slopes(vitrail_fill *fill, slopes *found, size_t i, floats from
     memcpy(own->weights + lanes + i, &weight, sizeof weight);
 }
 
-/// Adds numbers of eight rows.
+/// Adds to eight rows.
 INLINE void add_rows(char *const sums[VITRAIL_FILL_SUMS], ints index, floats here, floats next, floats growth) {
     floats a = __builtin_shufflevector(here, next, 0, 8, 1, 9, 4, 12, 5, 13), b = __builtin_shufflevector(here, next, 2, 10, 3, 11, 6, 14, 7, 15);
     floats none = (floats)0.0f, c = __builtin_shufflevector(growth, none, 0, 8, 1, 9, 4, 12, 5, 13);
@@ -332,7 +336,7 @@ INLINE void add_rows(char *const sums[VITRAIL_FILL_SUMS], ints index, floats her
     }
 }
 
-/// Adds the ends of a curve's stretches: at each place one stretch ends and another begins.
+/// Adds the ends of a curve's stretches: at each position one stretch ends and another begins.
 INLINE void add_ends(
     vitrail_fill *fill, const float *places, size_t count, const float *slopes_before, const float *slopes_behind, const float *weights_before,
     const float *weights_behind, const int32_t *starts_before, const int32_t *starts_behind, int sums
@@ -359,10 +363,10 @@ INLINE void add_ends(
     }
 }
 
-/// Eight stretches: what can be told by slopes; all else is added at once.
+/// Adds eight stretches: stores the slopes of those representable by slopes in `found`, and adds the others at once.
 INLINE void look(vitrail_fill *fill, slopes *found, size_t i, floats length, floats a0, floats a1, floats b0, floats b1) {
     floats before = b0 - a0, behind = b1 - a1, sum = before + behind;
-    // What has no place is a gap; so is what is no longer than nothing.
+    // A stretch is a gap if a position is not finite or its length is not positive.
     ints is_there = ((sum - sum) == 0.0f) & (length > 0.0f);
     if (fill->is_stepped) a1 = a0, b1 = b0, behind = before, sum = before + behind;
     ints crosses = is_there & (before * behind < 0.0f);
@@ -377,7 +381,7 @@ INLINE void look(vitrail_fill *fill, slopes *found, size_t i, floats length, flo
         found->flat_lengths[0] += chosen(is_ordered, weight, (floats)0.0f);
         found->flat_lengths[1] += chosen(is_ordered, (floats)0.0f, weight);
     }
-    // Nothing is seen of some layers.
+    // Layers with a negative index are not painted.
     ints layer = chosen_ints(is_ordered, (ints)fill->layer[0], (ints)fill->layer[1]);
     weight = chosen(layer < 0, (floats)0.0f, weight);
     layer = chosen_ints(layer < 0, (ints)0, layer);
@@ -416,7 +420,7 @@ INLINE void count_batch(vitrail_fill *fill, const float *lengths, const float *c
     }
     for (int side = 0; side < 2; side++) fill->flat_length[side] += total(found.flat_lengths[side]);
     int curves = fill->is_flat ? 1 : 2;
-    // Where curves stay in a few rows, what is added to one would wait for what was added right before: four sums take turns.
+    // If curves stay in few rows, each addition would wait for the previous one, so four accumulators take turns.
     int sums = total(found.heights) > 8.0f * (float)count * (float)curves ? 1 : VITRAIL_FILL_SUMS;
     if (sums > fill->sums) fill->sums = sums;
     for (int curve = 0; curve < curves; curve++) {
@@ -447,7 +451,7 @@ INLINE void count_stretches(
 
 // MARK: - Columns
 
-/// Rows from one to another: what was added to each, and to the one behind it. The sums begin anew.
+/// Sums up the rows from `low` to `high` and the row after them, and resets their cells.
 INLINE void close_rows(vitrail_fill *fill, int sums, int layer, int32_t low, int32_t high, float *steps, size_t lanes_per_row) {
     vitrail_fill_row *rows = fill->cells + (size_t)layer * fill->stride;
     const size_t plane = fill->stride * (size_t)fill->layers;

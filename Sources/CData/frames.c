@@ -17,11 +17,11 @@ bool vitrail_lz4_decompress(const uint8_t *input, size_t input_count, uint8_t *o
         input_count -= in;
         *written += out;
         is_whole = hint == 0;
-        // The end of the frame, or nothing that this call could do.
+        // The frame ended, or this call could do nothing.
         if (is_whole || (in == 0 && out == 0)) break;
     }
     LZ4F_freeDecompressionContext(context);
-    // A frame with more than is wanted is not read to its end.
+    // A frame with more data than requested is not read to its end.
     return is_whole || *written == output_count;
 }
 

@@ -17,7 +17,7 @@ INLINE long4 are_outside(const double *values, vitrail_span limits) {
     return (long4)((v < limits.low) | (v > limits.high));
 }
 
-/// A comparison with NaN is false.
+/// Comparisons with NaN are false, so NaN is not outside.
 INLINE bool is_outside(const double *const values[], ptrdiff_t i, const vitrail_span limits[]) {
     for (int c = 0; c < columns; c++) {
         if (values[c][i] < limits[c].low || values[c][i] > limits[c].high) return true;

@@ -9,7 +9,7 @@
 typedef double pair __attribute__((ext_vector_type(2)));
 typedef int64_t mask __attribute__((ext_vector_type(2)));
 
-/// Added and taken away, it rounds.
+/// Adding and subtracting it rounds to an integer.
 static const double half = 0x1.8p52;
 
 static inline double place(const vitrail_column *grid, double value) {
@@ -26,7 +26,7 @@ size_t vitrail_collect_pieces(const vitrail_piece *pieces, size_t count, const v
         double to = place(&grid, pieces[k + 1].along);
         if (!(fabs(to - from) <= 1)) break;
         pair here = (from + to) / 2 + half - half, own = {pieces[k].high, pieces[k].negated_low};
-        // Chosen, not branched upon: how many pieces there are to a place cannot be told in advance.
+        // Selected without a branch, because the number of pieces per position is unpredictable.
         mask begins = here != along;
         pair before = (pair)(((mask)ends & ~begins) | ((mask)own & begins));
         ends = own > before ? own : before;

@@ -13,16 +13,17 @@ typedef long long8 __attribute__((ext_vector_type(8)));
 enum { lanes = 8, parts = VITRAIL_QUANTILES, most = VITRAIL_SPAN_LENGTH < 16 * parts ? 16 * parts : VITRAIL_SPAN_LENGTH };
 
 typedef struct {
-    // Whole vectors; what is beyond the last value is greater than any.
+    // Padded to whole vectors with values greater than any other.
     double values[most];
     float weights[most];
     int count;
 } sample;
 
-/// The value in each eighth of the weight, in order. Which one of an eighth is another one for each stretch, so that many stretches side by side
-/// tell of many values, even where they are alike.
+/// One value from each eighth of the weight, in order. The position within an eighth depends on the span's index, so
+/// that many adjacent spans represent many values, even if the spans are alike.
 ///
-/// Each value's place in the order is the number of smaller ones: comparing all with all has no branches that nobody could foresee.
+/// The position of a value in the sorted order is the number of smaller values: comparing all with all avoids
+/// unpredictable branches.
 INLINE void choose(sample *all, size_t number, double chosen[parts]) {
     if (all->count == 0) return;
     int padded = (all->count + lanes - 1) / lanes * lanes;
@@ -59,7 +60,7 @@ INLINE vitrail_quantiles find_quantiles(const double *values, size_t number) {
     sample all;
     all.count = 0;
     for (int i = 0; i < VITRAIL_SPAN_LENGTH; i++) {
-        // Read once: a file's values may be others the next time.
+        // Read each value once: the contents of a mapped file may change.
         double value = values[i];
         if (!isfinite(value)) continue;
         if (value < found.low) found.low = value;

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-// Values in order, and how many there are up to each.
+// Sorting, and the number of pixels up to each value.
 
-// Numbers in the order of Doubles: of negative ones all bits are turned, of others the sign.
+// Integer keys in the order of Doubles: all bits of negative numbers are flipped, and the sign bit of others.
 INLINE uint64_t key(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -24,7 +24,8 @@ static void sort_few(double *values, size_t count) {
     }
 }
 
-// Values go to bins of equal ranges of keys between the least and the greatest: where most lie near each other, a bin of many is parted by its own range.
+// Distributes values to bins of equal key ranges between the minimum and the maximum. If most values are close
+// together, the sort partitions a large bin again by its own range.
 size_t vitrail_part_values(double *values, size_t count, size_t *ends) {
     uint64_t least = UINT64_MAX, greatest = 0;
     for (size_t i = 0; i < count; i++) {
@@ -44,7 +45,7 @@ size_t vitrail_part_values(double *values, size_t count, size_t *ends) {
         start += ends[b];
         ends[b] = start;
     }
-    // In place: a value that lies in another bin changes places with the next one there.
+    // In place: a value that belongs to another bin is swapped with the next one there.
     for (size_t b = 0; b < bins; b++) {
         while (next[b] < ends[b]) {
             double value = values[next[b]];
@@ -79,7 +80,7 @@ void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts) {
     ranks->shift = shift;
 }
 
-/// The first value of a range that is above another.
+/// Index of the first value in a range that is above `value`.
 INLINE uint32_t first_above(const double *values, double value, uint32_t low, uint32_t high) {
     while (low < high) {
         uint32_t middle = (low + high) / 2;
@@ -89,10 +90,10 @@ INLINE uint32_t first_above(const double *values, double value, uint32_t low, ui
     return low;
 }
 
-// Pixels.
+// Number of pixels up to a value.
 INLINE double rank(const vitrail_ranks *ranks, size_t i) { return ranks->ends ? ranks->ends[i] : (double)i + 1; }
 
-/// Ranks → places.
+/// Maps ranks to positions.
 typedef struct {
     double first, rest;
 } rank_scale;
@@ -103,19 +104,20 @@ static rank_scale find_scale(const vitrail_ranks *ranks) {
     return (rank_scale){first, rank(ranks, ranks->count - 1) - first};
 }
 
-/// Of a value below all others, too, whose rank is that of one of those that are equal to the first: not of the last one.
+/// The position of a rank. A value below all others may have the rank of any of the values equal to the first one, not
+/// only of the last; its position is 0.
 INLINE double place_rank(double rank, rank_scale scale) {
     if (!(scale.rest > 0)) return 0.5;
     return rank > scale.first ? (rank - scale.first) / scale.rest : 0;
 }
 
-/// A block of values: all of them ask for memory, then each of them reads it.
+/// A block of values: first prefetches for all of them, then reads.
 INLINE void place_block(const double *values, size_t count, const vitrail_ranks *ranks, rank_scale scale, double *places) {
     const double *known = ranks->values;
     double least = known[0], greatest = known[ranks->count - 1];
     uint32_t at[RANK_BLOCK], end[RANK_BLOCK];
     for (size_t i = 0; i < count; i++) {
-        // −0 is 0, and NaN any.
+        // Turns −0 into 0; NaN takes any value in range.
         double value = values[i] + 0.0;
         value = value > least ? value : least;
         value = value < greatest ? value : greatest;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// Values between gaps → what is drawn of them.
+// Finds the strokes of values between gaps.
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
 
@@ -13,15 +13,15 @@ enum { most_told = VITRAIL_STROKES, most_children = 16, most_found = most_childr
 typedef double double4 __attribute__((ext_vector_type(4)));
 typedef long long4 __attribute__((ext_vector_type(4)));
 
-/// Runs in the order in which they were found, or strokes of some.
+/// Runs in the order of the search, or strokes of several runs.
 typedef struct {
     vitrail_stroke all[most_found];
-    /// Once more, of each: whole vectors of them are compared.
+    /// The `low` of each, once more: whole vectors of them are compared.
     double lows[most_found];
     int count;
 } run_list;
 
-/// Strokes: ascending and apart.
+/// Strokes, ascending and disjoint.
 typedef struct {
     vitrail_stroke *all;
     int count;
@@ -29,7 +29,7 @@ typedef struct {
 
 INLINE double smaller(double a, double b) { return a < b ? a : b; }
 INLINE double larger(double a, double b) { return a > b ? a : b; }
-/// Halves, so that the distance between any two values is a number.
+/// Halves the values, so that the distance between any two values is finite.
 INLINE double half_extent(vitrail_stroke a) { return a.high / 2 - a.low / 2; }
 
 INLINE float share(double half_height, double half_extent) {
@@ -37,7 +37,7 @@ INLINE float share(double half_height, double half_extent) {
     return isfinite(share) ? (float)share : 1;
 }
 
-/// Without its share.
+/// The union of both, without the correct `share`.
 INLINE vitrail_stroke spanning(vitrail_stroke a, vitrail_stroke b) {
     return (vitrail_stroke){
         .low = smaller(a.low, b.low), .high = larger(a.high, b.high), .joint_low = smaller(a.joint_low, b.joint_low),
@@ -50,16 +50,17 @@ INLINE vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
     return both;
 }
 
-/// - Parameter start: the value that it was found from.
+/// - Parameter start: Index of the value where the search began.
 INLINE void add(run_list *found, vitrail_stroke run, size_t start) {
     run.places += (float)start * (float)run.pairs;
     found->lows[found->count] = run.low;
     found->all[found->count++] = run;
 }
 
-/// Runs that overlap become one stroke.
+/// Merges overlapping runs to strokes.
 ///
-/// Each run's place in the order is the number of those that begin lower: comparing all with all has no branches that nobody could foresee.
+/// The position of a run in the sorted order is the number of runs that begin lower: comparing all with all avoids
+/// unpredictable branches.
 INLINE void join_overlapping(run_list *runs, stroke_list *strokes) {
     int count = runs->count, padded = (count + lanes - 1) / lanes * lanes;
     strokes->count = 0;
@@ -95,7 +96,7 @@ INLINE void join_overlapping(run_list *runs, stroke_list *strokes) {
     }
 }
 
-/// Strokes that are nearest to each other become one until there is room for all.
+/// Merges the closest strokes until all fit into `runs`.
 INLINE void tell(run_list *found, vitrail_runs *runs) {
     vitrail_stroke all[most_found];
     stroke_list strokes = {all, 0};
@@ -115,12 +116,12 @@ INLINE void tell(run_list *found, vitrail_runs *runs) {
     runs->count = strokes.count;
 }
 
-/// The finite values from a place on, of any number.
+/// Finds the run of finite values at the start of `values`, of any length.
 ///
 /// - Parameters:
-///   - stepped: lines are joined at the corner behind each value but the last, too.
-///   - stroke: what is drawn of them.
-/// - Returns: how many.
+///   - stepped: Whether lines also join at the corner after each value except the last.
+///   - stroke: Receives the stroke of the run.
+/// - Returns: The number of values in the run.
 INLINE size_t find_run(const double *values, size_t count, bool stepped, vitrail_stroke *stroke) {
     *stroke = (vitrail_stroke){.low = INFINITY, .high = -INFINITY, .joint_low = INFINITY, .joint_high = -INFINITY, .pairs = -1, .share = 1};
     size_t i = 0, first_joint = stepped ? 1 : 2;
@@ -134,16 +135,16 @@ INLINE size_t find_run(const double *values, size_t count, bool stepped, vitrail
         stroke->pairs++;
     }
     stroke->places = (float)stroke->pairs * (float)stroke->pairs * 0.5f;
-    // A value alone counts as long as a pair.
+    // A single value counts as one pair.
     if (i == 1) stroke->pairs = 1;
     return i;
 }
 
-/// Up to 64 values, read once: those of a file may be others the next time.
+/// Up to 64 values, copied once: the contents of a mapped file may change.
 typedef struct {
-    /// A vector may be read from any of them.
+    /// Padded so that a whole vector can be read from any of them.
     double values[VITRAIL_SPAN_LENGTH + lanes];
-    /// A bit for each that is finite, from the lowest on.
+    /// One bit per finite value, the first one in the lowest bit.
     uint64_t finite;
 } stretch;
 
@@ -183,14 +184,14 @@ INLINE vitrail_stroke run_at(const stretch *own, int start, int length, bool ste
     int pairs = length - 1;
     return (vitrail_stroke){
         .low = least(low), .high = greatest(high), .joint_low = least(joint_low), .joint_high = greatest(joint_high),
-        // A value alone counts as long as a pair.
+        // A single value counts as one pair.
         .pairs = pairs > 0 ? pairs : 1,
         .places = (float)pairs * (float)pairs * 0.5f, .share = 1};
 }
 
-/// Those between gaps; some are of one value.
+/// Adds the runs between gaps; some have a single value.
 ///
-/// - Parameter finite: a bit for each value that is in one.
+/// - Parameter finite: One bit for each value that belongs to a run.
 INLINE void add_runs(run_list *found, const stretch *own, uint64_t finite, bool stepped) {
     for (uint64_t starts = finite & ~(finite << 1); starts != 0; starts &= starts - 1) {
         int start = __builtin_ctzll(starts);
@@ -217,7 +218,7 @@ INLINE vitrail_runs find_runs(const double *values, bool stepped) {
     uint64_t gaps = ~own.finite;
     if (gaps == 0) return (vitrail_runs){.first = VITRAIL_SPAN_LENGTH, .last = VITRAIL_SPAN_LENGTH};
     vitrail_runs runs = {.first = __builtin_ctzll(gaps), .last = __builtin_clzll(gaps)};
-    // Between the first gap and the last.
+    // Finite values between the first and the last gap.
     uint64_t inner = own.finite & (~(uint64_t)0 << runs.first) & (~(uint64_t)0 >> runs.last);
     run_list found;
     found.count = 0;
@@ -230,7 +231,7 @@ INLINE vitrail_runs join_runs(const vitrail_runs *children, size_t count, const 
     run_list found;
     found.count = 0;
     vitrail_runs runs = {.count = 0};
-    // Where the run begins that goes on.
+    // Start of the run that continues into the next span.
     size_t start = 0;
     bool has_gap = false;
     for (size_t k = 0; k < count && k < most_children; k++) {

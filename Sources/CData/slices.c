@@ -2,14 +2,15 @@
 
 #include <math.h>
 
-// Very many slices may cover a pixel: what one adds, another takes away again. In doubles nothing is left over that could be seen.
+// Very many trapezoids may cover a pixel, and later ones cancel the contribution of earlier ones. Doubles keep the
+// rounding errors invisible.
 
 #pragma clang fp contract(off)  // the same on every machine
 
-/// Pixels: a curve that goes less far across counts as level. So no number is divided by one that is next to nothing.
+/// Pixels: a curve with a smaller extent across counts as level, so that the code never divides by a number close to 0.
 static const double level = 1.0 / 4096;
 
-/// A curve that stays within the rows of a column.
+/// Adds a curve that stays within the rows of a column.
 static void add_inside(vitrail_slice_row *rows, double low, double high, double weight) {
     double height = high - low;
     int32_t first = (int32_t)low, last = (int32_t)high;
@@ -21,7 +22,7 @@ static void add_inside(vitrail_slice_row *rows, double low, double high, double 
         rows[row + 1].step += weight * share;
         return;
     }
-    // As `add_inside` of fill.c has it.
+    // See `add_inside` in fill.c.
     double half = weight / (2 * height), above = first + 1 - low, below = high - last;
     rows[first].step += half * above * above;
     rows[first + 1].step -= half * (1 - above) * (1 - above);
@@ -31,7 +32,7 @@ static void add_inside(vitrail_slice_row *rows, double low, double high, double 
     rows[last].growth -= 2 * half;
 }
 
-/// What lies below a curve that goes through a column, or through a part of it.
+/// Adds the area below a curve that crosses a column or a part of it.
 static void add_curve(vitrail_slice_row *rows, double end, double from, double to, double weight) {
     double low = from < to ? from : to, high = from < to ? to : from, height = high - low;
     if (low >= end) return;
@@ -48,12 +49,13 @@ typedef struct {
     double along, across;
 } place;
 
-/// What lies below a curve that goes straight from one place to another, which lies behind it.
+/// Adds the area below a straight curve; `to` follows `from` along.
 static void add_line(vitrail_slices *slices, place from, place to, double sign, int32_t layer) {
     double start = from.along > 0 ? from.along : 0, end = to.along < slices->columns ? to.along : slices->columns;
     if (!(start < end)) return;
     const double slope = (to.across - from.across) / (to.along - from.along), rows = slices->rows;
-    // So steep that it runs straight across: nothing lies beside it, and no place on it could be told.
+    // The line is so steep that it runs straight across: no area lies beside it, and positions on it cannot be
+    // computed.
     if (!isfinite(slope)) return;
     const size_t stride = vitrail_slice_stride(slices->rows);
     int32_t column = (int32_t)start;
@@ -68,7 +70,7 @@ static void add_line(vitrail_slices *slices, place from, place to, double sign, 
     }
 }
 
-/// A slice whose curves do not cross.
+/// Adds a trapezoid whose curves do not cross.
 static void add_uncrossed(vitrail_slices *slices, place from, place to, double other_from, double other_to) {
     bool is_ordered = (other_from - from.across) + (other_to - to.across) >= 0;
     int32_t layer = slices->layer[is_ordered ? 0 : 1];

@@ -5,7 +5,7 @@
 
 #include "wide.h"
 
-// One sample after the other, without a branch: compilers make lanes of it.
+// Processes one sample after the other without branches, so that the compiler can vectorise the loop.
 
 INLINE void add_to_stack(
     const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *restrict up, double *restrict down,
@@ -13,7 +13,7 @@ INLINE void add_to_stack(
     bool is_signed = rule.side < 0, is_down = rule.side > 0;
     for (size_t i = 0; i < count; i++) {
         double value = values[i];
-        // Finite, as the difference of what is not is none.
+        // The difference is 0 only for finite values.
         bool is_gap = (value - value != 0) | (along && along[i] - along[i] != 0);
         bool goes_down = ((value < 0) & is_signed) | is_down;
         double above = up[i], below = down[i];
@@ -29,7 +29,7 @@ INLINE void add_to_stack(
     }
 }
 
-/// Loops of their own for what is asked for: what is not, is not looked for sample by sample.
+/// Separate loops for the wanted outputs, so that the choice is not repeated per sample.
 INLINE void add_values(
     const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down, double *starts, double *ends) {
     if (along) return add_to_stack(values, along, count, rule, up, down, starts, ends);

@@ -6,21 +6,21 @@
 
 enum { batch = 64, group = 8 };
 
-/// Circles of a batch that touch the map, with room for a group more.
+/// The circles of a batch that touch the map, with space for one more group.
 typedef struct {
     float x[batch + group], y[batch + group], radius[batch + group];
     size_t count;
 } waiting;
 
-/// A group of circles: small ones, large ones and those that are larger still go different ways, others nowhere.
+/// Distributes a group of circles to the lists for small, large and very large circles; drops the others.
 ///
-/// - Returns: not 0 where one is larger than any circle may be.
+/// - Returns: Not 0 if a circle is larger than the maximum.
 INLINE int8 sort_out(const vitrail_disc_map *map, const float *discs, waiting *small, waiting *large, waiting *wide) {
     float8 a = load8(discs), b = load8(discs + 8), c = load8(discs + 16);
     float8 x = SHUFFLE(SHUFFLE(a, b, 0, 3, 6, 9, 12, 15, -1, -1), c, 0, 1, 2, 3, 4, 5, 10, 13) - map->left;
     float8 y = SHUFFLE(SHUFFLE(a, b, 1, 4, 7, 10, 13, -1, -1, -1), c, 0, 1, 2, 3, 4, 8, 11, 14) - map->top;
     float8 radius = SHUFFLE(SHUFFLE(a, b, 2, 5, 8, 11, 14, -1, -1, -1), c, 0, 1, 2, 3, 4, 9, 12, 15);
-    // A comparison with NaN is false.
+    // Comparisons with NaN are false.
     int8 too_large = radius > VITRAIL_LARGEST_DISC;
     int8 visible = (radius > 0) & ~too_large & (x + radius > 0) & (x - radius < (float)map->width) & (y + radius > 0)
         & (y - radius < (float)map->height);
@@ -44,14 +44,15 @@ INLINE int8 sort_out(const vitrail_disc_map *map, const float *discs, waiting *s
 
 // MARK: Circles of at most 4 × 4 pixels
 
-/// Circles of a radius up to 1.5: of each its lines, four upright ones and four level ones. The fifth of each is beyond it.
+/// Circles with a radius up to 1.5: four vertical and four horizontal grid lines per circle. The fifth line of each
+/// lies outside the circle.
 typedef struct {
     float lines[batch][8], half[batch][8], strips[batch][8];
     float unit[batch], scale[batch];
     int32_t corner[batch];
 } small_discs;
 
-/// The lines of two circles.
+/// Computes the lines of two circles.
 INLINE void find_small_lines(small_discs *discs, size_t i, float16 offsets, float16 units) {
     float16 lines = ((float16){0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3} + offsets) * units;
     float16 half = half_segment(magnitude(lines));
@@ -63,13 +64,13 @@ INLINE void find_small_lines(small_discs *discs, size_t i, float16 offsets, floa
     memcpy(discs->strips[i], &strips, sizeof strips);
 }
 
-/// Of circles i and i + 1 of a group, in the lanes of their lines.
+/// The values of circles i and i + 1 of a group, in the lanes of their lines.
 #define IN_LINES(x, y, i) \
     SHUFFLE(x, y, i, i, i, i, 8 + i, 8 + i, 8 + i, 8 + i, i + 1, i + 1, i + 1, i + 1, 9 + i, 9 + i, 9 + i, 9 + i)
 
-/// Finds the lines, and sends for the pixels: they may be far in memory.
+/// Computes the lines, and prefetches the pixels, which may be far apart in memory.
 INLINE void prepare(small_discs *discs, const vitrail_disc_map *map, waiting *circles, float alpha) {
-    // Whole groups: what fills the last one up is not painted.
+    // The circles that pad the last group are not painted.
     for (size_t i = circles->count; i % group != 0; i++) circles->x[i] = circles->y[i] = circles->radius[i] = 1;
     for (size_t i = 0; i < circles->count; i += group) {
         float8 x = load8(circles->x + i), y = load8(circles->y + i), radius = load8(circles->radius + i), unit = 1 / radius;
@@ -88,7 +89,8 @@ INLINE void prepare(small_discs *discs, const vitrail_disc_map *map, waiting *ci
     }
 }
 
-/// What upright lines say, for each of four rows of pixels; what level ones say, for each of four columns.
+/// The values of the vertical lines for each of four rows of pixels, and of the horizontal lines for each of four
+/// columns.
 INLINE float16 in_columns(const float *lines) {
     float4 v = load4(lines);
     return SHUFFLE(v, v, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
@@ -98,7 +100,7 @@ INLINE float16 in_rows(const float *lines) {
     return SHUFFLE(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
 }
 
-/// Sixteen pixels at a time; nothing crosses the lines behind the last ones.
+/// Composites sixteen pixels at a time. There are no crossings after the last lines.
 INLINE void composite_small(const small_discs *discs, size_t i, float *origin, ptrdiff_t stride, float alpha) {
     float16 x = in_columns(discs->lines[i]), y = in_rows(discs->lines[i]), zero = (float16)0.0f, unit = (float16)discs->unit[i];
     float16 k = crossing(x, in_columns(discs->half[i]), y, in_rows(discs->half[i]));
@@ -149,7 +151,7 @@ typedef uint8_t byte_tile __attribute__((ext_vector_type(VITRAIL_DISC_TILE)));
 INLINE void coverage_all(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked) {
     int32_t width = maps[0].width;
     for (int32_t x = 0; x < width; x += VITRAIL_DISC_TILE) {
-        // What is read beyond the row is the map's, too.
+        // Pixels read beyond the row still belong to the map.
         float_tile through = (float_tile)1.0f;
         for (size_t m = 0; m < map_count; m++) {
             float_tile part;

@@ -5,21 +5,21 @@
 #include <stdbool.h>
 #include <string.h>
 
-// The area that a circle covers of a pixel, by what it covers at grid lines and at their crossings. Radius 1, centre (0, 0):
+// The area of pixel ∩ circle, from the circle's values at grid lines and at their crossings. Radius 1, centre (0, 0):
 //
 //            u ╷           σ(t): the segment beyond the line x = t, 0 ≤ t ≤ 1.
 //       ╭──────┼─╮         before(x): the part to the left of a line: σ(−x) or π − σ(x).
-//      ╱       │xx╲        K(x, y): how much more of the part xx beyond a crossing (x, y) there is than its two segments say;
+//      ╱       │xx╲        K(x, y): the area of the part xx beyond a crossing, minus the estimate from its segments;
 //   ───┼───────┼───┼ v        inside, |x||y| + ½σ(|x|) + ½σ(|y|) − π/4, with the sign of x·y; outside, 0.
 //      ╲       │  ╱
-//       ╰──────┼─╯         pixel = K at its crossings, + − + −, and in the column of the centre what lies between the pixel's
-//                          lines above and below, in the row of the centre what lies between those left and right, in the pixel
-//                          of the centre less π.
+//       ╰──────┼─╯         pixel = K at its crossings, + − + −; in the column of the centre plus the area between
+//                          the pixel's top and bottom lines; in the row of the centre plus the area between its
+//                          left and right lines; in the pixel of the centre minus π.
 //
-// So far from the circle everything is exactly 0, however often it is added, and slivers keep their digits.
+// So all values far from the circle are exactly 0, however often they are added, and slivers keep their precision.
 
 #pragma STDC FP_CONTRACT OFF
-#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave a file
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors are never passed between files
 
 typedef float float4 __attribute__((ext_vector_type(4)));
 typedef float float8 __attribute__((ext_vector_type(8)));
@@ -31,7 +31,7 @@ typedef int32_t int16 __attribute__((ext_vector_type(16)));
 #define SHUFFLE __builtin_shufflevector
 
 static const float pi = 3.14159265f;
-/// Products stay normal numbers, which are fast.
+/// Keeps products normal, because denormal numbers are slow.
 static const float least = 1e-20f;
 
 #define FLOATS float8
@@ -66,19 +66,19 @@ INLINE int32_t floor_int(float v) {
     return i - ((float)i > v);
 }
 
-// MARK: What is painted
+// MARK: Paint
 
-/// A circle's paint.
+/// The paint of a circle.
 typedef struct {
     float alpha;
-    /// Floats from plane to plane: red, green and blue that are seen, and what pixels let through; 0 = no colours are kept.
+    /// Number of floats between planes: visible red, green and blue, and transmittance; 0: there are no colour planes.
     ptrdiff_t plane;
     float color[3];
 } circle_paint;
 
-/// Eight pixels.
+/// Composites eight pixels.
 ///
-/// - scale: of areas; such that a pixel as a whole has the paint's alpha.
+/// - scale: Factor for areas, which makes a full pixel have the paint's alpha.
 INLINE void put(float *through, float8 area, float scale, const circle_paint *paint) {
     float8 seen = load8(through), part = share(area, scale, paint->alpha);
     if (paint->plane) {
@@ -93,12 +93,12 @@ INLINE void put(float *through, float8 area, float scale, const circle_paint *pa
 
 // MARK: Circles by the closed form
 
-/// Radius in pixels; beyond, Float has too few digits for it.
+/// Maximum radius in pixels for the closed form; Float is too imprecise beyond.
 enum { largest_closed = 32 };
 
 enum { most_blocks = (2 * largest_closed + 3) / 8 + 1, most_lines = most_blocks * 8 };
 
-/// Lines on one axis from `start` − `center` on, radius 1.
+/// Lines on one axis, starting at `start` − `center`, for radius 1.
 typedef struct {
     float8 place[most_blocks + 1], half[most_blocks + 1], strip[most_blocks + 1];
     int8 middle[most_blocks + 1];
@@ -118,7 +118,7 @@ INLINE void find_lines(line_blocks *lines, int blocks, float offset, float unit)
     }
 }
 
-/// Row by row, eight columns at a time; what the line above said of its crossings is kept for the row below.
+/// Composites row by row, eight columns at a time; keeps the values at the crossings of a line for the next row.
 INLINE void composite_closed(const vitrail_disc_map *map, float x, float y, float radius, const circle_paint *paint) {
     int32_t left = floor_int(x - radius), right = floor_int(x + radius), top = floor_int(y - radius), bottom = floor_int(y + radius);
     left = left < 0 ? 0 : left;
@@ -126,7 +126,7 @@ INLINE void composite_closed(const vitrail_disc_map *map, float x, float y, floa
     top = top < 0 ? 0 : top;
     bottom = bottom < map->height - 1 ? bottom : map->height - 1;
     if (left > right || top > bottom) return;
-    // Columns, and one line more.
+    // The columns plus one line.
     int blocks = (right - left + 2 + 7) / 8, levels = (bottom - top + 2 + 7) / 8;
     float unit = 1 / radius, scale = paint->alpha * radius * radius;
     line_blocks across, down;

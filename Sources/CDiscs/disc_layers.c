@@ -1,17 +1,17 @@
 #include "circles.h"
 
-// Circles of any colours, each over those before it, in a band of pixels: from the last to the first, each shows where those above it let it
-// shine through. Tiles of the band through which nothing shines any more cost what lies below them a look.
+// Circles of any colours, composited from front to back in a band of pixels: from the last to the first, each is
+// weighted by the transmittance of the circles above it. Opaque tiles are skipped at the cost of one test.
 
 enum { tile = VITRAIL_DISC_TILE, most_tiles = 1 << 11 };
 
-/// What shines through is not seen below.
+/// Below this transmittance, lower circles are invisible.
 static const float least_seen = 1.0f / 1024;
 
-/// What is known of the tiles of a band.
+/// State of the tiles of a band.
 typedef struct {
     uint8_t is_full[most_tiles];
-    /// Rows of circles since it was looked whether the tile is full.
+    /// Rows of circles painted since the last test whether the tile is full.
     uint16_t rows[most_tiles];
     int32_t count, open;
 } tile_states;
@@ -30,7 +30,7 @@ INLINE bool is_full(const vitrail_disc_map *map, int32_t k) {
 INLINE void layer(const vitrail_disc_layers *layers, tile_states *tiles, const vitrail_disc *disc) {
     const vitrail_disc_map *map = &layers->map;
     float x = disc->x - map->left, y = disc->y - map->top, radius = disc->radius;
-    // A comparison with NaN is false.
+    // Comparisons with NaN are false.
     if (!(radius > 0 && radius <= VITRAIL_LARGEST_DISC && disc->alpha > 0 && y + radius > 0 && y - radius < (float)map->height && x + radius > 0
           && x - radius < (float)map->width)) return;
     int32_t first = x - radius > 0 ? (int32_t)(x - radius) / tile : 0;
@@ -59,7 +59,7 @@ INLINE void layer(const vitrail_disc_layers *layers, tile_states *tiles, const v
         layers->inked[k] = 1;
         if (tiles->is_full[k]) continue;
         tiles->rows[k] += rows;
-        // As often as looking costs little beside painting.
+        // Test rarely enough that the test is cheap compared with painting.
         if (tiles->rows[k] < 4 * map->height) continue;
         tiles->rows[k] = 0;
         if (!is_full(map, k)) continue;

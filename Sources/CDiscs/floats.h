@@ -1,10 +1,10 @@
-// Sixteen numbers at a time.
+// Vectors of sixteen numbers.
 #pragma once
 
 #include <stdint.h>
 #include <string.h>
 
-#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave a file
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors are never passed between files
 
 #define FLOAT_LANES 16
 #define INLINE static inline __attribute__((always_inline))

@@ -1,4 +1,4 @@
-// The circle's parts at FLOATS of places at a time: included once for each number of lanes. Radius 1, centre (0, 0).
+// Functions of a circle for a vector of positions (FLOATS); included once per vector size. Radius 1, centre (0, 0).
 
 #define LANES_INLINE static inline __attribute__((always_inline, overloadable))
 
@@ -11,7 +11,7 @@ LANES_INLINE FLOATS either(INTS mask, FLOATS yes, FLOATS no) { return floats((bi
 LANES_INLINE FLOATS larger(FLOATS a, FLOATS b) { return __builtin_elementwise_max(a, b); }
 LANES_INLINE FLOATS smaller(FLOATS a, FLOATS b) { return __builtin_elementwise_min(a, b); }
 
-/// ½σ at t ≥ 0. σ(1 − u) = u√u · P(u), P by least squares at Chebyshev's points, relative error below 2e-7.
+/// ½σ at t ≥ 0. σ(1 − u) = u√u · P(u), with P fitted by least squares at Chebyshev nodes; relative error below 2e-7.
 LANES_INLINE FLOATS half_segment(FLOATS t) {
     FLOATS u = larger(1.0f - t, (FLOATS)0.0f);
     FLOATS p = u * -0.0012383763f + -1.9590108e-05f;
@@ -22,20 +22,20 @@ LANES_INLINE FLOATS half_segment(FLOATS t) {
     return p * (u * __builtin_elementwise_sqrt(u) * 0.5f);
 }
 
-/// The circle's part before lines at x, from ½σ(|x|).
+/// The part of the circle before the lines at x, from ½σ(|x|).
 LANES_INLINE FLOATS before(FLOATS x, FLOATS half) { return either(x < 0.0f, half + half, pi - (half + half)); }
 
-/// Of lines, those before the pixel that holds the centre.
+/// Whether a line is the one before the pixel that contains the centre.
 LANES_INLINE INTS holds_center(FLOATS line, FLOATS unit) { return (line < 0.0f) & (line >= -unit); }
 
-/// K at crossings, from the lines' places, and ½σ − π/8 of each.
+/// K at crossings, from the positions of the lines and their ½σ − π/8.
 LANES_INLINE FLOATS crossing(FLOATS x, FLOATS half_x, FLOATS y, FLOATS half_y) {
     FLOATS product = x * y;
     FLOATS excess = magnitude(product) + (half_x + half_y);
     return floats(bits(masked(excess, x * x + y * y < 1.0f)) ^ signs(product));
 }
 
-/// What a circle keeps of the light.
+/// The fraction of light that a circle absorbs.
 LANES_INLINE FLOATS share(FLOATS area, float scale, float alpha) { return smaller(larger(area * scale, (FLOATS)0.0f), (FLOATS)alpha); }
 
 LANES_INLINE FLOATS composited(FLOATS through, FLOATS area, float scale, float alpha) {

@@ -19,7 +19,7 @@ INLINE void layer_rows(float *planes, size_t stride, size_t from, size_t to, con
     }
 }
 
-/// How much of a row lies between two places.
+/// The fraction of a row between two positions.
 INLINE float share(float row, float low, float high) { return larger(smaller(row + 1, high) - larger(row, low), 0); }
 
 INLINE void layer_edges(float *planes, size_t stride, size_t from, size_t to, const vitrail_outlined *column) {
@@ -102,7 +102,7 @@ void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined
     layer_edges_below(planes, stride, to, rows.to, column);
 }
 
-/// 0…1 in eight bits, halves rounded up.
+/// 0…1 as eight bits, halves rounded up.
 INLINE uint32_t byte(float share) { return (uint32_t)(int32_t)(share * 255 + 0.5f); }
 
 void vitrail_take_layers(float *planes, size_t stride, size_t from, size_t to, uint32_t *texels, size_t step) {

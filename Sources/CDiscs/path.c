@@ -12,7 +12,7 @@ INLINE size_t find_all(const float *points, size_t count, vitrail_path_shape *sh
     size_t i = 0;
     for (; i + FLOAT_LANES / 2 < count; i += FLOAT_LANES / 2) {
         floats here = load(points + 2 * i), next = load(points + 2 * i + 2);
-        // What is not finite has no difference to itself.
+        // The difference of a value that is not finite to itself is NaN.
         ints gaps = (here - here) + (next - next) != 0;
         if (__builtin_reduce_or(gaps)) break;
         low = __builtin_elementwise_min(low, here);

@@ -5,14 +5,14 @@
 
 #define COLUMNS VITRAIL_SLOPE_COLUMNS
 #define CELLS VITRAIL_SLOPE_CELLS
-/// Of a column, at most.
+/// Maximum number of slopes per column.
 #define SLOPES 8
 
 _Static_assert(FLOAT_LANES == COLUMNS, "a column in each lane");
 _Static_assert((CELLS & (CELLS - 1)) == 0, "as many as can be merged");
 _Static_assert(CELLS == 2 * SLOPES, "two cells for each");
 
-/// Sorts the cells of each column: merge exchange, algorithm M of Knuth, "The Art of Computer Programming" 3, 5.2.2.
+/// Sorts the cells of each column by merge exchange (algorithm M of Knuth, "The Art of Computer Programming" 3, 5.2.2).
 INLINE void sort(floats *v) {
     for (size_t p = CELLS / 2; p > 0; p /= 2) {
         for (size_t q = CELLS / 2, r = 0, d = p;; d = q - p, q /= 2, r = p) {
@@ -27,9 +27,9 @@ INLINE void sort(floats *v) {
     }
 }
 
-/// A column in each lane, from one behind the other.
+/// Loads columns that follow each other, one into each lane, and sorts them.
 INLINE void sorted(const float *heights, size_t count, floats *v) {
-    // Number by number: a lane of a vector that is set takes all of it to memory and back.
+    // Copies number by number: setting a single lane of a vector would store and reload the whole vector.
     float turned[CELLS][COLUMNS];
     if (count < COLUMNS) memset(turned, 0, sizeof turned);
     for (size_t c = 0; c < count; c++) {
@@ -43,11 +43,12 @@ typedef struct {
     floats low, high;
 } slope;
 
-/// As far as to its neighbours in the middle, and no farther behind the lowest and the highest of its cells than these are apart from them.
+/// Half the height of a slope: it extends halfway to its neighbours, but beyond its lowest and highest cell by no more
+/// than the neighbours' distance from them.
 ///
 /// - Parameters:
-///   - mean, lowest, highest: of its cells.
-///   - below, above: halfway to the cells before and behind.
+///   - mean, lowest, highest: Heights of the slope's cells.
+///   - below, above: Heights halfway to the previous and the next cell.
 INLINE floats half_height(floats mean, floats lowest, floats highest, floats below, floats above) {
     return floats_min((above - below) * 0.5f, floats_min(mean - (below * 2 - lowest), above * 2 - highest - mean));
 }
@@ -57,9 +58,10 @@ INLINE slope slope_around(floats mean, floats half, float least) {
     return (slope){mean - half, mean + half};
 }
 
-/// Slopes of as many cells each.
+/// Computes slopes with the same number of cells each.
 ///
-/// - Returns: how far cells that share a slope lie apart, more than along it: the mean of a column's slopes.
+/// - Returns: The excess distance between cells that share a slope, compared with their distance along it: the mean of
+///   a column's slopes.
 INLINE floats find_even(const floats *v, size_t count, float least, slope *slopes) {
     size_t length = CELLS / count;
     floats below = v[0] * 1.5f - v[1] * 0.5f, apart = 0;
@@ -80,14 +82,15 @@ INLINE floats find_even(const floats *v, size_t count, float least, slope *slope
     return apart / (float)count;
 }
 
-/// How far the outermost slope goes beyond its cell, where it has no other: not farther for a jump to the next ones.
+/// Distance that an outermost slope with a single cell extends beyond the cell; a jump to the next cells does not
+/// increase it.
 INLINE floats margin(floats outer, floats next, floats inner) {
     return floats_min(floats_max(next - outer, outer - next), floats_max(inner - next, next - inner)) * 0.5f;
 }
 
-/// Slopes of one cell to four.
+/// Computes slopes with one to four cells each.
 ///
-/// - Parameter begins: the cell that each begins with; behind the last one, all cells.
+/// - Parameter begins: Index of the first cell of each slope; after the last one, the number of cells.
 INLINE void find_uneven(const floats *v, const ints *begins, float least, slope *slopes) {
     floats below = begins[1] == 1 ? v[0] - margin(v[0], v[1], v[2]) : v[0] * 1.5f - v[1] * 0.5f;
     for (int32_t k = 0; k < SLOPES; k++) {
@@ -112,16 +115,17 @@ INLINE void find_uneven(const floats *v, const ints *begins, float least, slope 
     }
 }
 
-/// Lets slopes begin where cells lie farthest apart: each with its first cell of an even share, or with the one before or behind it. Of all such
-/// choices, the one with the greatest sum (Viterbi's algorithm).
+/// Chooses slopes that begin at the largest gaps between cells: each with its first cell of an even distribution, or
+/// with the cell before or after it. Maximizes the sum of the gaps (Viterbi's algorithm).
 INLINE void choose_begins(const floats *first, const floats *second, ints *begins) {
     floats jumps[CELLS];
     for (size_t i = 1; i < CELLS; i++) jumps[i] = first[i] - first[i - 1] + (second[i] - second[i - 1]);
-    // The greatest sums so far, where the last slope begins a cell early, evenly, or a cell late; and which the one before it was.
+    // The maximum sums so far if the last slope begins a cell early, evenly, or a cell late; and the choice for the
+    // slope before it.
     floats early = jumps[1], even = jumps[2], late = jumps[3];
     ints before_early[SLOPES], before[SLOPES];
     for (size_t k = 2; k < SLOPES; k++) {
-        // Where one begins late, the next one cannot begin early.
+        // If a slope begins late, the next one cannot begin early.
         floats greatest = floats_max(even, early);
         before_early[k] = even >= early ? (ints)0 : (ints)-1;
         before[k] = late > greatest ? (ints)1 : before_early[k];
@@ -149,12 +153,12 @@ INLINE four_floats load_four(const float *values) {
 
 INLINE void store_four(four_floats v, float *values) { memcpy(values, &v, sizeof v); }
 
-/// Writes the lanes of four vectors, four numbers for each.
+/// Writes the lanes of four vectors, four numbers per lane.
 ///
 /// - Parameters:
-///   - stride: from vector to vector.
-///   - count: of lanes.
-///   - step: from lane to lane where they are written.
+///   - stride: Distance between the vectors.
+///   - count: Number of lanes.
+///   - step: Distance between the lanes in `to`.
 INLINE void store_turned(const float *vectors, size_t stride, size_t count, float *to, size_t step) {
     size_t c = 0;
     for (; c + 4 <= count; c += 4) {
@@ -172,7 +176,7 @@ INLINE void store_turned(const float *vectors, size_t stride, size_t count, floa
     }
 }
 
-/// The sum of the first lanes, one after the other.
+/// The sum of the first lanes, added in sequence.
 INLINE float sum_of(floats v, size_t count) {
     float lanes[FLOAT_LANES], sum = 0;
     memcpy(lanes, &v, sizeof lanes);
@@ -180,7 +184,8 @@ INLINE float sum_of(floats v, size_t count) {
     return sum;
 }
 
-/// Pixels, the mean of both envelopes' slopes: where the cells of a column's slopes lie farther apart, they get uneven shares.
+/// Pixels, sum over both envelopes: above this distance between the cells of a column's slopes, the slopes get
+/// different numbers of cells.
 static const float MOST_APART = 0.5f;
 
 INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, vitrail_slopes *slopes) {

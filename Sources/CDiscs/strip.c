@@ -16,17 +16,18 @@ typedef struct {
     size_t from, to;
 } range;
 
-/// Those of `all` places, one apart, whose middles lie between two others.
+/// The indices of positions, one apart, whose middles lie between `low` and `high`, limited to 0 ..< `all`.
 INLINE range middles(float low, float high, size_t all) {
     float from = ceilf(low - 0.5f), to = floorf(high - 0.5f) + 1;
     if (!(from < to && to > 0 && from < (float)all)) return (range){0, 0};
     return (range){from > 0 ? (size_t)from : 0, to < (float)all ? (size_t)to : all};
 }
 
-/// Of cells side by side, bits stand for places at different heights, so that an edge straight across many of them is not rounded.
+/// Offset of a cell's bits, in bits. It differs between adjacent cells, so that an edge across many of them is not
+/// rounded.
 INLINE float bit_phase(size_t cell) { return (float)(cell * 11 % 16) * (1.0f / 16) - 15.0f / 32; }
 
-/// The bits of a cell that lie between two places across.
+/// The bits of a cell between two positions across.
 INLINE range bits_between(const vitrail_strip *strip, size_t cell, float low, float high) {
     float phase = bit_phase(cell);
     return middles((low - strip->across) * VITRAIL_STRIP_BITS + phase, (high - strip->across) * VITRAIL_STRIP_BITS + phase, strip->words * 64);
@@ -51,12 +52,13 @@ INLINE void cover(vitrail_strip *strip, size_t cell, float low, float high) {
     words[last] |= to;
 }
 
-/// Joins an interval of each of the cells from `cell` on, none where low > high: with the cell's own where they touch, which most do, else as bits.
+/// Joins an interval to each cell from `cell` on (empty if low > high): merges it with the cell's own interval if they
+/// touch, which is the common case; otherwise stores it as bits.
 INLINE void join(vitrail_strip *strip, size_t cell, floats low, floats high) {
     floats own_low = load(strip->low + cell), own_high = load(strip->high + cell);
     floats later = floats_max(low, own_low), earlier = floats_min(high, own_high);
-    // NaN, which is not greater, where one of the two is nowhere. One condition: several are packed into bits and unpacked where there are no registers of
-    // those.
+    // NaN, which is not greater, if one of the two is empty. A single condition: on processors without mask registers,
+    // several conditions are packed into bits and unpacked again.
     ints is_apart = later - earlier + (later + earlier) * 0 > 0;
     if (!__builtin_reduce_or(is_apart)) {
         store(strip->low + cell, floats_min(low, own_low));
@@ -75,7 +77,7 @@ INLINE void join(vitrail_strip *strip, size_t cell, floats low, floats high) {
     }
 }
 
-/// The same as far as another cell.
+/// The same, limited to the cells before `end`.
 INLINE void join_before(vitrail_strip *strip, size_t cell, size_t end, floats low, floats high) {
     if (end - cell < FLOAT_LANES) {
         float left = (float)(end - cell);
@@ -85,7 +87,7 @@ INLINE void join_before(vitrail_strip *strip, size_t cell, size_t end, floats lo
     join(strip, cell, low, high);
 }
 
-/// In cells along, and in pixels across.
+/// Cells along and pixels across.
 typedef struct {
     float along, across;
 } place;
@@ -94,10 +96,10 @@ INLINE place place_of(const vitrail_strip *strip, const float *point) {
     return (place){(point[strip->is_vertical] - strip->along) * (float)strip->per_pixel, point[!strip->is_vertical]};
 }
 
-/// Segments that are joined between two looks for what all cells hold.
+/// Number of segments joined between two computations of the core.
 enum { segments_per_look = 128 };
 
-/// Bits that are set from one on, upwards.
+/// The end of the set bits from `bit` on upwards.
 INLINE size_t set_from(const uint64_t *words, size_t bit, size_t all) {
     while (bit < all) {
         uint64_t rest = ~words[bit / 64] >> bit % 64;
@@ -107,7 +109,7 @@ INLINE size_t set_from(const uint64_t *words, size_t bit, size_t all) {
     return all;
 }
 
-/// The first of bits that are set up to one, which is not looked at.
+/// The start of the set bits before `bit`, which is not tested itself.
 INLINE size_t set_before(const uint64_t *words, size_t bit) {
     while (bit > 0) {
         size_t word = (bit - 1) / 64;
@@ -118,13 +120,13 @@ INLINE size_t set_before(const uint64_t *words, size_t bit) {
     return 0;
 }
 
-/// Lets a cell's interval go on over bits that are set beside it.
+/// Extends a cell's interval over adjacent set bits.
 INLINE void take_bits(vitrail_strip *strip, size_t cell) {
     range own = bits_between(strip, cell, strip->low[cell], strip->high[cell]);
     if (own.from >= own.to || strip->from[cell] >= strip->to[cell]) return;
     const uint64_t *words = strip->bits + cell * strip->words;
     size_t from = set_before(words, own.from), to = set_from(words, own.to, strip->words * 64);
-    // A quarter of a bit beyond the middle of the last one.
+    // A quarter of a bit beyond the middle of the last bit.
     if (from < own.from) strip->low[cell] = strip->across + ((float)from + 0.25f - bit_phase(cell)) / VITRAIL_STRIP_BITS;
     if (to > own.to) strip->high[cell] = strip->across + ((float)to - 0.25f - bit_phase(cell)) / VITRAIL_STRIP_BITS;
 }
@@ -132,7 +134,7 @@ INLINE void take_bits(vitrail_strip *strip, size_t cell) {
 INLINE void find_core(vitrail_strip *strip) {
     strip->until_core = segments_per_look;
     for (size_t i = 0; i < strip->cells; i++) take_bits(strip, i);
-    // Behind the last cell nothing is held.
+    // Cells after the last one do not limit the core.
     floats low = -INFINITY, high = INFINITY;
     for (size_t i = 0; i < strip->cells; i += FLOAT_LANES) {
         floats middle = MIDDLES + (float)i;
@@ -143,10 +145,11 @@ INLINE void find_core(vitrail_strip *strip) {
     strip->core_high = __builtin_reduce_min(high);
 }
 
-/// More than a place is off for the digits that a Float has.
+/// More than the rounding error of a position in Float.
 static const float ROUNDING = 1.0f / 64;
 
-/// Whether a segment with its joint lies where all cells are covered: most of those do that go to and fro in a picture that is full.
+/// Whether a segment with its joint lies in the core, where all cells are covered. In a crowded picture this holds for
+/// most segments of lines that go back and forth.
 INLINE bool is_held(const vitrail_strip *strip, place from, place to, float radius) {
     float core_low = strip->core_low + ROUNDING, core_high = strip->core_high - ROUNDING;
     if (!(core_low < core_high)) return false;
@@ -154,7 +157,7 @@ INLINE bool is_held(const vitrail_strip *strip, place from, place to, float radi
     if (low >= core_low && high <= core_high) return true;
     float slope = (to.across - from.across) / (to.along - from.along);
     if (!isfinite(slope)) return false;
-    // At the strip's ends; and as far from there as half the width goes across, or a joint beside the strip.
+    // Limits at the strip's ends, extended by half the width across, or by a joint beside the strip.
     float start = from.across - slope * from.along, end = start + slope * (float)strip->cells;
     float side = radius * (1 + fabsf(slope) * (float)strip->per_pixel);
     low = fmaxf(low, fminf(start, end) - side);
@@ -162,14 +165,14 @@ INLINE bool is_held(const vitrail_strip *strip, place from, place to, float radi
     return low >= core_low && high <= core_high;
 }
 
-/// Joins the rectangle of a segment, and the disc of the joint at its end: wherever there is something of both, they meet.
+/// Joins the rectangle of a segment and the disc of the joint at its end. In a cell with both, their intervals overlap.
 INLINE void join_segment(vitrail_strip *strip, place from, place to, float radius, bool has_joint) {
     if (is_held(strip, from, to, radius)) return;
     if (strip->until_core-- == 0) find_core(strip);
     float per_pixel = (float)strip->per_pixel, cell = 1 / per_pixel;
     float width = (to.along - from.along) * cell, height = to.across - from.across, length = sqrtf(width * width + height * height);
     float along = width / length, across = height / length;
-    // A segment so short that it has no direction is a joint, or nothing.
+    // A segment too short to have a direction is only a joint, or nothing.
     bool has_band = isfinite(along) && isfinite(across);
     if (!has_band && !has_joint) return;
     if (!has_band) along = across = 1;
@@ -182,7 +185,8 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
         floats low = INFINITY, high = -INFINITY;
         if (has_band) {
             low = -INFINITY, high = INFINITY;
-            // Between its sides, and between its ends; what runs straight along or across is cut by one of the two only.
+            // Intersects the strip between its sides with the strip between its ends; a segment exactly along or across
+            // is limited by only one of them.
             if (along != 0) {
                 floats middle = from.across + x * side_slope;
                 low = middle - side;
@@ -193,7 +197,8 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
                 low = floats_max(low, floats_min(start, end));
                 high = floats_min(high, floats_max(start, end));
             }
-            // A rectangle that is cut by its sides only has nothing beside it; no cell lies beside one that is cut by its ends only.
+            // If only the sides limit the rectangle, cells beyond its ends must be excluded. If only the ends limit it,
+            // `cells` already excludes them.
             if (across == 0) {
                 floats least = width < 0 ? width : 0, most = width < 0 ? 0 : width;
                 low = x < least ? (floats)INFINITY : low;
@@ -205,7 +210,7 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
         }
         if (has_joint) {
             floats off = x - width, square = radius * radius - off * off;
-            // Nowhere beside the disc.
+            // Empty outside the disc.
             floats half = square > 0 ? __builtin_elementwise_sqrt(floats_max(square, (floats)0)) : (floats)-INFINITY;
             low = floats_min(low, to.across - half);
             high = floats_max(high, to.across + half);
@@ -214,27 +219,28 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
     }
 }
 
-/// Whether level segments cover a cell above and below a place across.
+/// Whether level segments above and below cover a cell at a position across.
 INLINE bool is_covered(const vitrail_strip *strip, size_t cell, float across, float radius) {
     return strip->level_low[cell] - radius <= across && across <= strip->level_high[cell] + radius;
 }
 
-/// Cells that a segment may fall short of its length before what it is short of is forgotten: where all cells are covered, none is missing.
+/// Maximum residual carried over to later segments, in cells: where all cells are covered, none is missing.
 static const float MOST_RESIDUAL = 1;
 
-/// The cells that a level segment covers, by error diffusion: as many as it is long, where many lie side by side. What whole cells are more or less than
-/// one's length, the next ones at its height make up for: gaps as far apart as cells, or a few of them, would else be all covered, or none.
+/// Chooses the cells that a level segment covers, by error diffusion: where many segments lie side by side, as many
+/// cells as they are long. Later segments at the same height compensate for the rounding to whole cells. Otherwise gaps
+/// spaced by one or a few cells would all be covered, or all be open.
 ///
 /// - Parameters:
-///   - low, high: where it begins and ends, in cells of the strip.
-///   - residual: by how many cells those before fall short.
+///   - low, high: Start and end of the segment, in cells of the strip.
+///   - residual: Number of cells that the previous segments are short of.
 INLINE range level_cells(vitrail_strip *strip, float low, float high, float across, float radius, float *residual) {
     range cells = middles(low, high, strip->cells);
     float missing = *residual + high - low;
     for (size_t i = cells.from; i < cells.to; i++) missing -= is_covered(strip, i, across, radius) ? 0 : 1;
     if (missing >= 0.5f) {
         size_t first = cells.from < cells.to ? cells.from - 1 : (size_t)low, last = cells.from < cells.to ? cells.to : (size_t)low;
-        // Beyond the strip, `first` is greater than any cell.
+        // Beyond the strip, `first` is greater than any cell index.
         bool has_first = first < strip->cells && !is_covered(strip, first, across, radius);
         bool has_last = last < strip->cells && !is_covered(strip, last, across, radius);
         bool is_last = has_last && (!has_first || high - (float)last >= (float)(first + 1) - low);
@@ -254,12 +260,13 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
     return cells;
 }
 
-/// Pixels.
+/// Tolerance for equal heights, pixels.
 static const float SAME_HEIGHT = 1.0f / 32;
 
-/// Joins the rectangle of a segment that is level, or nearly so, as far as it goes beyond those before at its height.
+/// Joins the rectangle of a level or almost level segment, excluding the part that earlier segments at its height have
+/// covered.
 ///
-/// - Returns: false, and nothing is joined, where one before it in its row of pixels lies above or below it.
+/// - Returns: False, with nothing joined, if an earlier segment in the same row of pixels lies above or below it.
 INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius) {
     float low = fmaxf(fminf(from.along, to.along), 0), high = fminf(fmaxf(from.along, to.along), (float)strip->cells);
     if (!(low < high)) return true;
@@ -288,7 +295,7 @@ INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, fl
     place from = place_of(strip, points);
     if (count == 2) {
         place to = place_of(strip, points + 2);
-        // One that climbs is as high as where it begins nowhere else; and its ends lean by less than a cell.
+        // The height of a sloped segment is that of its start only; and its ends may lean by less than a cell.
         float rise = fabsf(to.across - from.across), lean = rise * 2 * radius * (float)(strip->per_pixel * strip->per_pixel);
         if (rise <= SAME_HEIGHT && lean < fabsf(to.along - from.along) && join_level(strip, from, to, radius)) return;
     }
@@ -299,7 +306,7 @@ INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, fl
     }
 }
 
-/// How many bits are set of each of a word's four pixels.
+/// The number of set bits in each of a word's four pixels.
 INLINE uint64_t pixel_counts(uint64_t x) {
     x -= x >> 1 & 0x5555555555555555;
     x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
@@ -307,11 +314,11 @@ INLINE uint64_t pixel_counts(uint64_t x) {
     return (x & 0x00ff00ff00ff00ff) + (x >> 8 & 0x00ff00ff00ff00ff);
 }
 
-/// Bits of one column by their pixels: those of intervals as they change from a row to the next, others by words.
+/// Set bits of one pixel column per pixel: intervals as changes from row to row, bits per word.
 typedef struct {
     int32_t changes[VITRAIL_MOST_STRIP_ROWS + 2];
     uint64_t sums[VITRAIL_MOST_STRIP_ROWS / 4];
-    /// Words that are not 0.
+    /// Range of the words that are not 0.
     size_t from, to;
 } column_counts;
 
@@ -320,7 +327,7 @@ INLINE void widen(column_counts *counts, size_t from, size_t to) {
     if (to > counts->to) counts->to = to;
 }
 
-/// A cell's interval, and its bits that lie outside.
+/// Counts a cell's interval and its bits outside the interval.
 INLINE void count_cell(vitrail_strip *strip, size_t cell, column_counts *counts) {
     range own = bits_between(strip, cell, strip->low[cell], strip->high[cell]);
     if (own.from < own.to) {
@@ -364,7 +371,7 @@ INLINE void take(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
             }
             counts.sums[i] = 0;
         }
-        // Where the last interval ends with a word.
+        // The last interval may end at a word's end.
         if (counts.to > 0) counts.changes[4 * counts.to] = 0;
     }
     vitrail_clear_strip(strip);
@@ -375,7 +382,7 @@ void vitrail_clear_strip(vitrail_strip *strip) {
     strip->core_high = -INFINITY;
     strip->until_core = segments_per_look;
     for (size_t i = 0; i < strip->words * 4; i++) {
-        // Of rows side by side, not all fall short at the same cells.
+        // Adjacent rows start with different residuals, so that they do not all fall short at the same cells.
         strip->residual[i] = (float)(i * 11 % 16) * (1.0f / 16) - 15.0f / 32;
         strip->reached[i] = strip->height[i] = 0;
     }

@@ -7,20 +7,21 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Where the bits of a pixel lie: on sixteen lines that lean by one sixteenth, so that those of pixels side by side go on in one another, 16 or 8 on each.
+// Layout of the bits (subsamples) of a pixel: they lie on sixteen lines with a slope of 1/16, which continue through
+// adjacent pixels, with 16 or 8 bits on each line.
 //
-//      ╱· · ·╱· · ·╱      The places of a pixel lie at 256 heights, and at as many places along: an edge that is level, or upright, is off by 1/512 of
-//     ╱· · ·╱· · ·╱       a pixel. Line i of a tile belongs to rows of pixels i / 16 and before: the tile's last pixel begins first.
-//    ╱· · ·╱· · ·╱
+//      ╱· · ·╱· · ·╱      The subsamples of a pixel have 256 different heights and as many positions along, so the
+//     ╱· · ·╱· · ·╱       error of a horizontal or vertical edge is 1/512 of a pixel. Line i of a tile belongs to the
+//    ╱· · ·╱· · ·╱        pixel row i / 16 and to the row before it: the tile's last pixel begins first.
 
 enum { lines = VITRAIL_TRAJECTORY_LINES };
 _Static_assert(lines == FLOAT_LANES, "the lines of a row of pixels are worked on at a time");
 
 static const floats NUMBERS = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-/// Where the first bit of a line lies, in bits: of lines side by side far apart.
+/// Position of the first bit on each line, in bits; adjacent lines differ much.
 static const floats PHASES = {0.5f / 16, 8.5f / 16, 4.5f / 16, 12.5f / 16, 2.5f / 16, 10.5f / 16, 6.5f / 16, 14.5f / 16,
                               1.5f / 16, 9.5f / 16, 5.5f / 16, 13.5f / 16, 3.5f / 16, 11.5f / 16, 7.5f / 16, 15.5f / 16};
-/// 1 / √(16² + 1): lines run 16 pixels along and one down.
+/// 1 / √(16² + 1): the lines go 16 pixels along and one pixel down.
 static const float UNIT = 0.062378286f;
 
 typedef uint64_t words __attribute__((ext_vector_type(FLOAT_LANES)));
@@ -32,14 +33,14 @@ typedef struct {
 INLINE float smaller(float a, float b) { return a < b ? a : b; }
 INLINE float larger(float a, float b) { return a > b ? a : b; }
 
-/// Pixels of a tile.
+/// Number of pixels in a row of a tile.
 INLINE int32_t columns_of(const vitrail_trajectory *map) { return 64 / map->lanes; }
 INLINE size_t words_of(const vitrail_trajectory *map) { return ((size_t)map->height + 63) / 64; }
 
 INLINE place place_of(const vitrail_trajectory *map, const float *point) { return (place){point[0] - map->left, point[1] - map->top}; }
 INLINE bool is_finite(place p) { return (p.x - p.x) + (p.y - p.y) == 0; }
 
-/// Whether bits from one to another, both included, are set.
+/// Whether all bits from `from` to `to`, both included, are set.
 INLINE bool are_set(const uint64_t *words, int32_t from, int32_t to) {
     for (int32_t word = from / 64; word <= to / 64; word++) {
         uint64_t missing = ~words[word];
@@ -66,7 +67,7 @@ INLINE int32_t last_unset(const uint64_t *words, int32_t from, int32_t to) {
     return from - 1;
 }
 
-/// Tiles that are looked at of one segment; of longer ones, each tile is when they are painted.
+/// Maximum number of tiles that are tested per segment. Longer segments are tested per tile when they are painted.
 enum { tiles_per_look = 6 };
 
 INLINE size_t find(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones) {
@@ -99,7 +100,7 @@ INLINE size_t find(const vitrail_trajectory *map, const float *points, size_t co
     return all;
 }
 
-/// The part of a segment within `margin` of the map: coordinates far beyond say nothing of where it crosses.
+/// Clips a segment to `margin` around the map: the crossing cannot be computed from very distant coordinates.
 INLINE bool cut(const vitrail_trajectory *map, place *a, place *b, float margin) {
     const double low = -margin, high[2] = {(double)map->width + margin, (double)map->height + margin};
     const double start[2] = {a->x, a->y}, way[2] = {(double)b->x - a->x, (double)b->y - a->y};
@@ -116,29 +117,30 @@ INLINE bool cut(const vitrail_trajectory *map, place *a, place *b, float margin)
     return true;
 }
 
-/// A segment in the frame of the lines, and what it is as wide as.
+/// A segment in tile coordinates, and its radius.
 typedef struct {
     place a, b;
     float radius;
     /// Whether there is a joint at its end.
     bool is_round;
-    /// Whether something of an end may lie in the tile; else it is a band there.
+    /// Whether a part of an end may lie in the tile; otherwise the segment is an endless band there.
     bool has_end;
 } shape;
 
-/// The lowest bits, as many as each number says.
+/// The lowest bits set, `count` bits in each word.
 INLINE words lowest(ints count) {
     words n = __builtin_convertvector(count, words);
     return (((words)1 << (n & 63)) - 1) | -(n >> 6);
 }
 
-/// Widens intervals along lines by where an edge crosses them, from one place across the lines to another.
+/// Extends the intervals of lines by their crossings with an edge, which starts at `from` and goes `way` along and
+/// `height` across the lines.
 INLINE void add_edge(floats *low, floats *high, floats across, place from, float way, float height) {
     floats off = across - from.y;
     float slope = way / height;
     floats crossing = from.x + off * slope;
     float least = smaller(height, 0), most = larger(height, 0);
-    // An edge along the lines crosses none.
+    // An edge parallel to the lines crosses none.
     if (!(slope - slope == 0)) return;
     *low = off >= least && off <= most ? floats_min(*low, crossing) : *low;
     *high = off >= least && off <= most ? floats_max(*high, crossing) : *high;
@@ -151,7 +153,7 @@ INLINE void add_disc(floats *low, floats *high, floats across, place center, flo
     *high = square > 0 ? floats_max(*high, center.x + half) : *high;
 }
 
-/// The interval of each of sixteen lines in a segment whose ends lie elsewhere.
+/// The interval of each of sixteen lines in a segment whose ends lie outside the tile.
 INLINE void add_band(floats *low, floats *high, floats across, place from, float way, float height, float half, float radius) {
     const floats off = across - from.y;
     if (half - half == 0) {
@@ -160,23 +162,24 @@ INLINE void add_band(floats *low, floats *high, floats across, place from, float
         *high = middle + half;
         return;
     }
-    // Along the lines.
+    // The segment is parallel to the lines.
     const ints is_inside = (off >= -radius) & (off <= radius);
     *low = is_inside ? (floats)-INFINITY : *low;
     *high = is_inside ? (floats)INFINITY : *high;
 }
 
-/// Sets the bits of a shape on the lines of some rows of a tile. Places are in pixels from the tile's left and the first of those rows.
+/// Sets the bits of a shape on the lines of some rows of a tile. Positions are pixels from the tile's left edge and
+/// from the first of those rows.
 INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count, shape shape) {
     const float lanes = (float)map->lanes, radius = shape.radius;
-    // Along the lines, and across them.
+    // Coordinates along and across the lines.
     const place a = {(16 * shape.a.x + shape.a.y) * UNIT, (16 * shape.a.y - shape.a.x) * UNIT};
     const place b = {(16 * shape.b.x + shape.b.y) * UNIT, (16 * shape.b.y - shape.b.x) * UNIT};
     const float way = b.x - a.x, height = b.y - a.y, length = sqrtf(way * way + height * height);
     const bool has_length = length > 0;
     const float side_x = has_length ? -height / length * radius : 0, side_y = has_length ? way / length * radius : 0;
     const float half_band = fabsf(length / height) * radius;
-    // Lines that cross the shape, and one more on each side.
+    // The lines that cross the shape, plus one on each side.
     const float before = (float)columns_of(map) - 1, reach = radius / UNIT + 1;
     const float low_line = smaller(a.y, b.y) / UNIT + before - reach, high_line = larger(a.y, b.y) / UNIT + before + reach + 1;
     const size_t first = low_line > 0 ? (size_t)smaller(low_line, (float)count) / lines * lines : 0;
@@ -198,7 +201,7 @@ INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count
                 add_edge(&low, &high, across, (place){b.x - side_x, b.y - side_y}, 2 * side_x, 2 * side_y);
             }
         }
-        // As bits of the tile: places along the line are places along x where a line has its height.
+        // Converts positions along the line to bits of the tile, via x at the line's height.
         floats shift = line * (-UNIT * UNIT * lanes) - PHASES;
         low = floats_min(floats_max(low * (16 * UNIT * lanes) + shift, (floats)0), (floats)64);
         high = floats_min(floats_max(high * (16 * UNIT * lanes) + shift, (floats)0), (floats)64);
@@ -210,7 +213,8 @@ INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count
     }
 }
 
-/// The bits that a line of a row of pixels has there: its first and last lines belong to some of the tile's pixels only.
+/// The bits of a line that belong to this row of pixels: the first and the last lines belong to only some of the tile's
+/// pixels.
 INLINE uint64_t part_of_line(int32_t lanes, int32_t line) {
     int32_t columns = 64 / lanes;
     if (line < columns - 1) return ~UINT64_C(0) << (lanes * (columns - 1 - line));
@@ -231,7 +235,8 @@ INLINE bool is_full(const uint64_t *bits, int32_t lanes) {
     return !missing;
 }
 
-/// Tiles from the one that is painted to one whose memory is fetched meanwhile: neighbours lie far apart there.
+/// Distance, in tiles, between the tile being painted and the tile being prefetched: adjacent tiles are far apart in
+/// memory.
 enum { tiles_ahead = 3, most_rows_ahead = 8 };
 
 INLINE void prefetch(const uint64_t *bits, int32_t rows) {
@@ -241,17 +246,18 @@ INLINE void prefetch(const uint64_t *bits, int32_t rows) {
 
 INLINE bool is_marked(const uint64_t *words, int32_t row) { return words[row / 64] >> row % 64 & 1; }
 
-/// Writes to lines that only rows have on which nothing was painted: memory that is read first is mapped twice, which halts all threads.
+/// Writes to lines that belong only to unpainted rows: memory that is read before it is written is mapped twice, which
+/// stalls all threads.
 INLINE void touch(uint64_t *bits, const uint64_t *inked, int32_t top, int32_t bottom) {
     for (int32_t row = top; row <= bottom; row++) {
         if (!is_marked(inked, row)) *(volatile uint64_t *)(bits + row * lines + lines / 2) = 0;
     }
 }
 
-/// Tiles whose pixels are told to one thread.
+/// Number of tiles in a stripe, which one thread reads out.
 INLINE int32_t tiles_per_stripe(const vitrail_trajectory *map) { return VITRAIL_DISC_TILE / columns_of(map); }
 
-/// The whole part of a number, clamped to 0 … `most`. Places along steep slopes may be infinite.
+/// The integer part of a number, clamped to 0 … `most`. Positions on steep slopes may be infinite.
 INLINE int32_t held_whole(float v, int32_t most) { return v > 0 ? v < (float)most ? (int32_t)v : most : 0; }
 
 INLINE void paint(const vitrail_trajectory *map, place a, place b, bool is_round, int32_t part, int32_t parts) {
@@ -274,7 +280,7 @@ INLINE void paint(const vitrail_trajectory *map, place a, place b, bool is_round
         const float left = (float)tile * columns;
         float low = low_y, high = high_y;
         if (has_slope) {
-            // What lies in a tile lies no farther than the radius from the segment's part beside it.
+            // All parts of the shape in a tile are within the radius of the segment's part beside it.
             float start = a.y + (left - radius - a.x) * slope, end = a.y + (left + columns + radius - a.x) * slope;
             low = larger(low, smaller(start, end));
             high = smaller(high, larger(start, end));
@@ -309,26 +315,27 @@ INLINE void paint_all(const vitrail_trajectory *map, const float *points, const 
         const float *point = points + 2 * (size_t)found[i];
         const place a = place_of(map, point), b = place_of(map, point + 2);
         const bool has_first = is_finite(place_of(map, point - 2)), has_last = is_finite(place_of(map, point + 4));
-        // A joint's disc comes with the segment that ends there. What lies between it and the start of that one lies in the joint before, if there is one.
+        // The disc of a joint is painted with the segment that ends there. If the disc extends beyond the segment's
+        // start, the interval between both lies in the disc of the previous joint, if there is one.
         paint(map, a, b, has_first && has_last, part, parts);
         if (!has_first && has_last) paint(map, b, b, true, part, parts);
     }
 }
 
-/// How many bits of a row of pixels are set of each of a tile's pixels, `lanes` bits each.
+/// The number of set bits in a row of pixels, for each of a tile's pixels, `lanes` bits each.
 INLINE uint64_t counts(const uint64_t *bits, int32_t lanes) {
     uint64_t sum = 0;
     for (int32_t line = 0; line < lines + 64 / lanes - 1; line++) {
         uint64_t x = bits[line] & part_of_line(lanes, line);
         x -= x >> 1 & 0x5555555555555555;
         x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
-        // Of at most 23 lines, of which 16 count: no byte comes to more than 128.
+        // At most 23 lines, 16 of them complete: no byte exceeds 128.
         sum += (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
     }
     return lanes == 8 ? sum : (sum & 0x00ff00ff00ff00ff) + (sum >> 8 & 0x00ff00ff00ff00ff);
 }
 
-/// Makes what a row of pixels has of a tile empty again, but for the lines that it shares with the row below.
+/// Clears a tile's bits in a row of pixels, except for the lines shared with the row below.
 INLINE void clear(uint64_t *bits, bool is_last, int32_t columns) {
     memset(bits, 0, (size_t)(lines + (is_last ? columns - 1 : 0)) * sizeof *bits);
 }
@@ -374,7 +381,7 @@ static size_t tiles_of(const vitrail_trajectory *map) {
 
 bool vitrail_open_trajectory(vitrail_trajectory *map) {
     const size_t tiles = tiles_of(map), bytes = tiles * vitrail_trajectory_lines(map->height) * sizeof *map->bits;
-    // Pages of its own: those that nothing is painted on are never there, and none has to be cleared.
+    // Separate pages from the kernel: unpainted pages are never allocated, and no page has to be cleared.
     void *bits = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     map->bits = bits == MAP_FAILED ? NULL : bits;
     map->full = calloc(tiles * words_of(map), sizeof *map->full);
@@ -400,7 +407,7 @@ void vitrail_close_trajectory(vitrail_trajectory *map) {
 }
 
 void vitrail_find_core(vitrail_trajectory *map) {
-    // A tile that is cut by the map's end is none of them.
+    // A tile that is cut by the map's edge is excluded.
     const int32_t columns = columns_of(map), tiles = map->width / columns;
     const size_t per_column = words_of(map);
     uint16_t *heights = map->heights, *starts = heights + tiles;
@@ -410,7 +417,7 @@ void vitrail_find_core(vitrail_trajectory *map) {
         for (int32_t i = 0; i < tiles; i++) {
             heights[i] = map->full[(size_t)i * per_column + (size_t)row / 64] >> row % 64 & 1 ? heights[i] + 1 : 0;
         }
-        // Of tiles before which all are higher, those whose heights do not fall.
+        // Stack of tiles with increasing heights.
         int32_t open = 0;
         for (int32_t i = 0; i <= tiles; i++) {
             const uint16_t height = i < tiles ? heights[i] : 0;

@@ -1,18 +1,19 @@
-// Circles so large that a piece of the rim in one pixel is all but straight: the area beyond its chord is told by the chord's length alone.
+// Circles so large that the rim within a pixel is almost straight: the area beyond its chord depends only on the
+// chord's length.
 //
-//        │   ╭─┼───         Row by row, half by half: how far the circle reaches to the right of a pixel's left line, and to the left of its right
-//        │ ╱xx │ cov        line, added up over the row, less the row's height: that is what it covers of the pixel, also where both rims
-//        │╱xxxx│            pass through it.
+//        │   ╭─┼───         For each row and each half: the extent of the circle to the right of a pixel's left line,
+//        │ ╱xx │ cov        plus its extent to the left of the pixel's right line, integrated over the row, minus the
+//        │╱xxxx│            row's height, is the covered area of the pixel, even if both rims pass through it.
 //
-// In doubles; wrong by less than chord⁵ / (100 · radius³) of a pixel.
+// Computed in doubles; the error is below chord⁵ / (100 · radius³) of a pixel.
 
-/// Adds what one side of a circle covers of each pixel less than the row's height.
+/// Adds the area that one side of a circle covers in each pixel, minus the row's height.
 ///
-/// - centre: of the circle, along the row, from the first column. Pixel k lies at `step` · k from it, on the side's way out.
-/// - near, far: how far from the centre, across, the row begins and ends; far ≤ radius.
+/// - center: Position of the circle's centre along the row, from the first column.
+/// - near, far: Distances across from the centre to the start and the end of the row; far ≤ radius.
 INLINE void add_side(float *covered, int32_t columns, double center, double radius, double near, double far, bool is_left) {
     double square = radius * radius, outer = sqrt(square - near * near), inner = sqrt(fmax(square - far * far, 0));
-    // Mirrored, a left side is a right one.
+    // A mirrored left side is a right side.
     if (is_left) center = columns - center;
     double first = floor(center + inner), last = floor(center + outer);
     first = first > 0 ? first : 0;
@@ -30,7 +31,8 @@ INLINE void add_side(float *covered, int32_t columns, double center, double radi
     }
 }
 
-/// Half a row of a circle, or all of it where the centre lies above or below: what it covers of `columns` pixels from `left` on.
+/// Adds half a row of a circle, or the whole row if the centre lies above or below it, for `columns` pixels from `left`
+/// on.
 INLINE void add_row(float *covered, int32_t left, int32_t columns, double x, double radius, double near, double far) {
     if (near >= radius) return;
     far = far < radius ? far : radius;
@@ -48,14 +50,14 @@ INLINE void composite_wide(const vitrail_disc_map *map, float circle_x, float ci
     float covered[2 * VITRAIL_LARGEST_DISC + 3 + 8];
     for (int32_t row = top; row <= bottom; row++) {
         double above = y - row, below = row + 1 - y;
-        // The row's place nearest to the centre decides how far it reaches.
+        // The position in the row nearest to the centre determines the circle's extent.
         double near = above <= 0 ? -above : below <= 0 ? -below : 0;
         if (near >= radius) continue;
         double reach = sqrt(radius * radius - near * near);
         double low = floor(x - reach), high = floor(x + reach);
         int32_t left = low > 0 ? (int32_t)low : 0, right = high < map->width - 1 ? (int32_t)high : map->width - 1, columns = right - left + 1;
         if (columns <= 0) continue;
-        // What fills the last lanes up is not painted.
+        // Padding for the last vector, which is not painted.
         memset(covered, 0, ((size_t)columns + 8) * sizeof(float));
         if (above > 0) add_row(covered, left, columns, x, radius, below > 0 ? 0 : -below, above);
         if (below > 0) add_row(covered, left, columns, x, radius, above > 0 ? 0 : -above, below);

@@ -49,7 +49,7 @@ static inline __attribute__((always_inline)) void swap_red_and_blue(uint8_t *pix
 __attribute__((target("avx2"))) static void swap_red_and_blue_wide(uint8_t *pixels, size_t count) { swap_red_and_blue(pixels, count); }
 #endif
 
-// A byte shuffle where there is one.
+// Uses a byte shuffle instruction if available.
 void cgl_swap_red_and_blue(uint8_t *pixels, size_t count) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2")) return swap_red_and_blue_wide(pixels, count);

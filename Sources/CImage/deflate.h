@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// A deflate block of dynamic Huffman codes: its alphabets, its head, and its bits. RFC 1951.
+// A deflate block with dynamic Huffman codes: alphabets, header, and bits. RFC 1951.
 
 #pragma clang assume_nonnull begin
 
@@ -13,16 +13,17 @@ enum {
     block_end = 256,
     first_length = 257,
     symbol_count = 286,
-    /// The longest repetition.
+    /// The longest match.
     longest_run = 258,
-    /// Distance codes 2 and 3 are the distances 3 and 4: the pixel before, without alpha and with it. Each has one bit, as there are two of them.
+    /// Distance codes 2 and 3 are the distances 3 and 4: the previous pixel without and with alpha. Each is one bit
+    /// long, because only these two are used.
     distance_count = 4,
-    /// All distances.
+    /// All distance codes.
     any_distance_count = 30,
     longest_code = 15,
 };
 
-/// A repetition's symbol and the bits behind it.
+/// The symbol of a match length or distance, and its extra bits.
 typedef struct {
     uint16_t symbol;
     uint8_t extra_bits;
@@ -33,12 +34,12 @@ static run_symbol symbol_of(uint32_t bytes) {
     if (bytes == longest_run) return (run_symbol){285, 0, 0};
     uint32_t n = bytes - 3;
     if (n < 8) return (run_symbol){(uint16_t)(first_length + n), 0, 0};
-    // Four symbols for each power of two.
+    // Four symbols per power of two.
     uint8_t bits = (uint8_t)(31 - __builtin_clz(n) - 2);
     return (run_symbol){(uint16_t)(first_length + 4 * bits + (n >> bits)), bits, (uint16_t)(n & ((1u << bits) - 1))};
 }
 
-/// How a run of bytes is cut into repetitions: so many of the longest, then one or two more.
+/// The lengths of the matches that a run of bytes is split into: `longest` maximum matches, then one or two more.
 typedef struct {
     uint32_t longest, first, second;
 } run_parts;
@@ -48,19 +49,19 @@ static run_parts parts_of(uint32_t bytes) {
     return rest <= longest_run ? (run_parts){longest, rest, 0} : (run_parts){longest, rest - 4, 4};
 }
 
-/// A distance's symbol and the bits behind it.
+/// The symbol of a distance and its extra bits.
 ///
-/// - back: the distance less one.
+/// - back: The distance minus one.
 static run_symbol distance_of(uint32_t back) {
     if (back < 4) return (run_symbol){(uint16_t)back, 0, 0};
-    // Two symbols for each power of two.
+    // Two symbols per power of two.
     uint8_t power = (uint8_t)(31 - __builtin_clz(back)), bits = power - 1;
     return (run_symbol){(uint16_t)(2 * power + (back >> bits & 1)), bits, (uint16_t)(back & ((1u << bits) - 1))};
 }
 
 // MARK: Writing bits
 
-/// Bits on their way into bytes, the lowest first. Up to 56 can be added before `flush`.
+/// Accumulates bits to be written as bytes, lowest bit first. Up to 56 bits can be added before `flush`.
 typedef struct {
     uint64_t bits;
     uint32_t count;
@@ -72,7 +73,7 @@ static inline void put(bit_writer *w, uint64_t bits, uint32_t count) {
     w->count += count;
 }
 
-/// Writes whole bytes; up to eight bytes behind them are overwritten.
+/// Writes whole bytes; may overwrite up to eight bytes after them.
 static inline void flush(bit_writer *w) {
     memcpy(w->to, &w->bits, 8);
     w->to += w->count >> 3;
@@ -80,7 +81,7 @@ static inline void flush(bit_writer *w) {
     w->count &= 7;
 }
 
-/// Code lengths as a block's head has them: repeated ones and zeros as runs.
+/// Code lengths as encoded in a block header: repeated lengths and zeros are runs.
 typedef struct {
     uint8_t symbols[symbol_count + any_distance_count], extra[symbol_count + any_distance_count];
     size_t count;
@@ -112,7 +113,7 @@ static packed_lengths pack_lengths(const uint8_t *lengths, size_t count) {
     return packed;
 }
 
-/// A head has at most so many bytes: lengths of code lengths, and every length by itself.
+/// Maximum size of a header in bytes: the lengths of the length codes, and every length without runs.
 enum { most_head_bytes = 16 + 2 * (symbol_count + any_distance_count) };
 
 static void put_head(bit_writer *w, const uint8_t *symbol_lengths, const uint8_t *distance_lengths, size_t distances) {
@@ -151,7 +152,7 @@ static void put_head(bit_writer *w, const uint8_t *symbol_lengths, const uint8_t
     }
 }
 
-/// A block's end, and an empty stored block, which ends on a byte.
+/// Writes the end of the block, and an empty stored block, which aligns to a byte.
 static void put_end(bit_writer *w, uint16_t word, uint8_t bits) {
     put(w, word, bits);
     put(w, 0, 3);

@@ -1,10 +1,10 @@
-// Where two pictures differ: most of a chart stays as it is from one frame of an animation to the next.
+// Finds the differences between two pictures: between the frames of an animation, most of a chart does not change.
 
 #include "CImage.h"
 
 #include <string.h>
 
-/// Pixels of two rows that are the same from the left, at most `count`.
+/// Number of equal pixels at the left of two rows, at most `count`.
 static size_t same_from_left(const uint8_t *first, const uint8_t *second, size_t count) {
     if (memcmp(first, second, count * 4) == 0) return count;
     size_t x = 0;
@@ -12,7 +12,7 @@ static size_t same_from_left(const uint8_t *first, const uint8_t *second, size_t
     return x;
 }
 
-/// The end of the pixels that differ, not before `from`.
+/// The end of the range of different pixels, not before `from`.
 static size_t end_of_difference(const uint8_t *first, const uint8_t *second, size_t from, size_t width) {
     if (memcmp(first + 4 * from, second + 4 * from, (width - from) * 4) == 0) return from;
     size_t end = width;
@@ -25,7 +25,7 @@ vi_rectangle vi_difference(const uint8_t *first, const uint8_t *second, size_t w
     while (top < height && memcmp(first + top * row_bytes, second + top * row_bytes, row_bytes) == 0) top++;
     if (top == height) return (vi_rectangle){0, 0, 0, 0};
     while (memcmp(first + (bottom - 1) * row_bytes, second + (bottom - 1) * row_bytes, row_bytes) == 0) bottom--;
-    // Only pixels outside the columns found so far can widen them.
+    // Only different pixels outside the columns found so far can widen them.
     size_t left = width, right = 0;
     for (size_t y = top; y < bottom; y++) {
         const uint8_t *a = first + y * row_bytes, *b = second + y * row_bytes;

@@ -1,12 +1,14 @@
-// A row of a PNG less the row above (filter Up; plain pixels are filter None, less zeros), and what else is wanted of it while it is in registers:
-// which pixels repeat the one before them, the check sum of what is written, and whether alpha is 255.
+// Subtracts the row above from a row of a PNG (filter Up; filter None subtracts zeros), and computes further results
+// while the row is in registers: the pixels that equal their predecessor, the checksum of the filtered bytes, and
+// whether alpha is 255.
 //
-// Adler-32 of n bytes d behind (a, b), both modulo 65521:
+// Adler-32 of (a, b) followed by n bytes d, both modulo 65521:
 //
 //     a + Σ d₁…dₙ        b + n·a + Σ (n + 1 − i)·dᵢ
 //
-// Rows are read in steps of as many pixels as a vector holds. A step adds its sum, its sum with weights, and its bytes times all before it. The
-// last step of a row is filled up with pixels of no difference: z zeros too many make the second sum z times the first too large.
+// Rows are read in steps of one vector of pixels. A step adds its sum, its weighted sum, and its size in bytes times
+// the sum of all previous steps. The last step of a row is padded with pixels that have no difference: z surplus zeros
+// make the second sum too large by z times the first.
 
 #include "CImage.h"
 
@@ -18,12 +20,12 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// Brings the check sum behind `count` pixels of `channels` bytes, which were read in steps of `step` pixels.
+/// Updates the checksum with `count` pixels of `channels` bytes, which were read in steps of `step` pixels.
 ///
 /// - Parameters:
-///   - sum: of all bytes.
-///   - before: for each step, the sum of the bytes of all steps before it.
-///   - weighted: in each step the last byte once, the one before it twice, and so on.
+///   - sum: The sum of all bytes.
+///   - before: For each step, the sum of the bytes of all steps before it.
+///   - weighted: For each step, the last byte once, the byte before it twice, and so on.
 INLINE void add_sums(vi_found *found, size_t count, int channels, size_t step, uint64_t sum, uint64_t before, uint64_t weighted) {
     uint64_t bytes = count * (uint64_t)channels, step_bytes = step * (uint64_t)channels;
     uint64_t filled = (count + step - 1) / step * step_bytes;
@@ -34,7 +36,7 @@ INLINE void add_sums(vi_found *found, size_t count, int channels, size_t step, u
     found->check = (uint32_t)(b % 65521 << 16 | a % 65521);
 }
 
-/// The row's filter is a byte of the stream, too.
+/// The number of the row's filter is a byte of the stream, too.
 INLINE void begin_row(vi_filter filter, vi_found *found) {
     uint32_t a = (found->check & 0xFFFF) + (uint32_t)filter, b = (found->check >> 16) + a;
     found->check = b % 65521 << 16 | a % 65521;
@@ -45,7 +47,7 @@ INLINE void begin_row(vi_filter filter, vi_found *found) {
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef uint32_t u32x4 __attribute__((vector_size(16)));
 
-/// So many pixels at once have sums that lanes of 32 bits hold.
+/// Maximum number of pixels at once whose sums fit into 32-bit lanes.
 enum { plain_block = 1024 };
 
 INLINE uint32_t total_plain(u32x4 v) { return v[0] + v[1] + v[2] + v[3]; }
@@ -97,12 +99,14 @@ INLINE void block_plain(
 
 #include <immintrin.h>
 
-/// So many pixels at once have sums with weights that 32 bits hold: sixteen RGBA pixels add at most 255 · (64 + 63 + … + 1), and 4096 such steps
-/// 2 172 518 400, of which no lane of a vector has more than an eighth. Eight pixels a step add about half as much, RGB less.
+/// Maximum number of pixels at once whose weighted sums fit into 32 bits: sixteen RGBA pixels add at most 255 · (64 +
+/// 63 + … + 1), and 4096 such steps 2 172 518 400; a vector lane holds at most an eighth of that. Eight pixels per step
+/// add about half as much, RGB less.
 enum { vector_block = 1 << 16 };
 
-/// Asks for pixels long before they are read. The processor reads ahead by itself only to the end of a page, and a picture is far away: another
-/// thread has just read it back. RGBA rows come from nearby, where they were given straight alpha.
+/// Prefetches pixels long before they are read. The hardware prefetcher stops at the end of a page, and a picture is
+/// not in this core's cache, because another thread has just read it back. RGBA rows are close: they were just
+/// converted to straight alpha.
 INLINE void read_ahead(const uint8_t *row, int channels) {
     if (channels == 3) __builtin_prefetch((const void *)((uintptr_t)row + 8192));
 }
@@ -123,13 +127,13 @@ INLINE AVX2 __m256i step_256(__m256i row, __m256i above, int channels, sums_256 
     if (channels == 3) d = _mm256_and_si256(d, _mm256_set1_epi32(0x00FFFFFF));
     sums->before = _mm256_add_epi64(sums->before, sums->sum);
     sums->sum = _mm256_add_epi64(sums->sum, _mm256_sad_epu8(d, _mm256_setzero_si256()));
-    // Two bytes with their weights are at most 255 · (32 + 31), which 16 bits hold.
+    // Two weighted bytes are at most 255 · (32 + 31), which fits into 16 bits.
     __m256i pairs = _mm256_maddubs_epi16(d, weights);
     sums->weighted = _mm256_add_epi32(sums->weighted, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
     return d;
 }
 
-/// Which of eight pixels repeat the one before; the last of them is `previous` afterwards.
+/// One bit for each of eight pixels that equals its predecessor; `previous` becomes the last of them.
 INLINE AVX2 uint64_t repeats_256(__m256i d, uint32_t *previous) {
     __m256i before = _mm256_permutevar8x32_epi32(d, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6));
     before = _mm256_blend_epi32(before, _mm256_set1_epi32((int)*previous), 1);
@@ -171,7 +175,7 @@ INLINE AVX2 void block_256(
         word |= (repeats_256(d, &previous) & ((1u << (count - i)) - 1)) << (i & 63);
     }
     if (count & 63) repeats[count >> 6] = word;
-    // The sign of a pixel is the highest bit of its alpha, so all bits of alpha have to be seen.
+    // A pixel's sign bit is only the highest bit of its alpha; all bits of alpha must be compared.
     __m256i is_opaque = _mm256_cmpeq_epi32(_mm256_or_si256(all, _mm256_set1_epi32(0x00FFFFFF)), ones);
     found->is_opaque &= _mm256_movemask_epi8(is_opaque) == -1;
     __m256i weighted = _mm256_add_epi64(_mm256_unpacklo_epi32(sums.weighted, zero), _mm256_unpackhi_epi32(sums.weighted, zero));
@@ -198,7 +202,8 @@ INLINE AVX512 __m512i step_512(__m512i row, __m512i above, int channels, sums_51
     return d;
 }
 
-/// Which of sixteen pixels repeat the one before; `previous` ends with the one before the first, and with the last of them afterwards.
+/// One bit for each of sixteen pixels that equals its predecessor. The last lane of `previous` is the pixel before the
+/// first; afterwards it is the last of the sixteen.
 INLINE AVX512 uint64_t repeats_512(__m512i d, __m512i *previous) {
     __m512i before = _mm512_alignr_epi32(d, *previous, 15);
     *previous = d;

@@ -1,4 +1,5 @@
-// Prefix codes: lengths by Huffman's two queues, cut at a longest one; words in deflate's order.
+// Prefix codes: lengths by Huffman's algorithm with two queues, limited to a maximum length; codes in deflate's bit
+// order.
 
 #include "CImage.h"
 
@@ -6,10 +7,10 @@
 
 enum { most_symbols = 288, most_bits = 32 };
 
-/// A symbol below its frequency, so that equal ones keep their order.
+/// Sort key: frequency, then symbol, so that symbols with equal frequencies keep their order.
 static uint64_t weighted(uint32_t frequency, size_t symbol) { return (uint64_t)frequency << 16 | symbol; }
 
-/// By frequency, rarest first: a byte of it at a time.
+/// Radix sort by frequency, rarest first.
 static void sort(uint64_t *keys, uint64_t *spare, size_t count, uint32_t greatest) {
     for (int shift = 0; shift < 32 && greatest >> shift; shift += 8) {
         uint32_t places[257] = {0};
@@ -20,10 +21,10 @@ static void sort(uint64_t *keys, uint64_t *spare, size_t count, uint32_t greates
     }
 }
 
-/// How many of `count` sorted symbols have each length.
+/// The number of symbols of each length, for `count` sorted symbols.
 ///
-/// The two rarest trees become one, again and again. Sums come out in growing order, so that the rarest are always at the front of the symbols or of
-/// the sums.
+/// Repeatedly joins the two rarest trees. Sums are created in ascending order, so the rarest tree is always at the
+/// front of the symbols or of the sums.
 static void count_lengths(const uint64_t *sorted, size_t count, uint32_t *lengths) {
     uint64_t sums[most_symbols];
     uint16_t parents[2 * most_symbols];
@@ -52,8 +53,8 @@ static void count_lengths(const uint64_t *sorted, size_t count, uint32_t *length
     }
 }
 
-/// Makes words no longer than `longest`: cut words take too much room, in units of the longest; each unit is had back by making a shorter word
-/// one bit longer, whose place then holds another.
+/// Limits codes to `longest` bits. Truncated codes exceed the code space, measured in units of the longest code. Each
+/// step frees one unit: it makes a shorter code one bit longer, and a truncated code takes the other half of its space.
 static void cut_lengths(uint32_t *lengths, int longest) {
     for (int bits = longest + 1; bits <= most_bits; bits++) {
         lengths[longest] += lengths[bits];

@@ -1,15 +1,15 @@
-// JPEG by libjpeg-turbo. Its fatal errors come back by longjmp; every setjmp below is in the function that owns what
-// has to be freed, and those objects live outside that function's frame, so nothing is clobbered.
+// JPEG with libjpeg-turbo. Its fatal errors return by longjmp. Every setjmp below is in the function that owns the
+// objects to be freed, and these objects live outside its stack frame, so longjmp does not clobber them.
 
 #include "message.h"
 
-// jpeglib.h wants stdio first.
+// jpeglib.h requires stdio.h before it.
 #include <jpeglib.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// The error manager: first member as libjpeg sees it, then where to go back to.
+/// The error manager: libjpeg's struct as the first member, then the return point.
 typedef struct {
     struct jpeg_error_mgr manager;
     jmp_buf back;
@@ -34,7 +34,7 @@ static struct jpeg_error_mgr *catch(errors *e, vi_message *message) {
     return &e->manager;
 }
 
-/// A destination that grows. (libjpeg's own loses its buffer when an error comes after it grew.)
+/// A growing destination. (libjpeg's own loses its buffer if an error occurs after it has grown.)
 typedef struct {
     struct jpeg_destination_mgr manager;
     uint8_t *data;
@@ -48,7 +48,7 @@ static void sink_begin(j_compress_ptr codec) {
 }
 
 static boolean sink_grow(j_compress_ptr codec) {
-    // Called when the buffer is full; the two pointers may lag behind, the whole buffer counts.
+    // Called when the buffer is full. The two pointers may be outdated; the whole buffer counts as written.
     sink *s = (sink *)codec->dest;
     uint8_t *data = realloc(s->data, s->capacity * 2);
     if (!data) {
@@ -82,7 +82,7 @@ static void configure(j_compress_ptr codec, int width, int height, vi_jpeg_optio
     codec->in_color_space = JCS_EXT_RGBX;
     jpeg_set_defaults(codec);
     jpeg_set_quality(codec, options.quality, TRUE);
-    // Charts are thin coloured lines: chroma at full resolution.
+    // Charts have thin coloured lines, so chroma keeps full resolution.
     for (int c = 0; c < codec->num_components; c++) {
         codec->comp_info[c].h_samp_factor = 1;
         codec->comp_info[c].v_samp_factor = 1;
@@ -93,13 +93,18 @@ static void configure(j_compress_ptr codec, int width, int height, vi_jpeg_optio
     }
 }
 
-/// What may longjmp, with nothing of its own to lose.
-static void compress(encoder *e, const uint8_t *rgba, int width, int height, vi_jpeg_options o) {
+/// The part that may longjmp; it owns nothing.
+static void compress(
+    encoder *e, const uint8_t *rgba, int width, int height, vi_jpeg_options o, vi_stop stop, void *context) {
     jpeg_create_compress(&e->codec);
     e->codec.dest = &e->sink.manager;
     configure(&e->codec, width, height, o);
     jpeg_start_compress(&e->codec, TRUE);
     for (int y = 0; y < height; y++) {
+        if (stop && y % 8 == 0 && stop(context)) {
+            refuse(e->errors.message, "given up");
+            longjmp(e->errors.back, 1);
+        }
         vi_flatten(rgba + (size_t)y * (size_t)width * 4, e->row, (size_t)width, o.red, o.green, o.blue);
         JSAMPROW row = e->row;
         jpeg_write_scanlines(&e->codec, &row, 1);
@@ -108,7 +113,8 @@ static void compress(encoder *e, const uint8_t *rgba, int width, int height, vi_
 }
 
 vi_status vi_jpeg_encode(
-    const uint8_t *rgba, int width, int height, vi_jpeg_options options, vi_bytes *out, vi_message *message) {
+    const uint8_t *rgba, int width, int height, vi_jpeg_options options, vi_stop stop, void *context, vi_bytes *out,
+    vi_message *message) {
     encoder *e = calloc(1, sizeof *e);
     if (!e) return out_of_memory(message);
     e->codec.err = catch(&e->errors, message);
@@ -123,7 +129,7 @@ vi_status vi_jpeg_encode(
     if (!e->sink.data || !e->row) {
         status = out_of_memory(message);
     } else if (setjmp(e->errors.back) == 0) {
-        compress(e, rgba, width, height, options);
+        compress(e, rgba, width, height, options, stop, context);
     } else {
         status = vi_refused;
     }
@@ -160,7 +166,7 @@ static vi_status decompress(decoder *d, uint8_t *pixels, size_t pixel_bytes, vi_
         jpeg_read_scanlines(&d->codec, &row, 1);
     }
     jpeg_finish_decompress(&d->codec);
-    // A cut-off file is only a warning to libjpeg, which makes up the rest in grey.
+    // libjpeg only warns about a truncated file and fills the rest with grey.
     return d->errors.manager.num_warnings > 0 ? refuse(message, "damaged or cut off") : vi_ok;
 }
 
@@ -168,7 +174,7 @@ vi_status vi_jpeg_read_size(const uint8_t *bytes, size_t count, int *width, int 
     decoder *d = calloc(1, sizeof *d);
     if (!d) return out_of_memory(message);
     d->codec.err = catch(&d->errors, message);
-    // Set anew after a return by longjmp, so it is never a clobbered local.
+    // Assigned again after a return by longjmp, so it is never a clobbered local.
     vi_status status;
     if (setjmp(d->errors.back) == 0) {
         read_header(d, bytes, count);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/// A library's words into a message, cut when too long. Returns `vi_refused`, so that it can end a function.
+/// Copies a library's text into a message, truncated if too long. Returns `vi_refused`, so that it can end a function.
 static inline vi_status refuse(vi_message *message, const char *words) {
     snprintf(message->text, sizeof message->text, "%s", words);
     return vi_refused;

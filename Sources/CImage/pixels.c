@@ -1,5 +1,6 @@
-// Loops over pixels, plain enough for the compiler to vectorise. Each is compiled twice on x86-64, for AVX2 and the baseline; elsewhere the baseline is
-// all there is. The processor is asked at each call: a loader that picks one does so before sanitizers have begun, which those do not survive.
+// Pixel loops that are simple enough for the compiler to vectorise. On x86-64 each is compiled twice, for AVX2 and for
+// the baseline; on other processors there is only the baseline. Each call tests the processor: an ifunc resolver would
+// run before sanitizers are initialised, and they do not survive that.
 
 #include "CImage.h"
 
@@ -27,7 +28,7 @@ INLINE void store_pixel(uint8_t *bytes, uint32_t pixel) {
 }
 
 INLINE int is_opaque(const uint8_t *rgba, size_t count) {
-    // In blocks, so that the inner loop has no exit and a translucent picture is known after its first block.
+    // In blocks: the inner loop has no exit, and a translucent picture is detected after its first block.
     enum { block = 1024 };
     for (size_t start = 0; start < count; start += block) {
         size_t end = count - start < block ? count : start + block;
@@ -39,8 +40,8 @@ INLINE int is_opaque(const uint8_t *rgba, size_t count) {
 }
 
 INLINE void straighten(const uint8_t *premultiplied, uint8_t *straight, size_t count) {
-    // v · (255 / a) in float is off by less than 2^-15, while v · 255 / a is either exactly halfway or at least
-    // 1/510 from it. So rounding at 0.5 + 2^-10 is exact for every pair, halves going up.
+    // v · (255 / a) in float has an error below 2^-15, while v · 255 / a is either exactly halfway or at least 1/510
+    // from it. So rounding at 0.5 + 2^-10 is exact for every pair, halves up.
     const float rounding = 0.5f + 1.0f / 1024;
     for (size_t i = 0; i < count; i++) {
         uint32_t p = load_pixel(premultiplied + 4 * i);
@@ -60,7 +61,7 @@ typedef uint8_t bytes16 __attribute__((ext_vector_type(16)));
 
 INLINE void drop_alpha(const uint8_t *rgba, uint8_t *rgb, size_t count) {
     size_t i = 0;
-    // Four pixels at a time; what is written behind them is written over.
+    // Four pixels at a time; the surplus bytes written are overwritten by the next step.
     for (; i + 6 <= count; i += 4) {
         bytes16 four;
         memcpy(&four, rgba + 4 * i, sizeof four);

@@ -1,4 +1,4 @@
-// PNG → premultiplied RGBA by libpng's simplified interface, which catches its own longjmp.
+// Decodes PNG to premultiplied RGBA with libpng's simplified interface, which catches its own longjmp.
 
 #include "message.h"
 
@@ -9,7 +9,7 @@ static vi_status begin(png_image *image, const uint8_t *bytes, size_t count, vi_
     memset(image, 0, sizeof *image);
     image->version = PNG_IMAGE_VERSION;
     if (!png_image_begin_read_from_memory(image, bytes, count)) return refuse(message, image->message);
-    // Without this, libpng takes 16-bit samples that name no gamma for linear light; browsers take them for sRGB.
+    // Without this, libpng treats 16-bit samples without a gamma as linear light; browsers treat them as sRGB.
     image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     return vi_ok;
 }

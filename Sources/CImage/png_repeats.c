@@ -1,13 +1,14 @@
-// Repetitions of any distance, for what repeats in other ways than pixel by pixel: texts that are turned, or alike, and cells of a grid.
+// LZ77 matches at any distance, for pictures that repeat in other ways than pixel by pixel: rotated or similar texts,
+// and cells of a grid.
 //
-//   bytes ── the last place with the same four bytes, by their hash ── as far as both go on alike ── literals and repetitions
+//  bytes ── the last position with the same four bytes, by their hash ── length of the match ── literals and matches
 
 #include "png_repeats.h"
 
 #include <string.h>
 
 enum {
-    /// Of places by their hash.
+    /// Size of the hash table of positions, as a power of two.
     hash_bits = 14,
     farthest = 32768,
     longest = 258,
@@ -22,7 +23,7 @@ static inline uint32_t load4(const uint8_t *bytes) {
 
 static inline uint32_t hash(uint32_t four) { return four * 0x9E3779B1u >> (32 - hash_bits); }
 
-/// How many bytes from two places on are alike, at most `most`.
+/// Number of equal bytes from two positions on, at most `most`.
 static inline uint32_t alike(const uint8_t *a, const uint8_t *b, uint32_t most) {
     uint32_t count = 0;
     for (; count + 8 <= most; count += 8) {
@@ -41,7 +42,7 @@ static inline uint32_t alike(const uint8_t *a, const uint8_t *b, uint32_t most) 
 }
 
 size_t vi_find_repeats(const uint8_t *bytes, size_t count, vi_token *tokens) {
-    // Places, plus one: 0 = none yet.
+    // Positions plus one; 0: none yet.
     uint32_t last[1 << hash_bits] = {0};
     size_t found = 0, i = 0;
     while (i + shortest <= count) {
@@ -51,7 +52,7 @@ size_t vi_find_repeats(const uint8_t *bytes, size_t count, vi_token *tokens) {
             size_t left = count - i;
             uint32_t length = alike(bytes + place - 1, bytes + i, left < longest ? (uint32_t)left : longest);
             tokens[found++] = (vi_token){(uint16_t)length, (uint16_t)(i - place)};
-            // What follows is often like what followed the end of this one.
+            // The bytes after a match are often equal to those after the end of its source.
             i += length;
             if (i + shortest <= count) last[hash(load4(bytes + i - 1))] = (uint32_t)i;
         } else {

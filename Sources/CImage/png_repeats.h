@@ -3,16 +3,16 @@
 
 #pragma clang assume_nonnull begin
 
-/// A byte as it is, or a repetition of bytes.
+/// A literal byte, or a match.
 typedef struct {
-    /// 4…258 bytes; 0 = one as it is.
+    /// Length of the match, 4…258 bytes; 0: a literal.
     uint16_t length;
-    /// The byte; of a repetition, how far back it begins, less one: 0…32,767.
+    /// The literal; for a match, the distance minus one: 0…32,767.
     uint16_t value;
 } vi_token;
 
-/// Finds repetitions in bytes, fewer than 2³², by looking at the last place where four of them stood. Returns how many tokens there are: at most as
-/// many as bytes.
+/// Finds matches in fewer than 2³² bytes by checking the last position with the same four bytes. Returns the number of
+/// tokens, at most the number of bytes.
 size_t vi_find_repeats(const uint8_t *bytes, size_t count, vi_token *tokens);
 
 #pragma clang assume_nonnull end

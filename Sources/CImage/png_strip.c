@@ -1,13 +1,15 @@
-// Rows of a PNG into an IDAT chunk: filter, runs, Huffman codes.
+// Encodes rows of a PNG to an IDAT chunk: filter, runs, Huffman codes.
 //
-//   strip ── rows ── filtered ── runs of equal pixels, and the pixels between them ── one block of dynamic Huffman codes
+//  band ── rows ── filtered ── runs of equal pixels, and the pixels between them ── one block of dynamic Huffman codes
 //
-// Deflate can repeat any bytes of the last 32 KiB. Here they repeat the pixel before: charts are plain surfaces and their edges, of which a filter
-// leaves long runs of one pixel, and little else that comes again. Finding that takes one comparison a pixel. Where much is left beside the runs,
-// and some of it comes again, rows are searched for any repetitions instead (png_repeats.c): in integers, so that the bytes are the same in every process.
+// Deflate can match any bytes of the last 32 KiB. Here a match is the previous pixel: charts consist of uniform areas
+// and their edges, and after filtering they are mostly runs of one pixel with few other matches. Finding runs takes one
+// comparison per pixel. If many pixels lie outside runs and some of them repeat, rows are searched for all matches
+// instead (png_repeats.c). That search uses integers, so that the bytes are the same in every process.
 //
-// A strip is filtered Up, or not at all where a sample of its rows says that this is shorter: text, and cells of few colours; rows like the one above
-// always Up. It refers to nothing before it and ends on a byte, so that strips follow each other as one stream, whoever encoded them.
+// A band is filtered Up, or not filtered if a sample of its rows is shorter that way (texts, and cells with few
+// colours). Rows equal to the row above are always filtered Up. A band refers to nothing before it and ends on a byte
+// boundary, so that bands from any encoder can be concatenated to one stream.
 
 #include "deflate.h"
 #include "png_repeats.h"
@@ -17,9 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Filtered bytes of a strip, at least: its codes cost some seventy bytes, and many strips are work for many threads.
+/// Minimum size of a filtered band in bytes: a band's codes cost about seventy bytes, and many bands keep many threads
+/// busy.
 static const size_t strip_bytes = 1024 * 1024;
-/// One row in so many is tried with each filter.
+/// Every `sample_step`th row is tried with each filter.
 static const size_t sample_step = 16;
 
 size_t vi_png_strip_rows(uint32_t width, int opaque) {
@@ -32,7 +35,7 @@ uint32_t vi_png_crc(const uint8_t *bytes, size_t count) { return crc32_gzip_refl
 uint32_t vi_adler_join(uint32_t first, uint32_t second, uint64_t second_bytes) {
     const uint64_t base = 65521;
     uint64_t low = (first & 0xFFFF) + (second & 0xFFFF) + base - 1;
-    // Each byte behind adds the first stretch's low half to the high one once more.
+    // Each byte of the second sequence adds the low half of the first checksum to the high half once more.
     uint64_t high = (first >> 16) + (second >> 16) + second_bytes % base * ((first & 0xFFFF) + base - 1);
     return (uint32_t)(high % base << 16 | low % base);
 }
@@ -43,28 +46,29 @@ static void put_u32(uint8_t *bytes, uint32_t value) {
 
 // MARK: Cutting rows into runs
 
-/// Pixels that stand for themselves, and then a run of the last of them, or none at a row's end.
+/// Literal pixels, followed by a run of the last of them, or by no run at a row's end.
 typedef struct {
     uint32_t literals, run;
 } piece;
 
-/// Rows of a strip in pieces, with what occurs in them how often.
+/// The rows of a band as pieces, with the frequencies of their symbols.
 typedef struct {
     piece *pieces;
     uint32_t *literals;
     size_t piece_count, literal_count;
-    /// Rows of each filter.
+    /// Number of rows per filter.
     uint32_t filters[vi_filter_up + 1];
     uint32_t bytes[4][256], runs[longest_run + 1];
 } pieces;
 
-/// Where a pixel repeats the one before, and the next one does, too. Behind a change, the first such pixel begins a run of two or more.
+/// Bits of pixels that equal their predecessor and whose successor does, too. After a change, the first such pixel
+/// begins a run of at least two.
 static inline uint64_t run_begins(const uint64_t *repeats, size_t word, size_t words) {
     uint64_t next = word + 1 < words ? repeats[word + 1] : 0;
     return repeats[word] & (repeats[word] >> 1 | next << 63);
 }
 
-/// The first bit from `from` on that is set in a row's words; `count` if none is.
+/// Index of the first set bit from `from` on in a row's words; `count` if there is none.
 #define FIRST(name, word_at) \
     static inline size_t name(const uint64_t *repeats, size_t from, size_t count) { \
         size_t words = (count + 63) / 64, word = from / 64; \
@@ -122,7 +126,7 @@ static void count_symbols(const pieces *p, uint32_t *frequencies) {
     for (uint32_t bytes = 3; bytes <= longest_run; bytes++) frequencies[symbol_of(bytes).symbol] += p->runs[bytes];
 }
 
-/// Bits of the pieces in such codes.
+/// Size of the pieces in bits, with these codes.
 static uint64_t count_bits(const pieces *p, const uint32_t *frequencies, const uint8_t *lengths) {
     uint64_t bits = 0;
     for (size_t symbol = 0; symbol < symbol_count; symbol++) bits += (uint64_t)frequencies[symbol] * lengths[symbol];
@@ -132,7 +136,7 @@ static uint64_t count_bits(const pieces *p, const uint32_t *frequencies, const u
 
 // MARK: Writing pieces
 
-/// Words with their lengths: of bytes, and of repetitions with their extra bits and their distance.
+/// Codes with their lengths: for bytes, and for matches with their extra bits and their distance.
 typedef struct {
     uint32_t word;
     uint32_t bits;
@@ -176,7 +180,7 @@ static void put_pieces(bit_writer *w, const pieces *p, const code *bytes, const 
 
 // MARK: Strips
 
-/// What rows go through on their way.
+/// The state of encoding a band.
 typedef struct {
     const uint8_t *rows, *above;
     size_t count, width;
@@ -185,10 +189,10 @@ typedef struct {
     uint32_t *filtered;
     uint64_t *repeats;
     uint8_t *zeros;
-    uint8_t *straight[2]; // of a translucent picture: the row, and the one above it
-    size_t straight_row;  // what `straight` holds, plus one; 0 = nothing
-    uint64_t *plain;        // `repeats` of a row of one pixel
-    uint8_t *row_filters;   // of each row
+    uint8_t *straight[2]; // for translucent pictures: the row, and the row above it
+    size_t straight_row;  // index of the row in `straight`, plus one; 0: none
+    uint64_t *plain;        // `repeats` of a row with equal pixels
+    uint8_t *row_filters;   // filter of each row
     pieces pieces;
 } strip_writer;
 
@@ -211,7 +215,7 @@ static vi_status begin(strip_writer *w) {
     w->zeros = calloc(w->width, 4);
     w->plain = malloc((w->width + 63) / 64 * 8);
     w->row_filters = malloc(w->count);
-    // A run has two pixels, and one before it; what is not used is never touched.
+    // A run has at least two pixels, plus the pixel before it; unused memory is never touched.
     w->pieces.pieces = malloc((pixels / 3 + w->count) * sizeof(piece));
     w->pieces.literals = malloc(pixels * sizeof(uint32_t));
     int has_all = w->filtered && w->repeats && w->zeros && w->plain && w->row_filters && w->pieces.pieces && w->pieces.literals;
@@ -229,10 +233,10 @@ static vi_status begin(strip_writer *w) {
     return has_all ? vi_ok : vi_out_of_memory;
 }
 
-/// The row as the filter wants it; NULL above the picture.
+/// The row before row y, unfiltered; NULL above the picture.
 static const uint8_t *row_at(const strip_writer *w, size_t y) { return y > 0 ? w->rows + (y - 1) * w->width * 4 : w->above; }
 
-/// - above: NULL where the filter does not look at it, or there is none.
+/// - above: NULL if the filter does not use it, or there is none.
 static void filter_row(strip_writer *w, size_t y, const uint8_t *row, const uint8_t *above, vi_filter filter, vi_found *found) {
     if (w->channels == 4) {
         if (above && y > 0 && w->straight_row == y) {
@@ -250,14 +254,15 @@ static void filter_row(strip_writer *w, size_t y, const uint8_t *row, const uint
     w->filter(row, above ? above : w->zeros, filter, w->filtered, w->repeats, w->width, found);
 }
 
-/// Adler-32 of what was checked, a byte, and zeros.
+/// Adler-32 of the previous data, followed by a byte and zeros.
 static uint32_t check_after_zeros(uint32_t check, uint8_t byte, size_t zeros) {
     const uint64_t base = 65521;
     uint64_t low = ((check & 0xFFFF) + byte) % base;
     return (uint32_t)(((check >> 16) + low * (zeros + 1)) % base << 16 | low);
 }
 
-/// Cuts a row into pieces. One like the row above is filtered Up, and nothing but zeros, whatever the filter of the strip.
+/// Cuts a row into pieces. A row equal to the row above is filtered Up and consists of zeros, whatever the band's
+/// filter.
 static void cut(strip_writer *w, size_t y, vi_filter filter, vi_found *found) {
     const uint8_t *row = row_at(w, y + 1), *above = row_at(w, y);
     if (above && memcmp(row, above, w->width * 4) == 0) {
@@ -272,7 +277,7 @@ static void cut(strip_writer *w, size_t y, vi_filter filter, vi_found *found) {
     w->pieces.filters[w->row_filters[y]]++;
 }
 
-/// Bits of a sample of the rows.
+/// Size in bits of a sample of the rows.
 static uint64_t sample(strip_writer *w, vi_filter filter) {
     vi_found found = {1, 1};
     size_t first = (w->count - 1) % sample_step / 2;
@@ -288,14 +293,14 @@ static uint64_t sample(strip_writer *w, vi_filter filter) {
     return bits;
 }
 
-/// Gives a chunk its length and its check sum. `start`: room for the length, the type, `body` bytes, and room for the check sum.
+/// Adds a chunk's length and checksum. `start`: space for length and type, `body` bytes, and space for the checksum.
 static vi_bytes close_chunk(uint8_t *start, size_t body) {
     put_u32(start, (uint32_t)body);
     put_u32(start + 8 + body, vi_png_crc(start + 4, 4 + body));
     return (vi_bytes){start, 12 + body};
 }
 
-/// Head, type, block, an empty stored block up to the next byte, check sum.
+/// Writes the header, the type, the block, an empty stored block up to the next byte, and the checksum.
 static vi_status write_chunk(const pieces *p, const uint8_t *filters, size_t width, int channels, vi_bytes *chunk) {
     uint32_t frequencies[symbol_count];
     uint8_t lengths[symbol_count];
@@ -326,21 +331,24 @@ static vi_status write_chunk(const pieces *p, const uint8_t *filters, size_t wid
 // MARK: Other repetitions
 
 enum {
-    /// Stretches of literals that are looked at, and how long they are: what comes again one row below does so within them.
+    /// Number and length of the sampled sequences of literals: they are long enough to find repetitions one row below.
     look_stretches = 2,
     look_length = 4096,
-    /// So many of 256 that come again are worth a search, and fewer filtered bytes always are: it takes a tenth of a millisecond.
+    /// Repeating literals, of 256, that make a search worthwhile. Bands with fewer filtered bytes are always searched,
+    /// because that takes a tenth of a millisecond.
     many_again = 176,
     small_strip = 768 * 1024,
-    /// What takes less than one byte in so many is plain already.
+    /// A band compressed to less than 1/96 of its size needs no search.
     plain_share = 96,
-    /// One row in so many, side by side, is searched as it is and filtered Up: the way that is shorter is gone with all of them.
+    /// Inverse fraction of the rows (adjacent ones) that are searched both unfiltered and filtered Up; the shorter
+    /// variant is used for all rows.
     search_share = 8,
 };
 
-/// How many of 256 literals, in stretches all over the strip, come again with the two before them.
+/// The number of literals, of 256, that occur again together with the two literals before them, in samples from all
+/// parts of the band.
 static uint32_t come_again(const pieces *p) {
-    // By their hash; those that come last take the place.
+    // Indexed by hash; the latest entry replaces the previous one.
     uint64_t known[look_length] = {0};
     const size_t places = sizeof known / sizeof *known, length = p->literal_count < places ? p->literal_count : look_length;
     uint32_t again = 0, looked = 0;
@@ -353,18 +361,18 @@ static uint32_t come_again(const pieces *p) {
             *place = three;
         }
         looked += length - 2;
-        // All of them.
+        // All literals were sampled.
         if (length == p->literal_count) break;
     }
     return looked ? again * 256 / looked : 0;
 }
 
-/// Lengths of codes for tokens.
+/// Code lengths for tokens.
 typedef struct {
     uint8_t symbols[symbol_count], distances[any_distance_count];
 } token_lengths;
 
-/// Bits of tokens in the codes that are shortest for them.
+/// Size of tokens in bits, with the optimal codes for them.
 static uint64_t token_bits(const vi_token *tokens, size_t count, token_lengths *lengths) {
     uint32_t frequencies[symbol_count] = {[block_end] = 1}, distance_frequencies[any_distance_count] = {0};
     uint64_t bits = 0;
@@ -379,7 +387,7 @@ static uint64_t token_bits(const vi_token *tokens, size_t count, token_lengths *
         distance_frequencies[distance.symbol]++;
         bits += length.extra_bits + distance.extra_bits;
     }
-    // A code has two symbols.
+    // A code needs at least two symbols.
     distance_frequencies[0]++;
     distance_frequencies[1]++;
     vi_code_lengths(frequencies, symbol_count, longest_code, lengths->symbols);
@@ -389,7 +397,7 @@ static uint64_t token_bits(const vi_token *tokens, size_t count, token_lengths *
     return bits;
 }
 
-/// Tokens as a chunk, if it is shorter than `most`; else none.
+/// Encodes tokens as a chunk if it is shorter than `most`; otherwise returns none.
 static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) {
     token_lengths code;
     uint64_t bits = token_bits(tokens, count, &code);
@@ -420,7 +428,7 @@ static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) 
     return close_chunk(start, (size_t)(w.to - start) - 8);
 }
 
-/// Filters rows Up, from the last one. `above`: of the first; NULL = none.
+/// Filters rows Up, from the last one to the first. `above`: the row above the first; NULL: none.
 static void filter_up(uint8_t *rows, size_t count, size_t row_bytes, const uint8_t *above) {
     for (size_t y = count; y-- > 0;) {
         uint8_t *row = rows + y * row_bytes;
@@ -430,10 +438,10 @@ static void filter_up(uint8_t *rows, size_t count, size_t row_bytes, const uint8
     }
 }
 
-/// Whether a search of rows is worth more when they are filtered Up, by some rows in their middle.
+/// Whether filter Up makes the search result shorter, judged by some rows in the middle.
 ///
-/// - rows: not filtered.
-/// - spare: room for as much.
+/// - rows: Unfiltered rows.
+/// - spare: Capacity for as many bytes.
 static int is_better_up(const uint8_t *rows, size_t count, size_t row_bytes, uint8_t *spare, vi_token *tokens) {
     size_t some = (count + search_share - 1) / search_share, first = (count - some) / 2, bytes = some * row_bytes;
     token_lengths lengths;
@@ -443,12 +451,12 @@ static int is_better_up(const uint8_t *rows, size_t count, size_t row_bytes, uin
     return token_bits(tokens, vi_find_repeats(spare, bytes, tokens), &lengths) < plain;
 }
 
-/// Writes the strip with any repetitions in place of the chunk that there is, if that is shorter. Without memory for it that one stays.
+/// Replaces the band's chunk by one with all matches, if that is shorter. Keeps the chunk if memory is short.
 static void write_repeats(const strip_writer *w, vi_png_strip *strip) {
     size_t own = strip->chunk.count, bytes = strip->filtered_bytes, row_bytes = bytes / w->count;
     if (own < bytes / plain_share) return;
     if (bytes > small_strip && come_again(&w->pieces) < many_again) return;
-    // The row above the strip, the rows, and room for some of them.
+    // The row above the band, the rows, and space for some of them.
     uint8_t *above = malloc(row_bytes + 2 * bytes), *rows = above + row_bytes;
     vi_token *tokens = malloc(bytes * sizeof *tokens);
     if (above && tokens) {

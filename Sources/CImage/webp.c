@@ -15,6 +15,7 @@ static const char *words(WebPEncodingError error) {
     case VP8_ENC_ERROR_PARTITION0_OVERFLOW:
     case VP8_ENC_ERROR_PARTITION_OVERFLOW: return "partition overflow";
     case VP8_ENC_ERROR_FILE_TOO_BIG: return "file would exceed 4 GB";
+    case VP8_ENC_ERROR_USER_ABORT: return "given up";
     default: return "libwebp refused the picture";
     }
 }
@@ -26,7 +27,7 @@ static int configure(WebPConfig *config, vi_webp_options options) {
     return WebPConfigInit(config) && WebPConfigLosslessPreset(config, options.effort);
 }
 
-/// The pixels into libwebp's own storage, straight alpha, or no alpha at all when `opaque`.
+/// Copies the pixels to libwebp's own storage, with straight alpha, or without alpha if `opaque`.
 static int import(WebPPicture *picture, const uint8_t *rgba, int opaque) {
     int stride = picture->width * 4;
     if (opaque) return WebPPictureImportRGBX(picture, rgba, stride);
@@ -42,8 +43,28 @@ static int import(WebPPicture *picture, const uint8_t *rgba, int opaque) {
     return imported;
 }
 
+typedef struct {
+    WebPMemoryWriter writer;
+    vi_stop stop;
+    void *context;
+} sink;
+
+static int write(const uint8_t *data, size_t count, const WebPPicture *picture) {
+    WebPPicture inner = *picture;
+    inner.custom_ptr = &((sink *)picture->custom_ptr)->writer;
+    return WebPMemoryWrite(data, count, &inner);
+}
+
+/// libwebp cancels if this returns 0.
+static int go_on(int percent, const WebPPicture *picture) {
+    (void)percent;
+    sink *s = (sink *)picture->custom_ptr;
+    return !s->stop(s->context);
+}
+
 vi_status vi_webp_encode(
-    const uint8_t *rgba, int width, int height, vi_webp_options options, vi_bytes *out, vi_message *message) {
+    const uint8_t *rgba, int width, int height, vi_webp_options options, vi_stop stop, void *context, vi_bytes *out,
+    vi_message *message) {
     WebPConfig config;
     WebPPicture picture;
     if (!configure(&config, options) || !WebPPictureInit(&picture)) return refuse(message, "libwebp of another version");
@@ -52,24 +73,25 @@ vi_status vi_webp_encode(
     picture.width = width;
     picture.height = height;
 
-    WebPMemoryWriter writer;
-    WebPMemoryWriterInit(&writer);
-    picture.writer = WebPMemoryWrite;
-    picture.custom_ptr = &writer;
+    sink s = {.stop = stop, .context = context};
+    WebPMemoryWriterInit(&s.writer);
+    picture.writer = write;
+    picture.custom_ptr = &s;
+    if (stop) picture.progress_hook = go_on;
 
     int opaque = vi_is_opaque(rgba, (size_t)width * (size_t)height);
     int encoded = import(&picture, rgba, opaque) && WebPEncode(&config, &picture);
     WebPEncodingError error = picture.error_code;
     WebPPictureFree(&picture);
     if (!encoded) {
-        WebPMemoryWriterClear(&writer);
+        WebPMemoryWriterClear(&s.writer);
         return refuse(message, words(error));
     }
-    // The writer's memory is malloc's, unless libwebp was built with an allocator of its own: copied, to be sure.
-    out->data = malloc(writer.size);
-    out->count = writer.size;
-    if (out->data) memcpy(out->data, writer.mem, writer.size);
-    WebPMemoryWriterClear(&writer);
+    // The writer's memory comes from malloc, unless libwebp was built with its own allocator; therefore it is copied.
+    out->data = malloc(s.writer.size);
+    out->count = s.writer.size;
+    if (out->data) memcpy(out->data, s.writer.mem, s.writer.size);
+    WebPMemoryWriterClear(&s.writer);
     return out->data ? vi_ok : out_of_memory(message);
 }
 

@@ -1,4 +1,4 @@
-// The functions are in Swift (VitrailC). What is checked here: the layouts that programs of other languages rely on.
+// The functions are in Swift (VitrailC). This file checks the struct layouts that programs in other languages rely on.
 #include "vitrail.h"
 
 _Static_assert(sizeof(void *) == 8, "the interface is for 64-bit machines");

@@ -1,14 +1,15 @@
 public import VitrailImage
 
 extension AnimatedPNG {
-    /// Begins an animation of rendered charts; its text (title, description, renderer) is the first one's, with the number of frames.
+    /// Begins an animation of rendered charts. Its text (title, description, renderer) comes from the first frame; the
+    /// description also states the number of frames.
     ///
     /// - Parameters:
-    ///   - first: the first frame, which still has to be appended.
+    ///   - first: the first frame. It must still be appended.
     ///   - frameCount: 1…`maximumFrames`.
-    ///   - loopCount: how often it is played; 0 = without an end.
-    ///   - isOpaque: whether the file has no alpha; all pixels of all frames have alpha 255 then.
-    /// - Throws: as `init(size:frameCount:loopCount:isOpaque:options:)`.
+    ///   - loopCount: how often the animation is played. 0: without end.
+    ///   - isOpaque: whether the file has no alpha channel. All pixels of all frames must then have alpha 255.
+    /// - Throws: the errors of `init(size:frameCount:loopCount:isOpaque:options:)`.
     public init(first: RenderedImage, frameCount: Int, loopCount: Int = 0, isOpaque: Bool = false) throws(ImageError) {
         let count = frameCount == 1 ? "" : (first.altText.isEmpty ? "" : " ") + "The first of \(frameCount) frames of an animation."
         let options = EncodingOptions(
@@ -19,6 +20,6 @@ extension AnimatedPNG {
 
     /// Appends a rendered chart.
     ///
-    /// - Throws: as `append(_:delay:)` of pixels.
+    /// - Throws: the errors of `append(_:delay:)` for pixels.
     public mutating func append(_ frame: RenderedImage, delay: Double) throws(ImageError) { try append(frame.image, delay: delay) }
 }

@@ -3,11 +3,11 @@ import VitrailGL
 import VitrailImage
 import VitrailScene
 
-/// Encodes a PNG while its picture is read back: the device's thread reads, other cores encode what has arrived.
+/// Encodes a PNG during readback: the device's thread reads rows, and other cores encode the rows that have arrived.
 final class EarlyEncoding: RowReceiver {
     private let begun = Mutex<(isTried: Bool, strips: PNGStrips?)>((false, nil))
 
-    /// Nil where there is nothing to share among cores.
+    /// The encoded part. `nil`: the work was not worth sharing among cores.
     var strips: PNGStrips? { begun.withLock { $0.strips } }
 
     func rowsAtOnce(width: Int) -> Int { PNGStrips.rowsPerStrip(width: width) }

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Things that are lent one at a time; who finds none left waits, and is served in turn.
+/// A pool of items. Each item has one user at a time. If no item is free, callers wait in first-in, first-out order.
 ///
-/// A task that is cancelled while it waits stops waiting and throws `CancellationError`; what has been lent is not taken away again.
+/// A task that is cancelled while it waits throws `CancellationError`. Cancellation does not take an acquired item
+/// away.
 package final class Lending<Item: Sendable>: Sendable {
     private typealias Waiter = (number: Int, continuation: CheckedContinuation<Item, any Error>)
     private struct State {
-        /// The one given back last is lent first: it is the one that is warm.
+        /// The last released item is acquired first, because it is warm.
         var free: [Item]
         var waiting: [Waiter] = []
         var nextNumber = 0
@@ -21,17 +22,28 @@ package final class Lending<Item: Sendable>: Sendable {
         state = Mutex(State(free: items))
     }
 
-    /// - Throws: `CancellationError`; `closed` after `drain`.
-    package nonisolated(nonsending) func take(orThrow closed: any Error) async throws -> Item {
+    /// Acquires an item.
+    ///
+    /// - Parameter deadline: the end of the wait. `nil`: no limit.
+    /// - Throws: `CancellationError`, `RenderError.deadlineExceeded`; `closed` after `drain`.
+    package nonisolated(nonsending) func take(orThrow closed: any Error, until deadline: ContinuousClock.Instant? = nil) async throws -> Item {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber
         }
+        let alarm = deadline.map { deadline in
+            Task.detached { [weak self] in
+                try await Task.sleep(until: deadline, clock: .continuous)
+                self?.stopWaiting(number, RenderError.deadlineExceeded)
+            }
+        }
+        defer { alarm?.cancel() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let answer: Result<Item, any Error>? = state.withLock { state in
-                    // Cancelled before this lock: seen here. Cancelled after it: the handler finds the waiter.
+                    // Cancelled before this lock: detected here. Cancelled after it: the handler finds the waiter.
                     if Task.isCancelled { return .failure(CancellationError()) }
+                    if let deadline, deadline <= .now { return .failure(RenderError.deadlineExceeded) }
                     if state.isClosed { return .failure(closed) }
                     if let item = state.free.popLast() { return .success(item) }
                     state.waiting.append((number, continuation))
@@ -40,11 +52,15 @@ package final class Lending<Item: Sendable>: Sendable {
                 if let answer { continuation.resume(with: answer) }
             }
         } onCancel: {
-            let waiter: Waiter? = state.withLock { state in
-                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
-            }
-            waiter?.continuation.resume(throwing: CancellationError())
+            stopWaiting(number, CancellationError())
         }
+    }
+
+    private func stopWaiting(_ number: Int, _ error: any Error) {
+        let waiter: Waiter? = state.withLock { state in
+            state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+        }
+        waiter?.continuation.resume(throwing: error)
     }
 
     package func giveBack(_ item: Item) {
@@ -60,7 +76,7 @@ package final class Lending<Item: Sendable>: Sendable {
         }?()
     }
 
-    /// Lends nothing to those who come from now on, and waits until those who were there before have given everything back.
+    /// Rejects new callers, and waits until the earlier callers have released everything.
     package func drain() async {
         await withCheckedContinuation { continuation in
             let isDone = state.withLock { state in
@@ -73,6 +89,6 @@ package final class Lending<Item: Sendable>: Sendable {
         }
     }
 
-    /// How many wait now.
+    /// Number of waiting callers.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 }

@@ -1,27 +1,34 @@
 import VitrailGL
 import VitrailScene
 
-/// What a picture took: counts, and milliseconds per stage.
+/// The cost of a picture: counts, and milliseconds per stage.
 public struct RenderStatistics: Sendable, Codable {
     public struct Milliseconds: Sendable, Codable {
-        /// Description and data files into columns. Set by whoever reads them.
+        /// Reading the description and the data files into columns. The caller that reads them sets it.
         public var read = 0.0
-        /// Waiting for the device to open: once per renderer, and less where it was begun before.
+        /// Waiting for the device to open: once per renderer. Shorter if opening began earlier.
         public var open = 0.0
-        /// Ranges, layout, marks.
+        /// Ranges, layout and marks.
         public var plan = 0.0
         public var tessellate = 0.0
         public var upload = 0.0
         public var draw = 0.0
         public var readback = 0.0
-        /// Of a picture that was encoded while it was read back, what came after its last row; whoever encodes adds the rest.
+        /// For a picture that is encoded during readback, the encoding time after its last row. The caller that encodes
+        /// adds the rest.
         public var encode = 0.0
-        /// Set by whoever writes the picture.
+        /// The caller that writes the picture sets it.
         public var write = 0.0
-        /// From `open` to `readback`, and the way to the device's thread and back.
+        /// From `open` to `readback`, including the switches to the device's thread and back.
         public var total = 0.0
 
         var sumAfterPlan: Double { open + tessellate + upload + draw + readback }
+    }
+
+    /// Bytes.
+    public struct Memory: Sendable, Codable {
+        /// `MemoryEstimate.total` before the chart was read. 0: not estimated.
+        public var estimated = 0
     }
 
     /// Device pixels.
@@ -32,14 +39,15 @@ public struct RenderStatistics: Sendable, Codable {
         public var height: Int
     }
 
-    /// Samples of all series, gaps included; 0 when the data were loaded before.
+    /// Samples of all series, gaps included. 0: the data were already loaded.
     public var samplesRead = 0
     /// Points, rectangles and slices in the series layer.
     public var samplesDrawn = 0
     public var milliseconds = Milliseconds()
+    public var memory = Memory()
     /// The driver's name of the device: `llvmpipe (LLVM 15.0.6, 256 bits)`.
     public var renderer: String
-    /// How the device was reached.
+    /// How the device was opened.
     public var device: String
     public var isHardware: Bool
     public var glesVersion: String
@@ -48,10 +56,10 @@ public struct RenderStatistics: Sendable, Codable {
     public var instances: Int
     public var vertices: Int
     public var uploadedBytes: Int
-    /// How each series came to be seen, and what it took; those of which nothing is drawn are not named.
+    /// How each series was drawn, and its draws and instances. Series that are not drawn are missing.
     public var series: [SeriesTotals] = []
 
-    /// Of a picture that no device drew.
+    /// Statistics of a picture that no device drew.
     init(plotArea: PixelRect) {
         (renderer, device, isHardware, glesVersion) = ("none", "none", false, "none")
         self.plotArea = Rectangle(x: plotArea.x, y: plotArea.y, width: plotArea.width, height: plotArea.height)

@@ -5,7 +5,7 @@ public import VitrailScene
 public import VitrailText
 public import VitrailVector
 
-/// Renders charts on several renderers side by side, each with its device's context and its thread.
+/// Renders charts on several renderers in parallel. Each has its own GL context and thread.
 ///
 /// ```
 ///  callers ──► slots ──► plan, tessellate ──► renderers ──► draw, read back ──► callers
@@ -21,15 +21,19 @@ public import VitrailVector
 /// await pool.close()
 /// ```
 ///
-/// A chart takes a slot while it is in work, and a renderer while it is drawn: whichever is free, the one used last first. Who finds none
-/// waits in turn, so that however many call, no more than `slotCount` charts are in memory. Text, with its fonts and glyph pictures, is
-/// shared by all; each renderer keeps compiled programs and glyph textures of its own, since contexts of several threads would wait for each other's.
+/// A chart holds a slot from planning to the result, and a renderer while it is drawn. The renderer that was used last
+/// is acquired first. If none is free, callers wait in order, so at most `slotCount` charts are in memory at any time.
+/// All renderers share the text engine with its fonts and glyph images. Each renderer has its own compiled programs and
+/// glyph textures, because contexts of several threads would block each other.
 ///
-/// A task that is cancelled while it waits throws `CancellationError`; a picture that is being drawn is finished.
+/// A cancelled task throws `CancellationError` while it waits and while its picture is drawn. A deadline ends both in
+/// the same way.
 ///
-/// It does *not* encode, or move a `Chart` to another thread: that one is planned where the caller runs.
+/// The pool does *not* encode, and does not move a `Chart` to another thread: the chart is planned on the caller's
+/// executor.
 public final class RendererPool: Sendable {
-    /// One for each processor that this process may use, since a software rasteriser takes most of the time of a picture.
+    /// One renderer per processor that this process may use, because a software rasteriser takes most of the time of a
+    /// picture.
     public static let defaultCount = Processors.count
 
     public let rendererCount: Int
@@ -39,14 +43,14 @@ public final class RendererPool: Sendable {
     fileprivate let renderers: Lending<Renderer>
     private let slots: Lending<Void>
 
-    /// Opens nothing yet: a renderer opens its device with its first picture.
+    /// Creates the pool without opening devices. Each renderer opens its device with its first picture.
     ///
     /// - Parameters:
-    ///   - count: renderers, at least 1.
-    ///   - slots: charts in work at one time, at least `count`; nil = twice as many as renderers, so that the next ones are planned while
-    ///     others are drawn.
-    ///   - options: as of each renderer.
-    ///   - engine: fonts.
+    ///   - count: number of renderers, at least 1.
+    ///   - slots: maximum number of charts in work, at least `count`. `nil`: twice the number of renderers, so the next
+    ///     charts are planned while others are drawn.
+    ///   - options: the options of each renderer.
+    ///   - engine: the text engine with its fonts.
     public init(
         count: Int = RendererPool.defaultCount, slots: Int? = nil, _ options: GLOptions = GLOptions(), engine: TextEngine = .shared
     ) {
@@ -61,53 +65,61 @@ public final class RendererPool: Sendable {
         self.slots = Lending([Void](repeating: (), count: slotCount))
     }
 
-    /// The chart's picture. `format` and `hooks` are as for `Renderer.render`.
+    /// Renders the chart as a picture. `format`, `hooks` and `deadline` are as for `Renderer.render`. The wait for a
+    /// slot counts towards the deadline.
     ///
-    /// - Throws: as `Renderer.render`; `CancellationError`; `GLError.closed` after `close`.
+    /// - Throws: the errors of `Renderer.render`; `GLError.closed` after `close`.
     public nonisolated(nonsending) func render(
-        _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+        _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
-        try await inSlot { try await $0.picture(of: chart, for: format, hooks: hooks) }
+        try await inSlot(until: deadline) { try await $0.picture(of: chart, for: format, hooks: hooks, deadline: deadline) }
     }
 
-    /// A scene's picture. `hooks` are the closures that its hook marks stand for; `format` as for a chart.
+    /// Renders a scene as a picture. `hooks` holds the closures for its hook marks. `format` and `deadline` are as for
+    /// a chart.
     public nonisolated(nonsending) func render(
-        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
-        try await inSlot { try await $0.paint(scene, for: format, hooks: hooks) }
+        try await inSlot(until: deadline) { slot in
+            try await WorkLimit.run(until: deadline) { try await slot.paint(scene, for: format, hooks: hooks) }
+        }
     }
 
-    /// Runs `body` with a slot, away from the caller's actor: for charts that are read, made and encoded when their turn has come, so that no
-    /// more of them are in memory than there are slots.
+    /// Runs `body` with a slot, outside the caller's actor. For charts that are read, made and encoded after a slot is
+    /// acquired, so at most `slotCount` of them are in memory.
     ///
-    /// - Throws: as `body`; `CancellationError`; `GLError.closed` after `close`.
+    /// - Throws: the errors of `body`; `CancellationError`; `GLError.closed` after `close`.
     @concurrent
     public func withSlot<Result: Sendable>(_ body: @Sendable (Slot) async throws -> Result) async throws -> Result {
         try await inSlot(body)
     }
 
-    /// The described chart's picture; its data are read when its turn has come.
+    /// Renders the described chart as a picture. Its data are read after a slot is acquired.
     ///
-    /// - Throws: `DescriptionError` for its data; as `render(_:for:hooks:)`.
+    /// - Throws: `DescriptionError` for its data; the errors of `render(_:for:hooks:deadline:)`.
     @concurrent
     public func render(
-        _ description: ChartDescription, for format: ImageFormat? = nil, pictures: PictureDecoder = .standard
+        _ description: ChartDescription, for format: ImageFormat? = nil, pictures: PictureDecoder = .standard, deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
-        try await inSlot { try await $0.picture(of: try description.makeChart(pictures: pictures), for: format, hooks: [:]) }
+        try await inSlot(until: deadline) { slot in
+            try await WorkLimit.run(until: deadline) {
+                try await slot.picture(of: try description.makeChart(pictures: pictures), for: format, hooks: [:], deadline: deadline)
+            }
+        }
     }
 
-    /// The chart as an SVG document, as `Renderer.renderVector` makes it.
+    /// Renders the chart as an SVG document, like `Renderer.renderVector`.
     public nonisolated(nonsending) func renderVector(
-        _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark
+        _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark, deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedVector {
-        try await inSlot { try await $0.vector(of: chart, policy: policy, largestMark: largestMark) }
+        try await inSlot(until: deadline) { try await $0.vector(of: chart, policy: policy, largestMark: largestMark, deadline: deadline) }
     }
 
-    /// Begins to open one renderer's device, and returns at once; the first picture throws the error if that fails. The others open when there is
-    /// more than one can draw.
+    /// Begins to open the device of one renderer, and returns at once. The first picture throws the error if opening
+    /// fails. The other devices open when one renderer is not enough.
     public func startOpening() { all.last?.startOpening() }
 
-    /// Opens one renderer's device, unless it is open.
+    /// Opens the device of one renderer unless it is open.
     ///
     /// - Returns: a description of the device.
     ///
@@ -117,9 +129,9 @@ public final class RendererPool: Sendable {
         return try await renderer.open()
     }
 
-    /// Takes no more charts, waits until those called for before are finished, and gives the devices back.
+    /// Rejects new charts, waits until the earlier ones are finished, and releases the devices.
     ///
-    /// - Returns: GL objects that were left: 0 unless there is a bug.
+    /// - Returns: the number of GL objects that were not deleted: 0 unless there is a bug.
     @discardableResult
     public func close() async -> Int {
         await slots.drain()
@@ -130,30 +142,30 @@ public final class RendererPool: Sendable {
     }
 
     private nonisolated(nonsending) func inSlot<Result>(
-        _ body: nonisolated(nonsending) (Slot) async throws -> Result
+        until deadline: ContinuousClock.Instant? = nil, _ body: nonisolated(nonsending) (Slot) async throws -> Result
     ) async throws -> Result {
-        try await slots.take(orThrow: GLError.closed)
+        try await slots.take(orThrow: GLError.closed, until: deadline)
         defer { slots.giveBack(()) }
         return try await body(Slot(pool: self))
     }
 }
 
 extension RendererPool {
-    /// A place among the charts that are in work. It is of no use after the body that it was given to.
+    /// Permission to have one chart in work. It must not be used after the body that received it has returned.
     public struct Slot: Sendable {
         fileprivate let pool: RendererPool
 
-        /// As `Renderer.render`.
+        /// Like `Renderer.render`.
         public nonisolated(nonsending) func render(
-            _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+            _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
         ) async throws -> RenderedImage {
-            try await picture(of: consume chart, for: format, hooks: hooks)
+            try await picture(of: consume chart, for: format, hooks: hooks, deadline: deadline)
         }
 
         public nonisolated(nonsending) func renderVector(
-            _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark
+            _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark, deadline: ContinuousClock.Instant? = nil
         ) async throws -> RenderedVector {
-            try await vector(of: chart, policy: policy, largestMark: largestMark)
+            try await vector(of: chart, policy: policy, largestMark: largestMark, deadline: deadline)
         }
     }
 }
@@ -163,7 +175,8 @@ extension RendererPool.Slot: ScenePainter {
 
     nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
         let tessellated = Tessellated(scene)
-        let renderer = try await pool.renderers.take(orThrow: GLError.closed)
+        try WorkLimit.check()
+        let renderer = try await pool.renderers.take(orThrow: GLError.closed, until: WorkLimit.current?.deadline)
         defer { pool.renderers.giveBack(renderer) }
         return try await renderer.draw(tessellated, for: format, hooks: hooks)
     }
@@ -172,7 +185,8 @@ extension RendererPool.Slot: ScenePainter {
         _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
     ) async throws -> RenderStatistics {
         let tessellated = Tessellated(scene)
-        let renderer = try await pool.renderers.take(orThrow: GLError.closed)
+        try WorkLimit.check()
+        let renderer = try await pool.renderers.take(orThrow: GLError.closed, until: WorkLimit.current?.deadline)
         defer { pool.renderers.giveBack(renderer) }
         return try await renderer.draw(tessellated, hooks: hooks, receive: receive)
     }

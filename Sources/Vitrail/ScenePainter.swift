@@ -5,23 +5,23 @@ import VitrailScene
 import VitrailText
 import VitrailVector
 
-/// Makes pictures of scenes: one renderer, or whichever of a pool is free. What leads from a chart to a scene, and the clock over all of it,
-/// is the same for both.
+/// Draws scenes: one renderer, or a pool that uses any free renderer. The steps from chart to scene and the timing are
+/// shared.
 protocol ScenePainter: Sendable {
     var engine: TextEngine { get }
 
-    /// - Parameter format: what the picture will be encoded as, where that is known.
+    /// - Parameter format: the format that the picture will be encoded in, if known.
     nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage
 
-    /// Hands the picture over in bands, from the top.
+    /// Passes the picture on in bands, from the top.
     ///
-    /// - Returns: what it took.
+    /// - Returns: the statistics of the whole picture.
     nonisolated(nonsending) func paint(
         _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
     ) async throws -> RenderStatistics
 }
 
-/// A band as its device drew it, and what the picture took up to it.
+/// A band as drawn by the device, with the statistics of the picture up to it.
 struct DrawnBand {
     var image: PixelImage
     var isOpaque: Bool
@@ -29,12 +29,24 @@ struct DrawnBand {
 }
 
 extension ScenePainter {
-    /// The chart is planned where the caller runs; only its scene goes further. A chart that nobody else has is gone before it is drawn.
-    nonisolated(nonsending) func picture(of chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    /// Plans the chart on the caller's executor, and passes only its scene on. If the caller keeps no reference, the
+    /// chart is freed before its picture is drawn.
+    nonisolated(nonsending) func picture(
+        of chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction], deadline: ContinuousClock.Instant?
+    ) async throws -> RenderedImage {
+        var chart: Chart? = consume chart
+        return try await WorkLimit.run(until: deadline) { try await picture(taking: &chart, for: format, hooks: hooks) }
+    }
+
+    private nonisolated(nonsending) func picture(
+        taking chart: inout Chart?, for format: ImageFormat?, hooks: [Hook: HookAction]
+    ) async throws -> RenderedImage {
         let clock = ContinuousClock()
         let start = clock.now
-        let plan = try plan(chart, engine: engine)
-        _ = consume chart
+        guard let taken = chart else { preconditionFailure("a chart is taken once") }
+        let plan = try plan(taken, engine: engine)
+        _ = consume taken
+        chart = nil
         let planned = clock.now
         var image = try await paint(plan.scene, for: format, hooks: hooks)
         try plan.checkFiles()
@@ -70,7 +82,13 @@ extension ScenePainter {
         return picture
     }
 
-    nonisolated(nonsending) func vector(of chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector {
+    nonisolated(nonsending) func vector(
+        of chart: Chart, policy: VectorPolicy, largestMark: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> RenderedVector {
+        try await WorkLimit.run(until: deadline) { try await vectorNow(of: chart, policy: policy, largestMark: largestMark) }
+    }
+
+    private nonisolated(nonsending) func vectorNow(of chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector {
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try plan(chart, engine: engine)
@@ -94,7 +112,7 @@ extension ScenePainter {
     }
 }
 
-/// A scene as the device gets it.
+/// A scene as a draw list for the device.
 struct Tessellated {
     let list: DrawList
     private let plotArea: PixelRect
@@ -110,18 +128,18 @@ struct Tessellated {
         milliseconds = (.now - start).milliseconds
     }
 
-    /// The picture, with the time from tessellation until now.
+    /// The picture, with the time since tessellation.
     ///
     /// - Parameters:
     ///   - open: milliseconds spent waiting for the device to open.
-    ///   - encoding: was to receive the frame's rows.
+    ///   - encoding: the receiver of the frame's rows, if any.
     func image(_ frame: DrawnFrame, on device: DeviceInfo, open: Double, _ encoding: EarlyEncoding?) -> RenderedImage {
         RenderedImage(
             image: frame.image, scale: scale, statistics: statistics(frame.totals, frame.timings, on: device, open: open),
             strips: frame.wasReceived ? encoding?.strips : nil)
     }
 
-    /// What a frame took, or the bands of one together, with the time from tessellation until now.
+    /// The statistics of a frame, or of all bands of one, with the time since tessellation.
     func statistics(_ totals: FrameTotals, _ timings: FrameTimings, on device: DeviceInfo, open: Double) -> RenderStatistics {
         var statistics = RenderStatistics(device: device, plotArea: plotArea, totals: totals)
         statistics.milliseconds.open = open
@@ -137,7 +155,7 @@ struct Tessellated {
 }
 
 extension RenderStatistics {
-    /// Takes in another picture of the same device.
+    /// Adds the statistics of another picture from the same device.
     fileprivate mutating func add(_ part: RenderStatistics) {
         (renderer, device, isHardware, glesVersion) = (part.renderer, part.device, part.isHardware, part.glesVersion)
         draws += part.draws

@@ -3,50 +3,65 @@ public import VitrailGL
 public import VitrailImage
 public import VitrailScene
 
-/// A picture whose rows were handed over band by band, with what it took to make it.
+/// A picture whose rows were passed on band by band, with its statistics.
 public struct StreamedPicture: Sendable {
     /// Device pixels.
     public var size: PixelSize
     /// Device pixels per point.
     public var scale: Double
     public var title = ""
-    /// What the picture shows, in words.
+    /// The content of the picture in words.
     public var altText = ""
     public var statistics: RenderStatistics
 }
 
 extension Renderer {
-    /// Renders a chart of any size, and hands its rows over from the top: what is in memory is a band of them and a tile on the device.
+    /// Renders a chart of any size, and passes its rows on from the top. Only one band of rows and one tile on the
+    /// device are in memory.
     ///
     /// ```
     ///  Scene ──► DrawList ──► band: tiles drawn, read back ──► receive ──► next band
     /// ```
     ///
-    /// The pixels are those of `render(_:for:hooks:)`. A chart with hooks comes in one band: a host's GL knows nothing of tiles.
+    /// `render(_:for:hooks:deadline:)` gives the same pixels. A chart with hooks is drawn as one band, because a
+    /// host's GL code does not know about tiles.
     /// - Parameters:
     ///   - chart: each side at most `PictureLimits.side` pixels.
-    ///   - hooks: by token, run where the chart's hooks lie, as for `render(_:for:hooks:)`.
-    ///   - receive: takes a band, as wide as the picture, premultiplied RGBA. What it throws ends the picture.
-    /// - Throws: as `render(_:for:hooks:)`, at any band; what `receive` throws.
+    ///   - hooks: closures by token. They run at the positions of the chart's hooks, as in
+    ///     `render(_:for:hooks:deadline:)`.
+    ///   - deadline: as for `render(_:for:hooks:deadline:)`. The time of `receive` counts.
+    ///   - receive: takes a band, as wide as the picture, premultiplied RGBA. An error that it throws ends the picture.
+    /// - Throws: the errors of `render(_:for:hooks:deadline:)`, at any band; the errors of `receive`.
     public nonisolated(nonsending) func render(
-        _ chart: Chart, hooks: [Hook: HookAction] = [:], bands receive: nonisolated(nonsending) (PixelImage) async throws -> Void
+        _ chart: Chart, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil,
+        bands receive: nonisolated(nonsending) (PixelImage) async throws -> Void
     ) async throws -> StreamedPicture {
-        try await stream(chart, hooks: hooks) { band in try await receive(band.image) }
+        try await WorkLimit.run(until: deadline) { try await stream(chart, hooks: hooks) { band in try await receive(band.image) } }
     }
 
-    /// Renders a chart as the bytes of a picture file, handed over as they are made. PNG and raw pixels are encoded band by band; JPEG and WebP take the
-    /// picture as a whole.
+    /// Renders a chart as the bytes of an image file, and passes them on as they are made. PNG and raw pixels are
+    /// encoded band by band. JPEG and WebP need the whole picture.
     ///
-    /// The bytes of a picture that is drawn in one piece are those of `RenderedImage.encoded`. One in bands has alpha if its background has.
+    /// For a picture in one band, `RenderedImage.encoded` gives the same bytes. A picture in several bands has alpha
+    /// if its background has.
     /// - Parameters:
     ///   - chart: each side at most `PictureLimits.side` pixels.
-    ///   - format: of the file.
+    ///   - format: the file format.
     ///   - quality: as for `RenderedImage.encoded`.
-    ///   - hooks: as for `render(_:for:hooks:)`.
-    ///   - write: takes the next bytes of the file. What it throws ends the picture.
-    /// - Throws: as `render(_:for:hooks:)`, `ImageError`, and what `write` throws; the file is then incomplete.
+    ///   - hooks: as for `render(_:for:hooks:deadline:)`.
+    ///   - deadline: as for `render(_:for:hooks:deadline:)`. The time of `write` counts.
+    ///   - write: takes the next bytes of the file. An error that it throws ends the picture.
+    /// - Throws: the errors of `render(_:for:hooks:deadline:)`, `ImageError`, and the errors of `write`. The file is
+    ///   then incomplete.
     public nonisolated(nonsending) func render(
-        _ chart: Chart, as format: ImageFormat, quality: Int? = nil, hooks: [Hook: HookAction] = [:], to write: ([UInt8]) throws -> Void
+        _ chart: Chart, as format: ImageFormat, quality: Int? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil,
+        to write: ([UInt8]) throws -> Void
+    ) async throws -> StreamedPicture {
+        try await WorkLimit.run(until: deadline) { try await renderFile(chart, as: format, quality: quality, hooks: hooks, to: write) }
+    }
+
+    private nonisolated(nonsending) func renderFile(
+        _ chart: Chart, as format: ImageFormat, quality: Int?, hooks: [Hook: HookAction], to write: ([UInt8]) throws -> Void
     ) async throws -> StreamedPicture {
         guard format == .png || format == .rgba else { return try await renderWhole(chart, as: format, quality: quality, hooks: hooks, to: write) }
         let file = PictureFile(format)
@@ -85,12 +100,12 @@ extension Renderer {
     }
 }
 
-/// Rows of a picture on their way to whoever takes them.
+/// A band of rows with the metadata for its receiver.
 struct PictureBand {
     var image: PixelImage
-    /// All that is known of the picture so far.
+    /// The metadata of the picture so far.
     var picture: StreamedPicture
-    /// Whether every pixel of the picture has alpha 255, as far as that can be told from its first band.
+    /// Whether every pixel of the picture has alpha 255, as far as its first band shows.
     var isOpaque: Bool
 }
 
@@ -101,7 +116,7 @@ private final class PictureFile {
 
     init(_ format: ImageFormat) { self.format = format }
 
-    /// The bytes that are ready then; may be none.
+    /// The bytes that are ready after this band. May be empty.
     func append(_ band: PictureBand) throws(ImageError) -> [UInt8] {
         guard format == .png else { return band.image.straightAlphaBytes() }
         if png == nil {

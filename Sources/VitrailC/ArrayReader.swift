@@ -1,15 +1,15 @@
 import CVitrail
 import VitrailCore
 
-/// Makes a column of an array in the caller's memory.
+/// Makes a column from an array in the caller's memory.
 struct ArrayReader {
     let array: vitrail_array
-    /// As `columns[2]`.
+    /// The path of the array in errors, for example `columns[2]`.
     let path: String
     let owner: MemoryOwner
 
     static let maxColumns = 100_000
-    /// Rows of a column: their numbers fit into 32 bits with a sign.
+    /// Maximum number of rows in a column: row numbers fit into `Int32`.
     static let maxRows = Int(Int32.max)
 
     static func owner(of array: vitrail_array) -> MemoryOwner {
@@ -70,7 +70,7 @@ struct ArrayReader {
         ])
     }
 
-    /// Bytes from a value to the next, with which all values have an address.
+    /// Bytes between consecutive values. Checks that no address overflows.
     private func stride(of element: NumPyElement) throws(Failure) -> Int {
         switch array.stride {
         case 0: return element.byteCount
@@ -116,9 +116,9 @@ struct ArrayReader {
         return validity[bit >> 3] >> (bit & 7) & 1 == 1
     }
 
-    /// A text for each row.
+    /// The text of each row.
     ///
-    /// - Parameter indices: NaN and negative ones are gaps.
+    /// - Parameter indices: index of the text for each row. NaN and negative indices are gaps.
     static func chosen(from texts: [String?], by indices: Column, path: String) throws(Failure) -> [String?] {
         var chosen: [String?] = []
         chosen.reserveCapacity(indices.count)
@@ -143,7 +143,7 @@ struct ArrayReader {
     }
 }
 
-/// Reads texts in one piece of memory.
+/// Reads texts from one contiguous buffer.
 struct TextReader {
     let texts: vitrail_texts
     let path: String
@@ -181,14 +181,14 @@ struct TextReader {
     }
 }
 
-/// What whole numbers of time count.
+/// The unit of integers that count time.
 private struct TimeUnit {
     let isDate: Bool
-    /// Seconds: `unit / perSecond`.
+    /// `unit / perSecond` is the unit in seconds.
     let unit, perSecond: Double
     let months: Int?
 
-    /// - Returns: nil for plain numbers.
+    /// - Returns: `nil` for plain numbers.
     init?(_ array: vitrail_array, _ reader: ArrayReader) throws(Failure) {
         switch UInt32(bitPattern: array.meaning) {
         case VITRAIL_NUMBER.rawValue:
@@ -224,7 +224,7 @@ private struct TimeUnit {
 }
 
 extension NumPyElement {
-    /// - Returns: nil for bits, texts, and what is no type.
+    /// - Returns: `nil` for bits, texts and unknown types.
     init?(type: Int32) {
         switch UInt32(bitPattern: type) {
         case VITRAIL_F64.rawValue: self = .float(bytes: 8)

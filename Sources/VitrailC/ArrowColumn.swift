@@ -1,10 +1,10 @@
 import CVitrail
 import VitrailCore
 
-/// A stretch of a column: an array of Arrow's, or a part of one.
+/// A chunk of a column: an Arrow array or a part of one.
 struct ArrowPiece {
     let array: ArrowArray
-    /// Rows of the array before the first one.
+    /// Number of rows in the array before the first one.
     let start: Int
     let count: Int
     let place: String
@@ -12,7 +12,7 @@ struct ArrowPiece {
 
     static let maxOffset: Int64 = 1 << 40
 
-    /// - Parameter offset: rows in front, beside the array's own offset.
+    /// - Parameter offset: rows to skip, in addition to the array's own offset.
     init(_ array: ArrowArray, offset: Int, count: Int, place: String, owner: MemoryOwner) throws(Failure) {
         guard (0...Self.maxOffset).contains(array.offset) else { throw .data(place, "the offset is \(array.offset)") }
         guard array.length >= 0 else { throw .data(place, "the length is \(array.length)") }
@@ -20,7 +20,7 @@ struct ArrowPiece {
         start = Int(array.offset) + offset
     }
 
-    /// - Throws: `Failure` for one that is not there.
+    /// - Throws: `Failure` for a missing buffer.
     func buffer(_ index: Int) throws(Failure) -> UnsafeRawPointer {
         guard array.n_buffers > Int64(index), let buffer = array.buffers?[index] else { throw .data(place, "buffer \(index) is NULL") }
         return buffer
@@ -31,7 +31,7 @@ struct ArrowPiece {
         guard array.buffers != nil || self.count == 0 else { throw .data(place, "buffers is NULL") }
     }
 
-    /// A bit for each row; nil = all are there.
+    /// One bit per row. `nil`: all rows are valid.
     func validity() throws(Failure) -> UnsafePointer<UInt8>? {
         guard array.null_count != 0, array.n_buffers > 0 else { return nil }
         guard let bits = array.buffers?[0] else {
@@ -42,11 +42,11 @@ struct ArrowPiece {
     }
 }
 
-/// Collects the pieces of a column.
+/// Collects the chunks of a column.
 struct ArrowColumn {
     let name: String
     let timeZone: String?
-    /// Why it cannot be drawn.
+    /// The reason why it cannot be drawn. `nil`: it can.
     let reason: String?
     private let type: ArrowType?
     private let dictionary: ArrowType?
@@ -114,7 +114,7 @@ struct ArrowColumn {
         }
     }
 
-    /// A whole number of 4 to 32 bytes, the least significant first.
+    /// The signed integer of 4 to 32 bytes, little-endian.
     private static func whole(_ base: UnsafeRawPointer, _ bytes: Int) -> Double {
         switch bytes {
         case 4: return Double(base.loadUnaligned(as: Int32.self))
@@ -182,7 +182,7 @@ struct ArrowTexts {
         return read
     }
 
-    /// 16 bytes a text: its length, and the text itself or where it is.
+    /// 16 bytes per text: its length, then the text itself or its position.
     private func views() throws(Failure) -> [String?] {
         try piece.checkBuffers(3...1 << 20)
         let (views, validity) = (try piece.buffer(1), try piece.validity())
@@ -203,7 +203,7 @@ struct ArrowTexts {
             }
             let (index, start) = (Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self)), Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self)))
             guard (0..<buffers).contains(index), start >= 0 else { throw .data(piece.place, "row \(row - piece.start) names buffer \(index) at \(start)") }
-            // The last buffer has the sizes of those between.
+            // The last buffer holds the sizes of the buffers before it, from the third one on.
             let size = try piece.buffer(buffers + 2).loadUnaligned(fromByteOffset: index * 8, as: Int64.self)
             guard Int64(start) + Int64(length) <= size else {
                 throw .data(piece.place, "row \(row - piece.start) ends at \(start + length) of \(size) bytes")

@@ -2,13 +2,14 @@ import CVitrail
 import Glibc
 import VitrailCore
 
-/// Reads a stream of Arrow's C data interface into a table. Number columns stay where the producer has them; each batch is released with the last of them.
+/// Reads a stream of Arrow's C data interface into a table. Number columns stay in the producer's memory. A batch is
+/// released after its last column.
 ///
 /// - Source: https://arrow.apache.org/docs/format/CDataInterface.html, CStreamInterface.html
 struct ArrowStreamReader {
     private let stream: UnsafeMutablePointer<ArrowArrayStream>
 
-    /// - Throws: `Failure` for a stream that was released before.
+    /// - Throws: `Failure` for a stream that is already released.
     init(_ stream: UnsafeMutablePointer<ArrowArrayStream>) throws(Failure) {
         guard stream.pointee.release != nil else { throw .argument("stream", "it is released already") }
         self.stream = stream
@@ -20,7 +21,7 @@ struct ArrowStreamReader {
         stream.pointee.release = nil
     }
 
-    /// All batches, to the end.
+    /// Reads all batches.
     mutating func read() throws -> TableBox {
         let schema = ArrowOwnedSchema()
         guard let next = stream.pointee.get_schema else { throw Failure.argument("stream", "get_schema is NULL") }
@@ -41,7 +42,7 @@ struct ArrowStreamReader {
             columns.filter { $0.reason == nil }.map { TableBox.NamedColumn(name: $0.name, column: $0.finish(), timeZone: $0.timeZone) }, leftOut: leftOut)
     }
 
-    /// - Returns: nil at the end.
+    /// - Returns: `nil` at the end.
     private func nextBatch() throws(Failure) -> ArrowBatch? {
         guard let next = stream.pointee.get_next else { throw .argument("stream", "get_next is NULL") }
         let batch = ArrowBatch()
@@ -50,13 +51,13 @@ struct ArrowStreamReader {
         return batch.array.pointee.release == nil ? nil : batch
     }
 
-    /// The producer's words for its last error.
+    /// The producer's message for its last error.
     private func words(_ code: Int32) -> String {
         let own = stream.pointee.get_last_error?(stream).map { String(cString: $0) } ?? ""
         return own.isEmpty ? String(cString: strerror(code)) : own
     }
 
-    /// - Returns: rows of the batch.
+    /// - Returns: the number of rows in the batch.
     private func add(_ batch: ArrowBatch, _ isStruct: Bool, to columns: inout [ArrowColumn], _ place: String) throws(Failure) -> Int {
         let array = batch.array.pointee
         guard (0...Int64(ArrayReader.maxRows)).contains(array.length), (0...ArrowPiece.maxOffset).contains(array.offset) else {
@@ -84,7 +85,7 @@ struct ArrowStreamReader {
     }
 }
 
-/// A schema that is released when this is gone.
+/// A schema that is released in `deinit`.
 private final class ArrowOwnedSchema {
     let schema: UnsafeMutablePointer<ArrowSchema>
 
@@ -99,9 +100,9 @@ private final class ArrowOwnedSchema {
     }
 }
 
-/// A batch that is released when this is gone, and the owners of its memory are.
+/// A batch. It is released in `deinit`, after all owners of its memory.
 final class ArrowBatch: @unchecked Sendable {
-    // Unchecked: nothing of it changes until it is released.
+    // Unchecked: the array does not change until it is released.
     let array: UnsafeMutablePointer<ArrowArray>
 
     init() {
@@ -109,7 +110,7 @@ final class ArrowBatch: @unchecked Sendable {
         array.initialize(to: ArrowArray())
     }
 
-    /// Keeps the batch.
+    /// An owner that keeps the batch alive.
     var owner: MemoryOwner { MemoryOwner { [self] in withExtendedLifetime(self) {} } }
 
     deinit {
@@ -122,10 +123,10 @@ final class ArrowBatch: @unchecked Sendable {
 struct ArrowField {
     let name: String
     let format: String
-    /// Format of a dictionary's values.
+    /// The format of a dictionary's values.
     let dictionary: String?
 
-    /// - Returns: the columns, and whether they are those of a struct.
+    /// - Returns: the columns, and whether they are the children of a struct.
     static func all(of schema: ArrowSchema) throws(Failure) -> ([ArrowField], isStruct: Bool) {
         guard let start = schema.format else { throw .data("stream", "the schema's format is NULL") }
         guard try text(start, "stream") == "+s" else { return ([try ArrowField(schema, unnamed: "values")], false) }

@@ -1,21 +1,21 @@
 import VitrailCore
 
-/// What a column of Arrow's is read as, by its format string.
+/// How an Arrow column is read, by its format string.
 enum ArrowType: Equatable {
-    /// Read where they lie.
+    /// Used in place.
     case values(NumPyElement)
     case bits
-    /// Days as Int32.
+    /// Days as `Int32`.
     case days
-    /// Int32 counts of `1 / perSecond` seconds.
+    /// `Int32` counts of `1 / perSecond` seconds.
     case shortTimes(perSecond: Double)
     case decimals(bytes: Int, scale: Int)
     case texts(offsetBytes: Int)
     case textViews
-    /// Nothing but gaps, and no buffer.
+    /// Only gaps, without a buffer.
     case nothing
 
-    /// - Returns: nil for what cannot be drawn.
+    /// - Returns: `nil` for formats that cannot be drawn.
     init?(_ format: String) {
         switch format {
         case "n": self = .nothing
@@ -53,7 +53,7 @@ enum ArrowType: Equatable {
         }
     }
 
-    /// `tsn:` with a time zone behind the colon, `tDn` without.
+    /// `tsn:` with a time zone after the colon, or `tDn` without one.
     private static func perSecond(_ format: String, prefix: String, isFollowed: Bool) -> Double? {
         guard format.hasPrefix(prefix) else { return nil }
         let rest = format.dropFirst(prefix.count)
@@ -61,7 +61,7 @@ enum ArrowType: Equatable {
         return (isFollowed ? rest.dropFirst().first == ":" : rest.count == 1) ? perSecond : nil
     }
 
-    /// `d:precision,scale`, with the number of bits behind where it is not 128.
+    /// `d:precision,scale`, followed by the number of bits if it is not 128.
     private static func decimal(_ format: String) -> ArrowType? {
         guard format.hasPrefix("d:") else { return nil }
         let numbers = format.dropFirst(2).split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
@@ -80,7 +80,7 @@ enum ArrowType: Equatable {
 
     var isWhole: Bool { if case .values(let element) = self { element.isWhole } else { false } }
 
-    /// The time zone of a timestamp; nil where there is none.
+    /// The time zone of a timestamp. `nil`: it has none.
     static func timeZone(_ format: String) -> String? {
         guard format.hasPrefix("ts"), let colon = format.firstIndex(of: ":") else { return nil }
         let zone = format[format.index(after: colon)...]

@@ -4,10 +4,10 @@ import Vitrail
 import VitrailCLI
 import VitrailCore
 
-/// The content of a `vitrail_error`: why a call failed.
+/// The content of a `vitrail_error`: the reason why a call failed.
 struct Failure: Error {
     var code: vitrail_error_code
-    /// Empty for the call as a whole.
+    /// Empty if the error concerns the whole call.
     var path = ""
     var message: String
 
@@ -37,7 +37,7 @@ struct Failure: Error {
         }
     }
 
-    /// A chart's error names its place first: `series[0].x: no column is set`.
+    /// The message of a chart error starts with its path: `series[0].x: no column is set`.
     private static func parts(of text: String, in error: any Error) -> (path: String, message: String) {
         guard error is ChartError, let end = text.firstIndex(of: ":"), text[..<end].allSatisfy({ !$0.isWhitespace }) else { return ("", text) }
         return (String(text[..<end]), String(text[text.index(after: end)...].drop { $0 == " " }))
@@ -56,7 +56,7 @@ final class FailureBox: Sendable {
     }
 }
 
-/// A text as C reads it, as long as this lives.
+/// A C string. It is freed in `deinit`.
 final class CText: @unchecked Sendable {
     // Unchecked: the bytes never change.
     let start: UnsafePointer<CChar>
@@ -66,17 +66,17 @@ final class CText: @unchecked Sendable {
     deinit { free(UnsafeMutablePointer(mutating: start)) }
 }
 
-/// For `free`. A zero byte, where C's text would end, is written as JSON does.
+/// A copy for `free`. A zero byte, which would end the C string, is written as `\u0000`.
 func makeCString(_ text: String) -> UnsafeMutablePointer<CChar> {
     let text = text.utf8.contains(0) ? text.replacing("\0", with: "\\u0000") : text
-    // Without memory for a short text, no error can be reported either.
+    // If there is no memory for a short text, an error cannot be reported either.
     guard let copy = strdup(text) else { fatalError("out of memory") }
     return copy
 }
 
-/// Runs the body of a function that can fail; stores the error where the caller wants it.
+/// Runs the body of a function that can fail. Stores an error in the caller's variable.
 ///
-/// - Returns: nil after an error.
+/// - Returns: `nil` after an error.
 func catching<Result>(_ error: UnsafeMutablePointer<OpaquePointer?>?, _ body: () throws -> Result) -> Result? {
     do {
         return try body()

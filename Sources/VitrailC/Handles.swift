@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-// Handles are references that the caller counts once: `handle` hands one over, `release` takes it back.
+// A handle is a retained reference that the caller owns: `handle` retains it, `release` releases it.
 
 func handle<Object: AnyObject>(_ object: Object) -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(object).toOpaque()) }
 
-/// - Returns: nil for NULL.
+/// - Returns: `nil` for NULL.
 func object<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) -> Object? {
     handle.map { Unmanaged<Object>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
 }
@@ -22,17 +22,18 @@ func required<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type, 
     return object
 }
 
-/// A text of the caller's. - Throws: `Failure` for bytes that are not UTF-8.
+/// The caller's text. - Throws: `Failure` for bytes that are not UTF-8.
 func text(_ start: UnsafePointer<CChar>, _ path: @autoclosure () -> String) throws(Failure) -> String {
     guard let text = String(validatingCString: start) else { throw .argument(path(), "the text is not UTF-8") }
     return text
 }
 
-/// The process whose threads draw.
+/// The process that owns the drawing threads.
 enum Home {
     private static let process = getpid()
 
-    /// - Throws: `Failure` in a process that was forked after the first call: the threads did not come along, and waiting for them has no end.
+    /// - Throws: `Failure` in a process that was forked after the first call. A fork does not copy threads, and a wait
+    ///   for them would never end.
     static func check() throws(Failure) {
         guard getpid() != process else { return }
         throw Failure(
@@ -44,8 +45,8 @@ enum Home {
     static var isHere: Bool { getpid() == process }
 }
 
-/// Waits for asynchronous work on a thread that is none of Swift's own. All that the work has captured is given up before this returns: the owner of a
-/// table's memory may wait for its release.
+/// Waits for asynchronous work on a thread outside Swift's thread pool. All captures of the work are released before
+/// this function returns, because the owner of a table's memory may wait for its release.
 func waiting<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
     let done = DispatchSemaphore(value: 0)
     let work = Work(body)
@@ -57,7 +58,7 @@ func waiting<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Re
     return try work.result()
 }
 
-/// Work to be done once, and its result.
+/// Work that runs once, with its result.
 private final class Work<Value: Sendable>: Sendable {
     private let body: Mutex<(@Sendable () async throws -> Value)?>
     private let answer = Mutex<Result<Value, any Error>?>(nil)

@@ -2,7 +2,7 @@ import CVitrail
 import Glibc
 import VitrailCLI
 
-/// Texts that are never freed.
+/// Constant texts, never freed.
 private enum Constants {
     static let version = CText(Entry.version)
     static let formats = CText(CalledPicture.formats)
@@ -27,7 +27,7 @@ public func vitrail_main(_ argc: Int32, _ argv: UnsafePointer<UnsafePointer<CCha
     if argc > 1, let argv {
         for k in 1..<Int(argc) {
             guard let argument = argv[k] else { break }
-            // As of a program: other bytes are repaired.
+            // As for a program's arguments: invalid bytes are repaired.
             arguments.append(String(cString: argument))
         }
     }

@@ -24,7 +24,7 @@ final class BytesBox: @unchecked Sendable {
     let size: Int
 
     init(_ bytes: [UInt8]) {
-        // One byte at least, so that there is an address.
+        // At least one byte, so that there is an address.
         self.bytes = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
         self.bytes.copyBytes(from: bytes)
         size = bytes.count
@@ -33,7 +33,7 @@ final class BytesBox: @unchecked Sendable {
     deinit { bytes.deallocate() }
 }
 
-/// Bytes of the caller's. - Throws: `Failure` for NULL, and for sizes that nothing has.
+/// The caller's bytes. - Throws: `Failure` for NULL and for impossible sizes.
 private func bytes(_ start: UnsafePointer<UInt8>?, _ size: Int, _ argument: String) throws(Failure) -> [UInt8] {
     guard let start else { throw .argument(argument, "the pointer is NULL") }
     guard (0...1 << 32).contains(size) else { throw .argument(argument, "\(size) is no number of bytes") }

@@ -12,7 +12,7 @@ final class PictureBox: @unchecked Sendable {
     let altText, warnings, statistics: CText
 
     init(_ picture: CalledPicture) throws {
-        // One byte at least, so that there is an address.
+        // At least one byte, so that there is an address.
         bytes = .allocate(byteCount: max(picture.bytes.count, 1), alignment: 16)
         bytes.copyBytes(from: picture.bytes)
         size = picture.bytes.count
@@ -46,7 +46,7 @@ public func vitrail_render(
     }
 }
 
-/// The tables of a call, by name.
+/// The tables of a call by name.
 func tables(_ inputs: UnsafePointer<vitrail_input>?, _ count: Int) throws(Failure) -> [String: ColumnTable] {
     guard (0...1_000).contains(count) else { throw .argument("input_count", "\(count) is not 0 to 1000") }
     guard count > 0 else { return [:] }

@@ -10,7 +10,7 @@ final class PoolBox: Sendable {
     init(_ pool: RendererPool) { self.pool = pool }
 }
 
-/// JSON options of a call; NULL stands for none.
+/// The JSON options of a call. NULL: none.
 func options(_ start: UnsafePointer<CChar>?) -> [UInt8] {
     start.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) } } ?? Array("{}".utf8)
 }
@@ -38,7 +38,7 @@ public func vitrail_pool_device(_ pool: OpaquePointer!, _ error: UnsafeMutablePo
 @c @implementation
 public func vitrail_pool_close(_ pool: OpaquePointer!) {
     guard let box = object(pool, PoolBox.self) else { return }
-    // A forked process does not have the renderers' threads; the rest of the pool ends with the process.
+    // A forked process does not have the renderers' threads. The rest of the pool ends with the process.
     guard Home.isHere else { return }
     _ = try? waiting { await box.pool.close() }
     release(pool, PoolBox.self)

@@ -26,7 +26,7 @@ final class TableBox: Sendable {
         (self.columns, self.leftOut) = (columns, leftOut)
     }
 
-    /// As `vitrail_table_facts` says. Columns are read once.
+    /// The JSON of `vitrail_table_facts`. Columns are read once.
     func factsText() throws -> String {
         try facts.withLock { known in
             if let known { return known }
@@ -53,9 +53,9 @@ public func vitrail_table_new(
         guard (0...ArrayReader.maxColumns).contains(count) else { throw Failure.argument("count", "\(count) is not 0 to \(ArrayReader.maxColumns)") }
         guard count > 0 else { return handle(try TableBox([])) }
         guard let columns else { throw Failure.argument("columns", "the pointer is NULL") }
-        // From here on each is released, whatever comes.
+        // From here on, every array is released, also after an error.
         let owners = (0..<count).map { ArrayReader.owner(of: columns[$0]) }
-        // All at the same time, so that columns may share memory that one of them owns.
+        // All are released together, so columns may share memory that one of them owns.
         let owner = MemoryOwner { withExtendedLifetime(owners) {} }
         defer { withExtendedLifetime(owner) {} }
         try Home.check()

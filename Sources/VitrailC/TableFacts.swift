@@ -1,7 +1,7 @@
 import Foundation
 import VitrailCore
 
-/// The facts of a table, as JSON.
+/// Statistics of a table, encoded as JSON.
 struct TableFacts: Encodable {
     var rows: Int
     var columns: [ColumnFacts]
@@ -48,7 +48,7 @@ struct ColumnFacts: Encodable {
         try members.encode(range?.maximum, forKey: .maximum)
         try members.encode(column.isAscending, forKey: .isAscending)
         guard column.kind == .date else { return }
-        // With nanoseconds, where the column has them.
+        // With nanoseconds if the column has them.
         let precise = column.precise
         let fine = precise.origin == column.origin ? range : precise.range
         try members.encode(fine.map { FineDate($0.minimum, after: precise.origin).text }, forKey: .minimumText)

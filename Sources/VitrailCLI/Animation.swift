@@ -1,14 +1,14 @@
 import Vitrail
 import VitrailCore
 
-/// The frames of a description as one file.
+/// All frames of a description as one file.
 struct Animation {
     let description: ChartDescription
     let choices: PictureChoices
-    /// For shapes of samples in no order, bytes; nil = no limit.
+    /// Memory limit in bytes for shapes of unordered samples. `nil`: no limit.
     let room: Int?
 
-    /// What was written.
+    /// The written file.
     struct Made {
         var picture: EncodedPicture
         var frameCount: Int
@@ -17,7 +17,7 @@ struct Animation {
     /// Draws, encodes and writes frame by frame.
     ///
     /// - Parameter write: takes the next bytes.
-    /// - Returns: the file's facts, without its bytes.
+    /// - Returns: the facts of the file, without its bytes.
     nonisolated(nonsending) func write(on renderer: some ChartRenderer, to write: ([UInt8]) throws -> Void) async throws -> Made {
         guard var reader = ChartFrameReader(description), let count = description.frames?.count else {
             preconditionFailure("a still is no animation")
@@ -30,7 +30,7 @@ struct Animation {
             if let room { frame.chart.roomForUnordered = room }
             try choices.apply(to: frame.chart)
             let read = watch.lap()
-            var picture = try await renderer.render(frame.chart, for: nil, hooks: [:])
+            var picture = try await renderer.render(frame.chart, for: nil, hooks: [:], deadline: nil)
             picture.statistics.milliseconds.read = read
             warnings.add(picture.warnings.map { "\($0)" }, of: frame.index)
             _ = watch.lap()
@@ -49,7 +49,7 @@ struct Animation {
     }
 }
 
-/// The file that is begun with the first frame, whose words it carries.
+/// The file. It is created with the first frame and has its text.
 private struct AnimationFile: ~Copyable {
     let frameCount: Int
     private var file: AnimatedPNG?
@@ -68,12 +68,12 @@ private struct AnimationFile: ~Copyable {
     }
 }
 
-/// Warnings of frames, each once: most hold for many frames.
+/// The warnings of all frames, each listed once, because most hold for many frames.
 struct FrameWarnings {
     private var order: [String] = []
     private var frames: [String: (first: Int, count: Int)] = [:]
 
-    /// Further texts are counted, not listed.
+    /// Maximum number of listed texts. Further ones are only counted.
     static let most = 20
 
     mutating func add(_ warnings: [String], of frame: Int) {
@@ -84,7 +84,7 @@ struct FrameWarnings {
         }
     }
 
-    /// As `frames[2] and 3 more: series[0]: …`.
+    /// For example `frames[2] and 3 more: series[0]: …`.
     var told: [String] {
         let texts = order.prefix(Self.most).map { warning in
             let (first, count) = frames[warning] ?? (0, 1)
@@ -114,9 +114,9 @@ extension OutputFormat {
     /// Whether a file of this format can be an animation.
     var holdsFrames: Bool { self == .apng || self == .image(.png) }
 
-    /// What a description is written as: a PNG of frames is an animated one.
+    /// The file format for a description. Frames turn PNG into animated PNG.
     ///
-    /// - Throws: `DescriptionError` for frames in a format of one picture.
+    /// - Throws: `DescriptionError` for frames in a format that holds one picture.
     func holding(_ description: ChartDescription) throws(DescriptionError) -> OutputFormat {
         guard description.frames != nil else { return self }
         guard holdsFrames else {

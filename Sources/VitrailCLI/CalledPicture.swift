@@ -2,10 +2,10 @@ import Foundation
 package import Vitrail
 package import VitrailCore
 
-/// A picture that a program asked for by a call, as the command would have written it.
+/// A picture that a program requested with a function call. It is the same as the command's.
 package struct CalledPicture: Sendable {
     package var bytes: [UInt8]
-    /// Pixels; of an SVG, user units.
+    /// Pixels, or user units for an SVG.
     package var width: Int
     package var height: Int
     package var altText: String
@@ -13,9 +13,9 @@ package struct CalledPicture: Sendable {
     /// A JSON object.
     package var statistics: String
 
-    /// Reads the description when its turn has come, draws and encodes.
+    /// Acquires a slot, then reads the description, draws and encodes.
     ///
-    /// - Throws: `DescriptionError`, as for options that do not fit; `CallRefusal`; and the errors of renderers.
+    /// - Throws: `DescriptionError`, also for invalid options; `CallRefusal`; and the errors of renderers.
     package static func make(
         _ json: [UInt8], tables: [String: ColumnTable], _ options: PictureCallOptions, on pool: RendererPool
     ) async throws -> CalledPicture {
@@ -24,16 +24,18 @@ package struct CalledPicture: Sendable {
             var watch = Stopwatch()
             let description = try ChartDescription(json: json, directory: options.directory, tables: tables)
             let format = try asked.holding(description)
-            var room: Int?
+            var (room, estimated): (Int?, Int) = (nil, 0)
+            // Estimates open the data files. Callers without a limit do not wait for that.
             if let limit = options.maxMemory {
                 let estimate = try choices.memoryEstimate(of: description, as: format, isBanded: false)
                 guard estimate.total <= limit else { throw CallRefusal.memory("the chart would take about \(estimate); maxMemory is \(limit)") }
-                room = estimate.roomForUnordered(within: MemorySize(bytes: limit))
+                (room, estimated) = (estimate.roomForUnordered(within: MemorySize(bytes: limit)), estimate.total)
             }
             if description.frames != nil {
                 var bytes: [UInt8] = []
                 let animation = Animation(description: description, choices: choices, room: room)
-                let made = try await animation.write(on: slot) { bytes += $0 }
+                var made = try await animation.write(on: slot) { bytes += $0 }
+                made.picture.statistics.memory.estimated = estimated
                 return try CalledPicture(made.picture, bytes: bytes)
             }
             let chart = try description.makeChart(pictures: .standard)
@@ -42,13 +44,14 @@ package struct CalledPicture: Sendable {
             let read = watch.lap()
             var made = try await choices.picture(of: consume chart, as: format, on: slot)
             made.statistics.milliseconds.read = read
+            made.statistics.memory.estimated = estimated
             return try CalledPicture(made, bytes: made.bytes)
         }
     }
 
-    /// The same of a chart that is made when its turn has come.
+    /// The same for a chart that is made after a slot is acquired.
     ///
-    /// - Parameter options: of which format, quality and vector count.
+    /// - Parameter options: only format, quality and vector are used.
     package static func make(
         _ options: PictureCallOptions, on pool: RendererPool, of makeChart: @escaping @Sendable () throws -> Chart
     ) async throws -> CalledPicture {
@@ -93,7 +96,7 @@ package struct CalledPicture: Sendable {
             width: options.width, height: options.height, scale: options.scale, theme: options.theme?.rawValue, quality: options.quality, vector: vector)
     }
 
-    /// The formats that can be written, as JSON.
+    /// The output formats as JSON.
     package static var formats: String {
         let objects = OutputFormat.names.compactMap { name in
             OutputFormat(name).map { format in
@@ -117,7 +120,7 @@ package enum CallRefusal: Error {
 
 /// Converts errors for callers.
 package enum CallFailure {
-    /// - Returns: the exit status that the command ends with, and words.
+    /// - Returns: the exit status of the command, and the message.
     package static func status(of error: any Error) -> (code: Int32, message: String) {
         if case CommandError.usage(let text) = error { return (Exit.usage.rawValue, text) }
         return (Exit.code(for: error).rawValue, "\(error)")
@@ -125,7 +128,7 @@ package enum CallFailure {
 }
 
 extension PoolCallOptions {
-    /// - Throws: `DescriptionError`, whose path starts with `options`.
+    /// - Throws: `DescriptionError`. Its path starts with `options`.
     package func makePool() throws(DescriptionError) -> RendererPool {
         guard let choice = DeviceChoice(word: device ?? "auto") else {
             throw DescriptionError(place: "options.device", message: "it is auto, surfaceless, default, gbm:PATH or an index")

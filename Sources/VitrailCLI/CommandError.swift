@@ -1,4 +1,5 @@
 import Vitrail
+import VitrailWorkers
 
 #if canImport(Glibc)
     import Glibc
@@ -6,31 +7,35 @@ import Vitrail
     import Musl
 #endif
 
-/// What goes wrong around a chart: in files and streams, and in what `plot` is asked for.
+/// Errors outside the chart itself: files, streams, and options of `plot`.
 enum CommandError: Error {
-    /// What was asked for cannot be, which showed only when files were looked at.
+    /// An invalid request that was detected only after files were read.
     case usage(String)
-    /// `code` is errno's.
+    /// `code` is the value of `errno`.
     case cannotWrite(name: String, code: CInt)
     case cannotRead(name: String, code: CInt)
-    /// A named pipe that nothing writes to.
+    /// A named pipe without a writer.
     case noWriter(name: String, seconds: Int)
     case tooLarge(name: String, limit: Int)
-    /// A description's error, with the name of what was read.
+    /// An error in a description, with the name of its source.
     case description(DescriptionError, source: String)
-    /// A folder given by `--font-dir`.
+    /// An error in a folder given by `--font-dir`.
     case fontFolder(TextError)
-    /// Hardware was required; what each device answered.
+    /// Hardware was required. Contains the answer of each device.
     case noHardware([DeviceAttempt])
-    /// Told before anything was taken for it.
+    /// Thrown before memory is allocated.
     case tooMuchMemory(MemoryEstimate, limit: MemorySize)
-    /// A limit of the system: `count` threads were tried at the same time.
+    /// A limit of the system: it does not allow `count` threads at the same time.
     case threads(count: Int, code: CInt)
-    /// The kernel's files are not mounted.
+    /// The server cannot listen, or one of its folders is missing.
+    case cannotServe(address: String, reason: String)
+    /// A worker process does not start.
+    case worker(WorkerReply.Failure)
+    /// `/proc` is not mounted.
     case noProc
     case noRows(source: String)
     case noNumbers(source: String, column: String)
-    /// Shapes of the same place would hide one another.
+    /// Shapes at the same position would hide one another.
     case repeatedPlace(source: String, column: String, value: String, kind: String)
     case negativeSlice(source: String, column: String, value: Double)
 }
@@ -44,7 +49,7 @@ extension CommandError: CustomStringConvertible {
         case .noWriter(let name, let seconds): "\(name): no program opened this pipe for writing within \(seconds) seconds"
         case .tooLarge(let name, let limit): "\(name): more than \(limit) bytes"
         case .description(let error, let source):
-            // A file that could not be read names itself.
+            // An unreadable file is already named in the message.
             "\(error)".hasPrefix(source + ":") ? "\(error)" : "\(source): \(error)"
         case .fontFolder(let error): "--font-dir: \(error)"
         case .noHardware(let attempts):
@@ -55,6 +60,8 @@ extension CommandError: CustomStringConvertible {
             "the chart would take about \(estimate); --max-memory is \(MemoryEstimate.text(limit.bytes))"
         case .threads(let count, let code):
             "cannot start \(count) threads: \(Self.words(code)); raise the limit on processes (ulimit -u, or the container's limit on pids)"
+        case .cannotServe(let address, let reason): "cannot serve at \(address): \(reason)"
+        case .worker(let failure): failure.message
         case .noProc: "/proc is not mounted; Swift's threads and the command's arguments are read from it (mount -t proc proc /proc)"
         case .noRows(let source): "\(source): no rows below the header"
         case .noNumbers(let source, let column): "\(source): column \"\(Self.clean(column))\" is empty"
@@ -68,7 +75,7 @@ extension CommandError: CustomStringConvertible {
 
     private static func words(_ code: CInt) -> String { String(cString: strerror(code)) }
 
-    /// Without control characters, cut after 60: input is echoed, but never as a whole.
+    /// Without control characters, cut after 60: messages never echo long input completely.
     static func clean(_ text: String) -> String {
         String(text.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? " " : Character($0) })
     }

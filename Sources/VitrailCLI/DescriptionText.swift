@@ -1,6 +1,6 @@
 import Vitrail
 
-/// JSON with members in the order in which they are given.
+/// JSON whose members keep their order.
 indirect enum JSONText {
     case object([(name: String, value: JSONText)])
     case list([JSONText])
@@ -9,10 +9,10 @@ indirect enum JSONText {
     case bool(Bool)
     case null
 
-    /// Characters of a line, where a value fits into one.
+    /// Maximum characters per line if a value fits into one line.
     private static let width = 110
 
-    /// Values that fit into a line stand in one.
+    /// Writes a value on one line if it fits.
     func written(indent: Int = 0, isOuter: Bool = true) -> String {
         if !isOuter, let line = line(limit: Self.width - indent) { return line }
         let (inner, end) = (String(repeating: " ", count: indent + 2), String(repeating: " ", count: indent))
@@ -34,7 +34,7 @@ indirect enum JSONText {
         }
     }
 
-    /// Many values a line.
+    /// Fills lines with several values each.
     private static func filled(_ values: [JSONText], _ indent: String) -> String {
         var (lines, line) = ([String](), "")
         for (k, value) in values.enumerated() {
@@ -49,7 +49,7 @@ indirect enum JSONText {
         return (lines + [indent + line]).joined(separator: "\n")
     }
 
-    /// nil where it is longer than the limit, in bytes: as `write` counts, which ends there.
+    /// The value on one line. `nil`: it is longer than the limit in bytes. `write` stops at the limit.
     private func line(limit: Int) -> String? {
         var text = ""
         write(into: &text, limit: limit)
@@ -103,7 +103,7 @@ indirect enum JSONText {
     }
 }
 
-/// Members of an object, without those that say nothing.
+/// The members of an object, without empty ones.
 private struct Members {
     private(set) var all: [(name: String, value: JSONText)] = []
 
@@ -114,12 +114,12 @@ private struct Members {
     mutating func add(_ name: String, _ text: String?) { add(name, text.map(JSONText.text)) }
 
     var text: JSONText { .object(all) }
-    /// nil where there is no member.
+    /// `nil`: there are no members.
     var unlessEmpty: JSONText? { all.isEmpty ? nil : text }
 }
 
 extension ChartDescription {
-    /// The JSON text of a description that `plot` made: of the parts that it uses.
+    /// The JSON text of a description that `plot` made. It contains only the parts that `plot` uses.
     var plotText: String {
         var chart = Members()
         chart.add("size", .object([("width", .number(size.width)), ("height", .number(size.height))]))
@@ -148,7 +148,7 @@ extension ChartDescription {
 }
 
 extension FontStyle {
-    /// nil where nothing is set; a name where that is all.
+    /// `nil`: no property is set. A plain string if only the family is set.
     fileprivate var text: JSONText? {
         if let family, size == nil, isBold == nil { return .text(family) }
         var members = Members()
@@ -193,7 +193,7 @@ extension DataDescription {
 }
 
 extension Column {
-    /// As a description writes it; dates are seconds since 1970.
+    /// The column as inline JSON values. Dates are seconds since 1970.
     fileprivate var inlined: InlineColumn {
         if kind == .category { return .texts(texts) }
         return .numbers(after(0).withValues { values in values.indices.map { values[$0].isFinite ? values[$0] : nil } })
@@ -320,7 +320,7 @@ extension AxisDescription {
         return members.text
     }
 
-    /// A date where it is one that a text says exactly.
+    /// A date if a text can state it exactly, otherwise a number.
     private func place(_ value: Double) -> JSONText {
         guard kind == .dateTime || kind == .discontinuousDateTime else { return .number(value) }
         let axis = DateTimeAxis()
@@ -367,6 +367,7 @@ extension SeriesDescription {
             members.add("curve", "smooth")
             members.add("tension", .number(tension))
         }
+        if steps != .after { members.add("steps", steps.rawValue) }
         if pointsWrapAround { members.add("pointsWrapAround", .bool(true)) }
         var look = Members()
         switch style {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Vitrail
 
-/// What draws, and with which fonts.
+/// The options that select the device and the fonts.
 struct DeviceOptions: ParsableArguments {
     @Option(help: "auto, surfaceless, default, gbm:PATH, or an index from `vitrail devices`.")
     var device = "auto"
@@ -45,7 +45,7 @@ struct DeviceOptions: ParsableArguments {
         }
     }
 
-    /// Hardware that is not there is told with what each device answered.
+    /// If hardware was required and is missing, the error contains the answer of each device.
     func described(_ error: any Error) -> any Error {
         if requireHardware, case GLError.noDevice(let attempts) = error { return CommandError.noHardware(attempts) }
         return error
@@ -53,7 +53,8 @@ struct DeviceOptions: ParsableArguments {
 }
 
 extension GLOptions {
-    /// `VITRAIL_CACHE`, or `vitrail` in the user's folder for caches; nil where there is none, or where the variable is empty.
+    /// `VITRAIL_CACHE`, or `vitrail` in the user's cache folder. `nil`: there is no such folder, or the variable is
+    /// empty.
     static var usualProgramCache: String? {
         func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         if let own = variable("VITRAIL_CACHE") { return own.isEmpty ? nil : own }

@@ -1,22 +1,26 @@
 import Vitrail
 
-/// A picture's file in memory.
+/// The file of a picture in memory.
 struct EncodedPicture: Sendable {
     var bytes: [UInt8]
-    /// Pixels; of an SVG, user units.
+    /// Pixels, or user units for an SVG.
     var width: Int
     var height: Int
-    /// What the picture does not show as it was asked for, one sentence each.
+    /// Parts of the picture that differ from the request, one sentence each.
     var warnings: [String]
     var statistics: RenderStatistics
-    /// What the picture shows, in words.
+    /// The content of the picture in words.
     var altText = ""
 }
 
 /// Draws charts: a renderer, or a slot of a pool.
 protocol ChartRenderer {
-    nonisolated(nonsending) func render(_ chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage
-    nonisolated(nonsending) func renderVector(_ chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector
+    nonisolated(nonsending) func render(
+        _ chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction], deadline: ContinuousClock.Instant?
+    ) async throws -> RenderedImage
+    nonisolated(nonsending) func renderVector(
+        _ chart: Chart, policy: VectorPolicy, largestMark: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> RenderedVector
 }
 
 extension Renderer: ChartRenderer {}
@@ -29,7 +33,7 @@ extension PictureChoices {
     ) async throws -> EncodedPicture {
         switch format {
         case .image(let format):
-            var picture = try await renderer.render(consume chart, for: format, hooks: [:])
+            var picture = try await renderer.render(consume chart, for: format, hooks: [:], deadline: nil)
             var watch = Stopwatch()
             let bytes = try picture.encoded(as: format, quality: quality)
             picture.statistics.milliseconds.encode += watch.lap()
@@ -37,7 +41,7 @@ extension PictureChoices {
                 bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
                 statistics: picture.statistics, altText: picture.altText)
         case .apng:
-            var picture = try await renderer.render(consume chart, for: nil, hooks: [:])
+            var picture = try await renderer.render(consume chart, for: nil, hooks: [:], deadline: nil)
             var watch = Stopwatch()
             var file = try AnimatedPNG(first: picture, frameCount: 1)
             try file.append(picture, delay: 1)
@@ -47,7 +51,7 @@ extension PictureChoices {
                 bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
                 statistics: picture.statistics, altText: picture.altText)
         case .svg:
-            let picture = try await renderer.renderVector(chart, policy: vector, largestMark: SVGOptions.defaultLargestMark)
+            let picture = try await renderer.renderVector(chart, policy: vector, largestMark: SVGOptions.defaultLargestMark, deadline: nil)
             return EncodedPicture(
                 bytes: picture.bytes, width: Int(chart.frame.width.rounded()), height: Int(chart.frame.height.rounded()),
                 warnings: picture.notes.map { "left out: \($0)" } + chart.warnings.map { "\($0)" }, statistics: picture.statistics,
@@ -56,7 +60,7 @@ extension PictureChoices {
     }
 }
 
-/// Milliseconds between one call and the next.
+/// Milliseconds between consecutive calls.
 struct Stopwatch {
     private var last = ContinuousClock.now
 

@@ -4,7 +4,7 @@ import VitrailConformance
 
 /// Exit codes after sysexits(3).
 enum Exit {
-    /// A driver that is tested does what was not expected.
+    /// A tested driver did not behave as expected.
     static let unexpected = ExitCode(1)
     static let usage = ExitCode(64)
     static let badData = ExitCode(65)
@@ -12,11 +12,13 @@ enum Exit {
     static let noDevice = ExitCode(69)
     static let bug = ExitCode(70)
     static let cannotWrite = ExitCode(73)
+    /// A chart exceeded its time limit.
+    static let timedOut = ExitCode(75)
 
-    /// Ended by a signal, as a shell tells it.
+    /// Ended by a signal, in the notation of shells.
     static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
 
-    /// Runs a command's body; an error is printed in one piece on stderr and becomes its exit code.
+    /// Runs a command's body. Prints an error on stderr in one write, and converts it to its exit code.
     nonisolated(nonsending) static func reporting(_ body: nonisolated(nonsending) () async throws -> Void) async throws {
         do {
             try await body()
@@ -39,6 +41,7 @@ enum Exit {
         case let error as DataError: ExitCode(error.fault.rawValue)
         case ChartError.text: noDevice
         case is ChartError, is ImageError: badData
+        case is RenderError: timedOut
         case let error as GLError: code(for: error)
         case let error as ConformanceError: code(for: error)
         default: bug
@@ -50,7 +53,8 @@ enum Exit {
         case .usage: usage
         case .cannotWrite: cannotWrite
         case .cannotRead, .noWriter, .fontFolder: noInput
-        case .noHardware, .threads, .noProc: noDevice
+        case .noHardware, .threads, .noProc, .cannotServe: noDevice
+        case .worker(let failure): ExitCode(failure.code)
         case .description(let error, _): ExitCode(error.kind.rawValue)
         case .tooLarge, .tooMuchMemory, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
         }
@@ -68,7 +72,7 @@ enum Exit {
         }
     }
 
-    /// What the machine lacks is told apart from what the driver refuses although it should not.
+    /// Distinguishes devices that lack a feature from driver errors that should not occur.
     private static func code(for error: GLError) -> ExitCode {
         switch error {
         case .pictureTooLarge: badData

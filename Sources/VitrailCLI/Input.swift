@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What a command reads: a file, a pipe, or standard input.
+/// The input of a command: a file, a pipe, or standard input.
 struct Input {
     /// A path, or `-`.
     let path: String
@@ -13,10 +13,10 @@ struct Input {
 
     var isStandardInput: Bool { path == "-" }
 
-    /// For messages.
+    /// The name in messages.
     var name: String { isStandardInput ? StandardStreams.standardInput : path }
 
-    /// Whether it can be read once only, from front to end: standard input, and what a shell makes of `<(command)`.
+    /// Whether it can be read only once, from front to end: standard input, or the pipe of a shell's `<(command)`.
     var isStream: Bool {
         if isStandardInput { return true }
         var status = stat()
@@ -24,23 +24,23 @@ struct Input {
         return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
-    /// Whether its bytes are gone once they were read.
+    /// Whether its bytes are gone after reading.
     var isPipe: Bool {
         var status = stat()
         return isStandardInput || stat(path, &status) == 0 && [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
-    /// All of a stream.
+    /// Reads a whole stream.
     func read(limit: Int) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         try read(limit: limit) { bytes += $0 }
         return bytes
     }
 
-    /// All of a stream, in parts.
+    /// Reads a whole stream in chunks.
     func read(limit: Int, _ take: (ArraySlice<UInt8>) throws(CommandError) -> Void) throws(CommandError) {
         guard !isStandardInput else { return try StandardStreams.readAll(STDIN_FILENO, name: name, limit: limit, take) }
-        // Non-blocking, or opening a named pipe would wait for a writer.
+        // Non-blocking, because opening a named pipe would wait for a writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw .cannotRead(name: name, code: errno) }
         defer { close(file) }
@@ -51,9 +51,10 @@ struct Input {
     /// Seconds that a named pipe may have no writer.
     private static let writerPatience = 2
 
-    /// A pipe without a writer looks like one at its end: waits until one has opened it. A writer may then take any time.
+    /// Waits until a writer has opened the pipe, because a pipe without a writer looks like one at its end. The writer
+    /// may then take any time.
     ///
-    /// - Returns: what had to be read to find that out: one byte at most.
+    /// - Returns: the bytes that had to be read to find out: at most one.
     /// - Throws: `CommandError.noWriter`.
     private func awaitWriter(_ file: CInt) throws(CommandError) -> [UInt8] {
         var status = stat()
@@ -61,12 +62,12 @@ struct Input {
         let end = ContinuousClock.now + .seconds(Self.writerPatience)
         while true {
             var request = pollfd(fd: file, events: CShort(POLLIN), revents: 0)
-            // Bytes to read, or a writer that came and went.
+            // Bytes to read, or a writer that has already closed the pipe.
             if poll(&request, 1, 20) > 0 { return [] }
             var byte: UInt8 = 0
             let count = StandardStreams.readOnce(file, &byte)
             if count > 0 { return [byte] }
-            // EAGAIN: there is a writer, who has written nothing yet.
+            // EAGAIN: there is a writer that has not written yet.
             if count < 0, errno != EINTR { return [] }
             if ContinuousClock.now >= end { throw .noWriter(name: name, seconds: Self.writerPatience) }
         }
@@ -75,7 +76,8 @@ struct Input {
     /// The path without its extension.
     var stem: String { String(path.dropLast(Self.fileExtension(path).isEmpty ? 0 : Self.fileExtension(path).count + 1)) }
 
-    /// Without the dot; empty where the last part of the path has none, or begins with its only one.
+    /// The extension without the dot. Empty if the last part of the path has none, or if its only dot is the first
+    /// character.
     static func fileExtension(_ path: String) -> String {
         let name = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
@@ -83,16 +85,17 @@ struct Input {
     }
 }
 
-/// A stream's bytes in a file without a name, so that they can be mapped like any other file. It is gone with the value.
+/// The bytes of a stream in an unnamed file, so that they can be mapped like any other file. The file is deleted with
+/// the value.
 struct Spool: ~Copyable {
     private let file: CInt
 
-    /// Beyond this a stream is taken for one without an end.
+    /// Maximum bytes. A longer stream is considered endless.
     static let limit = 4 << 30
 
     private init(file: CInt) { self.file = file }
 
-    /// Reads a stream to its end, into the file at once: memory does not grow with it.
+    /// Reads a stream to its end, directly into the file, so memory does not grow with it.
     static func reading(_ input: Input) throws(CommandError) -> Spool {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array((folder + "/vitrail-XXXXXX").utf8CString)
@@ -109,7 +112,7 @@ struct Spool: ~Copyable {
 
     deinit { close(file) }
 
-    /// Calls `body` with a path to the bytes, valid as long as it runs.
+    /// Calls `body` with a path to the bytes. The path is valid during the call.
     borrowing func withPath<Result>(_ body: (String) throws -> Result) rethrows -> Result {
         try body("/proc/self/fd/\(file)")
     }

@@ -4,9 +4,10 @@
     import Musl
 #endif
 
-/// Whether /proc is mounted.
+/// Checks that `/proc` is mounted.
 ///
-/// libdispatch reads the state of its threads there once a second, and ends the process where it cannot. Swift reads the command's arguments there.
+/// libdispatch reads the state of its threads there once a second, and ends the process if it cannot. Swift reads the
+/// command's arguments there.
 enum KernelFiles {
     /// - Throws: `CommandError.noProc`.
     static func check() throws(CommandError) {

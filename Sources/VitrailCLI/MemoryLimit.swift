@@ -7,7 +7,7 @@ import Vitrail
     import Musl
 #endif
 
-/// Bytes, as `--max-memory` takes them: `1500000`, `512M`, `1.5G`, `2GiB`; K, M, G and T are powers of 1024.
+/// Bytes in the notation of `--max-memory`: `1500000`, `512M`, `1.5G`, `2GiB`. K, M, G and T are powers of 1024.
 struct MemorySize: ExpressibleByArgument, Equatable {
     var bytes: Int
 
@@ -27,7 +27,7 @@ struct MemorySize: ExpressibleByArgument, Equatable {
         self.bytes = Int(bytes)
     }
 
-    /// What this machine has, or this container where it is allowed less.
+    /// The memory of this machine, or the limit of this container if it is smaller.
     static var ofMachine: MemorySize {
         var bytes = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
         for path in ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"] {
@@ -36,7 +36,8 @@ struct MemorySize: ExpressibleByArgument, Equatable {
         return MemorySize(bytes: bytes)
     }
 
-    /// A file that holds a number alone; "max" is none, and so is a file that cannot be read: most machines lack one or the other of these.
+    /// The number in a file that contains only a number. `nil` for "max" and for unreadable files: most machines lack
+    /// one of the two.
     private static func number(in path: String) -> Int? {
         guard let text = try? Input(path).read(limit: 64) else { return nil }
         return Int(String(decoding: text.filter { $0 > 32 }, as: UTF8.self))
@@ -44,25 +45,17 @@ struct MemorySize: ExpressibleByArgument, Equatable {
 }
 
 extension MemoryEstimate {
-    /// Counts what the encoder of a format takes.
-    mutating func count(_ format: OutputFormat) {
-        // Planes of its own, of the whole picture.
-        if format == .image(.webp) { encodedBytesPerPixel = 8 }
-        // The frame before, and what changed.
-        if format == .apng { encodedBytesPerPixel = 8 }
-    }
-
-    /// What is left of a limit for shapes of samples that turn out to be in no order.
+    /// The part of a limit that is left for shapes of samples that turn out to be unordered, in bytes.
     func roomForUnordered(within limit: MemorySize) -> Int { max(limit.bytes - pixels - data, 0) }
 
     /// - Throws: `CommandError.tooMuchMemory`.
-    func check(_ limit: MemorySize?) throws(CommandError) {
-        guard let limit, total > limit.bytes else { return }
+    func check(_ limit: MemorySize) throws(CommandError) {
+        guard total > limit.bytes else { return }
         throw .tooMuchMemory(self, limit: limit)
     }
 }
 
-/// Memory that several charts share: each takes what it is estimated to need, and waits, in turn, until that much is free.
+/// Memory that several charts share. Each chart takes its estimate, and waits in order until that much is free.
 actor MemoryBudget {
     nonisolated let limit: MemorySize
     private var free: Int
@@ -73,7 +66,7 @@ actor MemoryBudget {
         free = limit.bytes
     }
 
-    /// - Throws: `CommandError.tooMuchMemory` for what would not fit into all of it.
+    /// - Throws: `CommandError.tooMuchMemory` for an estimate above the whole budget.
     func take(_ estimate: MemoryEstimate) async throws(CommandError) {
         try estimate.check(limit)
         let bytes = estimate.total
@@ -84,7 +77,7 @@ actor MemoryBudget {
         }
     }
 
-    /// How many wait now.
+    /// Number of waiting charts.
     var waitingCount: Int { waiting.count }
 
     func giveBack(_ estimate: MemoryEstimate) {

@@ -1,27 +1,28 @@
 import Vitrail
 
-/// A file of numbers, told by its extension: arrays that NumPy saved, or raw little-endian numbers. It is read where it lies.
+/// A file of numbers, identified by its extension: arrays saved by NumPy, or raw little-endian numbers. It is read in
+/// place.
 struct NumberFile {
     let path: String
     private let format: Format
 
-    /// Whether raw numbers are all that can be in it; an array may be a table.
+    /// Whether it can contain only raw numbers. An array may be a table.
     var isRaw: Bool { format != .npy && format != .npz }
 
     private enum Format: String {
         case npy, npz, f64, f32
     }
 
-    /// - Returns: nil for any other file.
+    /// - Returns: `nil` for any other file.
     init?(_ path: String) {
         guard let format = Format(rawValue: Input.fileExtension(path).lowercased()) else { return nil }
         (self.path, self.format) = (path, format)
     }
 
-    /// For axes and legends: the file's name without its extension.
+    /// The title for axes and legends: the file's name without its extension.
     var title: String { Input(path).stem.split(separator: "/").last.map(String.init) ?? path }
 
-    /// As a description refers to it.
+    /// The reference to it in a description.
     var description: RawColumn {
         switch format {
         case .npy, .npz: .npy(path: path)
@@ -30,7 +31,7 @@ struct NumberFile {
         }
     }
 
-    /// Numbers, or dates where NumPy saved such.
+    /// Numbers, or dates if NumPy saved dates.
     func column() throws(DataError) -> Column {
         switch format {
         case .npy, .npz: try Column(npyFile: path)

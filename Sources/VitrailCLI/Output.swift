@@ -6,14 +6,14 @@ import Vitrail
     import Musl
 #endif
 
-/// What a picture is written as.
+/// The file format of a picture.
 enum OutputFormat: Equatable {
     case image(ImageFormat)
-    /// An animated PNG, of one frame where a chart has none.
+    /// An animated PNG. It has one frame if the chart has no frames.
     case apng
     case svg
 
-    /// By a format's name or a file's extension, in any case.
+    /// Parses the name of a format or a file extension. Case is ignored.
     init?(_ word: String) {
         if word.lowercased() == "svg" {
             self = .svg
@@ -34,7 +34,7 @@ enum OutputFormat: Equatable {
         }
     }
 
-    /// A name that `init` takes.
+    /// A name that `init` accepts.
     var name: String {
         switch self {
         case .image(let format): format.rawValue
@@ -46,7 +46,7 @@ enum OutputFormat: Equatable {
     static let names = ImageFormat.allCases.map(\.rawValue) + ["apng", "svg"]
 }
 
-/// Where a picture goes: a file, or standard output.
+/// The destination of a picture: a file or standard output.
 struct Output {
     /// A file, or `-`.
     let path: String
@@ -55,9 +55,10 @@ struct Output {
     var isStandardOutput: Bool { path == "-" }
 
     /// - Parameters:
-    ///   - path: as given; nil = beside the input, with the format's extension, or standard output where that is `-`.
-    ///   - format: a format's name; nil = by the extension of `path`, PNG without one.
-    /// - Throws: `CommandError.usage` for a format that there is none of, and for a picture that a terminal would show as noise.
+    ///   - path: the path as given. `nil`: beside the input, with the format's extension, or standard output if the
+    ///     input is `-`.
+    ///   - format: the name of a format. `nil`: by the extension of `path`, PNG without one.
+    /// - Throws: `CommandError.usage` for an unknown format, and for a picture that would be written to a terminal.
     init(path: String?, format: String?, input: Input) throws(CommandError) {
         self.format = try Self.format(format, path: path)
         if let path {
@@ -74,7 +75,7 @@ struct Output {
         if isStandardOutput { try StandardStreams.refuseTerminal("a picture is", " name a file with -o, or") }
     }
 
-    /// By name, by a path's extension, or PNG.
+    /// The format by name, by the extension of a path, or PNG.
     static func format(_ name: String?, path: String?) throws(CommandError) -> OutputFormat {
         let word = name ?? path.map(Input.fileExtension) ?? ""
         if word.isEmpty, name == nil { return .image(.png) }
@@ -91,6 +92,7 @@ struct Output {
         try file.finish()
     }
 
-    /// For a picture that comes piece by piece. A file appears when it is finished; what standard output has got cannot be taken back.
+    /// For a picture that is written in parts. A file appears when it is complete. Bytes on standard output cannot be
+    /// taken back.
     func begin() throws(CommandError) -> WholeFile { try isStandardOutput ? .standardOutput : WholeFile(path) }
 }

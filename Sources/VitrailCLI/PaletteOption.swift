@@ -5,7 +5,7 @@ import Vitrail
 enum PaletteOption {
     static let names = PaletteDescription.names.joined(separator: ", ")
 
-    /// A list of colours as CSS writes them, or a name.
+    /// Parses a list of CSS colours, or the name of a palette.
     static func read(_ text: String) throws -> PaletteDescription {
         do {
             return try PaletteDescription(text: text)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vitrail
 
-/// How pictures look and what they are written as.
+/// Options for the look and the file format of pictures.
 struct PictureOptions: ParsableArguments {
     @Option(help: "png, apng, jpeg, webp, rgba or svg. Default: by the output's extension.")
     var format: String?
@@ -45,35 +45,52 @@ struct PictureOptions: ParsableArguments {
     }
 }
 
-/// What is said of a picture in place of what its description says; nil = nothing.
+/// Overrides of a description's picture options. `nil`: no override.
 struct PictureChoices {
     /// Points.
     var width: Double?
     var height: Double?
     var scale: Double?
-    /// One that there is.
+    /// The name of an existing theme.
     var theme: String?
     var quality: Int?
     var vector = VectorPolicy.auto
 
-    /// Pixels of a chart that says this itself; a size that no picture has is nobody's estimate, and told when it is applied.
+    /// Pixels of a chart with this size and scale after overrides. Clamped to valid sizes, because `apply` reports
+    /// invalid ones.
     func pixels(width: Double, height: Double, scale: Double) -> PixelSize {
         func side(_ points: Double) -> Int { Int(min(max((points * (self.scale ?? scale)).rounded(), 1), Double(PictureLimits.side))) }
         return PixelSize(width: side(self.width ?? width), height: side(self.height ?? height))
     }
 
-    /// What a described chart is going to take, with what is said here in its place.
+    /// The memory estimate of a described chart with these overrides.
     ///
     /// - Parameter isBanded: whether the picture is written band by band.
     func memoryEstimate(of description: ChartDescription, as format: OutputFormat, isBanded: Bool) throws(DescriptionError) -> MemoryEstimate {
-        var estimate = try description.memoryEstimate(
-            size: pixels(width: description.size.width, height: description.size.height, scale: description.scale), pictures: .standard)
-        estimate.isBanded = isBanded
-        estimate.count(format)
-        return estimate
+        try description.memoryEstimate(
+            size: pixels(width: description.size.width, height: description.size.height, scale: description.scale),
+            output: memoryOutput(as: format, isBanded: isBanded), pictures: .standard)
     }
 
-    /// - Throws: `CommandError.usage` when size and scale, one of them the chart's own, come to no picture.
+    func memoryOutput(as format: OutputFormat, isBanded: Bool) -> MemoryEstimate.Output {
+        switch format {
+        // WebP keeps planes of the whole picture.
+        case .image(.webp): .pixels(encoder: 12, isBanded: false)
+        // The bytes that are written at once.
+        case .image(.rgba): .pixels(encoder: 6, isBanded: isBanded)
+        case .image: .pixels(encoder: 0, isBanded: isBanded)
+        // The previous frame, and the changed parts.
+        case .apng: .pixels(encoder: 8, isBanded: false)
+        case .svg:
+            switch vector {
+            case .always: .shapes(largest: .max)
+            case .auto: .shapes(largest: SVGOptions.defaultLargestMark)
+            case .never: .shapes(largest: 0)
+            }
+        }
+    }
+
+    /// - Throws: `CommandError.usage` if size and scale, one of them from the chart, give an invalid picture size.
     func apply(to chart: Chart) throws(CommandError) {
         if width != nil || height != nil {
             chart.frame = Rect(x: 0, y: 0, width: width ?? chart.frame.width, height: height ?? chart.frame.height)
@@ -81,7 +98,7 @@ struct PictureChoices {
         if let scale { chart.scale = scale }
         if let theme, let named = Theme.named(theme) { chart.applyTheme(named, keepingStyles: true) }
         guard width != nil || height != nil || scale != nil else { return }
-        // Each is in its bounds, but the other may come from the description.
+        // Each override is within its limits, but the other value may come from the description.
         let (width, height) = ((chart.frame.width * chart.scale).rounded(), (chart.frame.height * chart.scale).rounded())
         let sides = 1...Double(PictureLimits.side)
         guard sides.contains(width), sides.contains(height), width * height <= Double(PictureLimits.pixels) else {

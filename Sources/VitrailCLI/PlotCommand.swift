@@ -33,15 +33,15 @@ struct PlotCommand: AsyncParsableCommand {
             that --describe prints and edit it.
             """)
 
-    /// Series that two columns can make.
+    /// The series kinds of `plot`.
     enum Kind: String, ExpressibleByArgument, CaseIterable {
         case line, area, scatter, density, column, bar, candlestick, ohlc, radar, pie, donut
 
-        /// Whether a row is a shape of its own, with a name.
+        /// Whether each row is a shape of its own with a name.
         var isItemised: Bool { isRound || isWide }
         var isRound: Bool { self == .pie || self == .donut }
         var isWide: Bool { self == .column || self == .bar || self == .radar }
-        /// Whether a row is open, high, low and close.
+        /// Whether a row has open, high, low and close.
         var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     }
 
@@ -200,7 +200,7 @@ struct PlotCommand: AsyncParsableCommand {
         _ = try gapConnection()
     }
 
-    /// What only some kinds of charts have.
+    /// Rejects options that the series kind does not have.
     private func validateKind() throws {
         let lines = [Kind.line, .area, .radar]
         let flat = Kind.allCases.filter { !$0.isRound }
@@ -238,19 +238,24 @@ struct PlotCommand: AsyncParsableCommand {
         }
     }
 
-    /// As given.
+    /// Column names as given.
     private var prices: [String?] { [open, high, low, close] }
 
     func run() async throws {
         try await Exit.reporting {
             let input = Input(data)
             guard !describe else { return try printDescription(input) }
-            try await options.render(from: input) { .chart(try made(input).chart) }
+            try await options.render(from: input) {
+                let made = try made(input)
+                return (.chart(made.chart), made.estimated)
+            }
         }
     }
 
-    func made(_ input: Input) throws -> (description: ChartDescription, chart: Chart) {
-        let table = try table(input)
+    /// - Returns: the description, the chart, and the estimated memory in bytes, drawing included.
+    func made(_ input: Input) throws -> (description: ChartDescription, chart: Chart, estimated: Int) {
+        var estimated = 0
+        let table = try table(input) { estimated = try checkedEstimate(of: $0).total }
         for note in table.notes { StandardStreams.tell("vitrail: warning: \(note)") }
         let isOfDates = table.x?.column.kind == .date
         let connection = try gapConnection()
@@ -261,7 +266,8 @@ struct PlotCommand: AsyncParsableCommand {
             breakAt: breakAt?.step, showsLabels: labels, endLabels: endLabels, locale: locale, currency: currency, compact: compact, reverseX: reverseX,
             reverseY: reverseY, includeZero: includeZero, palette: palette, font: FontStyle(family: font, size: fontSize),
             texts: PlotTexts(subtitle: subtitle, caption: caption, source: source))
-        return try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
+        let (description, chart) = try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
+        return (description, chart, estimated)
     }
 
     private func printDescription(_ input: Input) throws {
@@ -277,7 +283,7 @@ struct PlotCommand: AsyncParsableCommand {
         try StandardStreams.print(description.plotText)
     }
 
-    private func table(_ input: Input) throws -> PlotTable {
+    private func table(_ input: Input, _ checkMemory: (PlotTable.Source) throws -> Void) throws -> PlotTable {
         let choices = PlotChoices(right: right, by: by, conditions: conditions, csv: try file.csv(), xMeaning: try file.xMeaning(), locale: locale)
         if let numbers = NumberFile(data), !numbers.isRaw {
             if let option = choices.csvOption { throw CommandError.usage("\(option) needs a CSV file: \(CommandError.clean(data)) has arrays") }
@@ -296,17 +302,16 @@ struct PlotCommand: AsyncParsableCommand {
         return try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type, choices: choices, checkMemory)
     }
 
-    /// - Throws: `CommandError.tooMuchMemory`, `DataError` for a file without a header.
-    private func checkMemory(_ source: PlotTable.Source) throws {
-        guard options.maxMemory != nil else { return }
-        var estimate = MemoryEstimate(
-            size: try options.picture.choices().pixels(width: QuickChart.size.width, height: QuickChart.size.height, scale: QuickChart.scale))
+    /// - Throws: `CommandError.tooMuchMemory`; `DataError` for a file without a header.
+    private func checkedEstimate(of source: PlotTable.Source) throws -> MemoryEstimate {
+        let choices = try options.picture.choices()
         let format = try options.format(for: Input(data))
-        estimate.isBanded = RenderOptions.isBanded(format)
-        estimate.count(format)
+        var estimate = MemoryEstimate(
+            size: choices.pixels(width: QuickChart.size.width, height: QuickChart.size.height, scale: QuickChart.scale),
+            output: choices.memoryOutput(as: format, isBanded: RenderOptions.isBanded(format)))
         let (rows, isOrdered): (Int, Bool)
         switch source {
-        // In a table, lines may go back and forth.
+        // The x values of a table need not be in order.
         case .csv(let file, let columns): (rows, isOrdered) = (try estimate.add(file, columns: columns), x == nil)
         case .arrays(let count, let bytes):
             estimate.data += bytes
@@ -319,9 +324,13 @@ struct PlotCommand: AsyncParsableCommand {
             case .radar: .radialLine
             default: SeriesDescription.Kind(rawValue: type.rawValue) ?? .line
             }
-        // Of a pie all but the largest rows become one slice.
-        let samples = kind == .pie || kind == .donut ? min(rows, QuickChart.mostSlices) : rows
-        estimate.add(kind, samples: samples, isReduced: isOrdered || ![.line, .stepLine, .band].contains(kind))
-        try estimate.check(options.maxMemory)
+        // All rows of a pie except the largest become one slice.
+        var load = SeriesLoad(kind, samples: kind == .pie || kind == .donut ? min(rows, QuickChart.mostSlices) : rows)
+        load.isAscending = isOrdered
+        load.isPlain = type == .line
+        load.isFilled = type == .area
+        estimate.add(load)
+        try estimate.check(options.memoryLimit)
+        return estimate
     }
 }

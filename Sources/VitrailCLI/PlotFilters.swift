@@ -1,13 +1,14 @@
 import Vitrail
 
-/// Conditions on rows, as the command line has them.
+/// Parses the row conditions of the command line.
 enum PlotFilters {
-    /// The longest first, so that `>=` is not found as `=`.
+    /// The longest first, so that `>=` is not parsed as `=`.
     private static let signs = [">=", "<=", "="]
 
-    /// One filter for each column: several values of one column are alternatives, two ends make one range.
+    /// Makes one filter per column. Several values of a column are alternatives; two ends form one range.
     ///
-    /// - Parameter names: of the file's columns; where a name contains a sign, the part before it that is a column counts.
+    /// - Parameter names: the columns of the file. If a name contains a sign, the part before the sign must be a
+    ///   column.
     /// - Throws: `CommandError.usage` for a text without a sign, `DataError.unknownColumn`.
     static func read(_ conditions: [String], _ names: [String], source: String) throws -> [RowFilter] {
         var filters: [RowFilter] = []
@@ -42,7 +43,7 @@ enum PlotFilters {
 
     private static func merge(_ known: RowFilter.Condition?, _ sign: String, _ value: String, _ text: String) throws -> RowFilter.Condition {
         guard sign != "=" else {
-            // Nothing after the sign: the cells without a value.
+            // No text after the sign selects the empty cells.
             let wanted = value.isEmpty ? RowFilter.Value.gap : .text(value)
             switch known {
             case nil: return .oneOf([wanted])

@@ -1,27 +1,27 @@
 import ArgumentParser
 import Vitrail
 
-/// What the command line says of axes and lines.
+/// The command line's options for axes and lines.
 struct PlotLook {
     var (logX, logY) = (false, false)
     var xRange: PlotRange?
     var yRange: PlotRange?
-    /// Of the axis of dates.
+    /// For the date axis.
     var timeZone: String?
     var aggregation: SampleAggregation?
     var connectGaps = GapConnection.none
     var breakAt: AxisStep?
-    /// Whether labels stand at points.
+    /// Whether points have labels.
     var showsLabels = false
-    /// Names of lines beside their ends.
+    /// Whether the names of lines are beside their ends.
     var endLabels = false
-    /// How numbers are written.
+    /// The locale of number formats.
     var locale: String?
     var currency: String?
     var compact = false
-    /// Whether larger values lie to the left, or further down.
+    /// Whether an axis is reversed: larger values to the left, or further down.
     var (reverseX, reverseY) = (false, false)
-    /// Whether the axis of values shows 0.
+    /// Whether the value axis includes 0.
     var includeZero = false
     var palette: PaletteDescription?
     var font = FontStyle()
@@ -31,14 +31,14 @@ struct PlotLook {
     func range(_ direction: Axis.Direction) -> PlotRange? { direction == .x ? xRange : yRange }
 }
 
-/// Texts round the chart besides its title.
+/// Texts around the chart, except its title.
 struct PlotTexts {
     var subtitle: String?
     var caption: String?
     var source: String?
 }
 
-/// `A:B`, or `A..B` where the ends contain colons; either end may be empty.
+/// `A:B`, or `A..B` if the ends contain colons. Either end may be empty.
 struct PlotRange {
     let text: String
     private let low: String
@@ -55,8 +55,8 @@ struct PlotRange {
         }
     }
 
-    /// - Parameter kind: of what the axis shows.
-    /// - Returns: nil for an end that is empty.
+    /// - Parameter kind: the kind of values on the axis.
+    /// - Returns: the ends. `nil`: the end is empty.
     /// - Throws: `CommandError.usage`.
     func numbers(_ direction: Axis.Direction, _ kind: Column.Kind) throws -> (low: Double?, high: Double?) {
         let option = option(direction)
@@ -72,9 +72,9 @@ struct PlotRange {
     }
 
     /// - Parameters:
-    ///   - timeZone: of ends without an offset.
-    ///   - open: what empty ends become; nil = there is nothing to show.
-    /// - Returns: nil where both ends are empty.
+    ///   - timeZone: the zone of ends without an offset.
+    ///   - open: the values of empty ends. `nil`: there are no data.
+    /// - Returns: `nil` if both ends are empty.
     /// - Throws: `CommandError.usage`.
     func dates(_ direction: Axis.Direction, timeZone: String?, open: (FineDate, FineDate)?) throws -> (low: FineDate, high: FineDate)? {
         guard !low.isEmpty || !high.isEmpty else { return nil }
@@ -103,7 +103,7 @@ struct PlotRange {
     private static let notLess = "the first end is not less than the second"
 }
 
-/// A distance along the x-axis: a number, or on a date axis a count with a unit, as `6h`.
+/// A distance along the x-axis: a number, or on a date axis a count with a unit, for example `6h`.
 struct PlotDistance {
     private static let units: [(name: String, unit: DateFrequency.Unit)] = [
         ("min", .minute), ("s", .second), ("h", .hour), ("d", .day), ("w", .week), ("mo", .month), ("y", .year),
@@ -123,12 +123,12 @@ struct PlotDistance {
         throw ValidationError("a distance is a number above 0, or on a date axis a count with s, min, h, d, w, mo or y, as 6h, not \(CommandError.clean(text))")
     }
 
-    /// Whether only dates have it.
+    /// Whether the distance is only valid for dates.
     var isOfDates: Bool { if case .calendar = step { true } else { false } }
 }
 
 extension DescriptionError {
-    /// With the option in place of the key that it sets.
+    /// The same error, with the option's name instead of the key's.
     var inWordsOfOptions: DescriptionError {
         guard place.hasSuffix(".by") else { return self }
         return DescriptionError(

@@ -2,33 +2,33 @@ import Vitrail
 
 /// One column of a plot.
 struct PlotColumn {
-    /// As its data calls it.
+    /// The column's name in its data.
     let key: String
-    /// For axes and legends; empty = the column has no name.
+    /// The title for axes and legends. Empty: the column has no name.
     let title: String
     let column: Column
     /// Whether the numbers are percentages.
     var isPercent = false
 
-    /// With its unit.
+    /// The title with the unit.
     var axisTitle: String { isPercent ? (title.isEmpty ? "%" : "\(title) (%)") : title }
 }
 
-/// What a plot takes from a table besides x and y.
+/// The options for a table, except x and y.
 struct PlotChoices {
-    /// Columns on the axis on the right.
+    /// The columns on the right axis.
     var right: [String] = []
-    /// Column by which rows are split.
+    /// The column that splits the rows into series.
     var by: String?
-    /// As `COLUMN=VALUE`, `COLUMN>=NUMBER` or `COLUMN<=NUMBER`.
+    /// In the form `COLUMN=VALUE`, `COLUMN>=NUMBER` or `COLUMN<=NUMBER`.
     var conditions: [String] = []
     var csv = CSVOptions()
-    /// What the cells of x mean, where that is said.
+    /// The meaning of the x cells. `nil`: not specified.
     var xMeaning: ColumnParse?
-    /// Decides whether the day or the month of a date is first, where both fit.
+    /// Decides between day-first and month-first dates if both are possible.
     var locale: String?
 
-    /// Whether only a CSV file has what is asked for; its option.
+    /// The option in use that only CSV files support. `nil`: there is none.
     var csvOption: String? {
         if by != nil { return "--by" }
         if !conditions.isEmpty { return "--where" }
@@ -36,36 +36,36 @@ struct PlotChoices {
     }
 }
 
-/// The columns of a plot, read from a CSV file, or each a file of numbers.
+/// The columns of a plot, read from a table, or each from a file of numbers.
 struct PlotTable {
-    /// For messages.
+    /// The name in messages.
     let source: String
-    /// nil = the row's number.
+    /// `nil`: the row number.
     let x: PlotColumn?
-    /// Where numbers of rows begin: at 1 in a table, at 0 in an array.
+    /// The first row number: 1 in a table, 0 in an array.
     let firstRow: Int
-    /// Of numbers, at least one; of prices open, high, low and close.
+    /// At least one column of numbers; for prices open, high, low and close.
     let y: [PlotColumn]
-    /// On the axis on the right.
+    /// The columns on the right axis.
     let right: [PlotColumn]
-    /// Splits the rows.
+    /// The column that splits the rows.
     let by: PlotColumn?
-    /// How a description refers to the columns.
+    /// The reference to the columns in a description.
     let description: DataDescription
     /// The columns as they were read.
     let read: ReadColumns
     /// Assumptions that a reader of the picture should know.
     let notes: [String]
 
-    /// Which columns hold the values.
+    /// The columns that hold the values.
     enum Values {
         case named([String])
-        /// Open, high, low and close; nil = the column that is called so, in whatever case.
+        /// Open, high, low and close. `nil`: the column with that name, in any case.
         case prices([String?])
 
         static let priceNames = ["open", "high", "low", "close"]
 
-        /// Names of columns, in a file that has these.
+        /// The column names, in a file with the columns `known`.
         func names(in known: [String]) -> [String] {
             switch self {
             case .named(let names): names
@@ -79,25 +79,26 @@ struct PlotTable {
 
     var rowCount: Int { y.first?.column.count ?? 0 }
 
-    /// What stands on the axis of rows.
+    /// The column of the row axis.
     var rows: PlotColumn {
         if let x { return x }
         if firstRow == 0 { return PlotColumn(key: "", title: "index", column: .indices(count: rowCount)) }
         return PlotColumn(key: "", title: "row", column: Column((firstRow..<firstRow + rowCount).map(Double.init)))
     }
 
-    /// What is looked at before any but the first lines of it are read.
+    /// The facts that are known before more than the first lines are read.
     enum Source {
         case csv(CSVSource, columns: Int)
         case numbers(y: Column, x: Column?)
-        /// - Parameter bytes: of memory that reading takes.
+        /// - Parameter bytes: memory that reading needs.
         case arrays(rows: Int, bytes: Int)
     }
 
-    /// A file of numbers over their indexes, or over another such file.
+    /// A file of numbers over their indexes, or over a second such file.
     ///
-    /// - Parameter check: asked before numbers are read.
-    /// - Throws: what `check` throws; `DataError` for what is no such file, and for files of different lengths; `CommandError.usage` for dates as y values.
+    /// - Parameter check: called before numbers are read.
+    /// - Throws: the errors of `check`; `DataError` for invalid files and for different lengths; `CommandError.usage`
+    ///   for dates as y values.
     init(_ y: NumberFile, x: NumberFile?, unit: DateUnit? = nil, _ check: (Source) throws -> Void = { _ in }) throws {
         (source, firstRow, right, by) = (y.path, 0, [], nil)
         let column = try y.column()
@@ -121,9 +122,9 @@ struct PlotTable {
 
     private static func dates(_ column: Column, _ unit: DateUnit?) -> Column { unit.map { column.dates(in: $0) } ?? column }
 
-    /// - Parameter check: asked before any but the first lines are read.
-    /// - Throws: what `check` throws; `CommandError.usage` without any `y`, which tells what there is; `DataError` for a column that is not there and a cell that is
-    ///   no number; `CommandError` for a table without rows.
+    /// - Parameter check: called before more than the first lines are read.
+    /// - Throws: the errors of `check`; `CommandError.usage` without any `y`, with the names of all columns;
+    ///   `DataError` for a missing column and for a cell that is not a number; `CommandError` for a table without rows.
     static func read(
         _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices = PlotChoices(),
         _ check: (Source) throws -> Void = { _ in }
@@ -140,9 +141,9 @@ struct PlotTable {
         return input.isStream ? try Spool.reading(input).withPath(table) : try table(input.path)
     }
 
-    /// Columns of an Arrow file.
+    /// The columns of an Arrow file.
     ///
-    /// - Throws: as for a CSV file.
+    /// - Throws: the same errors as for a CSV file.
     private init(
         arrow source: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices,
         _ check: (Source) throws -> Void
@@ -155,7 +156,7 @@ struct PlotTable {
 
     /// - Parameters:
     ///   - file: its path, and its name for messages.
-    ///   - check: asked before columns are read.
+    ///   - check: called before columns are read.
     private init(
         _ table: some OpenTable, _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ choices: PlotChoices,
         _ check: ([String]) throws -> Void
@@ -197,7 +198,7 @@ struct PlotTable {
         let isDrawn = x != nil || along.map { Self.isExpected($0.column, kind) || choices.xMeaning != nil } == true
         self.x = isDrawn ? along : nil
         description = open.description(path: file.path, where: filters)
-        // What is not drawn needs no word on how it was read, but why it is not.
+        // If x is not drawn, report why, and not how it was read.
         var notes = read.notes
         if let along, !isDrawn, along.column.count > 0 { notes.append(Self.note(of: along.key, along.column.kind, kind, file.name)) }
         if self.y.first?.column.count == 0 {
@@ -208,7 +209,7 @@ struct PlotTable {
         self.notes = notes
     }
 
-    /// The only column of numbers, or the only one beside x.
+    /// The only column of numbers, or the only one besides x.
     ///
     /// - Throws: `CommandError.usage` with the names of all columns.
     private static func onlyColumn(
@@ -226,9 +227,9 @@ struct PlotTable {
         return numbers[0]
     }
 
-    /// Columns of arrays that NumPy saved; x may be another file of numbers.
+    /// The columns of arrays saved by NumPy. x may be another file of numbers.
     ///
-    /// - Throws: as for a CSV file.
+    /// - Throws: the same errors as for a CSV file.
     init(
         _ file: ArrayFile, x xName: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices = PlotChoices(),
         _ check: (Source) throws -> Void
@@ -240,7 +241,7 @@ struct PlotTable {
         let first = firstKind == .date || kind.isItemised && firstKind == .category ? names.first : nil
         var y = values.names(in: names)
         if y.isEmpty {
-            // The only one, or the only one beside x; where nobody named x, dates come first.
+            // The only column, or the only one besides x. Without --x, dates come first.
             let others = names.filter { $0 != xName && !choices.right.contains($0) && (xName != nil || rowNumbers || names.count == 1 || $0 != first) }
             guard others.count == 1 else {
                 throw CommandError.usage("--y is needed: it names a column; \(CommandError.clean(file.path)) has \(DataError.list(names))")
@@ -253,7 +254,7 @@ struct PlotTable {
         try check(.arrays(rows: try file.rowCount(of: y[0]), bytes: try file.memory(of: wanted)))
         let columns = try file.columns(wanted)
         (source, firstRow, notes, by) = (file.path, 0, [], nil)
-        // A column without a name of its own is called after its file.
+        // A column without a name of its own gets the name of its file.
         func plotted(_ name: String) -> PlotColumn? {
             let title = file.isSingleColumn ? NumberFile(file.path)?.title ?? name : Int(name) == nil ? name : ""
             return columns[name].map { PlotColumn(key: name, title: title, column: $0) }
@@ -296,7 +297,7 @@ struct PlotTable {
             + "--row-numbers says that rows are to be counted"
     }
 
-    /// Whether a first column that nobody named goes on the x-axis.
+    /// Whether the first column goes on the x-axis if --x is missing.
     private static func isExpected(_ column: Column, _ kind: PlotCommand.Kind) -> Bool {
         switch column.kind {
         case .date: true

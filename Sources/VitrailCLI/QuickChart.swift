@@ -1,25 +1,26 @@
 import Foundation
 import Vitrail
 
-/// Columns → a chart with fitting axes.
+/// Makes a chart with suitable axes from columns.
 struct QuickChart {
     let table: PlotTable
     let kind: PlotCommand.Kind
     let title: String
     var look = PlotLook()
 
-    /// Points, and device pixels for each.
+    /// Points, and device pixels per point.
     static let size = ChartDescription.Size(width: 960, height: 540)
     static let scale = 2.0
-    /// Up to here the numbers under columns and bars are names, each written out; more of them are places on a scale.
+    /// Up to this count, the numbers below columns and bars are names, and each is written out. More numbers are
+    /// positions on a scale.
     static let mostNamedNumbers = 60
-    /// The same for dates, whose names are longer.
+    /// The same limit for dates, whose names are longer.
     static let mostNamedDates = 24
-    /// Lines of few samples show each one: one alone, or between gaps, would not be seen.
+    /// Up to this count, lines mark each sample. A single sample between gaps would otherwise be invisible.
     static let mostMarkedSamples = 24
-    /// As many as there are colours for slices.
+    /// The number of slice colours.
     static let mostSlices = 12
-    /// Share of the extent of data on a logarithmic axis that stays free beyond them; numbers on others end at ticks.
+    /// Padding of a logarithmic axis on each side, as a share of the data's extent. Other axes end at ticks.
     static let padding = 0.05
 
     init(table: PlotTable, kind: PlotCommand.Kind, title: String, look: PlotLook = PlotLook()) {
@@ -32,7 +33,7 @@ struct QuickChart {
 
     func chart() throws -> Chart { try made().chart }
 
-    /// The chart, and the description that draws the same picture.
+    /// The chart, and a description that draws the same picture.
     func made() throws -> (description: ChartDescription, chart: Chart) {
         var description = ChartDescription()
         (description.size, description.scale) = (Self.size, Self.scale)
@@ -55,7 +56,7 @@ struct QuickChart {
         }
         try checkNumbers(chart)
         if !kind.isRound { try makeRoom(&description, chart) }
-        // Colours without their values say little; slices have their names beside them.
+        // One series needs no legend, and slices have their names beside them. Density colours need their values.
         if chart.series.count < 2, kind != .density {
             description.legend = nil
             chart.legend.hidden = true
@@ -72,7 +73,7 @@ struct QuickChart {
 
     // MARK: Axes
 
-    /// - Returns: whether the description has the table as it was read.
+    /// - Returns: whether the description contains the table as it was read.
     private func addAxesAndSeries(to description: inout ChartDescription) throws -> Bool {
         let rows = table.rows
         var along = rows.column
@@ -84,7 +85,7 @@ struct QuickChart {
         (values.currency, values.compact) = (look.currency, look.compact)
         values.title = table.y.count == 1 ? table.y[0].axisTitle : table.y.allSatisfy(\.isPercent) ? "%" : nil
         if kind == .bar {
-            // Lines to read lengths by cross the bars; themes draw them for values on the y-axis.
+            // Gridlines for reading lengths cross the bars. Themes draw them only for values on the y-axis.
             values.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
             axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
         }
@@ -104,7 +105,7 @@ struct QuickChart {
             second.title = table.right.count == 1 ? table.right[0].axisTitle : nil
             description.yAxes.append(second)
         }
-        // Names of bars begin at the top, unless they are reversed.
+        // Bar names start at the top unless they are reversed.
         let beginsOnTop = kind == .bar && along.kind == .category
         for k in description.xAxes.indices where look.reverseX { description.xAxes[k].reversed = true }
         for k in description.yAxes.indices where look.reverseY { description.yAxes[k].reversed = !beginsOnTop }
@@ -130,7 +131,7 @@ struct QuickChart {
         return isAsRead
     }
 
-    /// The axis of the rows. Symbols get room to be seen whole.
+    /// The axis of the rows. A category axis with point symbols gets half a category of padding at both ends.
     private func axis(for column: Column, _ name: String) -> AxisDescription {
         var axis =
             switch column.kind {
@@ -145,7 +146,7 @@ struct QuickChart {
         return axis
     }
 
-    /// Sets what the command line says of the axis of the rows.
+    /// Applies the command line's range to the axis of the rows.
     private func fix(_ axis: inout AxisDescription, _ direction: Axis.Direction, _ column: Column) throws {
         if look.isLogarithmic(direction), column.kind != .number {
             throw CommandError.usage("--log-\(direction.rawValue) needs numbers: \(column.kind == .date ? "dates are" : "texts are") on this axis")
@@ -161,7 +162,7 @@ struct QuickChart {
         }
     }
 
-    /// One end or both; the data say the other.
+    /// Sets one end or both. The data determine a missing end.
     private func fix(_ axis: inout AxisDescription, _ ends: (low: Double?, high: Double?), _ direction: Axis.Direction) throws {
         if axis.kind == .logarithmic, let end = ends.low ?? ends.high, end <= 0 {
             throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0")
@@ -173,12 +174,12 @@ struct QuickChart {
         }
     }
 
-    /// Gives logarithmic axes of values room beyond the samples that are shown, and checks that there are any.
+    /// Pads logarithmic value axes beyond the visible samples, and checks that open ranges contain samples.
     private func makeRoom(_ description: inout ChartDescription, _ chart: Chart) throws {
         let isBar = kind == .bar
         let axes = isBar ? chart.allXAxes : chart.allYAxes
         let rows = (isBar ? chart.allYAxes : chart.allXAxes).first
-        // As the axis counts dates.
+        // In the date axis's own units.
         let shown = rows is DateTimeAxis ? rows?.explicitDefaultRange : (isBar ? description.yAxes : description.xAxes)[0].fixedRange
         for (k, axis) in axes.enumerated() {
             var own = isBar ? description.xAxes[k] : description.yAxes[k]
@@ -199,11 +200,11 @@ struct QuickChart {
         }
     }
 
-    /// Of a range with an open end, which the samples give.
+    /// Checks a range with an open end: the samples must supply that end.
     private func checkSamples(_ extent: NumberRange?, between fixed: NumberRange, _ direction: Axis.Direction) throws {
         guard let asked = look.range(direction) else { return }
         guard let extent else { throw CommandError.usage("\(asked.option(direction)): no sample gives the open end; write both ends") }
-        // Columns and areas stand on zero.
+        // Columns and areas start at zero.
         let isStanding = (kind.isWide || kind == .area) && direction == (kind == .bar ? .x : .y)
         let reach = isStanding ? extent.including(0) : extent
         guard reach.minimum < fixed.maximum, reach.maximum > fixed.minimum else {
@@ -211,7 +212,7 @@ struct QuickChart {
         }
     }
 
-    /// Of the values of a series, in the rows that are shown.
+    /// The extent of a series' values in the visible rows.
     private func extent(_ series: CartesianSeries, _ shown: NumberRange?) -> NumberRange? {
         let columns = series.columns
         if kind.isOfPrices {
@@ -230,7 +231,7 @@ struct QuickChart {
         return NumberRange(min(a.minimum, b.minimum), max(a.maximum, b.maximum))
     }
 
-    /// Room beyond the ends of the values of a logarithmic axis.
+    /// Padding beyond the ends of the values on a logarithmic axis.
     private func room(_ extent: NumberRange?) -> (low: Double, high: Double)? {
         guard let extent, extent.minimum > 0, extent.maximum > extent.minimum else { return nil }
         let share = (log10(extent.maximum) - log10(extent.minimum)) * Self.padding
@@ -248,13 +249,13 @@ struct QuickChart {
         return .values(columns)
     }
 
-    /// Of the column of names: it is another one than the numbers even where both come from one column.
+    /// The name of the column of row names. It differs from the number column even if both come from the same column.
     private static func name(_ key: String, besides columns: [PlotColumn]) -> String {
         let key = key.isEmpty ? "row" : key
         return columns.contains { $0.key == key } ? key + " name" : key
     }
 
-    /// Whether few dates are names, which end with seconds.
+    /// Whether the dates are shown as names: few, evenly spaced, and no finer than milliseconds.
     private func haveNames(_ dates: Column) -> Bool {
         countOfPlaces(dates) <= Self.mostNamedDates && isEven(dates) && dates.precise.origin == 0
     }
@@ -265,10 +266,11 @@ struct QuickChart {
         return column.withValues { values in Set(values.indices.map { values[$0] }).count }
     }
 
-    /// Whether dates follow each other at one distance, but for the lengths of days, months and years: of others, names would hide the gaps.
+    /// Whether dates are evenly spaced, except for the different lengths of days, months and years. For other dates,
+    /// names would hide the gaps.
     private func isEven(_ column: Column) -> Bool {
         var places = column.withValues { span in span.indices.map { span[$0] } }
-        // Rows of several groups have the same places.
+        // Rows of several groups have the same positions.
         if table.by != nil || look.aggregation != nil { places = Set(places).sorted() }
         let distances = zip(places, places.dropFirst()).map { $1 - $0 }
         guard let least = distances.min(), let most = distances.max() else { return true }
@@ -278,14 +280,14 @@ struct QuickChart {
     /// March has 31 days, February 28.
     private static let evenness = 1.12
 
-    /// Whether days follow each other so closely that weekends are gaps, and none of them is on one.
+    /// Whether the column has consecutive days, and none of them is a Saturday or Sunday.
     private func hasNoWeekends(_ column: Column) -> Bool {
         let days = Set(column.withValues { span in span.indices.map { (span[$0] / 86_400).rounded(.down) }.filter(\.isFinite) }).sorted()
         // 1970-01-01 was a Thursday.
         return zip(days, days.dropFirst()).contains { $1 - $0 == 1 } && !days.contains { [2, 3].contains(($0.truncatingRemainder(dividingBy: 7) + 7).truncatingRemainder(dividingBy: 7)) }
     }
 
-    /// Days from Monday to Friday.
+    /// A date axis of the days from Monday to Friday.
     private static func weekdays() -> AxisDescription {
         var axis = AxisDescription(.discontinuousDateTime)
         // From the first Saturday of 1970.
@@ -309,7 +311,7 @@ struct QuickChart {
         return series
     }
 
-    /// - Parameter isAsRead: whether x is the column of the table, or names that were made of it.
+    /// - Parameter isAsRead: whether x is the column of the table. Otherwise x is a column of names made from it.
     private func series(_ column: PlotColumn, isAsRead: Bool) -> SeriesDescription {
         let along = isAsRead ? table.x?.key : Self.name(table.rows.key, besides: table.y)
         let columns = kind == .bar ? [SeriesRole.x: column.key, .y: along ?? ""] : along.map { [SeriesRole.x: $0, .y: column.key] } ?? [.y: column.key]
@@ -328,7 +330,7 @@ struct QuickChart {
             }
         var series = SeriesDescription(style, data: Self.data, columns: kind == .bar && along == nil ? [.x: column.key] : columns)
         if isAsRead, table.x == nil { series.firstIndex = table.firstRow }
-        // Groups are called by their values; of several columns each has its name, too.
+        // A group has its value as its name. With several columns, the column's name is added.
         let title = column.title.isEmpty && count > 1 ? column.key : column.title
         if kind != .density, !title.isEmpty, table.by == nil || count > 1 { series.title = title }
         series.by = table.by?.key
@@ -339,7 +341,7 @@ struct QuickChart {
         return series
     }
 
-    /// The rows as slices in their order, the small ones of many together.
+    /// Adds the rows as slices in their order. If there are many, the small ones are combined.
     ///
     /// - Returns: whether the slices are written into the description.
     private func addSlices(to description: inout ChartDescription) throws -> Bool {
@@ -375,7 +377,8 @@ struct QuickChart {
 }
 
 extension Column {
-    /// A name for each row, nil for a gap: dates as far as they differ from the start of a year, a month or a day.
+    /// A name for each row. `nil`: a gap. Dates omit the parts that all rows share with the start of a year, month or
+    /// day.
     fileprivate func names() -> [String?] {
         guard kind != .category else { return texts }
         let values = withValues { span in span.indices.map { span[$0] } }
@@ -385,8 +388,13 @@ extension Column {
     }
 
     private static func pattern(for seconds: [Double]) -> String {
+        // Names that omit fractions would make one category of several rows.
+        if seconds.contains(where: { $0 != $0.rounded(.down) }) {
+            let areMilliseconds = seconds.allSatisfy { abs(($0 * 1e3).rounded() - $0 * 1e3) < 1e-3 }
+            return "yyyy-MM-dd HH:mm:ss." + (areMilliseconds ? "SSS" : "SSSSSS")
+        }
         let axis = DateTimeAxis()
-        // Each with what its rest has to look like.
+        // Each pattern, with the format and the value that the omitted rest must have.
         for (pattern, rest, start) in [
             ("yyyy", "MM-dd HH:mm:ss", "01-01 00:00:00"), ("MMM yyyy", "dd HH:mm:ss", "01 00:00:00"),
             ("yyyy-MM-dd", "HH:mm:ss", "00:00:00"), ("yyyy-MM-dd HH:mm", "ss", "00"),

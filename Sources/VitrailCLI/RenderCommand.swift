@@ -17,10 +17,10 @@ struct RenderCommand: AsyncParsableCommand {
                 do {
                     let description = try Self.description(input)
                     let format = try options.format(for: input).holding(description)
-                    guard let limit = options.maxMemory else { return try Self.subject(description, room: nil) }
                     let estimate = try options.picture.choices().memoryEstimate(of: description, as: format, isBanded: RenderOptions.isBanded(format))
+                    let limit = options.memoryLimit
                     try estimate.check(limit)
-                    return try Self.subject(description, room: estimate.roomForUnordered(within: limit))
+                    return (try Self.subject(description, room: estimate.roomForUnordered(within: limit)), estimate.total)
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: input.name)
                 }
@@ -28,10 +28,10 @@ struct RenderCommand: AsyncParsableCommand {
         }
     }
 
-    private static func subject(_ description: ChartDescription, room: Int?) throws(DescriptionError) -> RenderOptions.Subject {
+    private static func subject(_ description: ChartDescription, room: Int) throws(DescriptionError) -> RenderOptions.Subject {
         guard description.frames == nil else { return .frames(description, room: room) }
         let chart = try description.makeChart(pictures: .standard)
-        if let room { chart.roomForUnordered = room }
+        chart.roomForUnordered = room
         return .chart(chart)
     }
 

@@ -2,8 +2,9 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import Vitrail
+import VitrailScene
 
-/// Options that every command with one picture has.
+/// Options of all commands with one picture.
 struct RenderOptions: ParsableArguments {
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
@@ -13,56 +14,67 @@ struct RenderOptions: ParsableArguments {
     var output: String?
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions
-    @Option(help: "Refuse what is estimated to take more memory, as 512M or 2G, before anything is taken. Default: no limit.")
+    @Option(help: "Refuse what is estimated to take more memory, as 512M or 2G, before anything is taken. Default: the memory of the machine or container.")
     var maxMemory: MemorySize?
+    @Option(help: "Give up after so many seconds, with exit code 75. Default: never.")
+    var timeout: Double?
     @Flag(help: "Print a JSON object of counts and milliseconds on standard error.")
     var stats = false
 
     func validate() throws {
         do { _ = try Output.format(picture.format, path: output) } catch { throw ValidationError("\(error)") }
+        // Upper limit of one year.
+        if let timeout, !(timeout > 0 && timeout <= 31_536_000) { throw ValidationError("--timeout is \(timeout); it is above 0, up to 31536000 seconds") }
     }
+
+    /// The maximum memory estimate of one picture.
+    var memoryLimit: MemorySize { maxMemory ?? .ofMachine }
 
     // MARK: Rendering
 
-    /// What is drawn.
+    /// The subject of the picture.
     enum Subject {
         case chart(Chart)
-        /// - room: for shapes of samples in no order, bytes; nil = no limit.
-        case frames(ChartDescription, room: Int?)
+        /// - room: memory limit in bytes for shapes of unordered samples.
+        case frames(ChartDescription, room: Int)
     }
 
-    /// Makes the chart, renders, encodes and writes; nothing is written when any of it fails.
+    /// Makes the chart, renders, encodes and writes. If any step fails, nothing is written.
     ///
-    /// - Parameter makeSubject: reads description and data; of frames, the description.
-    nonisolated(nonsending) func render(from input: Input, _ makeSubject: () throws -> Subject) async throws {
+    /// - Parameter makeSubject: reads the description and the data (for frames, only the description). It also returns
+    ///   the estimated bytes for drawing.
+    nonisolated(nonsending) func render(from input: Input, _ makeSubject: () throws -> (Subject, estimated: Int)) async throws {
+        let deadline = timeout.map { ContinuousClock.now + .seconds($0) }
         let target = try Output(path: output, format: picture.format, input: input)
         let renderer = Renderer(try device.glOptions())
-        // An SVG needs a device for large series only.
+        // An SVG needs a device only for large series.
         if target.format != .svg { renderer.startOpening() }
         do {
-            try await render(into: target, on: renderer, named: input.name, makeSubject)
+            try await WorkLimit.run(until: deadline) { try await render(into: target, on: renderer, named: input.name, makeSubject) }
         } catch {
             await renderer.close()
             throw device.described(error)
         }
-        // Giving the device back in order takes a software rasteriser longer than the process needs to end, and changes nothing.
+        // Releasing a software device in order takes longer than ending the process, without any benefit.
         Self.untilExit.withLock { $0 = renderer }
     }
 
     private static let untilExit = Mutex<Renderer?>(nil)
 
     private nonisolated(nonsending) func render(
-        into target: Output, on renderer: Renderer, named name: String, _ makeSubject: () throws -> Subject
+        into target: Output, on renderer: Renderer, named name: String, _ makeSubject: () throws -> (Subject, estimated: Int)
     ) async throws {
         try device.addFonts()
         let choices = try picture.choices()
         var watch = Stopwatch()
         let chart: Chart
-        switch try makeSubject() {
+        let (subject, estimated) = try makeSubject()
+        switch subject {
         case .chart(let made): chart = made
         case .frames(let description, let room):
             do {
-                return try await animate(Animation(description: description, choices: choices, room: room), into: target, on: renderer)
+                let animation = Animation(description: description, choices: choices, room: room)
+                return try await animate(animation, into: target, on: renderer, estimated: estimated)
             } catch let error as DescriptionError {
                 throw CommandError.description(error, source: name)
             }
@@ -70,7 +82,7 @@ struct RenderOptions: ParsableArguments {
         try choices.apply(to: chart)
         let read = watch.lap()
         if case .image(let format) = target.format, Self.isLarge(chart), Self.isBanded(target.format) {
-            return try await stream(chart, as: format, into: target, on: renderer, read: read)
+            return try await stream(chart, as: format, into: target, on: renderer, read: read, estimated: estimated)
         }
         var made = try await choices.picture(of: consume chart, as: target.format, on: renderer)
         tell(made.warnings)
@@ -78,12 +90,12 @@ struct RenderOptions: ParsableArguments {
         _ = watch.lap()
         try target.write(made.bytes)
         made.statistics.milliseconds.write = watch.lap()
-        if stats { StandardStreams.tell(try Self.json(made.statistics)) }
+        try tell(made.statistics, estimated: estimated)
     }
 
-    /// What is larger than a tile is written as it is drawn.
+    /// Pictures larger than a tile are written while they are drawn.
     private nonisolated(nonsending) func stream(
-        _ chart: Chart, as format: ImageFormat, into target: Output, on renderer: Renderer, read: Double
+        _ chart: Chart, as format: ImageFormat, into target: Output, on renderer: Renderer, read: Double, estimated: Int
     ) async throws {
         let file = try target.begin()
         var picture = try await renderer.render(chart, as: format) { bytes in try file.append(bytes) }
@@ -92,11 +104,11 @@ struct RenderOptions: ParsableArguments {
         try file.finish()
         picture.statistics.milliseconds.write += watch.lap()
         picture.statistics.milliseconds.read = read
-        if stats { StandardStreams.tell(try Self.json(picture.statistics)) }
+        try tell(picture.statistics, estimated: estimated)
     }
 
-    /// Standard output gets the animation when it is whole.
-    private nonisolated(nonsending) func animate(_ animation: Animation, into target: Output, on renderer: Renderer) async throws {
+    /// Standard output receives the animation when it is complete.
+    private nonisolated(nonsending) func animate(_ animation: Animation, into target: Output, on renderer: Renderer, estimated: Int) async throws {
         let file = target.isStandardOutput ? nil : try target.begin()
         var bytes: [UInt8] = []
         var made = try await animation.write(on: renderer) { part in if let file { try file.append(part) } else { bytes += part } }
@@ -104,14 +116,14 @@ struct RenderOptions: ParsableArguments {
         var watch = Stopwatch()
         if let file { try file.finish() } else { try target.write(bytes) }
         made.picture.statistics.milliseconds.write += watch.lap()
-        if stats { StandardStreams.tell(try Self.json(made.picture.statistics)) }
+        try tell(made.picture.statistics, estimated: estimated)
     }
 
     private func tell(_ warnings: [String]) {
         for warning in warnings { StandardStreams.tell("vitrail: warning: \(warning)") }
     }
 
-    /// What the picture is written as.
+    /// The file format of the picture.
     func format(for input: Input) throws(CommandError) -> OutputFormat { try Output(path: output, format: picture.format, input: input).format }
 
     /// Whether a large picture is written band by band.
@@ -121,9 +133,12 @@ struct RenderOptions: ParsableArguments {
         (chart.frame.width * chart.scale).rounded() * (chart.frame.height * chart.scale).rounded() > Double(TileLimits.defaultPixels)
     }
 
-    private static func json(_ statistics: RenderStatistics) throws -> String {
+    private func tell(_ statistics: RenderStatistics, estimated: Int) throws {
+        guard stats else { return }
+        var statistics = statistics
+        statistics.memory.estimated = estimated
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return String(decoding: try encoder.encode(statistics), as: UTF8.self)
+        StandardStreams.tell(String(decoding: try encoder.encode(statistics), as: UTF8.self))
     }
 }

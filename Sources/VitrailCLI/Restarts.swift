@@ -1,16 +1,16 @@
 import Vitrail
 
-/// Where the values of an x column start over: rows of several groups follow one another.
+/// The rows where the values of an x column start over: several groups of rows follow one another.
 struct Restarts {
-    /// First rows of all groups but the first.
+    /// The first rows of all groups except the first.
     let rows: [Int]
 
-    /// Values of more groups than this are not names of series.
+    /// Maximum number of groups: more values are not names of series.
     private static let mostGroups = 50
-    /// Reading all columns of more rows takes long for a hint.
+    /// For more rows, reading all columns takes too long for a hint.
     private static let mostRows = 5_000_000
 
-    /// - Returns: nil where the values run in one direction, start over only once, or jump about.
+    /// - Returns: `nil` if the values run in one direction, start over only once, or jump about.
     init?(_ column: Column) {
         guard column.kind != .category, !column.isAscending else { return nil }
         let steps = column.withValues { values in
@@ -25,7 +25,7 @@ struct Restarts {
         }
         let isAscending = steps.0.count >= steps.1.count
         let rows = isAscending ? steps.1 : steps.0
-        // Runs of three rows at least, each of which ends far from where the next one starts.
+        // Runs of at least three rows. The end of each run is far from the start of the next one.
         guard rows.count >= 2, rows.count * 3 <= column.count else { return nil }
         let far = column.withValues { values in
             var start = 0
@@ -40,7 +40,7 @@ struct Restarts {
         self.rows = rows
     }
 
-    /// A warning that names the column whose values tell the groups apart, where there is one.
+    /// A warning that names the column whose values distinguish the groups, if there is one.
     func note(_ open: some OpenTable, _ x: String, _ drawn: [String], _ filters: [RowFilter], _ source: String) throws -> String {
         let starts = "\(source): column \"\(CommandError.clean(x))\" starts over \(rows.count) times"
         guard let by = try groups(open, x, drawn, filters) else { return "\(starts): one line joins all of it; --by COLUMN draws a line for each group of rows" }

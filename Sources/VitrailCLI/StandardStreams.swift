@@ -4,14 +4,14 @@
     import Musl
 #endif
 
-/// Descriptors 0, 1 and 2, by system calls: no buffer that is lost, no trap when one of them is closed.
+/// Descriptors 0, 1 and 2 through system calls: no buffer that can be lost, and no trap if one of them is closed.
 enum StandardStreams {
-    /// Puts /dev/null where the parent left a stream closed, the wrong way round, so that using it still fails.
+    /// Opens /dev/null in place of closed streams, with the wrong direction, so that using them still fails.
     ///
-    /// Without this the first file that is opened becomes standard output, and the picture is written into it.
+    /// Otherwise the first opened file would become standard output, and the picture would be written into it.
     static func occupy() {
         for descriptor: CInt in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free descriptor is taken: this one.
+            // `open` returns the lowest free descriptor, which is this one.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
@@ -22,17 +22,17 @@ enum StandardStreams {
         if code != 0 { throw .cannotWrite(name: standardOutput, code: code) }
     }
 
-    /// Writes a text and a newline to standard error in one piece; where nobody listens, nobody is told. Control characters become blanks: a driver's log
-    /// is a part of some messages, and a terminal would obey it.
+    /// Writes a text and a newline to standard error in one write. Errors are ignored. Control characters become
+    /// blanks, because some messages contain a driver's log, and a terminal would execute them.
     static func tell(_ text: String) {
         let scalars = text.unicodeScalars.map { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }
         _ = writeAll(Array((String(String.UnicodeScalarView(scalars)) + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// - Parameters:
-    ///   - subject: what is not written, with its verb: `a picture is`.
-    ///   - instead: what can be done besides.
-    /// - Throws: `CommandError.usage` when standard output is a terminal.
+    ///   - subject: the refused content with its verb: `a picture is`.
+    ///   - instead: an alternative.
+    /// - Throws: `CommandError.usage` if standard output is a terminal.
     static func refuseTerminal(_ subject: String, _ instead: String = "") throws(CommandError) {
         guard isatty(STDOUT_FILENO) != 0 else { return }
         throw .usage("\(subject) not written to a terminal;\(instead) send standard output elsewhere")
@@ -52,7 +52,7 @@ enum StandardStreams {
                 if count >= 0 {
                     rest = rest.dropFirst(count)
                 } else if errno == EAGAIN {
-                    // Somebody at the other end of the pipe asked for that.
+                    // The other end of the pipe has set it to non-blocking.
                     wait(for: descriptor, CShort(POLLOUT))
                 } else if errno != EINTR {
                     return errno
@@ -62,10 +62,10 @@ enum StandardStreams {
         }
     }
 
-    /// One byte, by one system call. - Returns: what `read` does.
+    /// Reads one byte with one system call. - Returns: the result of `read`.
     static func readOnce(_ descriptor: CInt, _ byte: inout UInt8) -> Int { read(descriptor, &byte, 1) }
 
-    /// All that is left to read, at most `limit` bytes, in parts.
+    /// Reads the rest in chunks, at most `limit` bytes.
     static func readAll(
         _ descriptor: CInt, name: String, limit: Int, _ take: (ArraySlice<UInt8>) throws(CommandError) -> Void
     ) throws(CommandError) {

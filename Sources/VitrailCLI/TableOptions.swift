@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vitrail
 
-/// How a table is written, where that is not to be recognised.
+/// Options for the notation of a table, if it cannot be detected.
 struct TableOptions: ParsableArguments {
     @Option(help: "Format of the dates in the x column, with strptime directives. Example: --date-format %d/%m/%Y")
     var dateFormat: String?
@@ -55,7 +55,7 @@ struct TableOptions: ParsableArguments {
         return options
     }
 
-    /// nil = nothing is said.
+    /// The meaning of the x column. `nil`: not specified.
     func xMeaning() throws -> ColumnParse? {
         guard dateFormat != nil || dateUnit != nil else { return nil }
         return ColumnParse(date: dateFormat, unit: dateUnit.flatMap { DateUnit($0) })

@@ -8,18 +8,19 @@ import VitrailScene
     import Musl
 #endif
 
-/// Whether the command may start the threads that it needs.
+/// Checks that the command may start the threads that it needs.
 ///
-/// Where a thread cannot start, libdispatch tries again for ever, and llvmpipe waits for a worker that does not exist. Both hang, so the command
-/// asks before it starts any of them.
+/// If a thread cannot start, libdispatch tries again forever, and llvmpipe waits for a worker that does not exist. Both
+/// hang, so the command checks before it starts any of them.
 enum ThreadLimit {
-    /// Threads that wait on one processor each at most: libdispatch's workers, llvmpipe's rasterisers, llvmpipe's compute workers.
+    /// Thread pools with at most one thread per processor: libdispatch's workers, llvmpipe's rasterisers, llvmpipe's
+    /// compute workers.
     private static let poolsPerProcessor = 3
-    /// llvmpipe's largest number of workers.
+    /// llvmpipe's maximum number of workers.
     private static let largestPool = 16
     /// The GL thread, libdispatch's manager and serial queue, Mesa's shader cache.
     private static let singleThreads = 4
-    /// Threads that are tried where no small limit is set: 16 take 0.2 ms.
+    /// Number of threads to try if there is no small limit: 16 take 0.2 ms.
     private static let mostWithoutLimit = 16
     /// A limit below this may be the reason that a thread does not start.
     private static let smallLimit = 1000
@@ -40,7 +41,7 @@ enum ThreadLimit {
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = read(file, &bytes, bytes.count)
-        // "max" = no limit.
+        // "max": no limit.
         let digits = bytes.prefix(max(0, count)).prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
         return Int(String(decoding: digits, as: UTF8.self)).map { $0 < smallLimit } ?? false
     }

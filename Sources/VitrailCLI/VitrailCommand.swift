@@ -13,18 +13,26 @@ struct VitrailCommand: AsyncParsableCommand {
         commandName: "vitrail",
         abstract: "Renders charts into pictures, without a window, on the GPU or on a software rasteriser.",
         discussion: """
-            Exit codes: 0 done · 1 a driver under test does what is not expected · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug of ours · 73 cannot write.
+            Exit codes: 0 done · 1 a driver under test does what is not expected · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug of ours · 73 cannot write · 75 took too long.
             """,
         version: Entry.version,
-        subcommands: [RenderCommand.self, PlotCommand.self, BatchCommand.self, DevicesCommand.self, ConformanceCommand.self, ConformanceWorkerCommand.self])
+        subcommands: [RenderCommand.self, PlotCommand.self, BatchCommand.self] + servers + [
+            DevicesCommand.self, ConformanceCommand.self, ConformanceWorkerCommand.self, WorkerCommand.self,
+        ])
+
+    #if Server
+        private static let servers: [any ParsableCommand.Type] = [ServeCommand.self]
+    #else
+        private static let servers: [any ParsableCommand.Type] = []
+    #endif
 }
 
-/// The command as a program: what the executable `vitrail` is.
+/// The command as a program: the executable `vitrail`.
 public enum Entry {
     package static let version = "0.1.0"
 
-    /// Makes the process ready, or ends it. First of all: with the first task, Swift starts threads, which opens files, also in the place of
-    /// standard streams that are closed.
+    /// Prepares the process, or ends it. Must run first: with the first task, Swift starts threads. These open files,
+    /// which could take the descriptors of closed standard streams.
     public static func start() {
         do throws(CommandError) {
             try prepare()
@@ -35,9 +43,15 @@ public enum Entry {
     }
 
     /// Runs the command with the process's arguments, and ends the process.
-    public static func main() async { await VitrailCommand.main() }
+    public static func main() async {
+        #if Server
+            await VitrailCommand.main(EnvironmentOptions.joined(Array(CommandLine.arguments.dropFirst())))
+        #else
+            await VitrailCommand.main()
+        #endif
+    }
 
-    /// Runs the command within a process of another program, and returns.
+    /// Runs the command inside the process of another program, and returns.
     ///
     /// - Parameter arguments: without the program's name.
     /// - Returns: the exit status.
@@ -61,7 +75,7 @@ public enum Entry {
     }
 
     private static func prepare() throws(CommandError) {
-        // Swift's runtime may take it for a crash: it prints a report, and goes on.
+        // Swift's runtime may treat it as a crash: it prints a report and continues.
         signal(SIGQUIT, SIG_DFL)
         StandardStreams.occupy()
         try ThreadLimit.check()

@@ -4,33 +4,33 @@
     import Musl
 #endif
 
-/// A file that appears under its name whole or not at all.
+/// A file that appears under its name completely or not at all.
 ///
 ///     let file = try WholeFile(path)
 ///     for bytes in pieces { try file.append(bytes) }
 ///     try file.finish()
 ///
-/// The bytes go into a file without a name, which gets one when it is complete. A process that is killed leaves nothing behind.
-/// Where a file system has no such files (NFS), they go into a hidden file beside the target, removed unless it is finished.
-/// What is no plain file (a device, a pipe) is written as it is.
+/// The bytes go into an unnamed file, which gets its name when it is complete. A killed process leaves no file behind.
+/// On a file system without unnamed files (NFS), the bytes go into a hidden file beside the target, which is removed
+/// unless it is finished. A target that is not a regular file (a device, a pipe) is written directly.
 ///
-/// Does not wait until the disk has them: after a power cut a new file may be missing or empty.
+/// Does not wait until the data are on the disk: after a power cut, a new file may be missing or empty.
 final class WholeFile {
-    /// As it was given, for errors.
+    /// The path as given, for errors.
     private let name: String
     private let descriptor: CInt
     private let kind: Kind
     private var isOpen = true
 
     private enum Kind {
-        /// Where the bytes belong, links followed: a link stays, and what it points to is replaced. `mayReplace`: there is one.
+        /// The target with links followed: a link stays, and its target is replaced. `mayReplace`: the target exists.
         case nameless(target: String, mayReplace: Bool)
         case hidden(String, target: String)
         case stream
         case standardOutput
     }
 
-    /// - Parameter mayBeNameless: false = as on a file system without nameless files.
+    /// - Parameter mayBeNameless: false: behave as on a file system without unnamed files.
     init(_ path: String, mayBeNameless: Bool = true) throws(CommandError) {
         name = path
         do throws(Failure) {
@@ -85,14 +85,14 @@ final class WholeFile {
     // MARK: Opening
 
     private struct Failure: Error {
-        /// errno's.
+        /// The value of `errno`.
         var code: CInt
     }
 
-    /// Links at the end of a path, one after the other.
+    /// Follows the links at the end of a path, one after another.
     private static func followed(_ path: String) throws(Failure) -> String {
         var path = path
-        // As many as Linux follows.
+        // Linux follows as many.
         for _ in 0..<40 {
             var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let count = readlink(path, &name, name.count - 1)
@@ -115,7 +115,7 @@ final class WholeFile {
         if stat(target, &status) == 0 {
             if status.st_mode & S_IFMT == S_IFIFO { return (try openedPipe(target), .stream) }
             guard status.st_mode & S_IFMT == S_IFREG else { return (try opened(open(target, O_WRONLY | O_CLOEXEC)), .stream) }
-            // Replacing asks the folder only; a file that is write-protected is meant to stay.
+            // Replacing needs only permission for the folder, but a write-protected file must stay.
             guard access(target, W_OK) == 0 else { throw Failure(code: errno) }
             mode = status.st_mode & 0o7777
         } else if errno != ENOENT {
@@ -131,7 +131,7 @@ final class WholeFile {
         return (file, kind)
     }
 
-    /// A pipe with a name, once somebody reads it: opening it without would wait for ever, and a batch with it.
+    /// Opens a named pipe when it has a reader. A blocking open would wait forever, and block a batch.
     private static func openedPipe(_ path: String) throws(Failure) -> CInt {
         for _ in 0..<Self.pipeTries {
             let file = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
@@ -154,13 +154,13 @@ final class WholeFile {
         return file
     }
 
-    /// `O_TMPFILE`, a macro that Swift cannot read.
+    /// `O_TMPFILE`, a macro that Swift cannot import.
     private static let nameless = O_DIRECTORY | 0o20_000_000
 
     private static func nameless(_ target: String, mayReplace: Bool) throws(Failure) -> (CInt, Kind) {
         let file = open(folder(of: target), O_WRONLY | O_CLOEXEC | nameless, 0o666)
         guard file >= 0 else {
-            // ENOENT and EACCES are about the folder; the others say that the file system cannot do this.
+            // ENOENT and EACCES concern the folder; the other errors mean that the file system does not support it.
             guard [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { throw Failure(code: errno) }
             return try hidden(target)
         }
@@ -180,25 +180,25 @@ final class WholeFile {
 
     private static func itself(_ file: CInt) -> String { "/proc/self/fd/\(file)" }
 
-    /// Closes the file, and tells what went wrong up to here: a full disk may show only now.
+    /// Closes the file, and returns the first error. A full disk may show only here.
     private func closed(_ code: CInt) -> CInt {
         let closed = close(descriptor) == 0 ? 0 : errno
         return code != 0 ? code : closed
     }
 
-    /// Gives a nameless file its name. - Returns: 0, or the error number.
+    /// Gives an unnamed file its name. - Returns: 0, or the error number.
     private func naming(_ target: String, mayReplace: Bool) -> CInt {
         if !mayReplace {
             if linkat(AT_FDCWD, Self.itself(descriptor), AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return 0 }
             guard errno == EEXIST else { return errno }
         }
-        // A link does not replace, a rename does.
+        // A link does not replace a file; a rename does.
         let hidden = Self.hiddenPath(beside: target)
         guard linkat(AT_FDCWD, Self.itself(descriptor), AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else { return errno }
         return replace(target, with: hidden, 0)
     }
 
-    /// - Parameter code: what went wrong before; then the file is only removed.
+    /// - Parameter code: the earlier error. If it is not 0, the file is only removed.
     private func replace(_ target: String, with hidden: String, _ code: CInt) -> CInt {
         var code = code
         if code == 0 {

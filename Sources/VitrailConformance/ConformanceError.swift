@@ -1,20 +1,20 @@
-/// What keeps a run from being made. What goes wrong inside a case is the case's result.
+/// Errors that prevent a run. Errors inside a case are the case's result.
 public enum ConformanceError: Error, Sendable, Hashable {
-    /// A pattern or a name that no case has.
+    /// A pattern or name matches no case.
     case noMatch(String)
-    /// What was asked for is no case at all; `what` is what left none.
+    /// The selection contains no case; `what` is the reason.
     case noCases(what: String)
     case cannotRead(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
-    /// A child process could not be made.
+    /// A child process could not be created.
     case spawn(reason: String)
-    /// A line of the expectation file.
+    /// A line of the expectation file is invalid.
     case expectations(path: String, line: Int, reason: String)
-    /// A line of a run's results.
+    /// A line of a run's results is invalid.
     case results(path: String, line: Int, reason: String)
     /// The first child could not open the device.
     case device(String)
-    /// A signal told the run to end before its first case.
+    /// A signal ended the run before its first case.
     case interrupted(signal: Int32)
 }
 

@@ -1,22 +1,28 @@
 import CGL
 import VitrailScene
 
-/// Blocks of four pixel columns as lines, four pixels wide.
+/// Draws blocks of four pixel columns as lines that are four pixels wide.
 ///
-///      ┌─┐     ┌─┐      Of two triangles, a rasteriser shades what lies along their common edge twice, and in a rectangle no wider than
-///      │╲│  →  │ │      the squares it shades that is all of them. A wide line is one shape. Measured on llvmpipe: 0.6 of the time.
-///      └─┘     └─┘      Lines that begin and end at pixel edges, their middle between two pixels, cover just the block there.
+///      ┌─┐     ┌─┐
+///      │╲│  →  │ │
+///      └─┘     └─┘
+///
+/// A rasteriser shades the pixels along the common edge of two triangles twice. In a rectangle that is no wider than
+/// the squares it shades, these are all pixels. A wide line is a single primitive. Measured on llvmpipe: 0.6 of the
+/// time. The lines start and end on pixel edges and their centre is between two pixels, so they cover exactly the block
+/// there.
 enum BlockLines {
-    /// Pixels: the blocks' grid.
+    /// Width of a block in pixels; blocks are aligned to multiples of it.
     static let width = 4
 
-    /// Whether the device draws such lines exactly, and gains by them. The standard leaves room for wide lines, and no other device was measured.
+    /// Whether the device draws such lines exactly and faster. The standard gives drivers freedom for wide lines, and
+    /// only llvmpipe was measured.
     static func areExact(on device: DeviceInfo) -> Bool {
         device.isLLVMpipe && device.limits.lineWidth >= Float(width)
     }
 
-    /// Whether the draw's instances are blocks that can be lines: all of their middles lie on the target, or the clip volume would cut away
-    /// the lines as a whole.
+    /// Whether the draw's instances are blocks that can be drawn as lines. All centres of the blocks must be on the
+    /// target, because clipping removes a line entirely if its centre is outside.
     static func canDraw(_ draw: Draw, in scissor: PixelRect, on canvas: PixelRect) -> Bool {
         guard draw.program.drawsBlocks else { return false }
         let isVertical = draw.uniforms.shape.x > 0.5

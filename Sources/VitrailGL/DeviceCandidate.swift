@@ -1,18 +1,18 @@
 import CGL
 
-/// A device that may open, found without opening it.
+/// A device that may be usable; it is found without opening it.
 struct DeviceCandidate {
     var index: Int
     var platform: DevicePlatform
-    /// The `EGLDeviceEXT`, for the device platform.
+    /// The `EGLDeviceEXT` of the device platform.
     var device: EGLDeviceEXT?
-    /// The library says itself that this device is a software rasteriser.
+    /// Whether the library itself declares this device a software rasteriser.
     var isDeclaredSoftware = false
-    /// Ask for the platform's second display, with an empty list of attributes where the first one has none at all: to Mesa these are two, each
-    /// with a rasteriser of its own. A library that makes no difference gives the first one again.
+    /// Whether to request the platform's second display, by an empty attribute list instead of none. Mesa treats these
+    /// as two displays, each with its own rasteriser. Other libraries return the first display again.
     var isSecondDisplay = false
 
-    /// Whether opening it may find a graphics card that nothing before it found.
+    /// Whether opening it may find a graphics card that no earlier candidate found.
     var mayBeHardware: Bool {
         switch platform {
         case .device: !isDeclaredSoftware
@@ -22,7 +22,7 @@ struct DeviceCandidate {
     }
 }
 
-/// All candidates in a fixed order, and the platforms there is no candidate for, with the reason.
+/// All candidates in a fixed order, and the platforms without a candidate, with reasons.
 struct DeviceCandidates {
     var all: [DeviceCandidate] = []
     var notes: [DeviceAttempt] = []
@@ -31,7 +31,7 @@ struct DeviceCandidates {
 
     init(_ driver: Driver) {
         let list = driver.gl.eglQueryString(nil, EGL_EXTENSIONS).map { String(cString: $0) }
-        // The query itself is an error where client extensions are unknown.
+        // Without client extensions, the query itself causes an error.
         if list == nil { _ = driver.gl.eglGetError() }
         extensions = Set((list ?? "").split(separator: " "))
         findDevices(driver)
@@ -57,7 +57,7 @@ struct DeviceCandidates {
         notes.append(DeviceAttempt(what: what, answer: answer))
     }
 
-    /// Bounds what a library may claim to have.
+    /// Limits the number of devices that a library may report.
     private static let mostDevices: EGLint = 64
 
     private mutating func findDevices(_ driver: Driver) {
@@ -114,10 +114,12 @@ struct DeviceCandidates {
         for node in nodes { add(.gbm(node)) }
     }
 
-    /// Displays in the order in which the renderer on a seat tries them, so that neighbours draw with rasterisers of their own.
+    /// Returns the displays in the order that the renderer in a seat tries them, so that renderers use separate
+    /// rasterisers.
     ///
-    /// All contexts on one display of Mesa's llvmpipe share its rasteriser, which draws one frame at a time; only binning runs beside it. So the
-    /// software ones among the candidates, and their second displays, are gone round from another start by each seat.
+    /// All contexts on one llvmpipe display share its rasteriser, which draws one frame at a time; only binning runs in
+    /// parallel. Each seat therefore starts at a different position in the list of software candidates and their second
+    /// displays.
     static func spread(_ candidates: [DeviceCandidate], seat: Int) -> [DeviceCandidate] {
         let (first, rest) = (candidates.filter(\.mayBeHardware), candidates.filter { !$0.mayBeHardware })
         let lone = rest.filter { $0.platform == .defaultDisplay }
@@ -132,7 +134,7 @@ struct DeviceCandidates {
         return first + displays[start...] + displays[..<start] + lone
     }
 
-    /// The order in which `auto` tries them: what may be a graphics card first, then what always works.
+    /// The order that `auto` tries: possible graphics cards first, then devices that always work.
     var byPreference: [DeviceCandidate] {
         func rank(_ candidate: DeviceCandidate) -> Int {
             if candidate.mayBeHardware { return 0 }

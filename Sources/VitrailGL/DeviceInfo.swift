@@ -1,6 +1,6 @@
-/// How a device was reached.
+/// The EGL platform that a device was opened through.
 public enum DevicePlatform: Sendable, Hashable {
-    /// `EGL_EXT_platform_device`: position in the library's list, and the render node where it has one.
+    /// `EGL_EXT_platform_device`: position in the library's list, and the render node if the device has one.
     case device(Int, node: String?)
     /// `EGL_KHR_platform_gbm` on a render node.
     case gbm(String)
@@ -22,57 +22,57 @@ extension DevicePlatform: CustomStringConvertible {
     }
 }
 
-/// Sizes the device allows, asked once when the context opens. All in pixels unless said otherwise.
+/// Limits of the device, queried once when the context opens. In pixels unless noted otherwise.
 public struct DeviceLimits: Sendable, Hashable {
     public var textureSize: Int
     public var renderbufferSize: Int
     public var viewportWidth: Int
     public var viewportHeight: Int
-    /// Textures drawn to at once.
+    /// Maximum number of textures that can be drawn to at once.
     public var drawBuffers: Int
-    /// Bytes.
+    /// In bytes.
     public var uniformBlockSize: Int
-    /// Bytes between two uniform blocks in one buffer.
+    /// Minimum distance in bytes between two uniform blocks in a buffer.
     public var uniformAlignment: Int
-    /// The widest line without antialiasing.
+    /// Maximum width of a line without antialiasing.
     public var lineWidth: Float
-    /// The largest point.
+    /// Maximum size of a point.
     public var pointSize: Float
 
-    /// The largest picture in either direction.
+    /// Maximum width and height of a picture.
     public var pictureWidth: Int { min(textureSize, viewportWidth) }
     public var pictureHeight: Int { min(textureSize, viewportHeight) }
 }
 
-/// The device a context runs on, in the driver's words.
+/// The device of a context, as the driver describes it.
 public struct DeviceInfo: Sendable, Hashable {
     public var platform: DevicePlatform
     public var vendor: String
     public var renderer: String
     /// GL_VERSION: `OpenGL ES 3.2 Mesa 22.3.6`.
     public var version: String
-    /// Of OpenGL ES.
+    /// Version of OpenGL ES.
     public var majorVersion: Int
     public var minorVersion: Int
-    /// Of EGL: `1.5`.
+    /// Version of EGL: `1.5`.
     public var eglVersion: String
-    /// The EGL library that it was opened through: `libEGL.so.1`, or a path.
+    /// The EGL library in use: `libEGL.so.1`, or a path.
     public internal(set) var library = Driver.systemLibrary
-    /// Whether a graphics card draws, judged by the renderer's name.
+    /// Whether the device is a graphics card, judged by the renderer's name.
     public var isHardware: Bool
     public var limits: DeviceLimits
 }
 
 extension DeviceInfo {
-    /// Names of rasterisers that run on the processor.
+    /// Name fragments of software rasterisers.
     static let softwareRenderers = [
         "llvmpipe", "softpipe", "swiftshader", "swrast", "lavapipe", "software", "swr ", "basic render",
     ]
 
-    /// Mesa's drivers say so in GL_VERSION, whatever the card.
+    /// All Mesa drivers name Mesa in GL_VERSION.
     var isMesa: Bool { version.contains(" Mesa ") }
 
-    /// Mesa's rasteriser, whose contexts on one display share what draws.
+    /// Whether this is Mesa's software rasteriser, whose contexts on one display share the rasteriser threads.
     var isLLVMpipe: Bool { renderer.lowercased().contains("llvmpipe") }
 
     static func isSoftware(renderer: String) -> Bool {
@@ -80,7 +80,7 @@ extension DeviceInfo {
         return softwareRenderers.contains { name.contains($0) }
     }
 
-    /// Major and minor number in `OpenGL ES 3.2 …`; nil when it says something else.
+    /// Returns the major and minor number of `OpenGL ES 3.2 …`. `nil`: another text.
     static func glesVersion(_ text: String) -> (major: Int, minor: Int)? {
         let prefix = "OpenGL ES "
         guard text.hasPrefix(prefix) else { return nil }
@@ -93,10 +93,10 @@ extension DeviceInfo {
 }
 
 extension DeviceInfo {
-    /// Whether the driver that Vitrail was delivered with draws, since the system has none.
+    /// Whether the driver delivered with Vitrail draws, because the system has none.
     public var isDelivered: Bool { library == Driver.deliveredLibrary }
 
-    /// How to have pictures drawn faster; nil = the system's driver draws.
+    /// A hint for faster drawing. `nil`: the system's driver draws.
     public var advice: String? {
         isDelivered ? "the rasteriser that is delivered with Vitrail draws, since the system has no driver; for a faster one: \(Self.installCommand)" : nil
     }

@@ -1,24 +1,24 @@
-/// The devices that a library offers, each opened once to ask what it is.
+/// The devices of a library; each was opened once to query it.
 public struct DeviceList: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
-        /// For `DeviceChoice.index`.
+        /// Index for `DeviceChoice.index`.
         public var index: Int
         public var platform: DevicePlatform
-        /// Nil when it did not open.
+        /// `nil`: the device did not open.
         public var info: DeviceInfo?
-        /// Why it did not open: the step and its answer.
+        /// Why it did not open: the step and its error. `nil`: it opened.
         public var failure: String?
     }
 
-    /// In the order of their indices; those that did not open are among them.
+    /// All devices in the order of their indices, including devices that did not open.
     public var entries: [Entry]
-    /// Platforms without any entry, and why: where GBM was not tried, it says so here.
+    /// Platforms without entries, with reasons, for example why GBM was not tried.
     public var notes: [DeviceAttempt]
 
-    /// Opens every device in turn, on a thread of its own.
+    /// Opens each device in turn, on a separate thread.
     ///
     /// - Parameter eglLibrary: as in `GLOptions`.
-    /// - Throws: `GLError.library`, or `GLError.noDevice` when nothing opens.
+    /// - Throws: `GLError.library`, or `GLError.noDevice` if no device opens.
     public static func survey(eglLibrary: String? = nil) async throws(GLError) -> DeviceList {
         try await survey(GLOptions(eglLibrary: eglLibrary))
     }

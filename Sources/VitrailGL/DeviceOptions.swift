@@ -1,60 +1,64 @@
-/// Which device draws.
+/// Selects the device to draw on.
 public enum DeviceChoice: Sendable, Hashable {
-    /// The first hardware device; without any, a software rasteriser.
+    /// The first hardware device, otherwise a software rasteriser.
     case auto
     /// An entry of `DeviceList`, by its index.
     case index(Int)
     /// A render node through GBM: `/dev/dri/renderD128`.
     case gbm(String)
-    /// Mesa's platform without any window system.
+    /// Mesa's surfaceless platform, without a window system.
     case surfaceless
-    /// `eglGetDisplay(EGL_DEFAULT_DISPLAY)`: all that EGL 1.4 has.
+    /// `eglGetDisplay(EGL_DEFAULT_DISPLAY)`: the only display of EGL 1.4.
     case defaultDisplay
 }
 
-/// What the picture is drawn on. Both give the same picture.
+/// The kind of surface to draw on. Both kinds give the same picture.
 public enum CanvasSurface: String, Sendable, Hashable, CaseIterable {
     /// A texture in a framebuffer object; works on every platform.
     case framebuffer
-    /// EGL's own offscreen surface; GBM displays have none.
+    /// EGL's offscreen surface; GBM displays have none.
     case pbuffer
 }
 
-/// How a renderer opens its device.
+/// Options for opening a renderer's device.
 public struct GLOptions: Sendable, Hashable {
     public var device: DeviceChoice
-    /// Refuse software rasterisers.
+    /// Whether software rasterisers are rejected.
     public var requireHardware: Bool
     public var surface: CanvasSurface
-    /// The EGL library to open, a path or a name; nil for the system's (`libEGL.so.1`), or for the one that Vitrail was delivered with where the
-    /// system's has no device.
+    /// The EGL library to open, as a path or a name. `nil`: the system's (`libEGL.so.1`), or the library delivered with
+    /// Vitrail if the system's has no device.
     public var eglLibrary: String?
     /// The system's library.
     package var systemLibrary = Driver.systemLibrary
-    /// Opened where `eglLibrary` is nil and the system's library has no device; nil = none is.
+    /// Opened if `eglLibrary` is `nil` and the system's library has no device. `nil`: no second library.
     package var deliveredLibrary = Driver.deliveredLibrary
-    /// Bytes of resident points kept on the device; beyond it the least recently drawn go first. What one
-    /// draw list needs is always kept.
+    /// Maximum size in bytes of resident points on the device. Above it, the least recently drawn points are evicted.
+    /// All points of the current draw list are always kept.
     public var residentLimit: Int
-    /// A folder in which programs are kept for later processes, as the driver's own binaries: a cold start does not compile them then. It is made when
-    /// it is not there; nil = nothing is kept. Whoever can write there can make the driver crash.
+    /// Folder where compiled programs are stored as the driver's binaries, so that later processes need not compile
+    /// them. It is created if necessary. `nil`: programs are not stored. Anyone who can write to the folder can make
+    /// the driver crash.
     public var programCache: String?
-    /// What of a picture is drawn at one time, where the device does not allow less: larger pictures are drawn in tiles.
+    /// Limits of the part of a picture that is drawn at one time, in addition to the device's limits. Larger pictures
+    /// are drawn in tiles.
     public var tileLimits = TileLimits(width: .max, height: .max)
-    /// Which of the process's renderers this is, from 0: those on software rasterisers are spread over displays by it. Nil = the first that is free.
+    /// Number of this renderer in the process, from 0; it distributes renderers on software rasterisers over displays.
+    /// `nil`: the first free number.
     package var seat: Int?
-    /// Threads of a software rasteriser, beside the one that draws, for a display that nobody else has yet; nil = one for each processor.
+    /// Number of worker threads of a software rasteriser, for a display that is not in use yet. `nil`: one for each
+    /// processor.
     package var rasteriserThreads: Int?
-    /// Whether blocks are drawn as wide lines; nil = where that is exact and faster.
+    /// Whether blocks are drawn as wide lines. `nil`: if that is exact and faster.
     package var usesBlockLines: Bool?
-    /// Whether quads on a framebuffer are drawn as rectangles; nil = where that is faster.
+    /// Whether quads on a framebuffer are drawn as rectangles. `nil`: if that is faster.
     package var usesRectangles: Bool?
-    /// Whether short segments of long lines are drawn as points; nil = where that is faster.
+    /// Whether short segments of long lines are drawn as points. `nil`: if that is faster.
     package var usesLinePoints: Bool?
-    /// Whether a picture is read back while the next one is drawn; nil = on hardware, where another one waits.
+    /// Whether a picture is read back while the next one is drawn. `nil`: on hardware, if another picture is waiting.
     package var overlapsReadback: Bool?
 
-    /// A quarter of a small card's memory: 22 million points.
+    /// A quarter of a small graphics card's memory: 22 million points.
     public static let defaultResidentLimit = 256 << 20
 
     public init(

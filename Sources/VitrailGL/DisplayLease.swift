@@ -9,9 +9,9 @@ struct DisplayLease: ~Copyable {
     let turn: DisplayTurn
     private let node: NodeLease?
 
-    /// Opens a candidate's display and initialises it.
+    /// Opens and initialises a candidate's display.
     ///
-    /// - Throws: `GLError.contextCreation` naming the step and the library's answer.
+    /// - Throws: `GLError.contextCreation` with the step and the library's error.
     init(_ candidate: DeviceCandidate, driver: Driver, rasteriserThreads: Int?) throws(GLError) {
         let opened = try Self.open(candidate, driver: driver)
         (version, turn) = try DisplayUses.begin(opened.display, driver.gl, rasteriserThreads)
@@ -61,7 +61,7 @@ struct DisplayLease: ~Copyable {
     deinit { DisplayUses.end(handle, gl) }
 }
 
-/// A render node opened through GBM. Outlives the display that stands on it, and closes with it.
+/// A render node opened through GBM. It closes after the display that uses it.
 final class NodeLease {
     let device: UnsafeMutableRawPointer
     private let descriptor: Int32
@@ -94,8 +94,8 @@ final class NodeLease {
     }
 }
 
-/// How many leases each display of the process has. EGL hands the same display to everyone who asks for the same platform
-/// and does not count: without this, one renderer's close would end the others' contexts.
+/// Counts the leases on each display of the process. EGL returns the same display for all requests of one platform and
+/// does not count them. Without this count, closing one renderer would end the contexts of the others.
 private enum DisplayUses {
     private struct Key: Hashable {
         var library: UInt
@@ -112,7 +112,8 @@ private enum DisplayUses {
     }
     private static let uses = Mutex<[Key: Use]>([:])
 
-    /// - Parameter threads: of a software rasteriser, if the display is initialised now.
+    /// - Parameter threads: number of worker threads of a software rasteriser; used if this call initialises the
+    ///   display.
     static func begin(_ display: EGLDisplay, _ gl: GLTable, _ threads: Int?) throws(GLError) -> (version: String, turn: DisplayTurn) {
         let key = Key(display, gl)
         let handle = UInt(bitPattern: display)

@@ -1,15 +1,16 @@
 import Glibc
 
-/// Lets one of a display's contexts be at work at a time.
+/// Lets only one context of a display run at a time.
 ///
-/// Before llvmpipe writes to a texture or reads one back, it looks through the lists of what *all* contexts of the display draw, while those are
-/// written to by the threads of their own: a process with tens of contexts ends in it now and then.
+/// Before llvmpipe writes to a texture or reads one back, it scans the draw lists of *all* contexts of the display,
+/// while other threads write to them. A process with tens of contexts therefore crashes occasionally.
 ///
-/// A thread that has the turn may begin another inside it.
+/// The lock is recursive.
 ///
-/// - Source: `llvmpipe_flush_resource`, `lp_scene_is_resource_referenced` and `lp_scene_add_resource_reference` of Mesa 22.3.
+/// - Source: `llvmpipe_flush_resource`, `lp_scene_is_resource_referenced` and `lp_scene_add_resource_reference` of Mesa
+///   22.3.
 final class DisplayTurn: @unchecked Sendable {
-    // At a fixed address, and recursive; `Mutex` is not.
+    // A pthread mutex at a fixed address, because `Mutex` is not recursive.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init() {

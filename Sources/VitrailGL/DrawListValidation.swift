@@ -1,15 +1,15 @@
 import VitrailScene
 
-/// Reads a draw list once before anything of it reaches the driver.
+/// Validates a draw list once before the driver gets any part of it.
 struct DrawListValidation {
     private let list: DrawList
     private var current = Target.canvas
     private var drawn: Set<Target> = [.canvas]
 
-    /// Checks indices, counts, kinds and sizes against each other.
+    /// Checks that indices, counts, kinds and sizes are consistent.
     ///
-    /// - Throws: `GLError.invalidDrawList` naming the place, `GLError.hookMissing`.
-    /// - Precondition: no draw reads the target it draws to: what it read would be undefined.
+    /// - Throws: `GLError.invalidDrawList` with the position, `GLError.hookMissing`.
+    /// - Precondition: no draw reads the target it draws to, because the result would be undefined.
     static func check(_ list: DrawList, hooks: [Hook: HookAction]) throws(GLError) {
         guard list.size.width > 0, list.size.height > 0 else {
             throw .invalidDrawList(at: "size", reason: "\(list.size.width)×\(list.size.height) has no pixels")
@@ -73,7 +73,7 @@ struct DrawListValidation {
             throw .invalidDrawList(at: place, reason: "program \(draw.program.rawValue) cannot read this buffer's vertices")
         }
         let shared = draw.program.layout.verticesPerInstance - 1
-        // Each bound before the sum, which could overflow otherwise.
+        // Each value is checked before the sum, which could overflow otherwise.
         guard draw.firstVertex >= 0, draw.instanceCount >= 0, draw.instanceCount <= buffer.count,
             draw.firstVertex <= buffer.count, draw.instanceCount <= Int(Int32.max),
             draw.instanceCount == 0 || draw.firstVertex + draw.instanceCount + shared <= buffer.count
@@ -105,7 +105,7 @@ struct DrawListValidation {
         }
     }
 
-    /// Rectangles may reach beyond the canvas, but not beyond what their sums can express.
+    /// Rectangles may extend beyond the canvas, but the sums of their values must not overflow.
     private static func check(_ rect: PixelRect, at place: String) throws(GLError) {
         let bound = Int(Int32.max)
         for value in [rect.x, rect.y, rect.width, rect.height] where value < -bound || value > bound {
@@ -115,7 +115,7 @@ struct DrawListValidation {
 }
 
 extension Program {
-    /// Whether a buffer holds this program's vertices.
+    /// Whether a buffer contains vertices of this program's type.
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
         case (.line, .line), (.line, .resident), (.fineLine, .line), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),

@@ -1,7 +1,7 @@
 import CGL
 import VitrailScene
 
-/// The GL state that draws depend on; calls are made only for what changes.
+/// The GL state that draws depend on; only changes cause GL calls.
 final class DrawState {
     private let core: GLCore
     private var framebuffer: GLuint?
@@ -12,7 +12,7 @@ final class DrawState {
     private var lineWidth: GLfloat?
     private var activeUnit: Int?
     private var textures: [GLuint?]
-    /// The most samplers of any program.
+    /// Maximum number of samplers in a program.
     static let units = Program.allCases.map(\.samplers.count).max() ?? 0
 
     init(_ core: GLCore) {
@@ -20,11 +20,12 @@ final class DrawState {
         textures = Array(repeating: nil, count: Self.units)
     }
 
-    /// Forgets what was set, and sets what never changes between draws: at the start of a frame and after foreign GL code.
+    /// Forgets the cached state and sets the state that is constant during a frame. Called at the start of a frame and
+    /// after the host's GL code.
     ///
-    /// Sets to what drawing needs: viewport; off: depth test, stencil test, face culling, dithering, polygon offset,
-    /// rasteriser discard, alpha to coverage, sample coverage, primitive restart; all colour channels written; one-byte rows without
-    /// gaps in pixel transfers; no pixel buffers, no sampler objects.
+    /// Sets the viewport; disables depth test, stencil test, face culling, dithering, polygon offset, rasteriser
+    /// discard, alpha to coverage, sample coverage and primitive restart; enables the scissor test and all colour
+    /// channels; sets pixel transfers to rows without gaps; unbinds pixel buffers and sampler objects.
     func reset(size: PixelSize) {
         forget()
         let gl = core.gl
@@ -37,7 +38,7 @@ final class DrawState {
         for unit in 0..<Self.units { gl.bindSampler(GLuint(unit), 0) }
     }
 
-    /// Pixels lie row by row without gaps, in the process's memory: for uploads and readback.
+    /// Sets uploads and readback to process memory and rows without gaps.
     func resetTransfer() {
         for (name, value) in Self.pixelStorage { core.gl.pixelStorei(GLenum(name), value) }
         core.gl.bindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
@@ -54,7 +55,7 @@ final class DrawState {
         (GL_UNPACK_ALIGNMENT, 1), (GL_UNPACK_ROW_LENGTH, 0), (GL_UNPACK_SKIP_ROWS, 0), (GL_UNPACK_SKIP_PIXELS, 0),
     ]
 
-    /// Forgets what was set; the next use of each sets it again.
+    /// Forgets the cached state, so that the next use of each part sets it again.
     func forget() {
         framebuffer = nil
         program = nil

@@ -1,11 +1,11 @@
 public import VitrailScene
 
-/// A finished picture with what it cost.
+/// A finished picture with its statistics.
 public struct DrawnFrame: Sendable {
     public var image: PixelImage
     public var timings: FrameTimings
     public var totals: FrameTotals
-    /// Whether the rows went to a receiver, too: those of a picture in tiles do not.
+    /// Whether the receiver also got the rows. Pictures in tiles are not passed to it.
     package var wasReceived = false
 
     public init(image: PixelImage, timings: FrameTimings, totals: FrameTotals) {
@@ -15,23 +15,23 @@ public struct DrawnFrame: Sendable {
     }
 }
 
-/// A frame that was begun: all of it, or to be taken later.
+/// The result of starting a frame: finished, or to be taken later.
 package enum StartedFrame {
     case done(DrawnFrame)
     case copying(CopyingFrame)
 }
 
-/// A frame whose commands are sent.
+/// A frame whose commands have been sent.
 struct SentFrame {
     var size: PixelSize
-    /// Milliseconds that uploading took, and when it had ended.
+    /// `upload`: duration of the upload in milliseconds. `uploaded`: its end.
     var upload: Double
     var uploaded: ContinuousClock.Instant
     var totals: FrameTotals
 
-    /// The finished frame; times in milliseconds.
+    /// Returns the finished frame; times in milliseconds.
     ///
-    /// - Parameter receive: nil = no receiver got its rows.
+    /// - Parameter receive: `nil`: no receiver got the rows.
     func drawn(_ image: PixelImage, _ draw: Double, _ readback: Double, _ receive: Double?) -> DrawnFrame {
         var frame = DrawnFrame(
             image: image, timings: FrameTimings(upload: upload, draw: draw, readback: readback, receive: receive ?? 0), totals: totals)
@@ -40,25 +40,25 @@ struct SentFrame {
     }
 }
 
-/// A frame that the device draws and copies, to be taken later.
+/// A frame that the device is drawing and copying, to be taken later.
 package struct CopyingFrame {
-    /// Which of its player's.
+    /// Number of the frame in its player.
     var number: Int
-    /// Which of its session's players that is.
+    /// Number of the player in its session.
     var player = 0
     var sent: SentFrame
-    /// Milliseconds until its commands were sent.
+    /// Milliseconds from the end of the upload until its commands were sent.
     var draw: Double
 }
 
-/// Where a frame's time went, in milliseconds.
+/// Durations of the phases of a frame, in milliseconds.
 public struct FrameTimings: Sendable, Hashable {
-    /// Compiling what is new, and sending vertices, textures and uniforms.
+    /// Compiling new programs, and sending vertices, textures and uniforms.
     public var upload: Double
-    /// Commands, until the device has finished them.
+    /// From sending the commands until the device has finished them.
     public var draw: Double
     public var readback: Double
-    /// After the last row was read: what its receiver still had to do.
+    /// Time that the receiver needed after the last row was read; not part of `total`.
     package var receive: Double
 
     public init(upload: Double, draw: Double, readback: Double) {
@@ -72,12 +72,12 @@ public struct FrameTimings: Sendable, Hashable {
     public var total: Double { upload + draw + readback }
 }
 
-/// What a frame consisted of.
+/// Counts for one frame.
 public struct FrameTotals: Sendable, Hashable {
     public var draws: Int
     public var instances: Int
     public var vertices: Int
-    /// Sent to the device; what was there already is not counted.
+    /// Bytes sent to the device, without data that it already had.
     public var uploadedBytes: Int
 
     public init(draws: Int, instances: Int, vertices: Int, uploadedBytes: Int) {
@@ -88,7 +88,7 @@ public struct FrameTotals: Sendable, Hashable {
     }
 }
 
-/// What several frames took together.
+/// Totals over several frames.
 package struct FrameSum {
     package private(set) var totals = FrameTotals(draws: 0, instances: 0, vertices: 0, uploadedBytes: 0)
     package private(set) var timings = FrameTimings(upload: 0, draw: 0, readback: 0)
@@ -107,14 +107,14 @@ package struct FrameSum {
     }
 }
 
-/// A picture while it is put together of others.
+/// A picture that is being assembled from parts.
 struct ComposedFrame {
     private var image: PixelImage
     private var sum = FrameSum()
 
     init(size: PixelSize) { image = PixelImage(size: size) }
 
-    /// - Precondition: the part fits at its place.
+    /// - Precondition: the part is inside the picture.
     mutating func add(_ part: DrawnFrame, x: Int, y: Int) {
         image.put(part.image, x: x, y: y)
         sum.add(part)

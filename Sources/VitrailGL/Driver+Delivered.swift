@@ -1,9 +1,10 @@
 extension Driver {
-    /// Opens a device through the library that the options name; without a name through the system's, and where that has no device, through the one
-    /// that Vitrail was delivered with.
+    /// Opens a device through the library in the options. Without one, tries the system's library and, if that has no
+    /// device, the library delivered with Vitrail.
     ///
-    /// - Parameter open: throws where the driver has no device.
-    /// - Throws: the error of `open`, or of loading the library. Where both libraries fail, `GLError.noDevice` with all attempts.
+    /// - Parameter open: throws if the driver has no device.
+    /// - Throws: the error of `open`, or of loading the library. If both libraries fail, `GLError.noDevice` with all
+    ///   attempts.
     static func opening<Opened: Sendable>(
         _ options: GLOptions, _ open: @Sendable (Driver) async throws(GLError) -> Opened
     ) async throws(GLError) -> Opened {
@@ -23,7 +24,8 @@ extension Driver {
 }
 
 extension GLOptions {
-    /// The library to open after the system's one has failed; nil where the caller chose a library, a device of the system's, or hardware.
+    /// Returns the library to open after the system's library failed. `nil`: the caller chose a library or a device, or
+    /// requires hardware.
     fileprivate func deliveredLibrary(after failure: GLError) -> String? {
         guard eglLibrary == nil, !requireHardware else { return nil }
         switch failure {

@@ -4,21 +4,22 @@ import Glibc
 import Synchronization
 import VitrailScene
 
-/// The outside that devices are found through: the EGL library's functions, the render nodes and libgbm. Tests bring their own.
+/// The environment for finding devices: the functions of the EGL library, the render nodes and libgbm. Tests replace
+/// it.
 package struct Driver: Sendable {
     /// The library's path or name, for messages.
     package var name: String
     package var gl: GLTable
-    /// A function's address by name, for hooks.
+    /// Returns the address of a function, for hooks.
     package var findFunction: @Sendable (String) -> UnsafeMutableRawPointer?
-    /// Paths of the render nodes there are, in order.
+    /// Returns the paths of all render nodes, sorted.
     package var renderNodes: @Sendable () -> [String]
-    /// Opens a node; a failure is in the system's words.
+    /// Opens a node; a failure contains the system's message.
     package var openNode: @Sendable (String) -> Result<Int32, DriverFailure>
     package var closeNode: @Sendable (Int32) -> Void
-    /// Loads libgbm when it is first needed.
+    /// Loads libgbm on first use.
     package var gbm: @Sendable () -> Result<GBMTable, DriverFailure>
-    /// Who draws through it now.
+    /// The numbers of the renderers that use this driver.
     let seats = Seats()
 
     package init(
@@ -38,7 +39,7 @@ package struct Driver: Sendable {
     }
 }
 
-/// Why something outside did not open, in its own words.
+/// Why a library or a node did not open; contains the system's message.
 package struct DriverFailure: Error, Sendable, Hashable {
     package var reason: String
 
@@ -47,7 +48,7 @@ package struct DriverFailure: Error, Sendable, Hashable {
     }
 }
 
-/// What is needed of libgbm.
+/// The required functions of libgbm.
 package struct GBMTable: Sendable {
     package var create: CGLGBMCreateDevice
     package var destroy: CGLGBMDestroyDevice
@@ -61,13 +62,13 @@ package struct GBMTable: Sendable {
 extension Driver {
     /// The system's EGL library.
     package static let systemLibrary = "libEGL.so.1"
-    /// The EGL library of the driver that Vitrail was delivered with; nil = with none.
+    /// The EGL library of the driver delivered with Vitrail. `nil`: none was delivered.
     package static let deliveredLibrary = DeliveredFiles.path("drivers/libEGL.so")
     private static let loaded = Mutex<[String: Driver]>([:])
 
-    /// The driver behind a library; each library is loaded once per process and never unloaded.
+    /// Returns the driver behind a library. Each library is loaded once per process and never unloaded.
     ///
-    /// - Throws: `GLError.library`, with the loader's words.
+    /// - Throws: `GLError.library` with the loader's message.
     package static func load(_ library: String?) throws(GLError) -> Driver {
         let path = library ?? systemLibrary
         let result: Result<Driver, GLError> = loaded.withLock { drivers in
@@ -83,15 +84,15 @@ extension Driver {
         return try result.get()
     }
 
-    /// EGL 1.4's own functions come from the library, all others through `eglGetProcAddress`; a library that does not
-    /// give core functions that way has them in the libGLESv2 beside it.
+    /// The functions of EGL 1.4 come from the library itself, all others through `eglGetProcAddress`. If a library does
+    /// not return core functions there, they come from the libGLESv2 in the same folder.
     private init(opening path: String) throws(GLError) {
         let egl = try Self.open(path)
         guard let address = cgl_symbol(egl, "eglGetProcAddress") else {
             throw .library(path: path, reason: "it has no function eglGetProcAddress")
         }
         let lookUp = unsafeBitCast(address, to: PFNEGLGETPROCADDRESSPROC.self)
-        // Libraries stay open, so that their addresses are good on every thread.
+        // Libraries are never closed, so their addresses are valid on every thread.
         let libraries = [UInt(bitPattern: egl), UInt(bitPattern: Self.glesBeside(path))]
         let find: @Sendable (String) -> UnsafeMutableRawPointer? = { name in
             func symbol(_ library: UInt) -> UnsafeMutableRawPointer? {

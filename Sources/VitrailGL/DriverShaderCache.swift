@@ -1,15 +1,16 @@
 import Glibc
 
-/// The shader cache on disk of Mesa's software rasteriser (llvmpipe).
+/// The on-disk shader cache of Mesa's software rasteriser (llvmpipe).
 ///
-/// llvmpipe stores machine code there. Its key has the processor's features, but not the vector width that the environment variable
-/// `LP_NATIVE_VECTOR_WIDTH` chooses (Mesa 22.3). With another width than before, llvmpipe then runs code that writes eight vertices into memory for
-/// four: the heap is damaged, and the process crashes.
+/// llvmpipe stores machine code there. The key includes the processor's features, but not the vector width of the
+/// environment variable `LP_NATIVE_VECTOR_WIDTH` (Mesa 22.3). After a change of the width, llvmpipe runs code that
+/// writes eight vertices into memory for four, which corrupts the heap and crashes the process.
 public enum DriverShaderCache {
-    /// Gives each `LP_NATIVE_VECTOR_WIDTH` a cache folder of its own. Does nothing where that variable is not set.
+    /// Uses a separate cache folder for each `LP_NATIVE_VECTOR_WIDTH`. Does nothing if that variable is not set.
     ///
-    /// Sets `MESA_SHADER_CACHE_DIR`, or `MESA_SHADER_CACHE_DISABLE` where there is no folder to use. It changes the environment of the process:
-    /// call it before other threads start, and before the first `Renderer`. The command `vitrail` does.
+    /// Sets `MESA_SHADER_CACHE_DIR`, or `MESA_SHADER_CACHE_DISABLE` if there is no usable folder. This changes the
+    /// environment of the process, so call it before other threads start and before the first `Renderer`. The command
+    /// `vitrail` calls it.
     public static func separateVectorWidths() {
         guard variable("MESA_SHADER_CACHE_DISABLE") == nil, let text = variable("LP_NATIVE_VECTOR_WIDTH"), !text.isEmpty else { return }
         if let width = Int(text), width > 0, let folder = folder(width: width) {
@@ -19,17 +20,17 @@ public enum DriverShaderCache {
         }
     }
 
-    /// Beside the folder that Mesa would use. Mesa makes one level of folders only, so the levels above are made here.
+    /// Returns a folder next to Mesa's default. Mesa creates only one level of folders, so this creates the parent.
     private static func folder(width: Int) -> String? {
         guard let parent = parent() else { return nil }
         let suffix = "/mesa_shader_cache-width\(width)"
-        // A child process inherits what its parent has set.
+        // A child process inherits the folder that its parent has set.
         if parent.hasSuffix(suffix) { return parent }
         mkdir(parent, 0o755)
         return parent + suffix
     }
 
-    /// Source: Mesa 22.3, `disk_cache_generate_cache_dir`.
+    /// - Source: Mesa 22.3, `disk_cache_generate_cache_dir`.
     private static func parent() -> String? {
         for name in ["MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR", "XDG_CACHE_HOME"] {
             if let folder = variable(name), !folder.isEmpty { return folder }

@@ -1,12 +1,12 @@
 import CGL
 import VitrailScene
 
-/// The search for a configuration of 8 bits a channel without depth, stencil or samples.
+/// Chooses a configuration with 8 bits per channel, without depth, stencil or samples.
 enum EGLConfigChoice {
     private static let mostConfigs = 256
 
     static func choose(_ display: borrowing DisplayLease, needsPbuffer: Bool) throws(GLError) -> EGLConfig {
-        // EGL 1.4 without EGL_KHR_create_context knows no bit for ES 3; such a library gives ES 3 to ES 2's.
+        // EGL 1.4 without EGL_KHR_create_context has no ES 3 bit; such libraries return ES 3 contexts for the ES 2 bit.
         for bit in [EGL_OPENGL_ES3_BIT_KHR, EGL_OPENGL_ES2_BIT] {
             if let config = find(display, renderable: bit, needsPbuffer: needsPbuffer) { return config }
         }
@@ -33,7 +33,7 @@ enum EGLConfigChoice {
             var value: EGLint = 0
             return gl.eglGetConfigAttrib(display.handle, config, name, &value) == EGL_TRUE ? value : 0
         }
-        // EGL sorts by depth of colour, deepest first, so that ten bits a channel may come before eight.
+        // EGL sorts by colour depth in descending order, so 10 bits per channel may precede 8.
         let exact = configs.prefix(Int(max(0, count))).filter {
             value($0, EGL_RED_SIZE) == 8 && value($0, EGL_ALPHA_SIZE) == 8 && value($0, EGL_SAMPLES) == 0
         }
@@ -51,7 +51,7 @@ enum EGLConfigChoice {
     }
 }
 
-/// An OpenGL ES 3 context and the display it stands on.
+/// An OpenGL ES 3 context and its display.
 struct EGLContextOwner: ~Copyable {
     private let lease: DisplayLease
     private let handle: EGLContext
@@ -62,7 +62,7 @@ struct EGLContextOwner: ~Copyable {
             throw .contextCreation(step: "eglBindAPI", reason: GLNames.eglError(gl.eglGetError()))
         }
         let plain: [EGLint] = [EGL_CONTEXT_CLIENT_VERSION, 3]
-        // Told of a reset, the context stops drawing and says so, in place of drawing who knows what.
+        // With reset notification, a context stops after a reset and reports it instead of drawing garbage.
         let notified = plain + [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
         let lists = lease.extensions.contains("EGL_EXT_create_context_robustness") ? [notified, plain] : [plain]
         var made: EGLContext?
@@ -77,7 +77,7 @@ struct EGLContextOwner: ~Copyable {
     var gl: GLTable { lease.gl }
     var display: EGLDisplay { lease.handle }
 
-    /// Current on this thread, with a surface or without.
+    /// Makes the context current on this thread, with or without a surface.
     func makeCurrent(_ surface: EGLSurface?) throws(GLError) {
         guard gl.eglMakeCurrent(display, surface, surface, handle) == EGL_TRUE else {
             throw .contextCreation(step: "eglMakeCurrent", reason: GLNames.eglError(gl.eglGetError()))

@@ -2,7 +2,8 @@ import CGL
 import VitrailScene
 import VitrailShaders
 
-/// Plays draw lists on a context: upload everything, set common state once, replay the commands, read back.
+/// Plays draw lists on a context: uploads all data, sets the common state once, replays the commands, reads the picture
+/// back.
 final class FramePlayer {
     private let context: GLContext
     private let core: GLCore
@@ -17,12 +18,13 @@ final class FramePlayer {
     private let usesBlockLines: Bool
     private let usesRectangles: Bool
     private let usesLinePoints: Bool
-    /// Instances that may wait for their pixels, and those that do.
+    /// Maximum number of instances that are sent but not drawn yet.
     private let mostWaiting: Int
-    private var waiting = 0
+    /// Pace of the current frame.
+    private var pace: DrawPace
 
-    /// A driver in software keeps what it has made of instances until pixels are made of it, a kilobyte and more of each, and takes up to gigabytes before
-    /// it waits by itself.
+    /// A software driver stores its results for each instance, a kilobyte or more, until it draws the pixels. Without
+    /// this limit it may use gigabytes before it waits by itself.
     private static let mostWaitingInSoftware = 1 << 16
 
     init(
@@ -41,35 +43,40 @@ final class FramePlayer {
         uniforms = UniformStore(core, alignment: context.info.limits.uniformAlignment)
         readbacks = ReadbackBuffers(core)
         mostWaiting = context.info.isHardware ? .max : Self.mostWaitingInSoftware
+        pace = DrawPace(mostWaiting: mostWaiting)
     }
 
-    /// Where a draw list lies on the device.
+    /// Locations of a draw list's data on the device.
     private struct Uploaded {
         var places: [VertexStore.Place]
         var textures: [GLuint]
-        /// What each draw is made of, in the order of the draws.
+        /// The parts of each draw, in the order of the draws.
         var parts: [[Part]]
         var targets: Set<Target>
     }
 
-    /// Instances of a draw that are drawn one way.
+    /// Instances of a draw that use the same primitive.
     private struct Part {
         enum Form { case strips, rectangles, blockLines, points }
 
         var form: Form
         var range: Range<Int>
-        /// Its uniform block.
+        /// Index of its uniform block.
         var block: Int
     }
 
-    /// Sends all of a list's commands. Any thread-bound state is set anew, so that a frame that failed leaves no trace. `read` or `copy` comes next.
+    /// Sends all commands of a list. All thread-bound state is set again, so that a failed frame has no effect on later
+    /// ones. Call `read` or `copy` next.
     func send(_ list: DrawList, hooks: [Hook: HookAction]) throws(GLError) -> SentFrame {
+        pace = DrawPace(mostWaiting: mostWaiting)
+        try pace.check()
         try DrawListValidation.check(list, hooks: hooks)
         core.drainErrors()
         defer { textures.endFrame() }
         let clock = ContinuousClock()
         let start = clock.now
         let uploaded = try upload(list)
+        try pace.check()
         let sent = clock.now
         try replay(list, uploaded, hooks)
         let totals = list.totals
@@ -82,7 +89,7 @@ final class FramePlayer {
 
     /// Waits until the frame is drawn, and reads it back.
     ///
-    /// - Parameter rows: gets the picture while it is read back, too.
+    /// - Parameter rows: also receives the rows while they are read back.
     func read(_ frame: SentFrame, rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
         try finishDrawing()
         let clock = ContinuousClock()
@@ -92,7 +99,7 @@ final class FramePlayer {
         return frame.drawn(image, (drawn - frame.uploaded).milliseconds, (end - drawn).milliseconds, rows == nil ? nil : (clock.now - end).milliseconds)
     }
 
-    /// Sends for the frame's pixels, for `take`; returns before it is drawn.
+    /// Requests the frame's pixels for `take`; returns before the frame is drawn.
     func copy(_ frame: SentFrame) throws(GLError) -> CopyingFrame {
         state.bindFramebuffer(try targets.framebuffer(.canvas))
         let number = try readbacks.copy(frame.size, GLenum(pixelFormat))
@@ -100,9 +107,9 @@ final class FramePlayer {
         return CopyingFrame(number: number, sent: frame, draw: (.now - frame.uploaded).milliseconds)
     }
 
-    /// The picture of a frame that was copied.
+    /// Returns the picture of a copied frame.
     ///
-    /// - Returns: nil when the device has forgotten it meanwhile.
+    /// - Returns: `nil` if the device no longer has it.
     func take(_ frame: CopyingFrame, rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame? {
         core.drainErrors()
         let clock = ContinuousClock()
@@ -126,7 +133,7 @@ final class FramePlayer {
             rows == nil ? nil : (clock.now - end).milliseconds)
     }
 
-    /// Hands over a picture that is in memory.
+    /// Passes a picture in memory to the receiver.
     private func handOver(_ start: UnsafePointer<UInt8>, _ size: PixelSize, to rows: (any RowReceiver)?, _ didRead: () -> Void) {
         rows?.receive(start, size, rowCount: size.height)
         didRead()
@@ -135,7 +142,7 @@ final class FramePlayer {
 
     private var pixelFormat: Int32 { usesRectangles ? Rectangles.bgra : GL_RGBA }
 
-    /// Makes targets and programs that are missing and sends the list's data. Leaves GL state undefined.
+    /// Creates missing targets and programs, and sends the list's data. Leaves the GL state undefined.
     private func upload(_ list: DrawList) throws(GLError) -> Uploaded {
         state.resetTransfer()
         try targets.prepare(list.size)
@@ -164,7 +171,6 @@ final class FramePlayer {
     private func replay(_ list: DrawList, _ uploaded: Uploaded, _ hooks: [Hook: HookAction]) throws(GLError) {
         let canvas = PixelRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
         state.reset(size: list.size)
-        waiting = 0
         try clearCanvas(canvas, list.background)
         var target = Target.canvas
         var drawIndex = 0
@@ -175,7 +181,8 @@ final class FramePlayer {
                 state.bindFramebuffer(try targets.framebuffer(next))
                 if next != .canvas, let clear { try clearScratch(next, clear.intersection(canvas)) }
             case .draw(let draw):
-                try self.draw(draw, uploaded, uploaded.parts[drawIndex], canvas)
+                try pace.check()
+                try self.draw(draw, uploaded, uploaded.parts[drawIndex], list.buffers[draw.buffer], canvas)
                 drawIndex += 1
             case .hook(let hook, let clip):
                 if let action = hooks[hook] { try run(action, hook, clip.intersection(canvas), list.size) }
@@ -214,7 +221,7 @@ final class FramePlayer {
         try core.check("glClearBufferfv", during: "clearing the \(target.rawValue) target")
     }
 
-    private func draw(_ draw: Draw, _ uploaded: Uploaded, _ parts: [Part], _ canvas: PixelRect) throws(GLError) {
+    private func draw(_ draw: Draw, _ uploaded: Uploaded, _ parts: [Part], _ buffer: VertexData, _ canvas: PixelRect) throws(GLError) {
         let scissor = draw.scissor.intersection(canvas)
         guard !scissor.isEmpty, draw.instanceCount > 0 else { return }
         let entry = try programs.entry(draw.program)
@@ -228,14 +235,26 @@ final class FramePlayer {
         }
         state.setBlend(draw.blend)
         state.setScissor(scissor)
-        for part in parts { self.draw(part, of: draw, entry, uploaded.places[draw.buffer]) }
+        for part in parts {
+            // Sends as many instances as may be pending, and waits for the device before sending more.
+            var rest = part
+            while !rest.range.isEmpty {
+                let count = pace.take(rest.range, of: DrawCost(of: draw, in: buffer, scissor: scissor))
+                if count == 0 {
+                    try waitForDevice()
+                    continue
+                }
+                var next = rest
+                next.range = rest.range.prefix(count)
+                rest.range = rest.range.dropFirst(count)
+                self.draw(next, of: draw, entry, uploaded.places[draw.buffer])
+            }
+        }
         try core.check(
             "glDrawArraysInstanced", during: draw.label.isEmpty ? "a draw of \(draw.program.rawValue)" : draw.label)
     }
 
     private func draw(_ part: Part, of draw: Draw, _ entry: ProgramStore.Entry, _ place: VertexStore.Place) {
-        guard part.range.count <= mostWaiting - waiting else { return drawInTurn(part, of: draw, entry, place) }
-        waiting += part.range.count
         let first = draw.firstVertex + part.range.lowerBound
         programs.point(
             draw.program, entry, at: place.buffer, offset: place.offset + first * draw.program.layout.stride,
@@ -252,20 +271,15 @@ final class FramePlayer {
         }
     }
 
-    /// As many instances as may wait, until the device has drawn them, and then the next.
-    private func drawInTurn(_ part: Part, of draw: Draw, _ entry: ProgramStore.Entry, _ place: VertexStore.Place) {
-        var rest = part
-        while !rest.range.isEmpty {
-            core.gl.finish()
-            waiting = 0
-            var next = rest
-            next.range = next.range.prefix(mostWaiting)
-            rest.range = rest.range.dropFirst(mostWaiting)
-            self.draw(next, of: draw, entry, place)
-        }
+    private func waitForDevice() throws(GLError) {
+        try pace.check()
+        let start = ContinuousClock.now
+        core.gl.finish()
+        pace.didFinish(milliseconds: (.now - start).milliseconds)
+        try pace.check()
     }
 
-    /// The ways in which a draw's instances are drawn. Vertex shaders are told by their uniforms.
+    /// Divides a draw into parts by primitive. The uniforms of a part select the primitive in the vertex shader.
     private func parts(of draw: Draw, in buffer: VertexData, _ canvas: PixelRect, _ blocks: inout [DrawUniforms]) -> [Part] {
         func part(_ form: Part.Form, _ range: Range<Int>, _ change: (inout DrawUniforms) -> Void = { _ in }) -> Part {
             var block = draw.uniforms
@@ -302,7 +316,7 @@ final class FramePlayer {
         uniforms.forgetBinding()
     }
 
-    /// - Parameter didRead: called when all rows are in memory, before the receiver has ended.
+    /// - Parameter didRead: called when all rows are in memory, before `rows.end()`.
     private func readBack(_ size: PixelSize, _ receiver: (any RowReceiver)?, didRead: () -> Void) throws(GLError) -> PixelImage {
         state.bindFramebuffer(try targets.framebuffer(.canvas))
         let pixels = [UInt8](unsafeUninitializedCapacity: size.width * size.height * 4) { memory, count in
@@ -316,7 +330,8 @@ final class FramePlayer {
         return PixelImage(size: size, pixels: pixels)
     }
 
-    /// Rows that lie in the processor's cache together: there, swapping channels costs little, and the driver would do it pixel by pixel.
+    /// Reads blocks of rows that fit into the processor's cache and swaps red and blue there, which is cheap. The
+    /// driver would do it pixel by pixel.
     private func readSwapped(
         _ size: PixelSize, into start: UnsafeMutablePointer<UInt8>, _ receiver: (any RowReceiver)?, _ didRead: () -> Void
     ) {

@@ -1,8 +1,8 @@
 extension GLContext {
-    /// The context that the options ask for, current on this thread.
+    /// Opens the context for the options and makes it current on this thread.
     ///
-    /// - Parameter seat: which of the process's renderers it is.
-    /// - Throws: `GLError.noDevice` with every attempt and its answer.
+    /// - Parameter seat: number of the renderer in the process.
+    /// - Throws: `GLError.noDevice` with every attempt and its error.
     package static func open(_ options: GLOptions, seat: Int, driver: Driver) throws(GLError) -> GLContext {
         let candidates = DeviceCandidates(driver)
         var search = Search(driver: driver, options: options)
@@ -28,14 +28,14 @@ extension GLContext {
         }
     }
 
-    /// Opens candidates until one fits.
+    /// Opens candidates until one is suitable.
     private struct Search {
         let driver: Driver
         let options: GLOptions
         var attempts: [DeviceAttempt] = []
 
-        /// The first that opens and is not passed over: a software rasteriser is where hardware is required, and where a card was
-        /// hoped for while other candidates remain.
+        /// Returns the first suitable candidate. A software rasteriser is skipped if hardware is required, or if the
+        /// candidate might have been a graphics card and others remain.
         mutating func first(of candidates: [DeviceCandidate]) -> GLContext? {
             var passedOver: DeviceCandidate?
             for (position, candidate) in candidates.enumerated() {
@@ -70,7 +70,7 @@ extension GLContext {
         }
     }
 
-    /// Opens every candidate in turn and says what it found.
+    /// Opens every candidate in turn and lists the results.
     static func survey(_ driver: Driver) throws(GLError) -> DeviceList {
         let candidates = DeviceCandidates(driver)
         var attempts = candidates.notes

@@ -1,26 +1,27 @@
 import CGL
 import VitrailScene
 
-/// An OpenGL ES 3 context, current on the thread that made it from `init` to `close`.
+/// An OpenGL ES 3 context, current from `init` to `close` on the thread that created it.
 package final class GLContext {
     package let core: GLCore
     package let info: DeviceInfo
     let surface: CanvasSurface
-    /// What it was opened on.
+    /// The candidate that was opened.
     let candidate: DeviceCandidate
-    /// Of its display.
+    /// The lock of its display.
     let turn: DisplayTurn
     private let config: EGLConfig
     private let pbufferLimit: (width: Int, height: Int)
     private var egl: EGLContextOwner?
     private var pbuffer: PbufferOwner?
-    /// Of the pbuffer.
+    /// EGL surface of the pbuffer.
     private var surfaceHandle: EGLSurface?
     private(set) var pbufferSize = PixelSize(width: 0, height: 0)
 
-    /// Opens a candidate: display, configuration, context, and where the surface asks for it or the driver needs it, a small pbuffer.
+    /// Opens a candidate: display, configuration, context, and a small pbuffer if the options or the driver require
+    /// one.
     ///
-    /// - Throws: `GLError.contextCreation` naming the step that failed.
+    /// - Throws: `GLError.contextCreation` with the step that failed.
     init(_ candidate: DeviceCandidate, driver: Driver, options: GLOptions) throws(GLError) {
         let (gl, surface) = (driver.gl, options.surface)
         let lease = try DisplayLease(candidate, driver: driver, rasteriserThreads: options.rasteriserThreads)
@@ -29,7 +30,7 @@ package final class GLContext {
         defer { turn.end() }
         let extensions = lease.extensions
         let eglVersion = lease.version
-        // EGL 1.5 has surfaceless contexts in its core, but only where the client API supports it: the extension says so.
+        // EGL 1.5 includes surfaceless contexts, but only if the client API supports them, so the extension decides.
         let needsPbuffer = surface == .pbuffer || !extensions.contains("EGL_KHR_surfaceless_context")
         let config = try EGLConfigChoice.choose(lease, needsPbuffer: needsPbuffer)
         let egl = try EGLContextOwner(consume lease, config: config)
@@ -58,14 +59,14 @@ package final class GLContext {
         GLThreadsAtExit.arm()
     }
 
-    /// The largest picture in either direction.
+    /// Maximum width and height of a picture.
     var pictureLimit: PixelSize {
         let limits = info.limits
         guard surface == .pbuffer else { return PixelSize(width: limits.pictureWidth, height: limits.pictureHeight) }
         return PixelSize(width: min(limits.pictureWidth, pbufferLimit.width), height: min(limits.pictureHeight, pbufferLimit.height))
     }
 
-    /// Makes the pbuffer this large, in pixels; for `CanvasSurface.pbuffer`.
+    /// Resizes the pbuffer, in pixels; for `CanvasSurface.pbuffer`.
     func resizePbuffer(_ size: PixelSize) throws(GLError) {
         guard size != pbufferSize else { return }
         for (what, length, limit) in [
@@ -82,9 +83,9 @@ package final class GLContext {
         pbufferSize = size
     }
 
-    /// What says that the context is gone, as far as anything does; nil where it is there.
+    /// Returns the reported cause of a context loss. `nil`: no loss was reported.
     ///
-    /// - Source: EGL 1.5 §2.6: a power management event is told by `eglMakeCurrent`; OpenGL ES 3.2 §2.3.2 for resets.
+    /// - Source: EGL 1.5 §2.6: `eglMakeCurrent` reports power management events; OpenGL ES 3.2 §2.3.2 for resets.
     func lossCause() -> String? {
         do throws(GLError) {
             try core.checkAlive(during: "")
@@ -100,7 +101,7 @@ package final class GLContext {
         }
     }
 
-    /// Leaves the thread and gives everything back. All GL objects must be gone before.
+    /// Releases the context and leaves the thread. All GL objects must be deleted before.
     package func close() {
         guard egl != nil else { return }
         core.assertOnThread()
@@ -119,7 +120,7 @@ package final class GLContext {
 extension GLContext: Sendable {}
 
 extension DeviceInfo {
-    /// Asks the current context.
+    /// Queries the current context.
     init(_ core: GLCore, platform: DevicePlatform, eglVersion: String) throws(GLError) {
         let version = core.text(GL_VERSION)
         guard let gles = Self.glesVersion(version), gles.major >= 3 else {

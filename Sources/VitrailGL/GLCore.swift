@@ -1,15 +1,15 @@
 import CGL
 
-/// What all objects of one context share: the functions, the count of living objects, the question for errors.
+/// The state that all objects of one context share: functions, number of live objects, error checks.
 package final class GLCore {
     package let gl: GLTable
-    /// GL objects made and not yet deleted.
+    /// Number of GL objects that are not deleted yet.
     package internal(set) var liveObjects = 0
-    /// Is told of every stage and program as it is made; nil = nobody asks, and logs of what succeeded are not fetched.
+    /// Called for every shader stage and program when it is created. `nil`: logs of successful steps are not fetched.
     package var recordShader: ((ShaderRecord) -> Void)?
     private let thread = cgl_current_thread()
 
-    /// Nil where the context cannot tell.
+    /// `nil`: the context cannot report resets.
     private(set) lazy var resetStatus: PFNGLGETGRAPHICSRESETSTATUSPROC? = findResetStatus()
 
     init(gl: GLTable) {
@@ -24,7 +24,7 @@ package final class GLCore {
         return extensions.contains("GL_EXT_robustness") ? functions.ext : nil
     }
 
-    /// Asks whether the context was lost without an error having told so.
+    /// Checks for a context loss that no error has reported.
     ///
     /// - Throws: `GLError.contextLost`.
     func checkAlive(during place: @autoclosure () -> String) throws(GLError) {
@@ -32,19 +32,19 @@ package final class GLCore {
         throw .contextLost(cause: GLNames.resetStatus(status), during: place())
     }
 
-    /// Stops a debug build that has left the context's thread.
+    /// Stops a debug build that uses the context on another thread.
     func assertOnThread() {
         assert(cgl_current_thread() == thread, "a GL context is used away from its thread")
     }
 
-    /// Asks for an error after a command, in debug builds only: a question may stall a real device.
+    /// Checks for an error after a command, in debug builds only, because the query may stall a real device.
     func check(_ command: StaticString, during place: @autoclosure () -> String) throws(GLError) {
         #if DEBUG
             try checkAlways(command, during: place())
         #endif
     }
 
-    /// Asks for an error after a command, or once a frame.
+    /// Checks for an error after a command, or once per frame.
     func checkAlways(_ command: StaticString, during place: @autoclosure () -> String) throws(GLError) {
         assertOnThread()
         let code = gl.getError()
@@ -55,12 +55,12 @@ package final class GLCore {
         throw .call("\(command)", code: code, during: place())
     }
 
-    /// Forgets errors of a frame that failed. Bounded: a lost context may answer with errors for ever.
+    /// Discards the errors of a failed frame. The number is limited, because a lost context may report errors forever.
     func drainErrors() {
         for _ in 0..<16 where gl.getError() == GLenum(GL_NO_ERROR) { return }
     }
 
-    /// A number the driver states.
+    /// Queries an integer from the driver.
     func integer(_ name: Int32) -> Int {
         var value: GLint = 0
         gl.getIntegerv(GLenum(name), &value)

@@ -1,46 +1,49 @@
 public import FoundationEssentials
 public import VitrailScene
 
-/// What can go wrong between a draw list and its picture, with the driver's own words where it has some.
+/// Errors of drawing a draw list, with the driver's message if there is one.
 public enum GLError: Error, Sendable, Hashable {
     /// The EGL library cannot be opened or lacks a function.
     case library(path: String, reason: String)
-    /// No device answered; one attempt per step, in the order they were made.
+    /// No device opened; the attempts are in the order they were made.
     case noDevice(attempts: [DeviceAttempt])
-    /// A display opened, but no context on it.
+    /// A display opened, but creating a context on it failed.
     case contextCreation(step: String, reason: String)
-    /// The shader library has no such program.
+    /// The shader library has no program with this name.
     case shaderMissing(name: String)
     case compile(name: String, stage: ShaderStage, log: String)
     case link(name: String, log: String)
     case framebufferIncomplete(target: String, status: String)
-    /// The driver refused a command: `code` is glGetError's.
+    /// The driver reported an error for a command; `code` is the value of glGetError.
     case call(String, code: UInt32, during: String)
     case sizeBeyondLimit(what: String, size: Int, limit: Int)
-    /// A draw list needs one of these extensions, and the device has none of them; `need` is what for.
+    /// A draw list needs one of these extensions, and the device has none of them; `need` is the purpose.
     case extensionMissing(anyOf: [String], need: String)
-    /// More pixels than a picture may have that is in memory as a whole.
+    /// The picture has more pixels than the limit for pictures that are in memory as a whole.
     case pictureTooLarge(PixelSize, limit: Int)
     case outOfMemory(during: String)
-    /// The device was reset, or taken away; `cause` is what was answered. The renderer opens it again for its next picture.
+    /// The device was reset or removed; `cause` is the reported error. The renderer reopens it for its next picture.
     case contextLost(cause: String, during: String)
-    /// A draw list names a hook that was not passed with it.
+    /// A draw list contains a hook without an action.
     case hookMissing(token: UInt64)
-    /// A draw list contradicts itself.
+    /// A draw list is inconsistent.
     case invalidDrawList(at: String, reason: String)
-    /// The renderer was closed before.
+    /// The renderer is closed.
     case closed
+    /// The task was cancelled, or its deadline has passed. Renderers throw `CancellationError` or
+    /// `RenderError.deadlineExceeded` instead.
+    case interrupted
 }
 
 public enum ShaderStage: String, Sendable, Hashable {
     case vertex, fragment
 }
 
-/// One step on the way to a device, and what it answered.
+/// One step of opening a device, and its error.
 public struct DeviceAttempt: Sendable, Hashable, CustomStringConvertible {
-    /// What was tried: `EGL device 0`, `GBM /dev/dri/renderD128`, `surfaceless platform`.
+    /// The step: `EGL device 0`, `GBM /dev/dri/renderD128`, `surfaceless platform`.
     public var what: String
-    /// What was answered: `eglInitialize: EGL_NOT_INITIALIZED`.
+    /// The error: `eglInitialize: EGL_NOT_INITIALIZED`.
     public var answer: String
 
     public init(what: String, answer: String) {
@@ -88,6 +91,8 @@ extension GLError: CustomStringConvertible {
             "The draw list is wrong at \(place): \(reason)."
         case .closed:
             "The renderer is closed."
+        case .interrupted:
+            "The picture was given up before it was done."
         }
     }
 

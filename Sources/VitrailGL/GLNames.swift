@@ -1,6 +1,6 @@
 import CGL
 
-/// The names that EGL and GL give their numbers, for messages.
+/// Names of EGL and GL constants, for messages.
 enum GLNames {
     static func eglError(_ code: EGLint) -> String {
         switch code {

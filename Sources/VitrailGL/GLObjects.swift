@@ -1,8 +1,8 @@
 import CGL
 
-// Owners of GL objects: made and deleted on the context's thread, once each.
+// Owners of GL objects: each object is created and deleted once, on the context's thread.
 
-/// A buffer of vertices, uniforms or the like.
+/// A buffer of vertices, uniforms or pixels.
 struct BufferObject: ~Copyable {
     let name: GLuint
     private let core: GLCore
@@ -120,7 +120,7 @@ struct ProgramObject: ~Copyable {
     let name: GLuint
     private let core: GLCore
 
-    /// - Parameter attributes: location i is attribute i's.
+    /// - Parameter attributes: attribute i gets location i.
     /// - Throws: `GLError.link` with the driver's log.
     init(
         _ core: GLCore, name programName: String, vertex: borrowing ShaderObject,
@@ -156,9 +156,9 @@ struct ProgramObject: ~Copyable {
         self.core = core
     }
 
-    /// A program that was linked before.
+    /// Loads a program that was linked earlier.
     ///
-    /// - Returns: nil where the driver does not take it.
+    /// - Returns: `nil` if the driver rejects it.
     static func loaded(_ core: GLCore, _ binary: ProgramCache.Binary) -> ProgramObject? {
         guard let load = core.gl.programBinary else { return nil }
         let program = ProgramObject(empty: core)
@@ -166,14 +166,14 @@ struct ProgramObject: ~Copyable {
         var isLinked: GLint = 0
         core.gl.getProgramiv(program.name, GLenum(GL_LINK_STATUS), &isLinked)
         guard isLinked == GL_TRUE else {
-            // One of a format that is none is an error, too.
+            // An unknown binary format is also a GL error.
             core.drainErrors()
             return nil
         }
         return program
     }
 
-    /// What the driver has made of it; nil where it does not tell, or too much.
+    /// The driver's binary of the program. `nil`: the driver provides none, or it is too large.
     var binary: ProgramCache.Binary? {
         guard let get = core.gl.getProgramBinary else { return nil }
         var length: GLint = 0
@@ -193,7 +193,7 @@ struct ProgramObject: ~Copyable {
     }
 }
 
-/// A shader's or program's log, at most 64 KiB of it.
+/// Returns the log of a shader or program, at most 64 KiB.
 private func readLog(_ name: GLuint, length: PFNGLGETSHADERIVPROC, text: PFNGLGETSHADERINFOLOGPROC) -> String {
     var count: GLint = 0
     length(name, GLenum(GL_INFO_LOG_LENGTH), &count)

@@ -1,37 +1,38 @@
 public import VitrailScene
 public import VitrailShaders
 
-/// Draws draw lists into pictures, on a device and a thread of its own.
+/// Renders draw lists to pictures on a device, on its own thread.
 ///
 /// ```
 ///  any task ──draw(DrawList)──►  GL thread: upload → clear → replay commands → read back  ──DrawnFrame──►  any task
 /// ```
 ///
-/// A frame crosses threads twice, whatever it holds. Several renderers draw at the same time; one renderer draws one frame after
-/// another, and on hardware copies one out while it draws the next. It knows neither series nor axes, compiles each program when it is
-/// first used, and keeps on the device: programs, targets of the last size, glyph atlases, resident points.
+/// Each frame crosses threads twice, regardless of its content. Several renderers can draw in parallel. One renderer
+/// draws frames one after another; on hardware it copies one out while it draws the next. It does not depend on series
+/// or axes. It compiles each program on first use, and keeps on the device: programs, targets of the last size, glyph
+/// atlases, resident points.
 ///
-/// A picture that is larger than the device's limits, or than `GLOptions.tileLimits`, is drawn in tiles; band by band, no more of it than a band is
-/// in memory at one time.
+/// A picture that exceeds the device's limits or `GLOptions.tileLimits` is drawn in tiles. When drawn band by band, at
+/// most one band is in memory at a time.
 ///
-/// It does *not* open windows, or keep the picture on the device.
+/// The renderer does *not* open windows or keep the picture on the device.
 public actor GLRenderer {
     private let thread: GLThread
     private let session: Confined<GLSession>
-    /// Begun, and not taken yet.
+    /// Number of frames that are started and not taken yet.
     private var copyingFrames = 0
-    /// The device it draws on.
+    /// The device of this renderer.
     public nonisolated let info: DeviceInfo
-    /// What is drawn at one time.
+    /// Limits of the part of a picture that is drawn at one time.
     public nonisolated let tileLimits: TileLimits
-    /// Pixels of a picture that is asked for as a whole: 1 GiB.
+    /// Maximum number of pixels of a picture that is returned as a whole: 1 GiB.
     public static let mostPixels = 1 << 28
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Opens a device.
     ///
-    /// - Parameter shaders: the source of a program; nil makes drawing with it an error.
+    /// - Parameter shaders: returns the source of a program. `nil`: drawing with the program is an error.
     /// - Throws: `GLError.library`, `GLError.noDevice`.
     public init(
         _ options: GLOptions = GLOptions(),
@@ -50,7 +51,7 @@ public actor GLRenderer {
         (thread, session, info, tileLimits) = (opened.thread, opened.session, opened.info, opened.tileLimits)
     }
 
-    /// A session on a thread of its own.
+    /// A session on its own thread.
     private struct Opened: Sendable {
         let thread: GLThread
         let session = Confined<GLSession>()
@@ -72,18 +73,18 @@ public actor GLRenderer {
         }
     }
 
-    /// The list's picture: premultiplied RGBA, row 0 at the top.
+    /// Returns the list's picture: premultiplied RGBA, row 0 at the top.
     ///
-    /// - Parameter hooks: the closures that the list's hooks stand for.
-    /// - Throws: `GLError`; after it the renderer can draw the next list, as after `contextLost`, when it opens its device again, and after
-    ///   `outOfMemory`, when smaller tiles did not help. `pictureTooLarge` for more than `mostPixels` pixels.
+    /// - Parameter hooks: the actions for the list's hooks.
+    /// - Throws: `GLError`. The renderer can draw the next list afterwards. After `contextLost` it reopens its device.
+    ///   `outOfMemory` is thrown only if smaller tiles also fail, `pictureTooLarge` for more than `mostPixels` pixels.
     public func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) async throws(GLError) -> DrawnFrame {
         try await draw(list, hooks: hooks, rows: nil)
     }
 
-    /// As above.
+    /// Draws with a receiver of rows.
     ///
-    /// - Parameter rows: gets a picture that is drawn in one piece while it is read back, too.
+    /// - Parameter rows: also receives the rows during readback if the picture is drawn in one piece.
     package func draw(_ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?) async throws(GLError) -> DrawnFrame {
         let tiled = try tiles(of: list, hooks: hooks)
         if tiled.plan.bandCount == 1 { return try await draw(tiled, band: 0, rows: rows) }
@@ -95,18 +96,18 @@ public actor GLRenderer {
         return picture.finish()
     }
 
-    /// The list, cut as this device draws it.
+    /// Divides the list into the tiles that this device draws.
     ///
     /// - Throws: `GLError.invalidDrawList`, `GLError.hookMissing`.
     public nonisolated func tiles(of list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> TiledDrawList {
         try TiledDrawList(list, hooks: hooks, limits: tileLimits)
     }
 
-    /// One band of the list's picture, for pictures that are larger than memory. Bands can be drawn in any order.
+    /// Returns one band of the list's picture, for pictures larger than memory. Bands can be drawn in any order.
     ///
     /// - Parameters:
-    ///   - tiled: by `tiles(of:)` of this renderer, or of one whose device allows less.
-    ///   - index: of a band of `tiled.plan`.
+    ///   - tiled: from `tiles(of:)` of this renderer, or of one whose device has smaller limits.
+    ///   - index: index of a band in `tiled.plan`.
     public func draw(_ tiled: TiledDrawList, band index: Int) async throws(GLError) -> DrawnFrame {
         try await draw(tiled, band: index, rows: nil)
     }
@@ -119,23 +120,23 @@ public actor GLRenderer {
         case .done(let done): return done
         case .copying(let started): frame = started
         }
-        // Who waits sends the next frame's commands now.
+        // A waiting task sends the commands of the next frame at this point.
         copyingFrames += 1
         await Task.yield()
         copyingFrames -= 1
         return try session.finish(frame, of: tiled, band: index, rows: rows)
     }
 
-    /// GL objects that live now: 0 after `close`.
+    /// Number of live GL objects; 0 after `close`.
     public var liveObjects: Int { session.value?.liveObjects ?? 0 }
 
-    /// Gives the device back. Drawing afterwards throws `GLError.closed`; closing again does nothing.
+    /// Releases the device. Drawing afterwards throws `GLError.closed`; closing again has no effect.
     public func close() async {
         while copyingFrames > 0 { await Task.yield() }
         session.value?.close()
     }
 
-    /// Frames that were read back while others were drawn; 0 on software rasterisers.
+    /// Number of frames that were read back while others were drawn; 0 on software rasterisers.
     package var overlappedFrames: Int { session.value?.overlappedFrames ?? 0 }
 
     isolated deinit {
@@ -145,8 +146,8 @@ public actor GLRenderer {
     }
 }
 
-/// Holds what only one thread may touch, where the compiler cannot see which. Everyone who reads or sets `value` runs on the GL thread:
-/// `GLThread.run` while opening, the actor's executor ever after.
+/// Holds a value that only one thread may use, which the compiler cannot check. All accesses run on the GL thread: in
+/// `GLThread.run` during opening, on the actor's executor afterwards.
 private final class Confined<Value>: @unchecked Sendable {
     var value: Value?
 }

@@ -1,34 +1,34 @@
 package import VitrailScene
 package import VitrailShaders
 
-/// A context with what draws on it, on one thread.
+/// A context and its player, on one thread.
 ///
-/// After a failure it goes on: when memory ran out, nothing that was kept on the device is kept any more; when the context was lost, the device is
-/// opened again for the next frame.
+/// The session survives failures. After `outOfMemory` it releases everything kept on the device; after `contextLost` it
+/// reopens the device for the next frame.
 package final class GLSession {
     package let info: DeviceInfo
-    /// What can be drawn at one time.
+    /// Limits of the part of a picture that can be drawn at one time.
     let tileLimits: TileLimits
-    /// Of the context that is open, or was last.
+    /// Core of the open context, or of the last one.
     package private(set) var core: GLCore
     private let options: GLOptions
     private let driver: Driver
     private let shaders: (Program) -> ShaderSource?
     private let candidate: DeviceCandidate
     private var seat: Seat?
-    /// Waited for by each frame where contexts of one display must not be at work at the same time.
+    /// Lock for each frame, if only one context of a display may run at a time. `nil`: no lock is needed.
     private var turn: DisplayTurn?
     private var context: GLContext?
     private var player: FramePlayer?
-    /// Players that there have been.
+    /// Number of players created so far.
     private var playerCount = 1
     private let overlapsReadback: Bool?
-    /// Frames that were taken later, after others had begun.
+    /// Number of frames that were taken after others had started.
     package private(set) var overlappedFrames = 0
     private var hasDrawn = false
     private var isClosed = false
 
-    /// Opens the device on the calling thread, which then belongs to it until `close`.
+    /// Opens the device on the calling thread. The session stays on that thread until `close`.
     package init(
         _ options: GLOptions, driver: Driver, shaders: @escaping (Program) -> ShaderSource?
     ) throws(GLError) {
@@ -58,7 +58,7 @@ package final class GLSession {
             shaders: shaders, findFunction: driver.findFunction)
     }
 
-    /// What draws: opened anew where the last frame lost it.
+    /// Returns the player; reopens it if the last frame lost it.
     private func openPlayer() throws(GLError) -> FramePlayer {
         guard !isClosed else { throw .closed }
         if let player { return player }
@@ -74,9 +74,9 @@ package final class GLSession {
         return made
     }
 
-    /// Lets go of what a failure may have come from, or has made useless.
+    /// Releases the objects that a failure may have come from or invalidated.
     ///
-    /// - Returns: the failure as it is to be told.
+    /// - Returns: the error to report.
     private func recover(from failure: GLError) -> GLError {
         var failure = failure
         if let place = failure.placeOnDevice, let cause = context?.lossCause() { failure = .contextLost(cause: cause, during: place) }
@@ -93,13 +93,13 @@ package final class GLSession {
 
     package var liveObjects: Int { core.liveObjects }
 
-    /// - Throws: `GLError`; the next frame is not affected by it.
+    /// - Throws: `GLError`; it does not affect the next frame.
     package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:], rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
         try playing { player throws(GLError) in try player.read(player.send(list, hooks: hooks), rows: rows) }
     }
 
     private func playing<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame {
-        // Of the display that is open now: another may be when the frame has ended.
+        // The lock of the current display, because another display may be open when the frame ends.
         let turn = turn
         turn?.begin()
         defer { turn?.end() }
@@ -109,21 +109,22 @@ package final class GLSession {
         } catch {
             throw recover(from: error)
         }
-        // Compilers inside drivers register what they end with when they are first used.
+        // Compilers inside drivers register their exit handlers on first use.
         if !hasDrawn { GLThreadsAtExit.arm() }
         hasDrawn = true
         return frame
     }
 
-    /// Lets go of the player before a failure is looked at: whoever recovers takes its objects away.
+    /// Releases its reference to the player before an error is handled, because `recover` deletes the player's objects.
     private func onPlayer<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame { try body(openPlayer()) }
 
-    /// A band of a picture: its tiles are drawn and read back one after the other.
+    /// Draws a band of a picture: draws and reads back its tiles one after the other.
     ///
-    /// When the device runs out of memory, it is tried once more in tiles of half the width and height, with nothing else kept there.
+    /// If the device runs out of memory, it tries again with tiles of half the width and height and nothing else kept
+    /// on the device.
     /// - Parameters:
-    ///   - index: of the list's plan.
-    ///   - rows: gets a picture that is drawn in one piece while it is read back, too.
+    ///   - index: index of a band in the list's plan.
+    ///   - rows: also receives the rows during readback if the picture is drawn in one piece.
     package func draw(_ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
         let area = tiled.plan.band(index)
         do throws(GLError) {
@@ -134,10 +135,11 @@ package final class GLSession {
         }
     }
 
-    /// Begins a band: one that is drawn in one piece, while another frame waits to be begun, is to be taken later, by `finish`. On software rasterisers
-    /// there is nothing to gain.
+    /// Starts a band. A band that is the whole picture in one tile is left to `finish` if another frame is waiting; all
+    /// others are drawn at once. On software rasterisers all bands are drawn at once, because overlapping gains
+    /// nothing.
     ///
-    /// - Parameter isAnotherWaiting: asked when the band's commands are sent.
+    /// - Parameter isAnotherWaiting: called when the band's commands are sent.
     package func start(
         _ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?, isAnotherWaiting: () -> Bool
     ) throws(GLError) -> StartedFrame {
@@ -159,7 +161,7 @@ package final class GLSession {
         }
     }
 
-    /// Takes a band that was begun; draws it once more where the device has failed meanwhile.
+    /// Takes a band that was started; draws it again if the device has failed in between.
     package func finish(
         _ frame: CopyingFrame, of tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?
     ) throws(GLError) -> DrawnFrame {
@@ -172,7 +174,7 @@ package final class GLSession {
         } catch {
             guard case .outOfMemory = error else { throw error }
         }
-        // Receivers take one picture.
+        // A receiver accepts only one picture, so this draw has none.
         return try draw(tiled, band: index)
     }
 
@@ -189,12 +191,12 @@ package final class GLSession {
         return band.finish()
     }
 
-    /// The GL name of a program, compiled if it is not yet; nil after `close`.
+    /// Returns the GL name of a program and compiles it if necessary. `nil`: the session is closed.
     func programName(_ program: Program) throws(GLError) -> UInt32? {
         isClosed ? nil : try openPlayer().programs.entry(program).program.name
     }
 
-    /// Deletes all objects, then the context. Nothing happens the second time.
+    /// Deletes all objects, then the context. Calling it again has no effect.
     package func close() {
         isClosed = true
         turn?.begin()
@@ -212,7 +214,7 @@ package final class GLSession {
 extension GLSession: Sendable {}
 
 extension GLError {
-    /// Where a frame failed that had reached the device; nil = it is the caller's mistake, or told already.
+    /// The step that failed on the device. `nil`: the error is the caller's, or the cause is already reported.
     fileprivate var placeOnDevice: String? {
         switch self {
         case .call(_, _, let place), .outOfMemory(let place): place
@@ -220,7 +222,7 @@ extension GLError {
         case .framebufferIncomplete(let target, _): "making the \(target) target"
         case .contextCreation(let step, _): step
         case .library, .noDevice, .shaderMissing, .sizeBeyondLimit, .extensionMissing, .pictureTooLarge, .contextLost, .hookMissing, .invalidDrawList,
-            .closed:
+            .closed, .interrupted:
             nil
         }
     }

@@ -1,8 +1,8 @@
 package import CGL
 
-/// Every function of EGL and OpenGL ES that is called, found once per library and used by all contexts.
+/// All EGL and OpenGL ES functions in use, looked up once per library and shared by all contexts.
 ///
-/// Only EGL 1.4 and OpenGL ES 3.0 are required. Tests fill the table with functions that write down their calls.
+/// Only EGL 1.4 and OpenGL ES 3.0 are required. Tests fill the table with functions that record their calls.
 package struct GLTable: Sendable {
     // EGL 1.4.
     package let eglGetError: PFNEGLGETERRORPROC
@@ -20,20 +20,20 @@ package struct GLTable: Sendable {
     package let eglMakeCurrent: PFNEGLMAKECURRENTPROC
     package let eglReleaseThread: PFNEGLRELEASETHREADPROC
 
-    // EGL extensions; nil where the library lacks them.
+    // EGL extensions. `nil`: the library lacks them.
     package let eglGetPlatformDisplay: PFNEGLGETPLATFORMDISPLAYEXTPROC?
     package let eglQueryDevices: PFNEGLQUERYDEVICESEXTPROC?
     package let eglQueryDeviceString: PFNEGLQUERYDEVICESTRINGEXTPROC?
 
-    // OpenGL ES 3.0: asking.
+    // OpenGL ES 3.0: queries.
     package let getError: PFNGLGETERRORPROC
     package let getString: PFNGLGETSTRINGPROC
     package let getFloatv: PFNGLGETFLOATVPROC
     package let getIntegerv: PFNGLGETINTEGERVPROC
     package let finish: PFNGLFINISHPROC
     package let flush: PFNGLFLUSHPROC
-    /// What happened to the context: of OpenGL ES 3.2, GL_KHR_robustness and GL_EXT_robustness, in this order. A library may have an address for what its
-    /// contexts do not offer: only `GLContext` knows.
+    /// Reset status functions of OpenGL ES 3.2, GL_KHR_robustness and GL_EXT_robustness, in this order. A library may
+    /// return addresses that its contexts do not support; `GLCore` checks that.
     package let getGraphicsResetStatus: (core: PFNGLGETGRAPHICSRESETSTATUSPROC?, khr: PFNGLGETGRAPHICSRESETSTATUSPROC?, ext: PFNGLGETGRAPHICSRESETSTATUSPROC?)
 
     // OpenGL ES 3.0: state.
@@ -64,7 +64,7 @@ package struct GLTable: Sendable {
     package let getProgramInfoLog: PFNGLGETPROGRAMINFOLOGPROC
     package let useProgram: PFNGLUSEPROGRAMPROC
     package let deleteProgram: PFNGLDELETEPROGRAMPROC
-    /// Nil where the library lacks them, which it should not.
+    /// `nil`: the library lacks them, which the standard does not allow.
     package let programBinary: PFNGLPROGRAMBINARYPROC?
     package let getProgramBinary: PFNGLGETPROGRAMBINARYPROC?
     package let getUniformLocation: PFNGLGETUNIFORMLOCATIONPROC
@@ -118,8 +118,8 @@ package struct GLTable: Sendable {
     package let drawArraysInstanced: PFNGLDRAWARRAYSINSTANCEDPROC
     package let readPixels: PFNGLREADPIXELSPROC
 
-    /// - Parameter find: the address of the function with this name, nil when the library lacks it.
-    /// - Throws: `GLError.library` naming the first function that is missing.
+    /// - Parameter find: returns the address of a function. `nil`: the library lacks it.
+    /// - Throws: `GLError.library` with the first missing function.
     package init(library: String, find: (String) -> UnsafeMutableRawPointer?) throws(GLError) {
         func required<F>(_ name: String) throws(GLError) -> F {
             guard let address = find(name) else {

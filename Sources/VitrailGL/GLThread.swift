@@ -2,7 +2,7 @@ import CGL
 import Glibc
 import Synchronization
 
-/// A thread of one's own that runs an actor's jobs in order: a GL context lives on one thread for life.
+/// A thread that runs an actor's jobs in order. A GL context stays on one thread for its lifetime.
 ///
 /// The thread runs until `stop()`, which its owner must call; jobs queued before still run.
 package final class GLThread: SerialExecutor {
@@ -10,7 +10,7 @@ package final class GLThread: SerialExecutor {
         var work: [Work] = []
         var isStopping = false
         var isFrozen = false
-        /// Waits for work, or has left the list of threads that run.
+        /// Whether the thread waits for work or has left the list of running threads.
         var isIdle = false
         var identity: UInt = 0
     }
@@ -19,20 +19,20 @@ package final class GLThread: SerialExecutor {
         case call(@Sendable () -> Void)
     }
 
-    // A mutex with a condition, at fixed addresses; `Mutex` has no condition to wait on.
+    // A mutex with a condition variable, at fixed addresses; `Mutex` has no condition variable.
     nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     nonisolated(unsafe) private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     nonisolated(unsafe) private let queue = UnsafeMutablePointer<Queue>.allocate(capacity: 1)
-    /// Work that was taken from the queue, and has not begun. Of the thread alone.
+    /// Number of items taken from the queue that have not started. Only the thread itself uses it.
     nonisolated(unsafe) private var unbegun = 0
 
-    /// - Throws: `GLError.contextCreation` when the system gives no thread.
+    /// - Throws: `GLError.contextCreation` if the system cannot create a thread.
     package init() throws(GLError) {
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(condition, nil)
         queue.initialize(to: Queue())
         var thread = pthread_t()
-        // The running thread holds on to this object until it has stopped.
+        // The running thread retains this object until it has stopped.
         let code = pthread_create(
             &thread, nil,
             { argument in
@@ -54,7 +54,7 @@ package final class GLThread: SerialExecutor {
         mutex.deallocate()
     }
 
-    /// The thread ends after what is queued now.
+    /// Ends the thread after the queued work.
     package func stop() {
         change { $0.isStopping = true }
     }
@@ -96,7 +96,7 @@ package final class GLThread: SerialExecutor {
         return queue.pointee.identity == UInt(cgl_current_thread())
     }
 
-    /// Whether something waits until what runs now has ended. Asked on the thread.
+    /// Whether work is waiting for the current item to end. Call it on the thread.
     var hasWork: Bool {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -110,7 +110,7 @@ package final class GLThread: SerialExecutor {
         pthread_mutex_unlock(mutex)
     }
 
-    /// From now on nothing more is run; what runs now ends first. False when it has not ended within `microseconds`.
+    /// Starts no more work; the current item still ends. Returns false if it has not ended within `microseconds`.
     package func freeze(within microseconds: Int) -> Bool {
         change { $0.isFrozen = true }
         let step = 200
@@ -143,7 +143,7 @@ package final class GLThread: SerialExecutor {
         if let previous { pthread_join(previous, nil) }
     }
 
-    /// What is queued, in order; waits for some. Nil when stopped and nothing is left.
+    /// Returns the queued work in order; waits if there is none. `nil`: the thread is stopped and the queue is empty.
     private func nextBatch() -> [Work]? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -161,27 +161,28 @@ package final class GLThread: SerialExecutor {
     }
 }
 
-/// Keeps GL threads still while the process ends.
+/// Pauses GL threads while the process exits.
 ///
-/// `exit` runs the destructors of the driver's libraries while other threads go on: a renderer that is just then drawing or closing would
-/// use what is being destroyed, and the process would abort after its work was done. So the handler lets each thread finish what it runs and
-/// start nothing more, and joins the one that ended last, since a thread that has run its last line still gives memory back. Handlers run in
-/// reverse order of their registration: `arm` is called after the driver has registered its own.
+/// `exit` runs the destructors of the driver's libraries while other threads continue. A renderer that is drawing or
+/// closing at that moment would use destroyed objects, and the process would abort after its work was done. The exit
+/// handler therefore lets each thread finish its current item and start nothing more. It joins the thread that ended
+/// last, because a thread still frees memory after its last statement. Handlers run in reverse order of registration,
+/// so `arm` is called after the driver has registered its own.
 package enum GLThreadsAtExit {
     private struct Threads {
         var running: [ObjectIdentifier: GLThread] = [:]
-        /// The last that ended; it has joined the one before, so that no more than one stack waits to be given back.
+        /// The last thread that ended. It has joined the previous one, so at most one stack is not freed.
         var ended: pthread_t?
     }
     private static let threads = Mutex(Threads())
-    /// A draw that takes longer than this at the end of the process is abandoned. Microseconds.
+    /// Maximum time to wait for a draw at exit, in microseconds; a longer draw is abandoned.
     private static let patience = 2_000_000
 
     fileprivate static func add(_ thread: GLThread) { threads.withLock { $0.running[ObjectIdentifier(thread)] = thread } }
 
-    /// Called by the thread itself at its end.
+    /// Called by the thread itself when it ends.
     ///
-    /// - Returns: the thread that ended before and has to be joined.
+    /// - Returns: the thread that ended before and must be joined.
     fileprivate static func remove(_ thread: GLThread) -> pthread_t? {
         let own = pthread_self()
         return threads.withLock { threads in
@@ -191,7 +192,7 @@ package enum GLThreadsAtExit {
         }
     }
 
-    /// Asks for the handler to run before whatever was registered until now.
+    /// Registers the handler, so that it runs before all handlers registered so far.
     package static func arm() {
         atexit { GLThreadsAtExit.freezeAll() }
     }

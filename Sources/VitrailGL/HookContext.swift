@@ -1,31 +1,32 @@
 import CGL
 public import VitrailScene
 
-/// A host's own GL drawing on the canvas. Called on the GL thread, in the draw list's order.
+/// A host's GL drawing on the canvas. It is called on the GL thread, in the order of the draw list.
 public typealias HookAction = @Sendable (HookContext) -> Void
 
-/// What a hook gets to draw with; valid during the call only.
+/// The context of a hook; valid only during the call.
 ///
-/// The hook finds the canvas bound as framebuffer, the viewport set to the whole canvas, the scissor test on with the hook's clip
-/// rectangle, premultiplied `over` blending on, vertex array 0, no program, texture unit 0 active, dithering, depth and stencil
-/// tests and face culling off. Row 0 of the canvas is the picture's top row: y runs down.
+/// State on entry: the canvas is bound as framebuffer, the viewport is the whole canvas, the scissor test is on with
+/// the hook's clip rectangle, premultiplied `over` blending is on, vertex array 0, no program, texture unit 0 active;
+/// dithering, depth test, stencil test and face culling are off. Row 0 of the canvas is the picture's top row: y points
+/// down.
 ///
-/// It may change anything and need not change it back. Put back afterwards: framebuffer, viewport, scissor, blending, colour mask,
-/// program, vertex array, textures and samplers of the units in use, uniform buffer binding 0, array and pixel
-/// buffers, pixel storage, and the capabilities above. Objects it makes are its own to delete. It must leave the context current,
-/// and vertex arrays, programs and textures that are not its own as they are. It must not wait for another renderer's picture: on llvmpipe that one
-/// may be waiting for this.
+/// The hook may change this state without restoring it. The renderer restores afterwards: framebuffer, viewport,
+/// scissor, blending, colour mask, program, vertex array, textures and samplers of the units in use, uniform buffer
+/// binding 0, array and pixel buffers, pixel storage, and the capabilities above. The hook must delete the objects that
+/// it creates. It must leave the context current and must not modify vertex arrays, programs or textures that it did
+/// not create. It must not wait for another renderer's picture: on llvmpipe that renderer may be waiting for this one.
 public struct HookContext {
-    /// The canvas.
+    /// Size of the canvas.
     public let size: PixelSize
-    /// Where the hook may paint, inside the canvas.
+    /// The rectangle of the canvas that the hook may paint.
     public let clip: PixelRect
-    /// The canvas' framebuffer name.
+    /// Framebuffer name of the canvas.
     public let framebuffer: UInt32
     public let device: DeviceInfo
     let findFunction: (String) -> UnsafeMutableRawPointer?
 
-    /// The address of a GL function, `glClear`; nil when the driver lacks it.
+    /// Returns the address of a GL function such as `glClear`. `nil`: the driver lacks it.
     public func function(_ name: String) -> UnsafeMutableRawPointer? { findFunction(name) }
 }
 

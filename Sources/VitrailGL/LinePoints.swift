@@ -1,28 +1,37 @@
 import VitrailScene
 
-/// Short segments of lines as points, all of them in one draw.
+/// Draws short segments of lines as points, all in one draw.
 ///
-///      ╱╲      ┌──┐    llvmpipe draws each instance by itself, sets up two triangles for it, and shades what lies along their common edge twice.
-///     ╱ ╱  →   │╱ │    A point is one square, and needs no instance: two attributes read neighbouring vertices. Measured: 0.5 of the time where
-///     ╲╱       └──┘    segments are half a pixel long, the same at five to seven; beyond, squares are mostly empty. Shaded alike: the picture is the same.
+///      ╱╲      ┌──┐
+///     ╱ ╱  →   │╱ │
+///     ╲╱       └──┘
+///
+/// llvmpipe processes each instance separately, sets up two triangles for it and shades the pixels along their common
+/// edge twice. A point is one square and needs no instance: two attributes read neighbouring vertices. Measured: 0.5 of
+/// the time for segments of half a pixel, equal at five to seven pixels; with longer segments the squares are mostly
+/// empty. Both are shaded equally, so the picture is the same.
 enum LinePoints {
-    /// Segments that are all drawn one way.
+    /// Number of segments that are switched together.
     static let stretch = 256
-    /// A draw of fewer segments gains less than compiling a vertex shader without instances takes.
+    /// Minimum number of segments. A smaller draw gains less than the time for compiling a vertex shader without
+    /// instances.
     static let leastCount = 1024
-    /// Segments' length, as a root mean square, up to which squares are faster, of a stroke without width. A wide one covers more of its square.
+    /// Maximum root mean square length of segments, in pixels, where squares are faster for a stroke of width 0. A wide
+    /// stroke covers more of its square.
     static let length: Float = 5
-    /// By how much that grows with the stroke's width. Both measured with segments along an axis, the worst case.
+    /// Increase of that length per pixel of stroke width. Both were measured with segments along an axis, the worst
+    /// case.
     static let lengthPerWidth: Float = 0.25
-    /// What a point needs beside the segment and the stroke's width: pixels that are touched, on both sides (line.vert), rounded up.
+    /// Size of a point in addition to the segment and the stroke width: the touched pixels on both sides (line.vert),
+    /// rounded up.
     static let margin: Float = 2
 
-    /// Whether the device gains by them.
+    /// Whether points are faster on the device.
     static func areFaster(on device: DeviceInfo) -> Bool { device.isLLVMpipe }
 
-    /// Ranges of instances, ascending, and whether each is drawn as points; nil = none is.
+    /// Returns ranges of instances, ascending, and whether each is drawn as points. `nil`: no range is.
     ///
-    /// - Parameter largest: the device's largest point.
+    /// - Parameter largest: maximum point size of the device.
     /// - Complexity: O(instances).
     static func runs(of draw: Draw, in buffer: VertexData, largest: Float) -> [(range: Range<Int>, arePoints: Bool)]? {
         guard draw.program.drawsSegments, draw.instanceCount >= leastCount else { return nil }
@@ -51,7 +60,7 @@ enum LinePoints {
                 squares += span.x * span.x + span.y * span.y
                 last = next
             }
-            // Not so with a gap, which is not-a-number. No segment is longer than the root of the sum.
+            // A gap is NaN, which compares false. No segment is longer than the square root of the sum.
             let arePoints = squares <= min(Float(range.count) * typical * typical, longest * longest)
             if let before = runs.last, before.arePoints == arePoints {
                 runs[runs.count - 1].range = before.range.lowerBound..<range.upperBound

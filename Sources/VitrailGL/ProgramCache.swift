@@ -1,14 +1,15 @@
 import CGL
 import Glibc
 
-/// Linked programs as the driver's own binaries, one file each, for processes to come: the first compilation in a process costs more than all the
-/// rest of them, since drivers set up their compilers then.
+/// Stores linked programs as the driver's binaries, one file each, for later processes. The first compilation in a
+/// process costs more than all others together, because drivers then initialise their compilers.
 ///
-/// A file that cannot be read, or that the driver refuses, is a program that is compiled. One that cannot be written is not kept.
+/// If a file cannot be read or the driver rejects it, the program is compiled. If a file cannot be written, it is not
+/// stored.
 struct ProgramCache {
     let folder: String
 
-    /// What a driver gave.
+    /// A program binary from the driver.
     struct Binary {
         var format: GLenum
         var bytes: [UInt8]
@@ -16,12 +17,12 @@ struct ProgramCache {
 
     private static let mark: [UInt8] = Array("vitrail1".utf8)
     private static let headLength = mark.count + 4
-    /// Ours are a few thousand bytes.
+    /// Maximum size of a file in bytes; this module's programs have a few thousand.
     static let mostBytes = 1 << 20
 
-    /// - Parameter origin: all that the binary follows from: texts, names, the driver.
+    /// - Parameter origin: everything that the binary depends on: shader sources, names, the driver.
     func path(_ name: String, origin: [String]) -> String {
-        // FNV-1a; each text ends with a byte that none has.
+        // FNV-1a; each text ends with a byte that does not occur in UTF-8.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         for text in origin {
@@ -48,7 +49,7 @@ struct ProgramCache {
         return Binary(format: format, bytes: Array(bytes[Self.headLength...]))
     }
 
-    /// Under another name first: nobody reads half a file.
+    /// Writes a temporary file and renames it, so that readers never see a partial file.
     func store(_ binary: Binary, at path: String) {
         guard binary.bytes.count + Self.headLength < Self.mostBytes, makeFolder() else { return }
         let head = (0..<4).map { UInt8(truncatingIfNeeded: binary.format >> GLenum(8 * $0)) }
@@ -61,7 +62,7 @@ struct ProgramCache {
         if written != bytes.count || rename(draft, path) != 0 { unlink(draft) }
     }
 
-    /// With the folders that it lies in.
+    /// Creates the folder and its parents.
     private func makeFolder() -> Bool {
         var path = ""
         for part in folder.split(separator: "/", omittingEmptySubsequences: true) {

@@ -1,18 +1,18 @@
 import CGL
 package import VitrailScene
 
-/// What the driver says of a linked program's uniforms.
+/// The uniforms of a linked program, as the driver reports them.
 package struct ProgramInterface: Sendable, Equatable {
-    /// Bytes the block needs.
+    /// Size of the uniform block in bytes.
     package var blockSize: Int
-    /// Bytes from the block's start, by member; members that the driver does not know are missing.
+    /// Byte offset of each member in the block; members unknown to the driver are missing.
     package var offsets: [String: Int]
-    /// Those of the program's samplers that the driver knows, in order.
+    /// The program's samplers that are known to the driver, in order.
     package var samplers: [String]
 }
 
 extension GLSession {
-    /// Compiles a program and asks the driver for its uniforms.
+    /// Compiles a program and queries its uniforms.
     package func interface(of program: Program, members: [String]) throws(GLError) -> ProgramInterface {
         guard let name = try programName(program) else { throw .closed }
         let gl = core.gl

@@ -2,15 +2,15 @@ import CGL
 import VitrailScene
 import VitrailShaders
 
-/// Compiled programs, each made when it is first drawn with, and kept.
+/// Compiled programs; each is created on first use and kept.
 final class ProgramStore {
-    /// A linked program with the vertex array it draws from.
+    /// A linked program and its vertex array.
     final class Entry {
         let program: ProgramObject
         let vertexArray: VertexArrayObject
-        /// Where the vertex array's attributes point to: buffer and bytes of instance 0.
+        /// Source of the vertex array's attributes: buffer, and byte offset of instance 0. `nil`: unknown.
         var source: (buffer: GLuint, offset: Int)?
-        /// 1 = attributes advance once per instance; 0 = once per vertex.
+        /// 1: attributes advance once per instance; 0: once per vertex.
         var divisor: GLuint = 1
 
         init(program: consuming ProgramObject, vertexArray: consuming VertexArrayObject) {
@@ -25,7 +25,7 @@ final class ProgramStore {
     private let shaders: (Program) -> ShaderSource?
     private var entries: [Program: Entry] = [:]
 
-    /// - Parameter cache: nil = every program is compiled.
+    /// - Parameter cache: `nil`: every program is compiled.
     init(_ core: GLCore, usesRectangles: Bool, cache: ProgramCache?, shaders: @escaping (Program) -> ShaderSource?) {
         self.core = core
         self.cache = cache
@@ -33,7 +33,7 @@ final class ProgramStore {
         self.shaders = shaders
     }
 
-    /// Compiles what is not compiled yet. Changes the current program and vertex array.
+    /// Returns the program; compiles it on first use. Changes the current program and vertex array.
     func entry(_ program: Program) throws(GLError) -> Entry {
         if let entry = entries[program] { return entry }
         guard var source = shaders(program) else { throw .shaderMissing(name: program.rawValue) }
@@ -46,9 +46,9 @@ final class ProgramStore {
         return entry
     }
 
-    /// From the cache, or compiled and then kept there.
+    /// Loads a program from the cache, or compiles it and stores it there.
     private func linked(_ source: ShaderSource, attributes: [String]) throws(GLError) -> ProgramObject {
-        // Whoever records shaders wants to see them compiled.
+        // A recorder of shaders needs them compiled.
         guard let cache, core.recordShader == nil else { return try compiled(source, attributes: attributes) }
         let driver = [GL_VENDOR, GL_RENDERER, GL_VERSION].map { core.text($0) }
         let path = cache.path(source.name, origin: [source.vertex, source.fragment] + attributes + driver)
@@ -64,7 +64,7 @@ final class ProgramStore {
         return try ProgramObject(core, name: source.name, vertex: vertex, fragment: fragment, attributes: attributes)
     }
 
-    /// Sampler i reads texture unit i; the uniform block reads binding 0.
+    /// Connects sampler i to texture unit i, and the uniform block to binding 0.
     private func bindInterface(_ name: GLuint, _ program: Program) {
         let gl = core.gl
         gl.useProgram(name)
@@ -87,11 +87,13 @@ final class ProgramStore {
         return array
     }
 
-    /// Points the program's attributes at a buffer. Its vertex array must be bound; the buffer gets bound.
+    /// Points the program's attributes to a buffer. The program's vertex array must be bound; the call binds the
+    /// buffer.
     ///
     /// - Parameters:
-    ///   - offset: bytes of instance 0's first vertex. ES 3.0 has no base instance, so it goes in here.
-    ///   - divisor: 0 where instances are drawn as points, a vertex each.
+    ///   - offset: byte offset of the first vertex of instance 0. ES 3.0 has no base instance, so the offset includes
+    ///     it.
+    ///   - divisor: 0 if instances are drawn as points, with one vertex each.
     func point(_ program: Program, _ entry: Entry, at buffer: GLuint, offset: Int, divisor: GLuint) {
         if entry.divisor != divisor {
             for location in program.layout.attributes.indices { core.gl.vertexAttribDivisor(GLuint(location), divisor) }
@@ -114,7 +116,7 @@ final class ProgramStore {
         entry.source = (buffer, offset)
     }
 
-    /// Forgets where attributes point: a buffer's name may be given again to another buffer.
+    /// Forgets the sources of all attributes, because a deleted buffer's name may be reused.
     func forgetSources() {
         for entry in entries.values { entry.source = nil }
     }

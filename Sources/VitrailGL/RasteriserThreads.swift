@@ -2,30 +2,34 @@ import Glibc
 import Synchronization
 import VitrailScene
 
-/// Threads that Mesa's software rasteriser starts for each display, beside those that draw.
+/// Number of worker threads that Mesa's software rasteriser starts for each display, in addition to the drawing
+/// threads.
 ///
-/// By default there is one for each processor, for each display: one renderer then uses the whole machine, several get in each other's way.
-/// The driver reads `LP_NUM_THREADS` when a display is initialised, and offers no other way to say it.
+/// The default is one for each processor and display: one renderer uses the whole machine, but several slow each other
+/// down. The driver reads `LP_NUM_THREADS` when it initialises a display; it offers no other setting.
 package enum RasteriserThreads {
-    /// Displays that renderers are spread over where everything is a software rasteriser: two platforms, each with two.
+    /// Number of displays that renderers are distributed over on software rasterisers: two platforms with two displays
+    /// each.
     static let displays = 4
 
-    /// As many as leave each of `renderers` its share of the processors. 0 = the renderer's own thread does it: there is no worker to wake and to wait for.
+    /// Returns the number of threads that gives each of `renderers` its share of the processors. 0: the renderer's
+    /// thread does the work, without waking and waiting for a worker.
     package static func share(renderers: Int, processors: Int) -> Int {
         let each = processors / max(1, min(renderers, displays))
         return each < 2 ? 0 : each
     }
 
-    /// Whether whoever started the process has said how many there are to be: then it stays so.
+    /// Whether the environment already contained the variable at the start; it is then not changed.
     private static let isSet = getenv("LP_NUM_THREADS") != nil
-    /// Whether the environment says what was asked for here.
+    /// Whether this type has set the variable.
     private static let isAsked = Mutex(false)
 
-    /// For the display that is initialised next.
+    /// Sets the number of threads for the display that is initialised next.
     ///
-    /// Changes the environment, once a number was asked for: threads that read it at this moment, by C functions, may read it halfway.
+    /// Changes the environment after the first call with a number. Threads that read it at the same moment with C
+    /// functions may read a partial value.
     ///
-    /// - Parameter count: nil = one for each processor.
+    /// - Parameter count: `nil`: one for each processor.
     static func ask(for count: Int?) {
         guard !isSet else { return }
         isAsked.withLock { isAsked in

@@ -1,14 +1,14 @@
 import CGL
 import VitrailScene
 
-/// Buffers of the device that pictures are copied into while the next frame is drawn.
+/// Buffers on the device that pictures are copied to while the next frame is drawn.
 ///
 /// ```
 /// frame 1   commands, copy ╌╌ device draws, copies ╌╌╌ map, take
 /// frame 2                    commands, copy ╌╌ device draws, copies ╌╌╌ map, take
 /// ```
 final class ReadbackBuffers {
-    /// Frames that are under way together. The device has one to draw while the one before is taken.
+    /// Maximum number of frames in flight. The device draws one while the previous one is taken.
     static let mostFrames = 2
 
     private let core: GLCore
@@ -25,10 +25,10 @@ final class ReadbackBuffers {
 
     init(_ core: GLCore) { self.core = core }
 
-    /// Sends for the pixels of the framebuffer that is bound; returns before they are there.
+    /// Requests the pixels of the bound framebuffer; returns before they are copied.
     ///
-    /// - Parameter format: of the pixels.
-    /// - Returns: the number to take them by.
+    /// - Parameter format: GL format of the pixels.
+    /// - Returns: the frame number for `take`.
     func copy(_ size: PixelSize, _ format: GLenum) throws(GLError) -> Int {
         let gl = core.gl
         let target = GLenum(GL_PIXEL_PACK_BUFFER)
@@ -48,9 +48,9 @@ final class ReadbackBuffers {
         return nextNumber
     }
 
-    /// The pixels, when the device has copied them.
+    /// Waits for the copy and passes the pixels to `body`.
     ///
-    /// - Returns: nil for a number that is not known: of another player.
+    /// - Returns: `nil` for an unknown number (from another player).
     func take<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Result) throws(GLError) -> Result? {
         guard let buffer = filling.removeValue(forKey: number) else { return nil }
         let gl = core.gl
@@ -62,7 +62,7 @@ final class ReadbackBuffers {
             throw .call("glMapBufferRange", code: GLenum(GL_NO_ERROR), during: "readback")
         }
         let result = body(UnsafeRawBufferPointer(start: mapped, count: buffer.byteCount))
-        // Contents may be lost while they are mapped, as when a screen changes its mode.
+        // The contents may be lost while mapped, for example when a screen changes its mode.
         let isWhole = gl.unmapBuffer(target) == GLboolean(GL_TRUE)
         try core.checkAlways("glUnmapBuffer", during: "readback")
         guard isWhole else { throw .call("glUnmapBuffer", code: GLenum(GL_NO_ERROR), during: "readback") }

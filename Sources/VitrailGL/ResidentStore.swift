@@ -1,13 +1,13 @@
 import CGL
 import VitrailScene
 
-/// Points uploaded once per generation and kept on the device as line vertices.
+/// Points that are uploaded once per generation and kept on the device as line vertices.
 final class ResidentStore {
     private final class Entry {
         let buffer: BufferObject
         var generation: Int
         var count: Int
-        /// The frame that used it last.
+        /// Number of the frame that used it last.
         var lastUse: Int
 
         init(buffer: consuming BufferObject, generation: Int, count: Int, lastUse: Int) {
@@ -21,11 +21,11 @@ final class ResidentStore {
     }
 
     private let core: GLCore
-    /// Bytes kept, unless one frame needs more.
+    /// Maximum number of bytes to keep, unless one frame needs more.
     private let limit: Int
     private var entries: [ResidentID: Entry] = [:]
     private var frame = 0
-    /// Vertices converted at a time, 768 KiB of them: the points' memory is not needed twice.
+    /// Number of vertices converted at a time (768 KiB), so that the points' memory is not doubled.
     private static let chunk = 1 << 16
 
     init(_ core: GLCore, limit: Int) {
@@ -33,7 +33,7 @@ final class ResidentStore {
         self.limit = limit
     }
 
-    /// The points' buffer, and how many bytes were sent: 0 when this generation was there.
+    /// Returns the points' buffer, and the number of bytes sent: 0 if this generation was already on the device.
     func upload(_ points: ResidentPoints) throws(GLError) -> (buffer: GLuint, bytes: Int) {
         let count = points.offsets.count
         if let entry = entries[points.id] {
@@ -43,7 +43,7 @@ final class ResidentStore {
         let entry =
             entries[points.id]
             ?? Entry(buffer: BufferObject(core), generation: points.generation, count: 0, lastUse: frame)
-        // Out of the table until it is filled: a failed upload must not be taken for a finished one.
+        // The entry is removed until it is filled, so that a failed upload does not count as finished.
         entries[points.id] = nil
         fill(entry.buffer.name, with: points.offsets)
         try core.checkAlways("glBufferData", during: "upload of \(points.id), \(count) points")
@@ -53,7 +53,7 @@ final class ResidentStore {
         return (entry.buffer.name, entry.bytes)
     }
 
-    /// Ends a frame's uploads: drops the least recently used above the limit, but nothing of this frame.
+    /// Ends a frame's uploads: evicts the least recently used points above the limit, but none of this frame.
     func evict() {
         defer { frame += 1 }
         var bytes = entries.values.reduce(0) { $0 + $1.bytes }
@@ -89,8 +89,8 @@ final class ResidentStore {
 extension LineVertex {
     /// Converts points to vertices with run flags.
     ///
-    /// A gap becomes a vertex that starts and ends a run of its own, so that no segment begins at it, in the last finite place:
-    /// not-a-number in a vertex may reach the rasteriser even of a segment that is not drawn.
+    /// A gap becomes a vertex that starts and ends its own run, so that no segment begins there. It has the last finite
+    /// position, because NaN in a vertex may reach the rasteriser even if the segment is not drawn.
     static func append(
         _ points: [PlotPoint], _ range: Range<Int>, last: inout PlotPoint, to vertices: inout [LineVertex]
     ) {

@@ -1,15 +1,16 @@
 package import VitrailScene
 
-/// Takes the rows of a picture while it is read back, on the device's thread.
+/// Receives the rows of a picture while it is read back, on the device's thread.
 package protocol RowReceiver: Sendable {
-    /// How many rows it works on together: those that are read at a time best divide them.
+    /// Returns the number of rows that the receiver processes together. Reads use divisors of it if possible.
     func rowsAtOnce(width: Int) -> Int
 
-    /// The picture's first `count` rows are in memory.
+    /// Reports that the picture's first `count` rows are in memory.
     ///
-    /// - Parameter pixels: premultiplied RGBA, row 0 at the top; the same in each call, and unchanged until `end` returns.
+    /// - Parameter pixels: premultiplied RGBA, row 0 at the top; the same pointer in each call, valid and unchanged
+    ///   until `end` returns.
     func receive(_ pixels: UnsafePointer<UInt8>, _ size: PixelSize, rowCount count: Int)
 
-    /// All rows were received. Nobody reads them where they are any more when it returns.
+    /// Reports that all rows are read. The receiver must not use the memory after it returns.
     func end()
 }

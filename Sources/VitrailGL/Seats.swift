@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which renderers draw through a driver now, by numbers from 0: each takes the least that is free, so that those that draw at the same time are
-/// spread over displays.
+/// Numbers the renderers that currently use a driver, from 0. Each takes the smallest free number, so that simultaneous
+/// renderers are distributed over displays.
 package final class Seats: Sendable {
     private let taken = Mutex<Set<Int>>([])
 
@@ -17,14 +17,14 @@ package final class Seats: Sendable {
     fileprivate func free(_ number: Int) { taken.withLock { _ = $0.remove(number) } }
 }
 
-/// A renderer's place among others, until it is let go.
+/// The number of a renderer, reserved until this object is released.
 final class Seat {
     let number: Int
     private let seats: Seats?
 
     fileprivate init(_ number: Int, of seats: Seats) { (self.number, self.seats) = (number, seats) }
 
-    /// One that was asked for, whoever else has it.
+    /// A fixed number that others may also use.
     init(kept number: Int) { (self.number, seats) = (number, nil) }
 
     deinit { seats?.free(number) }

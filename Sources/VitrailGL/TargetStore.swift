@@ -1,11 +1,11 @@
 import CGL
 import VitrailScene
 
-/// The canvas and the scratch targets, made when they are first drawn to and kept while the picture's size stays.
+/// The canvas and the scratch targets. Each is created on first use and kept until the picture's size changes.
 final class TargetStore {
     private final class Entry {
         let framebuffer: FramebufferObject
-        /// As many as the target has.
+        /// One for each texture of the target.
         let textures: [OwnedTexture]
 
         init(framebuffer: consuming FramebufferObject, textures: [OwnedTexture]) {
@@ -22,12 +22,12 @@ final class TargetStore {
     private var core: GLCore { context.core }
     private var entries: [Target: Entry] = [:]
     private(set) var size = PixelSize(width: 0, height: 0)
-    /// Without attachments; where the driver needs `refreshHeight`.
+    /// A framebuffer without attachments, for `refreshHeight`. `nil`: the driver does not need it.
     private let detour: FramebufferObject?
-    /// Whether the driver may think of another height than `size` has.
+    /// Whether the driver may assume a height other than that of `size`.
     private var isHeightNew = true
     private let usesRectangles: Bool
-    /// Bits of a channel of `slivers` and `fineMask`; nil where the device cannot blend in floats.
+    /// Bits per channel of `slivers` and `fineMask`. `nil`: the device cannot blend floats.
     private lazy var sumBits = Self.sumBits(Set(core.text(GL_EXTENSIONS).split(separator: " ")))
 
     init(_ context: GLContext, usesRectangles: Bool) {
@@ -36,7 +36,7 @@ final class TargetStore {
         detour = context.info.isMesa ? FramebufferObject(context.core) : nil
     }
 
-    /// Drops what has another size.
+    /// Drops targets of another size.
     ///
     /// - Throws: `GLError.sizeBeyondLimit`.
     func prepare(_ newSize: PixelSize) throws(GLError) {
@@ -54,13 +54,13 @@ final class TargetStore {
         isHeightNew = true
     }
 
-    /// The target's framebuffer; 0 is the pbuffer. A new one is left bound.
+    /// Returns the target's framebuffer; 0 is the pbuffer. A new framebuffer is left bound.
     func framebuffer(_ target: Target) throws(GLError) -> GLuint {
         if target == .canvas, context.surface == .pbuffer { return 0 }
         return try entry(target).framebuffer.name
     }
 
-    /// A scratch target's texture.
+    /// Returns a texture of a scratch target.
     func texture(_ target: Target, _ index: Int) throws(GLError) -> GLuint {
         try entry(target).textures[index].object.name
     }
@@ -90,9 +90,9 @@ final class TargetStore {
         return entry
     }
 
-    /// The most that a device with some extensions can blend in.
+    /// Returns the maximum precision for blending with these extensions.
     ///
-    /// - Returns: bits of a channel; nil = it cannot blend in floats. Eight bits would round what is added up to nothing.
+    /// - Returns: bits per channel. `nil`: the device cannot blend floats. Eight bits would round the sums to 0.
     static func sumBits(_ extensions: Set<Substring>) -> Int? {
         let isFloat = extensions.contains("GL_EXT_color_buffer_float")
         if isFloat, extensions.contains("GL_EXT_float_blend") { return 32 }
@@ -135,13 +135,14 @@ final class TargetStore {
         return texture
     }
 
-    /// Takes the framebuffer away and binds it again, to be called when it has been cleared.
+    /// Unbinds the framebuffer and binds it again; call it after a clear.
     ///
-    /// In Mesa (22.3: softpipe, llvmpipe with pbuffers) a clear just after a framebuffer has been bound uses up the notice that its height is another
-    /// one: the draws after it compute gl_FragCoord.y from the height before. Another binding is another notice.
+    /// In Mesa (22.3: softpipe, llvmpipe with pbuffers), a clear directly after binding a framebuffer consumes the
+    /// notification that its height has changed. The following draws then compute gl_FragCoord.y from the previous
+    /// height. Binding again causes a new notification.
     ///
-    /// Only where the height may have changed, or the side that rows are counted from, as between a pbuffer and a framebuffer: what was cleared is
-    /// drawn before another framebuffer is bound, a pass over the picture of its own.
+    /// This is done only if the height or the origin of rows may have changed, as between a pbuffer and a framebuffer.
+    /// Binding another framebuffer executes the clear, which costs a separate pass over the picture.
     func refreshHeight(_ framebuffer: GLuint) {
         guard isHeightNew || context.surface == .pbuffer else { return }
         isHeightNew = false
@@ -153,10 +154,10 @@ final class TargetStore {
         }
     }
 
-    /// A host has bound framebuffers of its own.
+    /// Call this after a host has bound its own framebuffers.
     func expectOtherHeight() { isHeightNew = true }
 
-    /// Tells the driver that the scratch targets' pixels are not needed any more. Leaves a scratch framebuffer bound.
+    /// Lets the driver discard the pixels of the scratch targets. Leaves a scratch framebuffer bound.
     func discard(_ targets: Set<Target>) {
         for target in Target.allCases where targets.contains(target) && target != .canvas {
             guard let entry = entries[target] else { continue }

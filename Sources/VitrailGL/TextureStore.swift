@@ -1,8 +1,8 @@
 import CGL
 import VitrailScene
 
-/// The textures of a draw list on the device. Atlases are kept by id and generation; images, values and palettes
-/// live for one frame.
+/// The textures of a draw list on the device. Atlases are kept by id and generation; images, values and palettes are
+/// kept for one frame.
 final class TextureStore {
     private final class Entry {
         let texture: TextureObject
@@ -25,18 +25,18 @@ final class TextureStore {
     private var atlases: [AtlasKey: Entry] = [:]
     private var frameTextures: [Entry] = []
     private var frame = 0
-    /// Bytes sent by the last `upload`.
+    /// Number of bytes sent by the last `upload`.
     private(set) var uploadedBytes = 0
-    /// Coverage and colour of four atlases: more are hardly in use at one time.
+    /// Coverage and colour of four atlases; more are rarely in use at one time.
     private static let atlasesKept = 8
 
-    /// - Parameter limit: greatest width and height, texels.
+    /// - Parameter limit: maximum width and height in texels.
     init(_ core: GLCore, limit: Int) {
         self.core = core
         self.limit = limit
     }
 
-    /// The textures' names, in the draw list's order. Uses texture unit 0.
+    /// Returns the textures' names, in the order of the draw list. Uses texture unit 0.
     func upload(_ textures: [TextureData]) throws(GLError) -> [GLuint] {
         uploadedBytes = 0
         frame += 1
@@ -50,7 +50,7 @@ final class TextureStore {
         return names
     }
 
-    /// Drops what lives for one frame.
+    /// Drops the textures of the current frame.
     func endFrame() {
         frameTextures.removeAll()
     }
@@ -111,7 +111,7 @@ final class TextureStore {
         return name
     }
 
-    /// Sends texels; an empty texture becomes one texel of zero, since GL has none without texels.
+    /// Sends texels. An empty texture becomes one zero texel, because GL has no textures without texels.
     private func send<Texel>(
         _ texels: [Texel], _ size: PixelSize, _ format: TexelFormat, to name: GLuint, _ label: String
     ) throws(GLError) {
@@ -121,7 +121,8 @@ final class TextureStore {
         let gl = core.gl
         let plane = GLenum(GL_TEXTURE_2D)
         gl.bindTexture(plane, name)
-        // Texels are fetched: ES 3.0 has no filter for floats, and some drivers fetch zero from a texture that asks for one.
+        // Shaders fetch texels without filtering. ES 3.0 has no filter for floats, and some drivers return zero from a
+        // texture that requests one.
         gl.texParameteri(plane, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
         gl.texParameteri(plane, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
         gl.texParameteri(plane, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
@@ -133,7 +134,7 @@ final class TextureStore {
             uploadedBytes += bytes.count
         }
         if texels.isEmpty {
-            // As wide as the widest texels are.
+            // The zero has the size of the largest texel format.
             withUnsafeBytes(of: SIMD4<Float>.zero) { image(1, 1, $0) }
         } else {
             texels.withUnsafeBytes { image(size.width, size.height, $0) }
@@ -149,7 +150,7 @@ final class TextureStore {
     }
 }
 
-/// How texels lie in memory.
+/// The memory layout of texels.
 struct TexelFormat {
     var internalFormat: GLint
     var format: GLenum

@@ -1,15 +1,15 @@
 import CGL
 import VitrailScene
 
-/// One buffer with the uniform block of every draw of a frame.
+/// One buffer with the uniform blocks of all draws of a frame.
 final class UniformStore {
     static let blockName = "DrawUniforms"
 
     private let core: GLCore
     private let buffer: BufferObject
-    /// Bytes between two blocks: the block's size, rounded up to what the driver asks for.
+    /// Distance in bytes between two blocks: the block's size, rounded up to the driver's alignment.
     let stride: Int
-    /// Bytes sent by the last `upload`.
+    /// Number of bytes sent by the last `upload`.
     private(set) var uploadedBytes = 0
     private var bound = -1
 
@@ -27,7 +27,7 @@ final class UniformStore {
         guard !blocks.isEmpty else { return }
         let stride = stride
         let bytes = [UInt8](unsafeUninitializedCapacity: blocks.count * stride) { memory, count in
-            // The gaps between blocks are sent too; zeroed, so that no stray memory leaves the process.
+            // The gaps between blocks are also sent; they are zeroed, so that no unrelated memory leaves the process.
             memory.initialize(repeating: 0)
             for (i, block) in blocks.enumerated() {
                 UnsafeMutableRawBufferPointer(memory).storeBytes(of: block, toByteOffset: i * stride, as: DrawUniforms.self)
@@ -43,7 +43,7 @@ final class UniformStore {
         try core.checkAlways("glBufferData", during: "upload of \(blocks.count) uniform blocks")
     }
 
-    /// Binds draw `index`'s block.
+    /// Binds the block with this index.
     func bind(_ index: Int) {
         guard bound != index else { return }
         core.gl.bindBufferRange(
@@ -51,7 +51,7 @@ final class UniformStore {
         bound = index
     }
 
-    /// Binds again what may have been unbound meanwhile.
+    /// Makes the next `bind` bind again, because other code may have changed the binding.
     func forgetBinding() {
         bound = -1
     }

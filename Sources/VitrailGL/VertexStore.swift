@@ -1,9 +1,10 @@
 import CGL
 import VitrailScene
 
-/// The vertices of a draw list on the device: one streamed buffer for all of a frame's, one kept buffer for each set of resident points.
+/// The vertices of a draw list on the device: one streamed buffer for each frame, and one persistent buffer for each
+/// set of resident points.
 final class VertexStore {
-    /// Where a draw list's buffer begins on the device.
+    /// The start of a draw list's buffer on the device.
     struct Place {
         var buffer: GLuint
         var offset: Int
@@ -12,7 +13,7 @@ final class VertexStore {
     private let core: GLCore
     private let stream: BufferObject
     private let residents: ResidentStore
-    /// Bytes sent by the last `upload`.
+    /// Number of bytes sent by the last `upload`.
     private(set) var uploadedBytes = 0
 
     init(_ core: GLCore, residentLimit: Int) {
@@ -21,7 +22,7 @@ final class VertexStore {
         residents = ResidentStore(core, limit: residentLimit)
     }
 
-    /// Uploads a frame's buffers; resident ones only if they are new.
+    /// Uploads a frame's buffers; resident points only if they are new.
     func upload(_ buffers: [VertexData]) throws(GLError) -> [Place] {
         uploadedBytes = 0
         var places: [Place] = []
@@ -46,7 +47,7 @@ final class VertexStore {
         let target = GLenum(GL_ARRAY_BUFFER)
         let name = stream.name
         gl.bindBuffer(target, name)
-        // Fresh storage each frame: the driver need not wait for the last frame's draws.
+        // New storage for each frame, so that the driver need not wait for the draws of the last frame.
         gl.bufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
         for (index, buffer) in buffers.enumerated() {
             if case .resident = buffer { continue }
@@ -63,7 +64,7 @@ final class VertexStore {
 }
 
 extension VertexData {
-    /// Bytes between two vertices.
+    /// Distance in bytes between two vertices.
     var stride: Int {
         switch self {
         case .line, .resident: MemoryLayout<LineVertex>.stride
@@ -81,7 +82,7 @@ extension VertexData {
 
     var byteCount: Int { count * stride }
 
-    /// The vertices as they lie in memory; nothing for resident points, which are converted.
+    /// Calls `body` with the bytes of the vertices; not for resident points, which need conversion.
     func withVertexBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
         switch self {
         case .line(let v): v.withUnsafeBytes(body)

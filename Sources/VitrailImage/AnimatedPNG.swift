@@ -1,7 +1,7 @@
 import CImage
 public import VitrailScene
 
-/// An animated PNG, written frame by frame: begin, append each frame, finish.
+/// Encodes an animated PNG frame by frame: begin, append each frame, finish.
 ///
 ///     var animation = try AnimatedPNG(size: size, frameCount: 3)
 ///     for frame in frames { try animation.append(frame, delay: 0.1); write(animation.takeBytes()) }
@@ -11,41 +11,43 @@ public import VitrailScene
 /// frame ──► rectangle that differs from the frame before ──► PNGStream ──► fcTL, fdAT ──► bytes
 /// ```
 ///
-/// A frame is stored as the smallest rectangle that holds every changed pixel; a frame without a change, as one pixel. The rectangle replaces the pixels
-/// below it (blend SOURCE). Where every changed pixel is opaque, and that is shorter, it holds the changed pixels alone and lies over the frame before
-/// (blend OVER). Dispose is NONE. Viewers without animations show the first frame.
-/// The same frames give the same bytes. Memory: the frame before, the changed rectangle, and bytes that were not taken.
+/// For each frame, the file stores the smallest rectangle that contains all changed pixels, or one pixel if nothing
+/// changed. The rectangle replaces the pixels below it (blend SOURCE). If every changed pixel is opaque and the result
+/// is shorter, the rectangle contains only the changed pixels and is composited over the previous frame (blend OVER).
+/// Dispose is NONE. Viewers without animation support show the first frame.
+///
+/// Equal frames give equal bytes. Memory: the previous frame, the changed rectangle, and the bytes that were not taken.
 /// - Source: PNG specification, third edition: `acTL`, `fcTL`, `fdAT`.
 public struct AnimatedPNG: ~Copyable, Sendable {
     public let size: PixelSize
     public let frameCount: Int
-    /// True: 8-bit RGB. False: 8-bit RGBA with straight alpha, which is shorter where little changes within the rectangle.
+    /// True: 8-bit RGB. False: 8-bit RGBA with straight alpha, which is shorter if few pixels of the rectangle change.
     public let isOpaque: Bool
     private let loopCount: Int
     private let options: EncodingOptions
-    /// Finished bytes that were not taken.
+    /// Finished bytes that `takeBytes` has not returned.
     private var ready: [UInt8] = []
     private var appended = 0
-    /// The frame that viewers show when the next one comes.
+    /// The frame that viewers show before the next one.
     private var previous: PixelImage?
-    /// `fcTL` and `fdAT` are numbered together.
+    /// Next sequence number; `fcTL` and `fdAT` chunks share one sequence.
     private var sequence: UInt32 = 0
 
-    /// Most frames of an animation.
+    /// Maximum number of frames in an animation.
     public static let maximumFrames = 10_000
-    /// Most pixels of a frame.
+    /// Maximum number of pixels in a frame.
     public static let maximumPixels = 1 << 28
-    /// Seconds that a frame may be shown.
+    /// Legal display times of a frame, in seconds.
     public static let delays = 0.001...3600.0
 
     /// Begins an animation.
     ///
     /// - Parameters:
-    ///   - size: of each frame; at least 1×1, at most `maximumPixels` in all.
-    ///   - frameCount: 1…`maximumFrames`; so many frames have to be appended, because the file says at its beginning how many it has.
-    ///   - loopCount: how often the animation is played, 0…2³¹ − 1; 0 = without an end.
-    ///   - isOpaque: whether the file has no alpha; all pixels of all frames have alpha 255 then.
-    ///   - options: `scale` and `text` are read.
+    ///   - size: size of each frame; at least 1×1, at most `maximumPixels` pixels in all.
+    ///   - frameCount: number of frames that will be appended, 1…`maximumFrames`. The file states it at its beginning.
+    ///   - loopCount: number of times the animation plays, 0…2³¹ − 1; 0: without end.
+    ///   - isOpaque: writes a file without alpha. All pixels of all frames must then have alpha 255.
+    ///   - options: only `scale` and `text` are used.
     /// - Throws: `ImageError.size`, `.option` or `.text`.
     public init(
         size: PixelSize, frameCount: Int, loopCount: Int = 0, isOpaque: Bool = false, options: EncodingOptions = EncodingOptions()
@@ -63,10 +65,11 @@ public struct AnimatedPNG: ~Copyable, Sendable {
     /// Appends the next frame.
     ///
     /// - Parameters:
-    ///   - frame: of the animation's size.
-    ///   - delay: seconds that the frame is shown, in `delays`; stored as the closest of 1/1000, 1/100, 1/10 and whole seconds, and of whole parts of one.
-    /// - Throws: `ImageError.frameSize`, `.frames` beyond the last one, `.option` for the delay, `.translucentFrame`; nothing is appended then. `.encode`
-    ///   when memory is short.
+    ///   - frame: must have the animation's size.
+    ///   - delay: display time in seconds, in `delays`. It is rounded to the closest multiple of 1/1000, 1/100, 1/10 or
+    ///     1 s, or to the closest fraction 1/n of a second.
+    /// - Throws: `ImageError.frameSize`; `.frames` after the last frame; `.option` for the delay; `.translucentFrame`.
+    ///   In these cases nothing is appended. `.encode` if memory is short.
     public mutating func append(_ frame: PixelImage, delay: Double) throws(ImageError) {
         guard frame.size == size else { throw .frameSize(frame.size, expected: size) }
         guard appended < frameCount else { throw .frames(expected: frameCount, got: frameCount + 1) }
@@ -91,7 +94,7 @@ public struct AnimatedPNG: ~Copyable, Sendable {
         appended += 1
     }
 
-    /// The bytes that are ready and were not taken before; may be empty.
+    /// Returns the finished bytes that were not taken before; may be empty.
     public mutating func takeBytes() -> [UInt8] {
         defer { ready = [] }
         return ready
@@ -99,7 +102,7 @@ public struct AnimatedPNG: ~Copyable, Sendable {
 
     /// Ends the file and returns the bytes that were not taken yet.
     ///
-    /// - Throws: `ImageError.frames` when frames are missing.
+    /// - Throws: `ImageError.frames` if frames are missing.
     public consuming func finish() throws(ImageError) -> [UInt8] {
         guard appended == frameCount else { throw .frames(expected: frameCount, got: appended) }
         ready += PNGChunk(type: "IEND", body: []).bytes
@@ -127,11 +130,11 @@ public struct AnimatedPNG: ~Copyable, Sendable {
         for value in [rectangle.width, rectangle.height, rectangle.x, rectangle.y] { body += PNGChunk.bigEndian(UInt32(value)) }
         let fraction = Self.fraction(delay)
         for value in [fraction.numerator, fraction.denominator] { body += [UInt8(value >> 8), UInt8(value & 255)] }
-        // Dispose NONE.
+        // The first byte is dispose NONE.
         return PNGChunk(type: "fcTL", body: body + [0, blend.rawValue]).bytes
     }
 
-    /// A delay in seconds as the file has it, in two numbers of sixteen bits.
+    /// Returns the 16-bit fraction of `fcTL` that is closest to a delay in seconds.
     static func fraction(_ delay: Double) -> (numerator: UInt16, denominator: UInt16) {
         var best: (numerator: UInt16, denominator: UInt16) = (UInt16.max, 1)
         var error = Double.infinity
@@ -141,7 +144,7 @@ public struct AnimatedPNG: ~Copyable, Sendable {
             if difference < error { (best, error) = ((UInt16(numerator), UInt16(denominator)), difference) }
         }
         for denominator in [1000.0, 100, 10, 1] { consider((delay * denominator).rounded(), denominator) }
-        // Frames at 30 or 60 a second.
+        // This hits 30 and 60 frames per second exactly.
         consider(1, (1 / delay).rounded())
         return best
     }
@@ -150,7 +153,7 @@ public struct AnimatedPNG: ~Copyable, Sendable {
         rectangle.width == frame.width && rectangle.height == frame.height ? frame : frame.cropped(to: rectangle)
     }
 
-    /// The pixels that changed, the others transparent; nil where one that changed is translucent.
+    /// Returns the changed pixels, with all others transparent. `nil`: a changed pixel is translucent.
     private static func changes(of part: PixelImage, from previous: PixelImage) -> PixelImage? {
         var areOpaque = false
         let pixels = [UInt8](unsafeUninitializedCapacity: part.pixels.count) { buffer, count in
@@ -160,7 +163,7 @@ public struct AnimatedPNG: ~Copyable, Sendable {
         return areOpaque ? PixelImage(size: part.size, pixels: pixels) : nil
     }
 
-    /// The smallest rectangle round all that changed; one pixel where nothing did.
+    /// Returns the smallest rectangle that contains all changed pixels; one pixel if there are none.
     private static func changes(from first: PixelImage, to second: PixelImage) -> PixelRect {
         let found = vi_difference(first.pixels, second.pixels, second.width, second.height)
         guard found.width > 0 else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
@@ -169,17 +172,17 @@ public struct AnimatedPNG: ~Copyable, Sendable {
 }
 
 extension PNGChunk {
-    /// A PNG of ours in parts.
+    /// The parts of a PNG file that `PNGStream` wrote.
     struct Parts {
-        /// Signature and chunks before the pixels.
+        /// Signature and chunks before the pixel data.
         var before: ArraySlice<UInt8>
-        /// Chunks of pixels.
+        /// The IDAT chunks.
         var pixelChunks: ArraySlice<UInt8>
-        /// What these chunks hold.
+        /// The concatenated bodies of the IDAT chunks.
         var pixels: [UInt8]
     }
 
-    /// - Parameter file: as `PNGStream` writes it: chunks, IDAT one after the other, IEND.
+    /// - Parameter file: as `PNGStream` writes it: chunks, consecutive IDAT chunks, IEND.
     static func parts(of file: [UInt8]) -> Parts {
         var (at, start, pixels) = (8, 8, [UInt8]())
         pixels.reserveCapacity(file.count)

@@ -1,16 +1,18 @@
 import CImage
 public import VitrailScene
 
-/// A picture as the bytes of a file.
+/// Encodes images in memory.
 public enum ImageEncoder {
-    /// Encodes the whole picture in memory.
+    /// Returns the encoded file.
     ///
-    /// PNG and WebP are lossless: they give back round(v · 255 / a) for premultiplied v under alpha a, exactly.
+    /// PNG and WebP are lossless: they store exactly round(v · 255 / a) for premultiplied v and alpha a.
     /// - Parameter image: at least 1×1, at most `format.maximumSide` on each side.
-    /// - Throws: `ImageError.size`, `.option`, `.text` for what the caller can mend, `.encode` when the library refuses.
+    /// - Throws: `ImageError.size`, `.option`, `.text` for errors of the caller; `.encode` if the library fails;
+    ///   `.interrupted`.
     public static func encode(
         _ image: PixelImage, as format: ImageFormat, options: EncodingOptions = EncodingOptions()
     ) throws(ImageError) -> [UInt8] {
+        if WorkLimit.isReached { throw .interrupted }
         try checkSize(image.size, for: format)
         try options.check(for: format)
         switch format {
@@ -28,13 +30,16 @@ public enum ImageEncoder {
         }
     }
 
-    /// A PNG whose strips were encoded before; where that failed, it is encoded now.
+    /// Returns the PNG file of encoded bands. If a band could not be encoded, encodes the whole image again.
     ///
     /// - Parameters:
-    ///   - strips: finished, of the image's pixels.
-    ///   - image: is encoded once more where strips took it to be opaque, and it is not.
+    ///   - strips: the finished bands of `image`.
+    ///   - image: also encoded again if the bands were encoded as opaque and a pixel is not.
     package static func encode(_ strips: PNGStrips, of image: PixelImage, options: EncodingOptions) throws(ImageError) -> [UInt8] {
-        guard let encoded = try? strips.encoded() else { return try png(image, options) }
+        guard let encoded = try? strips.encoded() else {
+            if WorkLimit.isReached { throw .interrupted }
+            return try png(image, options)
+        }
         if strips.isOpaque, !encoded.allSatisfy(\.isOpaque) { return try png(image, isOpaque: false, options).finish() }
         var stream = try PNGStream(size: image.size, isOpaque: strips.isOpaque, options: options)
         stream.append(encoded)
@@ -42,8 +47,8 @@ public enum ImageEncoder {
     }
 
     private static func png(_ image: PixelImage, _ options: EncodingOptions) throws(ImageError) -> [UInt8] {
-        // Looking at every pixel's alpha is a pass over memory of its own. Pictures that begin opaque are so, nearly always; where one turns out not to
-        // be, it is encoded once more.
+        // Testing every pixel's alpha costs a pass over memory. Almost every image whose first row is opaque is opaque
+        // as a whole; otherwise the image is encoded again.
         if image.beginsOpaque {
             let stream = try png(image, isOpaque: true, options)
             if stream.isOpaqueSoFar { return try stream.finish() }
@@ -64,7 +69,7 @@ public enum ImageEncoder {
             dots_per_inch: Int32(((options.scale ?? 0) * 72).rounded()),
             red: background.red, green: background.green, blue: background.blue)
         return try bytes(of: .jpeg) { out, message in
-            vi_jpeg_encode(image.pixels, Int32(image.width), Int32(image.height), jpeg, &out, &message)
+            vi_jpeg_encode(image.pixels, Int32(image.width), Int32(image.height), jpeg, stop, nil, &out, &message)
         }
     }
 
@@ -72,17 +77,21 @@ public enum ImageEncoder {
         let webp = vi_webp_options(
             quality: Int32(options.quality ?? -1), effort: Int32(options.webPEffort))
         return try bytes(of: .webp) { out, message in
-            vi_webp_encode(image.pixels, Int32(image.width), Int32(image.height), webp, &out, &message)
+            vi_webp_encode(image.pixels, Int32(image.width), Int32(image.height), webp, stop, nil, &out, &message)
         }
     }
 
-    /// Runs a C encoder and copies what it allocated.
+    /// Callback of the C encoders, on the thread that called them.
+    private static let stop: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { _ in WorkLimit.isReached ? 1 : 0 }
+
+    /// Runs a C encoder, copies its output and frees it.
     private static func bytes(
         of format: ImageFormat, _ encode: (inout vi_bytes, inout vi_message) -> vi_status
     ) throws(ImageError) -> [UInt8] {
         var out = vi_bytes()
         var message = vi_message()
         guard encode(&out, &message) == vi_ok, let data = out.data else {
+            if WorkLimit.isReached { throw .interrupted }
             throw .encode(format, reason: message.string)
         }
         defer { vi_free(data) }
@@ -91,7 +100,7 @@ public enum ImageEncoder {
 }
 
 extension EncodingOptions {
-    /// 72 · `scale` dots per inch stays inside JFIF's sixteen bits.
+    /// The limits keep 72 · `scale` dots per inch within the 16 bits of JFIF.
     static let scales = 0.01...900.0
 
     func check(for format: ImageFormat) throws(ImageError) {
@@ -113,13 +122,13 @@ extension EncodingOptions {
 }
 
 extension PixelImage {
-    /// Whether every pixel has alpha 255. A tenth of a millisecond for 1920×1080.
+    /// Whether every pixel has alpha 255. Cost: 0.1 ms for 1920×1080.
     public var isOpaque: Bool { vi_is_opaque(pixels, size.width * size.height) == 1 }
 
-    /// Whether the first row has alpha 255.
+    /// Whether every pixel of the first row has alpha 255.
     var beginsOpaque: Bool { vi_is_opaque(pixels, size.width) == 1 }
 
-    /// The pixels as red, green, blue, straight alpha: round(v · 255 / a), halves up, and 0 where a is 0.
+    /// Returns the pixels as red, green, blue, straight alpha: round(v · 255 / a), halves up; 0 where a is 0.
     public func straightAlphaBytes() -> [UInt8] {
         let count = size.width * size.height
         guard count > 0 else { return [] }
@@ -131,7 +140,7 @@ extension PixelImage {
 }
 
 extension vi_message {
-    /// The library's words; a plain sentence where it has none.
+    /// The library's message, or "no reason given" if it is empty.
     var string: String {
         let words = withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         return words.isEmpty ? "no reason given" : words

@@ -1,25 +1,27 @@
 public import VitrailScene
 
-/// Why bytes could not be made from a picture, or a picture from bytes.
+/// Errors of encoding and decoding images.
 public enum ImageError: Error, Sendable, Equatable {
-    /// A side is zero, or beyond what the format can hold.
+    /// A side is zero or exceeds the format's maximum.
     case size(PixelSize, format: ImageFormat, maximumSide: Int)
-    /// A number among the options is outside its range.
+    /// A numeric option is outside its range.
     case option(String, value: Double, allowed: ClosedRange<Double>)
-    /// A text entry that PNG has no form for.
+    /// PNG cannot store a text entry.
     case text(keyword: String, reason: String)
-    /// A band that is no whole number of rows, or rows beyond the last, or too few at the end; in bytes.
+    /// A band is not a whole number of rows, has rows after the last one, or rows are missing at the end; in bytes.
     case rows(expectedBytes: Int, gotBytes: Int)
-    /// A frame of another size than its animation.
+    /// A frame's size differs from its animation's.
     case frameSize(PixelSize, expected: PixelSize)
-    /// Frames beyond the last one of an animation, or too few at its end.
+    /// Frames were appended after the last one, or are missing at the end.
     case frames(expected: Int, got: Int)
-    /// A frame with translucent pixels, by its index, in an animation that was begun without alpha.
+    /// The frame at this index has translucent pixels, but its animation has no alpha.
     case translucentFrame(Int)
-    /// The encoding library refused, in its own words.
+    /// The encoding library failed; with its message.
     case encode(ImageFormat, reason: String)
-    /// The file is broken, cut off or too large, in the library's words or ours.
+    /// The file is damaged, truncated or too large; with the message of the library or of the decoder.
     case decode(ImageFormat, reason: String)
+    /// The task was cancelled, or the deadline has passed.
+    case interrupted
 }
 
 extension ImageError: CustomStringConvertible {
@@ -43,6 +45,8 @@ extension ImageError: CustomStringConvertible {
             "\(format) encoding failed: \(reason)"
         case .decode(let format, let reason):
             "\(format) decoding failed: \(reason)"
+        case .interrupted:
+            "encoding was given up before it was done"
         }
     }
 }

@@ -1,22 +1,23 @@
-/// What a picture can be encoded as.
+/// The formats of encoded images.
 ///
 ///     PixelImage ──► ImageEncoder ──► png · jpeg · webp · rgba
 ///     row bands  ──► PNGStream    ──► png
-///     frames     ──► AnimatedPNG  ──► png that moves
+///     frames     ──► AnimatedPNG  ──► animated png
 ///     PNG bytes  ──► PNGDecoder   ──► PixelImage
 ///
-/// Does not: scale, convert colour spaces (everything is sRGB, 8 bits), write to files.
+/// This module does not scale images, convert colour spaces (everything is 8-bit sRGB) or write files.
 public enum ImageFormat: String, CaseIterable, Sendable {
-    /// Lossless: 8-bit RGB when every pixel is opaque, otherwise RGBA with straight alpha. The fastest.
+    /// Lossless: 8-bit RGB if every pixel is opaque, otherwise RGBA with straight alpha. The fastest format.
     case png
     /// Lossy and without alpha; chroma at full resolution.
     case jpeg
-    /// Lossless, or lossy on request. Smaller than PNG, about ten times as slow.
+    /// Lossless, or lossy on request. Smaller than PNG and about ten times as slow.
     case webp
     /// No header: the pixels as red, green, blue, straight alpha, row by row from the top.
     case rgba
 
-    /// The format of files whose names end so: `png`, `jpg`, `jpeg`, `jpe`, `webp`, `rgba`, in any case and with or without the dot.
+    /// The format for a file extension: `png`, `jpg`, `jpeg`, `jpe`, `webp` or `rgba`, in any case, with or without the
+    /// dot.
     public init?(fileExtension: some StringProtocol) {
         var name = fileExtension.lowercased()
         if name.hasPrefix(".") { name.removeFirst() }
@@ -39,14 +40,14 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The largest width or height a file of this kind can have, in pixels.
+    /// The maximum width and height in this format, in pixels.
     public var maximumSide: Int {
         switch self {
-        // The format allows 2³¹ − 1, libpng's readers refuse more than this.
+        // The format allows 2³¹ − 1, but libpng's readers reject more than this.
         case .png: 1_000_000
         // libjpeg's JPEG_MAX_DIMENSION; the format allows 65535.
         case .jpeg: 65_500
-        // Fourteen bits.
+        // WebP stores sides in 14 bits.
         case .webp: 16_383
         case .rgba: Int(Int32.max)
         }

@@ -1,9 +1,9 @@
 import CImage
 package import VitrailScene
 
-/// JPEG bytes as an opaque picture. The encoder's counterpart for tests; not part of the public interface.
+/// Decodes JPEG files to opaque images. For tests of the encoder; not part of the public interface.
 package enum JPEGDecoder {
-    /// - Throws: `ImageError.decode` when the file is broken or cut off, `.size` beyond `PNGDecoder.maximumSide`.
+    /// - Throws: `ImageError.decode` if the file is damaged or truncated, `.size` beyond `PNGDecoder.maximumSide`.
     package static func decode(_ bytes: [UInt8]) throws(ImageError) -> PixelImage {
         let size = try decodedSize(.jpeg) { width, height, message in
             vi_jpeg_read_size(bytes, bytes.count, &width, &height, &message)
@@ -14,10 +14,10 @@ package enum JPEGDecoder {
     }
 }
 
-/// WebP bytes as red, green, blue, straight alpha. The encoder's counterpart for tests; not part of the public interface.
+/// Decodes WebP files to red, green, blue, straight alpha. For tests of the encoder; not part of the public interface.
 package enum WebPDecoder {
     /// - Returns: the size, and `width · height · 4` bytes.
-    /// - Throws: as `JPEGDecoder`.
+    /// - Throws: the same errors as `JPEGDecoder`.
     package static func decodeStraight(
         _ bytes: [UInt8]
     ) throws(ImageError) -> (size: PixelSize, bytes: [UInt8]) {

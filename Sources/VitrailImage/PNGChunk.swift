@@ -1,21 +1,21 @@
 import CImage
 import VitrailScene
 
-/// A PNG chunk that is not pixels.
+/// A PNG chunk other than pixel data.
 struct PNGChunk {
     /// Four ASCII letters.
     var type: String
     var body: [UInt8]
 
-    /// As in the file, between its length and its check sum.
+    /// The chunk as it is in the file: length, type, body, checksum.
     var bytes: [UInt8] {
         let checked = Array(type.utf8) + body
         return Self.bigEndian(UInt32(body.count)) + checked + Self.bigEndian(vi_png_crc(checked, checked.count))
     }
 
-    /// What stands before the pixels: header, colour space, resolution, text.
+    /// The chunks before the pixel data: header, colour space, resolution, text.
     static func before(pixelsOf size: PixelSize, isOpaque: Bool, options: EncodingOptions) -> [PNGChunk] {
-        // Rendering intent 0, perceptual: what every sRGB writer says of pictures.
+        // Rendering intent 0 is perceptual, the usual value for images.
         var chunks = [header(size, isOpaque: isOpaque), PNGChunk(type: "sRGB", body: [0])]
         if let scale = options.scale { chunks.append(resolution(scale: scale)) }
         return chunks + options.text.map(\.chunk)
@@ -23,13 +23,13 @@ struct PNGChunk {
 
     private static func header(_ size: PixelSize, isOpaque: Bool) -> PNGChunk {
         let colorType: UInt8 = isOpaque ? 2 : 6
-        // Bit depth 8, then deflate, the five filters, not interlaced: the only values there are, and the plain choice.
+        // Bit depth 8, deflate, adaptive filters (both are the only legal values), not interlaced.
         return PNGChunk(
             type: "IHDR",
             body: bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, colorType, 0, 0, 0])
     }
 
-    /// Pixels per metre, both ways: a point is 1/72 inch.
+    /// Resolution in pixels per metre, equal in x and y; a point is 1/72 inch.
     private static func resolution(scale: Double) -> PNGChunk {
         let perMetre = bigEndian(UInt32((72 * scale / 0.0254).rounded()))
         return PNGChunk(type: "pHYs", body: perMetre + perMetre + [1])
@@ -41,7 +41,7 @@ struct PNGChunk {
 }
 
 extension TextEntry {
-    /// What libpng's readers take of one chunk.
+    /// libpng's readers reject longer chunks.
     static let maximumBytes = 8_000_000
 
     func check() throws(ImageError) {
@@ -63,13 +63,15 @@ extension TextEntry {
         }
     }
 
-    /// `tEXt` where Latin-1 suffices, else `iTXt`, uncompressed and without language tag. - Precondition: `check` passed.
+    /// The entry as `tEXt` if Latin-1 suffices, otherwise as `iTXt`, uncompressed and without language tag.
+    ///
+    /// - Precondition: `check` passed.
     var chunk: PNGChunk {
         let name = Self.latin1(keyword)
         if text.unicodeScalars.allSatisfy({ Self.isPrintableLatin1($0) || $0 == "\n" }) {
             return PNGChunk(type: "tEXt", body: name + [0] + Self.latin1(text))
         }
-        // After the keyword: not compressed, method 0, no language, no translated keyword.
+        // The five bytes after the keyword: its end, not compressed, method 0, no language, no translated keyword.
         return PNGChunk(type: "iTXt", body: name + [0, 0, 0, 0, 0] + Array(text.utf8))
     }
 

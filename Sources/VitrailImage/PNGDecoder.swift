@@ -1,16 +1,17 @@
 import CImage
 public import VitrailScene
 
-/// PNG bytes as a picture.
+/// Decodes PNG files.
 public enum PNGDecoder {
-    /// The longest side that is decoded, in pixels; also what GL implementations take as a texture.
+    /// The maximum side of a decoded image, in pixels; also the usual maximum texture size of GL implementations.
     public static let maximumSide = 16_384
 
     /// Decodes any colour type, bit depth and interlacing into premultiplied sRGB: v ↦ round(v · a / 255).
     ///
-    /// 16-bit samples that name no gamma are taken for sRGB. Files that name another gamma are converted.
-    /// - Parameter bytes: a whole file; each side 1…`maximumSide`, so the picture takes at most 1 GiB.
-    /// - Throws: `ImageError.decode` when the file is broken, cut off or larger; `.size` when only its size is too large.
+    /// 16-bit samples without a gamma are read as sRGB. Files with another gamma are converted.
+    /// - Parameter bytes: a whole file; each side 1…`maximumSide`, so the image takes at most 1 GiB.
+    /// - Throws: `ImageError.decode` if the file is damaged, truncated or larger; `.size` if only its size is too
+    ///   large.
     public static func decode(_ bytes: [UInt8]) throws(ImageError) -> PixelImage {
         let size = try size(of: bytes)
         return try DecodedPixels.read(.png, size: size) { pixels, count, message in
@@ -18,9 +19,10 @@ public enum PNGDecoder {
         }
     }
 
-    /// The size of the picture in a file, as its header says and its length allows: for whoever bounds memory before it is taken.
+    /// Returns the size of the image in a file, so that callers can bound memory before decoding.
     ///
-    /// - Throws: as `decode`, but for broken pixels.
+    /// Reads the header and checks that the file is long enough for the size.
+    /// - Throws: the same errors as `decode`, except for damaged pixel data.
     public static func size(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
         var message = vi_message()
         var width: UInt32 = 0
@@ -36,9 +38,9 @@ public enum PNGDecoder {
         return size
     }
 
-    /// Refuses a file that cannot hold its pixels before memory is taken for them.
+    /// Rejects a file that is too short for its pixels, before memory is allocated for them.
     ///
-    /// Deflate makes at most 1032 bytes of one (zlib's technical notes), and a pixel takes at least one bit.
+    /// Deflate expands one byte to at most 1032 bytes (zlib's technical notes), and a pixel takes at least one bit.
     private static func checkCouldHold(_ size: PixelSize, _ fileBytes: Int) throws(ImageError) {
         let leastRowBytes = 1 + (size.width + 7) / 8
         guard leastRowBytes * size.height <= fileBytes * 1032 else {
@@ -50,7 +52,7 @@ public enum PNGDecoder {
 }
 
 enum DecodedPixels {
-    /// A picture of `size` whose bytes a C decoder writes.
+    /// Returns an image of `size` whose bytes a C decoder writes.
     static func read(
         _ format: ImageFormat, size: PixelSize,
         _ decode: (UnsafeMutablePointer<UInt8>, Int, inout vi_message) -> vi_status

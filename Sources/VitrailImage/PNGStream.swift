@@ -1,38 +1,39 @@
 import CImage
 public import VitrailScene
 
-/// A PNG written band by band, for pictures larger than memory: begin, append rows from the top, finish.
+/// Encodes a PNG band by band, for images larger than memory: begin, append rows from the top, finish.
 ///
 ///     var stream = try PNGStream(size: size, isOpaque: true)
 ///     for band in bands { try stream.append(band); write(stream.takeBytes()) }
 ///     write(try stream.finish())
 ///
-/// The bytes do not depend on how the rows are cut into bands. Memory: some MiB for a strip on its way, and what was not taken yet. All rows at once are
-/// encoded on all cores.
-/// Cost on two cores of an EPYC: 0.5 ms for an opaque line chart of 1920×1080.
+/// The bytes do not depend on how the rows are divided into bands. Memory: a few MiB for the current internal band,
+/// plus the bytes that were not taken. If all rows are appended at once, all cores encode them.
+///
+/// Cost: 0.5 ms for an opaque line chart of 1920×1080 on two cores of an EPYC.
 /// - Source: PNG specification, third edition; RFC 1951.
 public struct PNGStream: ~Copyable, Sendable {
     public let size: PixelSize
-    /// True: 8-bit RGB, and the rows' alpha is never looked at. False: 8-bit RGBA with straight alpha.
+    /// True: 8-bit RGB; the alpha of the rows is ignored. False: 8-bit RGBA with straight alpha.
     public let isOpaque: Bool
-    /// Finished bytes that were not taken.
+    /// Finished bytes that `takeBytes` has not returned.
     private var ready: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// Rows of a strip that is not whole, and the one before them.
+    /// `pending`: rows of the incomplete internal band. `above`: the row before them.
     private var (pending, above): ([UInt8], [UInt8]) = ([], [])
     private var check: UInt32 = 1
     private var bytesExpected: Int
-    /// After it rows are missing that cannot be had again.
+    /// The first error of an encoder. The rows of the failed call are lost, so every later call throws it, too.
     private var failure: ImageError?
-    /// Whether every pixel so far had alpha 255: of those in whole strips.
+    /// Whether every pixel of the encoded internal bands has alpha 255.
     private(set) var isOpaqueSoFar = true
 
-    /// Begins a picture: signature and every chunk before the pixels.
+    /// Begins an image: writes the signature and every chunk before the pixel data.
     ///
     /// - Parameters:
     ///   - size: at least 1×1, at most `ImageFormat.png.maximumSide` on each side.
-    ///   - isOpaque: whether all pixels will have alpha 255.
-    ///   - options: `scale` and `text` are read.
-    /// - Throws: `ImageError.size`, `.option`, `.text`, or `.encode` when memory is short.
+    ///   - isOpaque: states that all pixels will have alpha 255.
+    ///   - options: only `scale` and `text` are used.
+    /// - Throws: `ImageError.size`, `.option`, `.text`, or `.encode` if memory is short.
     public init(
         size: PixelSize, isOpaque: Bool, options: EncodingOptions = EncodingOptions()
     ) throws(ImageError) {
@@ -41,14 +42,15 @@ public struct PNGStream: ~Copyable, Sendable {
         (self.size, self.isOpaque) = (size, isOpaque)
         bytesExpected = size.width * size.height * 4
         for chunk in PNGChunk.before(pixelsOf: size, isOpaque: isOpaque, options: options) { ready += chunk.bytes }
-        // A window of 32 KiB, the fastest level.
+        // The zlib header: a window of 32 KiB, the fastest level.
         ready += PNGChunk(type: "IDAT", body: [0x78, 0x01]).bytes
     }
 
     /// Appends whole rows of premultiplied RGBA.
     ///
-    /// - Parameter rows: `width · 4 · n` bytes, n ≥ 0, not beyond the last row.
-    /// - Throws: `ImageError.rows` for any other count (nothing is appended then), `.encode` when memory is short.
+    /// - Parameter rows: `width · 4 · n` bytes, n ≥ 0; not beyond the last row.
+    /// - Throws: `ImageError.rows` for any other number of bytes (nothing is appended then), `.encode` if memory is
+    ///   short.
     public mutating func append(_ rows: Span<UInt8>) throws(ImageError) {
         if let failure { throw failure }
         let stride = size.width * 4
@@ -78,8 +80,9 @@ public struct PNGStream: ~Copyable, Sendable {
         }
     }
 
-    /// Encodes the rows that are pending.
+    /// Encodes the pending rows.
     private mutating func endStrip() throws(ImageError) {
+        if WorkLimit.isReached { throw .interrupted }
         let stride = size.width * 4
         let strip = try pending.withUnsafeBufferPointer { rows throws(ImageError) in
             try above.withUnsafeBufferPointer { above throws(ImageError) in
@@ -114,16 +117,17 @@ public struct PNGStream: ~Copyable, Sendable {
         for strip in strips { add(strip) }
     }
 
-    /// Appends all of a picture, encoded before.
+    /// Appends a whole image that is already encoded.
     ///
-    /// - Precondition: the strips are all of a picture of this size, as opaque as this one; nothing was appended.
+    /// - Precondition: the bands cover a whole image of this size and have the same `isOpaque`; nothing was appended
+    ///   before.
     mutating func append(_ strips: [PNGStrip]) {
         precondition(bytesExpected == size.width * size.height * 4, "there are rows before a whole picture")
         add(strips)
         bytesExpected = 0
     }
 
-    /// Appends a band as wide as the picture.
+    /// Appends a band that is as wide as the image.
     public mutating func append(_ band: PixelImage) throws(ImageError) {
         guard band.width == size.width else {
             throw .rows(expectedBytes: size.width * 4 * band.height, gotBytes: band.pixels.count)
@@ -131,7 +135,7 @@ public struct PNGStream: ~Copyable, Sendable {
         try append(band.pixels.span)
     }
 
-    /// The bytes that are ready and were not taken before; may be empty.
+    /// Returns the finished bytes that were not taken before; may be empty.
     public mutating func takeBytes() -> [UInt8] {
         defer { ready = [] }
         return ready
@@ -139,16 +143,16 @@ public struct PNGStream: ~Copyable, Sendable {
 
     /// Ends the file and returns the bytes that were not taken yet.
     ///
-    /// - Throws: `ImageError.rows` when rows are missing, `.encode` when memory is short.
+    /// - Throws: `ImageError.rows` if rows are missing, `.encode` if memory is short.
     public consuming func finish() throws(ImageError) -> [UInt8] {
         if let failure { throw failure }
         guard bytesExpected == 0 else { throw .rows(expectedBytes: bytesExpected, gotBytes: 0) }
-        // The last block, empty, and the check sum.
+        // The last deflate block, which is empty, and the checksum.
         ready += PNGChunk(type: "IDAT", body: [0x03, 0x00] + PNGChunk.bigEndian(check)).bytes
         ready += PNGChunk(type: "IEND", body: []).bytes
         return ready
     }
 
-    /// Bytes of the two chunks that `finish` adds.
+    /// Size in bytes of the two chunks that `finish` adds.
     private static let endSize = 12 + 6 + 12
 }

@@ -1,16 +1,16 @@
 import CImage
 
-/// Consecutive rows of a PNG, encoded.
-final class PNGStrip: @unchecked Sendable {  // Unchecked: nothing of it changes.
+/// An encoded band of a PNG: consecutive rows.
+final class PNGStrip: @unchecked Sendable {  // Unchecked: the memory of `strip` never changes.
     private let strip: vi_png_strip
 
-    /// Rows of a strip; the picture's last one may have fewer.
+    /// Number of rows in a band; the last band of an image may have fewer.
     static func rowCount(width: Int, isOpaque: Bool) -> Int { vi_png_strip_rows(UInt32(width), isOpaque ? 1 : 0) }
 
     /// - Parameters:
     ///   - rows: premultiplied RGBA.
-    ///   - count: as `rowCount`, or fewer for the last strip.
-    ///   - above: the row before them; nil at the picture's top.
+    ///   - count: number of rows: `rowCount`, or fewer for the last band.
+    ///   - above: the row before them. `nil`: the band is at the top of the image.
     init(
         _ rows: UnsafePointer<UInt8>, count: Int, above: UnsafePointer<UInt8>?, width: Int, isOpaque: Bool
     ) throws(ImageError) {
@@ -24,11 +24,11 @@ final class PNGStrip: @unchecked Sendable {  // Unchecked: nothing of it changes
     /// Whether every pixel had alpha 255.
     var isOpaque: Bool { strip.is_opaque == 1 }
 
-    /// A chunk of the file.
+    /// The band as an IDAT chunk of the file.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: strip.chunk.data, count: strip.chunk.count) }
 
-    /// The check sum of all rows up to here.
+    /// Returns the checksum of all rows up to the end of this band.
     ///
-    /// - Parameter check: of those before.
+    /// - Parameter check: checksum of the rows before this band.
     func check(after check: UInt32) -> UInt32 { vi_adler_join(check, strip.check, strip.filtered_bytes) }
 }

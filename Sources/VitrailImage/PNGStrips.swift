@@ -3,37 +3,40 @@ import Dispatch
 import Synchronization
 package import VitrailScene
 
-/// The strips of a PNG, encoded on all cores while rows of the picture still arrive in memory.
+/// Encodes the bands of a PNG on all cores while the rows of the image are still being written to memory.
 ///
 /// ```
-/// rows arrive ─► strips that are whole ─► helpers, and after the last row the one who brought them ─► PNGStream
+/// rows arrive ─► complete bands ─► helpers; after the last row also the calling thread ─► PNGStream
 /// ```
 ///
-/// The bytes are those of rows that are appended one by one.
+/// The bytes are the same as when the rows are appended one by one.
 package final class PNGStrips: Sendable {
     package let size: PixelSize
-    /// As of `PNGStream`.
+    /// As in `PNGStream`.
     let isOpaque: Bool
     private let rows: Rows
     private let rowsPerStrip: Int
     private let mostHelpers: Int
     private let state: Mutex<State>
     private let areEncoded = DispatchSemaphore(value: 0)
+    private let limit = WorkLimit.current
 
     private struct State {
-        /// Strips that can be encoded, from the top, and those of them that somebody has taken.
+        /// `whole`: number of bands, from the top, whose rows have all arrived. `taken`: number of bands that a thread
+        /// has started.
         var whole = 0, taken = 0
-        /// Helpers that there are, and those of them that have not looked for a strip yet.
+        /// `helpers`: number of running helpers. `starting`: helpers that have not looked for a band yet.
         var helpers = 0, starting = 0
         var encoded: [Result<PNGStrip, ImageError>?]
         var left: Int
     }
 
     /// - Parameters:
-    ///   - pixels: where the picture's rows are, or will be; they stay there, unchanged, until `finish` returns.
-    ///   - isOpaque: as of `PNGStream`.
-    ///   - helpers: most threads that encode beside the one who calls, before `finish`.
-    /// - Returns: nil for a picture of one strip, where there is nothing to share.
+    ///   - pixels: start of the image's rows. The memory must stay valid, and arrived rows unchanged, until `finish`
+    ///     returns.
+    ///   - isOpaque: as in `PNGStream`.
+    ///   - helpers: maximum number of threads that encode before `finish`, in addition to the caller.
+    /// - Returns: `nil` for an image of one band, because there is nothing to share.
     init?(_ pixels: UnsafePointer<UInt8>, size: PixelSize, isOpaque: Bool, helpers: Int) {
         rowsPerStrip = PNGStrip.rowCount(width: size.width, isOpaque: isOpaque)
         guard size.height > rowsPerStrip else { return nil }
@@ -43,15 +46,16 @@ package final class PNGStrips: Sendable {
         state = Mutex(State(encoded: .init(repeating: nil, count: count), left: count))
     }
 
-    /// Strips of a picture whose first row is in memory: opaque if that is, as nearly every picture.
+    /// Bands of an image whose first row is in memory. They are encoded as opaque if that row is, as in almost every
+    /// image.
     package convenience init?(beginningAt pixels: UnsafePointer<UInt8>, size: PixelSize, helpers: Int) {
         self.init(pixels, size: size, isOpaque: vi_is_opaque(pixels, size.width) == 1, helpers: helpers)
     }
 
-    /// Of an opaque picture, as nearly every one is.
+    /// Number of rows in a band of an opaque image.
     package static func rowsPerStrip(width: Int) -> Int { PNGStrip.rowCount(width: width, isOpaque: true) }
 
-    /// Tells that the picture's first `count` rows are in memory, and returns at once.
+    /// Reports that the first `count` rows of the image are in memory, and returns at once.
     package func haveArrived(_ count: Int) {
         let more = state.withLock { state in
             state.whole = count >= size.height ? state.encoded.count : count / rowsPerStrip
@@ -68,7 +72,7 @@ package final class PNGStrips: Sendable {
         }
     }
 
-    /// Encodes what is left, together with the helpers; where there are none, on all cores.
+    /// Encodes the remaining bands together with the helpers, or on all cores if `helpers` is 0.
     package func finish() {
         haveArrived(size.height)
         if mostHelpers == 0 {
@@ -105,12 +109,13 @@ package final class PNGStrips: Sendable {
     }
 
     private func encoded(_ range: Range<Int>) throws(ImageError) -> PNGStrip {
+        if let limit, limit.isReached { throw .interrupted }
         let stride = size.width * 4
         let above = range.lowerBound > 0 ? rows.start + (range.lowerBound - 1) * stride : nil
         return try PNGStrip(rows.start + range.lowerBound * stride, count: range.count, above: above, width: size.width, isOpaque: isOpaque)
     }
 
-    /// All strips, from the top.
+    /// Returns all bands, from the top.
     ///
     /// - Precondition: `finish` has returned.
     func encoded() throws(ImageError) -> [PNGStrip] {
@@ -121,7 +126,7 @@ package final class PNGStrips: Sendable {
     }
 }
 
-/// Rows in memory that whoever lends them keeps in place.
+/// Pointer to rows that the caller keeps in place.
 private struct Rows: @unchecked Sendable {
     let start: UnsafePointer<UInt8>
 }

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// The picture while it is painted: premultiplied red, green, blue, alpha in Double, 0…1.
+/// The image under construction: premultiplied red, green, blue, alpha in Double, 0…1.
 struct Canvas {
     let size: PixelSize
     let quantize: Bool
@@ -14,7 +14,7 @@ struct Canvas {
             repeating: quantize ? Self.rounded(color) : color, count: size.width * size.height)
     }
 
-    /// `coverage` times `shade`, over what is there.
+    /// Composites `coverage` times `shade` over the canvas.
     mutating func paint(_ coverage: Coverage, _ shade: Shade) {
         let bounds = coverage.bounds
         var i = 0
@@ -27,7 +27,7 @@ struct Canvas {
         }
     }
 
-    /// Two shapes of the same bounds that lie side by side in a pixel, over what is there.
+    /// Composites two shapes with the same bounds that share pixels without overlapping: their coverages add up.
     mutating func paint(_ coverage: Coverage, _ shade: Shade, beside other: Coverage, _ otherShade: Shade) {
         let bounds = coverage.bounds
         for y in bounds.y..<bounds.maxY {
@@ -39,7 +39,7 @@ struct Canvas {
         }
     }
 
-    /// Another picture of the same size, faded, over what is there.
+    /// Composites another canvas of the same size over this one, with an opacity.
     mutating func paint(_ layer: Canvas, opacity: Double) {
         for y in 0..<size.height {
             for x in 0..<size.width {
@@ -56,7 +56,7 @@ struct Canvas {
         pixels[i] = quantize ? Self.rounded(result) : result
     }
 
-    /// To 8 bits and back.
+    /// Rounds to 8 bits and back.
     static func rounded(_ color: SIMD4<Double>) -> SIMD4<Double> {
         (color * 255).rounded(.toNearestOrAwayFromZero) / 255
     }
@@ -74,7 +74,7 @@ struct Canvas {
 }
 
 extension Color {
-    /// `premultiplied` without the rounding of Float.
+    /// `premultiplied` in Double, without rounding to Float.
     var exact: SIMD4<Double> {
         let a = Double(alpha) / 255
         return SIMD4(Double(red) / 255 * a, Double(green) / 255 * a, Double(blue) / 255 * a, a)

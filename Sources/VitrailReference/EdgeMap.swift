@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Collects the pixels near the edges of everything painted.
+/// Collects the pixels near the edges of all painted shapes.
 struct EdgeMap {
     private let width: Int
     private(set) var isNearEdge: [Bool]
@@ -10,14 +10,14 @@ struct EdgeMap {
         isNearEdge = Array(repeating: false, count: size.width * size.height)
     }
 
-    /// Marks pixels whose 3 × 3 neighbourhood is neither all covered nor all bare. At the border of the coverage's bounds its
-    /// values go on: a clip is no edge of the shape.
+    /// Marks pixels whose 3 × 3 neighbourhood is neither fully covered nor fully uncovered. Beyond the coverage's
+    /// bounds its values are repeated, because a clip is not an edge of the shape.
     mutating func add(_ coverage: Coverage) {
         let (columns, rows) = (coverage.bounds.width, coverage.bounds.height)
         let values = coverage.values
         for y in 0..<rows {
             for x in 0..<columns where !isNearEdge[(coverage.bounds.y + y) * width + coverage.bounds.x + x] {
-                // Rounding leaves 1 − 1e-15 where a shape covers all.
+                // The tolerance is needed because rounding leaves 1 − 1e-15 in fully covered pixels.
                 let own = values[y * columns + x]
                 var differs = own > 1e-9 && own < 1 - 1e-9
                 for row in max(0, y - 1)...min(rows - 1, y + 1) where !differs {

@@ -1,6 +1,6 @@
 public import VitrailScene
 
-/// Draws a Scene on the CPU with exact area coverage: the oracle that GPU pictures are compared with.
+/// Draws a Scene on the CPU with exact area coverage: the reference for GPU images.
 ///
 /// ```
 ///              ┌ lines, samples ─► convex pieces ─► UnionCoverage ────┐
@@ -9,18 +9,19 @@ public import VitrailScene
 ///              └ glyphs, image, field ─► pixel by pixel ────────────────────────────────┘
 /// ```
 ///
-/// All arithmetic is in Double. The coverage of a pixel is the area of the shape inside its square, computed, not sampled: straight
-/// edges exactly, arcs by polygons of the same area that keep within `Arc.sagitta` of the circle, which makes a pixel
-/// wrong by less than 0.1/255. Colours are blended on sRGB-encoded premultiplied values and rounded once, at the end.
+/// All arithmetic is in Double. The coverage of a pixel is the area of the shape inside its square, computed rather
+/// than sampled: exact for straight edges. Arcs are replaced by polygons of equal area within `Arc.sagitta` of the
+/// circle, which changes a pixel by less than 0.1/255. Colours are blended as sRGB-encoded premultiplied values and
+/// rounded once, at the end.
 ///
-/// It reads the marks that the GPU path reads, and shares no code with it. It knows nothing of charts, tiles or devices, runs no
-/// hooks, and is made to be right, not fast: a chart of 600 × 400 takes a fraction of a second. It holds 33 bytes a pixel.
-/// Coordinates are exact to 1e-6 px within ±1e9 px, radii of arcs up to 1e5 px.
+/// The rasteriser reads the same marks as the GPU path and shares no code with it. It does not depend on charts, tiles
+/// or devices, runs no hooks, and favours correctness over speed: a chart of 600 × 400 takes a fraction of a second.
+/// Memory: 33 bytes per pixel. Coordinates are exact to 1e-6 px within ±1e9 px, for radii of arcs up to 1e5 px.
 public enum ReferenceRasterizer {
     /// - Parameters:
-    ///   - scene: a side below 1 makes an empty picture.
-    ///   - quantize: round the canvas to 8 bits after every painted item, as an RGBA8 framebuffer does; many faint layers then
-    ///     stall short of where real numbers arrive.
+    ///   - scene: with a side below 1, the image is empty.
+    ///   - quantize: rounds the canvas to 8 bits after every painted item, as an RGBA8 framebuffer does. Many faint
+    ///     layers then stop short of the exact colour.
     public static func render(_ scene: Scene, quantize: Bool = false) -> ReferencePicture {
         var renderer = SceneRenderer(scene: scene, quantize: quantize)
         for layer in scene.layers {
@@ -32,17 +33,18 @@ public enum ReferenceRasterizer {
     }
 }
 
-/// The exact picture of a Scene.
+/// The exact image of a Scene.
 public struct ReferencePicture: Sendable, Equatable {
     public var image: PixelImage
-    /// Pixel by pixel, row by row from the top: whether the edge of a shape passes through the 3 × 3 pixels round it, that is within
-    /// 1.5 px to each side, hidden edges included. What is false is interior: `InkComparison` takes it as `edges`.
+    /// For each pixel, row by row from the top: whether the edge of a shape passes through the surrounding 3 × 3
+    /// pixels, that is within 1.5 px to each side. Includes hidden edges. All other pixels are interior.
+    /// `InkComparison` accepts it as `edges`.
     public var isNearEdge: [Bool]
-    /// What was not drawn, and why: hooks, and marks whose parts contradict each other.
+    /// The items that were not drawn, with reasons: hooks, and marks with contradictory data.
     public var skipped: [String]
 }
 
-/// The state of one rendering.
+/// The state of one render.
 struct SceneRenderer {
     let atlas: GlyphAtlas
     let bounds: PixelRect
@@ -50,7 +52,7 @@ struct SceneRenderer {
     var canvas: Canvas
     var edges: EdgeMap
     var skipped: [String] = []
-    /// The group that is painted on `canvas`, and what lies below it.
+    /// The group that is being painted on `canvas`, and the canvas below it. `nil`: no group.
     private var open: (group: FadedGroup, below: Canvas)?
 
     init(scene: Scene, quantize: Bool) {
@@ -82,7 +84,7 @@ struct SceneRenderer {
         }
     }
 
-    /// Paints from here on what belongs to a group, and the last one on what is below it.
+    /// Composites the open group over the canvas below it and opens `group`. `nil`: opens none.
     mutating func enter(_ group: FadedGroup?) {
         guard group != open?.group else { return }
         if let (last, below) = open {
@@ -98,13 +100,13 @@ struct SceneRenderer {
         skipped.append(what + (label.isEmpty ? "" : " (\(label))") + ": " + reason)
     }
 
-    /// One item of a batch, over what is there.
+    /// Paints one item over the canvas.
     mutating func paint(_ coverage: Coverage, _ shade: Shade) {
         edges.add(coverage)
         canvas.paint(coverage, shade)
     }
 
-    /// Two shapes of the same bounds that lie side by side, over what is there.
+    /// Paints two non-overlapping shapes with the same bounds over the canvas.
     mutating func paint(_ coverage: Coverage, _ shade: Shade, beside other: Coverage, _ otherShade: Shade) {
         edges.add(coverage)
         edges.add(other)

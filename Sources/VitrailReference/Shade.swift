@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// The colour of each pixel of an item, premultiplied, evaluated at the pixel's centre.
+/// The premultiplied colour of each pixel of an item, evaluated at the pixel's centre.
 enum Shade {
     case flat(SIMD4<Double>)
     /// `start + (end − start) · clamp(x·a + y·b + c, 0…1)`, with `ramp` = (a, b, c).
@@ -34,7 +34,7 @@ enum Shade {
         }
     }
 
-    /// Equal points, or such as are nowhere, give the start colour everywhere.
+    /// If the points are equal or not finite, the start colour is used everywhere.
     init(from: ExactPoint, start: Color, to: ExactPoint, end: Color) {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let squared = dx * dx + dy * dy

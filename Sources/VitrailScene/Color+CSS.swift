@@ -1,15 +1,17 @@
-/// Why a text is not a colour.
+/// The reason why a text is not a colour.
 public struct ColorTextError: Error, Equatable, Sendable {
-    /// As `rgb() takes three numbers and an opacity`; empty where the text has no form of a colour at all.
+    /// The mistake, for example `rgb() takes three numbers and an opacity`. Empty: the text has the form of no colour.
     public var reason: String
-    /// A name, or a function's name, that is not known; nil = the mistake is another one.
+    /// An unknown colour name or function name. `nil`: the mistake is another one.
     public var unknownName: String?
 }
 
 extension Color {
-    /// Reads a colour as CSS writes it: a name, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` or `oklch()`, in
-    /// small or capital letters, with the parts separated by commas or by spaces. A colour of `oklch()` outside of sRGB loses chroma until it
-    /// is inside.
+    /// Parses a CSS colour: a name, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` or
+    /// `oklch()`.
+    ///
+    /// Letters may be upper or lower case. Commas or spaces separate the arguments. The chroma of an `oklch()` colour
+    /// outside sRGB is reduced until the colour is inside.
     ///
     /// - Source: CSS Color Module Level 4.
     public init(css text: some StringProtocol) throws(ColorTextError) {
@@ -31,11 +33,11 @@ extension Color {
         }
     }
 
-    /// Names of the functions that `init(css:)` reads.
+    /// The names of the functions that `init(css:)` reads.
     public static let functionNames = ["rgb", "rgba", "hsl", "hsla", "oklch"]
 }
 
-/// A function of CSS with the numbers between its parentheses.
+/// A CSS colour function with its arguments.
 private struct ColorFunction {
     let color: Color
 
@@ -50,7 +52,7 @@ private struct ColorFunction {
         }
     }
 
-    /// Three parts, and perhaps an opacity behind a slash or a third comma.
+    /// Splits the arguments: three parts, and optionally an opacity after a slash or a third comma.
     private static func parts(_ text: String, of name: String) throws(ColorTextError) -> [ColorNumber] {
         let wanted = name.hasPrefix("rgb") ? "three numbers" : name.hasPrefix("hsl")
             ? "an angle and two percentages" : "lightness, chroma and an angle"
@@ -123,7 +125,7 @@ private struct ColorNumber {
     let value: Double
     let unit: Unit
 
-    /// nil = no number; `none` is 0.
+    /// `nil`: the text is not a number. The keyword `none` is 0.
     init?(_ text: Substring) {
         var text = text.drop { $0.isWhitespace }
         while text.last?.isWhitespace == true { text.removeLast() }
@@ -138,7 +140,7 @@ private struct ColorNumber {
         (self.value, self.unit) = (value, unit)
     }
 
-    /// A percentage, or a number of which `whole` is 1.
+    /// The fraction of a percentage, or of a number relative to `whole`.
     func share(of whole: Double, in function: String) throws(ColorTextError) -> Double {
         switch unit {
         case .percent: return value / 100
@@ -147,7 +149,7 @@ private struct ColorNumber {
         }
     }
 
-    /// 0..<360.
+    /// The angle in degrees. Numbers without a unit are degrees.
     func degrees(in function: String) throws(ColorTextError) -> Double {
         let degrees: Double
         switch unit {

@@ -1,6 +1,6 @@
-/// The colours that CSS names.
+/// The CSS named colours.
 extension Color {
-    /// The colour of a CSS name in small or capital letters, as `steelblue`; `transparent` is one. nil for any other text.
+    /// The colour with a CSS name, such as `steelblue` or `transparent`. Case is ignored. `nil`: there is no such name.
     public init?(named name: some StringProtocol) {
         let name = name.lowercased()
         if name == "transparent" {
@@ -12,7 +12,7 @@ extension Color {
         }
     }
 
-    /// All names, in the order of the alphabet.
+    /// All names in alphabetical order.
     public static let names = (rgbOfNames.keys + ["transparent"]).sorted()
 
     /// CSS Color Module Level 4, section 6.1.

@@ -1,6 +1,6 @@
 /// A colour: sRGB-encoded red, green, blue and straight alpha, 8 bits each.
 ///
-/// Blending, gradients and antialiasing act on the encoded values, premultiplied; nothing is linearised.
+/// Blending, gradients and antialiasing use the encoded values, premultiplied. No step uses linear light.
 @frozen
 public struct Color: Sendable, Hashable {
     public var red: UInt8
@@ -16,7 +16,7 @@ public struct Color: Sendable, Hashable {
         self.alpha = alpha
     }
 
-    /// `0xRRGGBB`, opaque unless `alpha` (0…1, clamped) says otherwise.
+    /// A colour from `0xRRGGBB`. `alpha` is clamped to 0…1; the default is opaque.
     @inlinable
     public init(_ rgb: UInt32, alpha: Double = 1) {
         self.init(
@@ -36,14 +36,14 @@ public struct Color: Sendable, Hashable {
         return color
     }
 
-    /// Red, green, blue times alpha, and alpha, each 0…1: what blending works on.
+    /// Premultiplied red, green and blue, and alpha, each 0…1. Blending uses these values.
     @inlinable
     public var premultiplied: SIMD4<Float> {
         let a = Float(alpha) / 255
         return SIMD4(Float(red) / 255 * a, Float(green) / 255 * a, Float(blue) / 255 * a, a)
     }
 
-    /// Memory order red, green, blue, alpha when stored little-endian: a vertex attribute of four normalised bytes.
+    /// Red, green, blue, alpha in memory order on a little-endian machine: a vertex attribute of four normalised bytes.
     @inlinable
     public var packed: UInt32 {
         UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
@@ -56,7 +56,7 @@ public struct Color: Sendable, Hashable {
 }
 
 extension Color {
-    /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`; nil for anything else.
+    /// Parses `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`. `nil`: the text has another form.
     public init?(hex text: some StringProtocol) {
         guard text.first == "#" else { return nil }
         let digits = text.dropFirst().compactMap(\.hexDigitValue)
@@ -75,7 +75,7 @@ extension Color {
 }
 
 extension Color: CustomStringConvertible {
-    /// `#rrggbb`, or `#rrggbbaa` when not opaque.
+    /// `#rrggbb` for an opaque colour, `#rrggbbaa` otherwise.
     public var description: String {
         func hex(_ byte: UInt8) -> String {
             (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -4,20 +4,22 @@
     import Musl
 #endif
 
-/// Files that a package brings along for machines that lack them: fonts, and a graphics driver. They lie in the folder `vitrail-files` beside the
-/// program or shared library that Vitrail is linked into.
+/// Files that a package ships for machines that lack them: fonts and a graphics driver.
+///
+/// They are in the folder `vitrail-files` beside the program or shared library that contains Vitrail.
 package enum DeliveredFiles {
     private static let folder: String? = mappedFile(at: UInt(bitPattern: #dsohandle)).flatMap { path in
         path.lastIndex(of: "/").map { path[..<$0] + "/vitrail-files" }
     }
 
-    /// The path of a file or folder; nil = it is not delivered.
+    /// The path of a shipped file or folder. `nil`: it does not exist, or it is not readable.
     package static func path(_ name: String) -> String? {
         guard let folder, case let path = folder + "/" + name, access(path, R_OK) == 0 else { return nil }
         return path
     }
 
-    /// The file whose mapping an address lies in, without symbolic links; nil = there is none, or no `/proc`.
+    /// The file that is mapped at `address`, with symbolic links resolved. `nil`: no file is mapped there, or `/proc`
+    /// is missing.
     package static func mappedFile(at address: UInt) -> String? {
         guard let file = fopen("/proc/self/maps", "re") else { return nil }
         defer { fclose(file) }

@@ -1,15 +1,16 @@
-/// What the GPU gets: vertex data, textures and commands in order. Holds nothing of GL but formats and counts, and prints well.
+/// The input of the GPU: vertex data, textures, and commands in order. It contains only formats and counts of GL, and
+/// it can be printed.
 ///
-/// Pixel (x, y) of the picture is fragment (x, y) of the target: row 0 is the picture's top row in memory, so that
-/// nothing is flipped on readback. Every fragment shader works in plot space: `gl_FragCoord.xy + origin`.
+/// Pixel (x, y) of the picture is fragment (x, y) of the target. Row 0 in memory is the picture's top row, so readback
+/// flips nothing. Every fragment shader works in plot space: `gl_FragCoord.xy + origin`.
 public struct DrawList: Sendable, Equatable {
     public var size: PixelSize
-    /// The canvas is cleared to it first.
+    /// The canvas is first cleared to this colour.
     public var background: Color
     public var buffers: [VertexData]
     public var textures: [TextureData]
     public var commands: [DrawCommand]
-    /// What each series put in, for statistics; ascending.
+    /// The share of each series in the draw list, for statistics. Ascending by series index.
     public var series: [SeriesTotals]
 
     public init(
@@ -37,7 +38,7 @@ public enum VertexData: Sendable, Equatable {
     case sector([SectorVertex])
     case sectorEdge([SectorEdgeVertex])
     case quad([QuadVertex])
-    /// Uploaded once per generation and kept on the device as `LineVertex`es.
+    /// Uploaded once per generation. The device keeps them as `LineVertex`es.
     case resident(ResidentPoints)
 
     public var count: Int {
@@ -57,60 +58,62 @@ public enum VertexData: Sendable, Equatable {
     }
 }
 
-/// A texture's pixels. An atlas is known by id and generation and uploaded only when they change.
+/// The pixels of a texture. An atlas has an id and a generation, and is uploaded only when they change.
 public enum TextureData: Sendable, Equatable {
-    /// R8, from the coverage half of the atlas; texels are fetched, not filtered.
+    /// R8: the coverage half of the atlas. Texels are fetched, not filtered.
     case glyphCoverage(GlyphAtlas)
-    /// RGBA8, from the colour half.
+    /// RGBA8: the colour half of the atlas.
     case glyphColor(GlyphAtlas)
-    /// RGBA8 premultiplied, fetched; the program filters.
+    /// RGBA8, premultiplied, fetched. The program filters.
     case image(PixelImage)
-    /// R8, row by row, fetched: what `glyph` paints in one colour.
+    /// R8, row by row, fetched. `glyph` paints it in one colour.
     case coverage([UInt8], PixelSize)
     /// R32F, fetched, not filtered.
     case values([Float], PixelSize)
-    /// RGBA32F, fetched: vertices of areas, `slicesPerRow` a row, the last row filled up.
+    /// RGBA32F, fetched: vertices of areas, `slicesPerRow` per row. The last row is padded.
     case slices([AreaVertex])
-    /// RGBA32F, fetched: five texels each, `envelopeSlopesPerRow` a row, the last row filled up.
+    /// RGBA32F, fetched: five texels per element, `envelopeSlopesPerRow` elements per row. The last row is padded.
     case envelope([EnvelopeSlopes])
-    /// RGBA32F, fetched: two texels each, `segmentsPerRow` a row, the last row filled up.
+    /// RGBA32F, fetched: two texels per element, `segmentsPerRow` elements per row. The last row is padded.
     case segments([StrokeSegment])
     /// RGBA8, one row, fetched, straight alpha.
     case palette([Color])
 }
 
 extension TextureData {
-    /// Texels in a row of `slices`; its shader knows it, too.
+    /// Texels per row of `slices`. The shader has the same constant.
     public static let slicesPerRow = 1024
-    /// Of `envelope`, in a row: whole blocks, in a width that every device has.
+    /// Elements per row of `envelope`: a whole number of blocks, and a texture width that every device supports.
     public static let envelopeSlopesPerRow = 400
-    /// Of `segments`, in a row of as many texels as `slices` has.
+    /// Elements per row of `segments`: the row has as many texels as a row of `slices`.
     public static let segmentsPerRow = slicesPerRow / 2
 }
 
-/// A program by the stem of its shader files.
+/// A program, named by the stem of its shader files.
 public enum Program: String, Sendable, CaseIterable {
-    // Series and furniture.
+    // Series and chrome.
     case line, area, slices, rect, disc, sector, glyph
-    /// A sparse polyline, by blocks of pixels in which few segments lie; and where one straight piece is all: the cheap part.
+    /// A sparse polyline, drawn by blocks of pixels that few segments cross. `strokeEdge` is the cheap version for
+    /// blocks with one straight piece.
     case stroke
     case strokeEdge = "stroke_edge"
-    /// A polyline of pieces smaller than its cells: sixteen draws or more, each of sixteen places of a pixel, which are covered or are not.
+    /// A polyline whose segments are smaller than a coverage cell: at least sixteen draws, and each draw tests sixteen
+    /// subsamples per pixel.
     case fineLine = "fine_line"
-    /// Where only one edge of a sector is near: the cheap part of `sector`.
+    /// The cheap version of `sector` for parts that only one edge crosses.
     case sectorEdge = "sector_edge"
-    /// A dense stroke by four slopes a pixel column, and by eight.
+    /// A dense stroke, approximated by four linear pieces per pixel column (`envelope`) or by eight (`fineEnvelope`).
     case envelope
     case fineEnvelope = "fine_envelope"
-    /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
+    /// A sharp rectangle of one colour, from quads: the cheap version of `rect`.
     case box
-    /// Whole pixels of one colour, from quads: the cheap half of `box`. Opaque ones are drawn by `fill` with `replace`.
+    /// Whole pixels of one colour, from quads: the cheap version of `box`. `fill` draws opaque ones with `replace`.
     case fill, tint
-    /// As `box`, narrower than a pixel, added up.
+    /// Like `box` for rectangles narrower than a pixel. Their coverages are added.
     case sliver
     case colorGlyph = "color_glyph"
     case image, field
-    // Composition: a scratch target set to zero where quads lie, and a finished one painted on the canvas.
+    // Composition: clear a scratch target inside quads, and composite a finished one onto the canvas.
     case erase
     case resolveCells = "resolve_cells"
     case resolvePlaces = "resolve_places"
@@ -119,25 +122,31 @@ public enum Program: String, Sendable, CaseIterable {
     case resolveSlivers = "resolve_slivers"
 }
 
-/// Where drawing goes. All but the canvas are as large as the canvas and exist only while one draw list needs them.
+/// A render target. All targets except the canvas have the canvas size, and exist only while a draw list needs them.
 public enum Target: String, Sendable, CaseIterable {
     /// RGBA8, premultiplied: the picture.
     case canvas
-    /// Four RGBA8, drawn with `max`. Coverage of each pixel's 4 × 2 cells, 4 columns and 2 rows, from one side and from the other: channel c is
-    /// column c; textures 0 and 1 are the rows covered from the first side, 2 and 3 from the second. The union of what was drawn is the sum of both
-    /// sides, at most 1. Or whether places are covered, one in each of 4 × 4 parts of a pixel: a row of parts a texture.
+    /// Four RGBA8 textures, drawn with `max`. They hold the coverage of each pixel's 4 × 2 cells (4 columns, 2 rows),
+    /// once from each side of the stroke. Channel c is column c. Textures 0 and 1 are the two rows covered from the
+    /// first side, textures 2 and 3 those covered from the second. The union is the sum of both sides, at most 1.
+    ///
+    /// Alternatively they hold one subsample (covered or not) for each of 4 × 4 parts of a pixel: one texture per row
+    /// of parts.
     case cells
-    /// R8: coverage of pieces that tile. Drawn with `add`.
+    /// R8: coverage of pieces that tile a shape. Drawn with `add`.
     case mask
-    /// R32F: as `mask`, of so many pieces in a pixel that each one's rounding would show. Of 16 bits where a device cannot blend in 32; an
-    /// error where it cannot blend in floats at all.
+    /// R32F: like `mask`, for so many pieces per pixel that 8-bit rounding would show. 16 bits where a device cannot
+    /// blend 32-bit floats; an error where it cannot blend floats at all.
     case fineMask = "fine_mask"
-    /// RGBA8, premultiplied: colours of pieces that tile. Drawn with `add`.
+    /// RGBA8, premultiplied: colours of pieces that tile a shape. Drawn with `add`.
     case group
-    /// RGBA8, premultiplied: marks that fade as a whole. Drawn with `over`.
+    /// RGBA8, premultiplied: marks that share one opacity. Drawn with `over`.
     case layer
-    /// RGBA32F, premultiplied, and R32F: colours and coverage of thousands of pieces in a pixel. Drawn with `add`, or the first of them with `over`. Of 16
-    /// bits where a device cannot blend in 32, and pieces then count only if they are not too thin for that; an error where it cannot blend in floats at all.
+    /// RGBA32F (premultiplied) and R32F: colours and coverage of thousands of pieces per pixel. Drawn with `add`, or
+    /// only the first texture with `over`.
+    ///
+    /// 16 bits where a device cannot blend 32-bit floats; pieces that are too thin for 16 bits are then lost. An error
+    /// where a device cannot blend floats at all.
     case slivers
 
     public var textureCount: Int {
@@ -160,38 +169,40 @@ public enum Blend: String, Sendable, CaseIterable {
     case replace
 }
 
-/// What a program's sampler reads, in the order of its samplers.
+/// The source of a program's sampler, in the order of its samplers.
 public enum TextureBinding: Sendable, Hashable {
     /// Index into `DrawList.textures`.
     case texture(Int)
-    /// Texture `index` of a target that was drawn before.
+    /// Texture `index` of a target that an earlier command has drawn.
     case target(Target, Int)
 }
 
 public enum DrawCommand: Sendable, Equatable {
-    /// Draw to a target from here on. `clear`: set it to zero first, within the rectangle; draws of `erase` do so in many small places.
-    /// The canvas is never cleared by this.
+    /// Draw to this target from here on. `clear`: first set the target to zero in this rectangle. Draws of `erase`
+    /// clear many small rectangles instead. This command never clears the canvas.
     case target(Target, clear: PixelRect?)
     case draw(Draw)
-    /// A host's GL closure on the canvas, with state saved and restored.
+    /// A host's GL closure on the canvas. The GL state is saved before it and restored after it.
     case hook(Hook, clip: PixelRect)
 }
 
-/// One instanced draw of a four-vertex triangle strip: the vertex shader places the corners from `gl_VertexID`. Quads may be drawn as two triangles
-/// of six vertices, blocks of four pixel columns as wide lines, and short segments as points instead, where that is the same picture.
+/// One instanced draw of a four-vertex triangle strip. The vertex shader computes the corners from `gl_VertexID`.
+///
+/// Where the result is the same, a player may draw quads as two triangles with six vertices, blocks of four pixel
+/// columns as wide lines, and short segments as points.
 public struct Draw: Sendable, Equatable {
     public var program: Program
     public var blend: Blend
     /// Index into `DrawList.buffers`.
     public var buffer: Int
-    /// The first vertex that instance 0 reads, and how many instances.
+    /// The first vertex that instance 0 reads, and the number of instances.
     public var firstVertex: Int
     public var instanceCount: Int
     public var textures: [TextureBinding]
     public var uniforms: DrawUniforms
-    /// Nothing is painted outside.
+    /// Nothing is painted outside this rectangle.
     public var scissor: PixelRect
-    /// For errors: `series[2] line`.
+    /// Names the draw in errors, for example `series[2] line`.
     public var label: String
 
     public init(
@@ -210,26 +221,34 @@ public struct Draw: Sendable, Equatable {
     }
 }
 
-/// The uniform block `DrawUniforms` (std140), the same in every program; a test asks the driver for the offsets.
+/// The uniform block `DrawUniforms` (std140), the same in every program. A test compares the offsets with the driver's.
 @frozen
 public struct DrawUniforms: Sendable, Hashable {
-    /// 2/width, 2/height of the target, and the picture's pixel at the target's corner (0, 0 unless tiled).
+    /// 2/width and 2/height of the target, then the picture's pixel at the target's corner (0, 0 unless tiled).
     public var viewport: SIMD4<Float>
-    /// Vertex to plot space: scale x, scale y, translation x, translation y.
+    /// Vertex space to plot space: scale x, scale y, translation x, translation y.
     public var transform: SIMD4<Float>
-    /// Paint: premultiplied start and end colour.
+    /// Paint: premultiplied start colour and end colour.
     public var color0: SIMD4<Float>
     public var color1: SIMD4<Float>
-    /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere. Radial: round (x, y), ending at the distance of (z, w).
-    /// `line`, which paints nothing: half a cell's width (z). `fine_line`, likewise: the draw's place in each part of a pixel (x, y), and one over how many draws
-    /// there are (w).
+    /// Gradient from (x, y) to (z, w) in pixels. Equal points: `color0` everywhere. Radial: the centre is (x, y), and
+    /// the distance to (z, w) is the radius.
+    ///
+    /// Two programs that paint no colour use it otherwise. `line`: z is half a cell's width. `fine_line`: (x, y) is the
+    /// draw's subsample position in each part of a pixel, and w is 1 divided by the number of draws.
     public var gradient: SIMD4<Float>
-    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `fine_line`: half width · `area`, `slices`, `envelope` and its
-    /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
-    /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `slices`, `stroke`, `stroke_edge`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient ·
-    /// `resolve_places`: x is added before what is covered is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide their
-    /// rectangles are, z = how wide they are by that.
+    /// Parameters of the program:
+    /// - `line`: half width, then the rarest direction (x, y) of segments
+    /// - `fine_line`: half width
+    /// - `area`, `slices`, `envelope`, `fine_envelope`: x = 0 horizontal, 1 vertical
+    /// - `field`: columns, rows, low, high
+    /// - `rect`: x = 0 gradient left to right, 1 top to bottom
+    /// - `image`, `resolve_group`: x = opacity
+    /// - `slices`, `stroke`, `stroke_edge`, `envelope`, `fine_envelope`, `resolve_cells`, `resolve_mask`: w = 1 for a
+    ///   radial gradient
+    /// - `resolve_places`: x is added to the covered share before the result is rounded
+    /// - `resolve_slivers`: x = minimum visible width of a sliver, y = x divided by the width of the drawn rectangles,
+    ///   z = true width divided by the width of the drawn rectangles
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.
@@ -244,7 +263,7 @@ public struct DrawUniforms: Sendable, Hashable {
 }
 
 extension DrawList {
-    /// What is submitted, for statistics.
+    /// The submitted draws, instances and vertices, for statistics.
     public var totals: (draws: Int, instances: Int, vertices: Int) {
         var draws = 0
         var instances = 0

@@ -1,31 +1,31 @@
-/// Whether series with more samples than pixels are reduced before they are drawn.
+/// Whether series with more samples than pixels are reduced before drawing.
 public enum Decimation: String, Sendable, Hashable, CaseIterable {
-    /// Where the picture stays the same: by pixel column, or by counting.
+    /// Reduce where the picture stays the same: min/max per pixel column, or rasterising on the CPU.
     case automatic
-    /// Every sample is drawn as geometry of its own, whatever it costs: for benchmarks, and for tests of drivers.
+    /// Draw every sample as its own geometry at any cost. For benchmarks and driver tests.
     case none
 }
 
-/// How the samples of a series come to be seen; a later one stands farther from drawing each.
+/// How the samples of a series are drawn. Each later case is farther from one shape per sample.
 public enum DrawingTier: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
-    /// Each sample is geometry of its own; the device does the rest.
+    /// Each sample is geometry of its own. The device does the rest.
     case raw
-    /// Each sample is part of what is drawn; its coverage is found in the way that is cheapest.
+    /// Each sample is part of the drawn shape. Its coverage is computed in the cheapest exact way.
     case exact
-    /// A pixel column is drawn as few samples that look like all of it.
+    /// Each pixel column is drawn with a few samples that look like all of its samples.
     case decimated
-    /// What all samples together come to in a pixel was found before drawing.
+    /// The coverage of all samples per pixel is computed before drawing.
     case counted
-    /// A pixel shows a figure about its samples.
+    /// A pixel shows a statistic of its samples.
     case density
 
     public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The series that a mark is a part of.
+/// The series of a mark.
 public struct MarkSource: Sendable, Hashable {
-    /// Of the series in its chart.
+    /// Index of the series in its chart.
     public var series: Int
     public var tier: DrawingTier
 
@@ -34,14 +34,14 @@ public struct MarkSource: Sendable, Hashable {
     }
 }
 
-/// What one series put into a draw list.
+/// The share of one series in a draw list.
 public struct SeriesTotals: Sendable, Hashable, Codable {
     /// Index of the series in its chart.
     public var series: Int
     public var tier: DrawingTier
-    /// A draw that goes on where the one before it ended, in the same way, counts with that one.
+    /// A draw that continues the previous one in the same way counts with it.
     public var draws: Int
-    /// Quads: segments, slices, columns, discs, and those that a scratch target is erased and painted with.
+    /// Quads: segments, area slices, columns, discs, and the quads that clear and composite a scratch target.
     public var instances: Int
 
     public init(series: Int, tier: DrawingTier, draws: Int = 0, instances: Int = 0) {

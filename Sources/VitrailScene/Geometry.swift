@@ -1,4 +1,5 @@
-/// A point in plot space: device pixels, origin at the picture's top left, y down; pixel (i, j) covers [i, i+1) × [j, j+1).
+/// A point in plot space: device pixels, origin at the picture's top left, y down. Pixel (i, j) covers [i, i+1) × [j,
+/// j+1).
 @frozen
 public struct PlotPoint: Sendable, Hashable {
     public var x: Float
@@ -13,7 +14,7 @@ public struct PlotPoint: Sendable, Hashable {
     /// A break: a polyline or area ends before it and starts again after it.
     public static let gap = PlotPoint(x: .nan, y: .nan)
 
-    /// Whether this is a place rather than a break.
+    /// Whether this is a position and not a break.
     @inlinable
     public var isFinite: Bool { x.isFinite && y.isFinite }
 }
@@ -31,7 +32,7 @@ public struct PixelSize: Sendable, Hashable {
     }
 }
 
-/// A rectangle of whole device pixels, top-left origin: clip rectangles, scissors, picture parts.
+/// A rectangle of whole device pixels with its origin at the top left: clip rectangles, scissors, parts of a picture.
 @frozen
 public struct PixelRect: Sendable, Hashable {
     public var x: Int
@@ -51,7 +52,7 @@ public struct PixelRect: Sendable, Hashable {
     @inlinable public var maxY: Int { y + height }
     @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// What both cover; empty (zero size) when they do not meet.
+    /// The common part of both rectangles. Empty (zero size) if they do not overlap.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = Swift.max(x, other.x)
         let top = Swift.max(y, other.y)
@@ -61,7 +62,7 @@ public struct PixelRect: Sendable, Hashable {
     }
 }
 
-/// A rectangle in plot space whose edges may lie between pixels.
+/// A rectangle in plot space. Its edges may lie between pixel borders.
 @frozen
 public struct PlotRect: Sendable, Hashable {
     public var minX: Float

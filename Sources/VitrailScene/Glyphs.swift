@@ -1,12 +1,12 @@
-/// Glyph pictures packed into one texture each for coverage and colour; a value that grows by generations.
+/// Glyph images packed into two textures, one for coverage and one for colour. A new generation adds glyphs.
 public struct GlyphAtlas: Sendable {
-    /// Two atlases with one id and one generation hold the same pixels.
+    /// Two atlases with the same id and generation hold the same pixels.
     public var id: UInt64
     public var generation: Int
-    /// One byte a pixel: exact area coverage, row by row.
+    /// One byte per pixel: exact area coverage, row by row.
     public var coverage: [UInt8]
     public var coverageSize: PixelSize
-    /// Four bytes a pixel: premultiplied RGBA, for colour glyphs.
+    /// Four bytes per pixel: premultiplied RGBA, for colour glyphs.
     public var color: [UInt8]
     public var colorSize: PixelSize
 
@@ -34,25 +34,26 @@ extension GlyphAtlas: Equatable {
 }
 
 extension GlyphAtlas: CustomStringConvertible {
-    /// `GlyphAtlas 3.17 coverage 256×128 color 0×0`: id, generation and sizes rather than a million bytes.
+    /// `GlyphAtlas 3.17 coverage 256×128 color 0×0`: id, generation and sizes, without the pixels.
     public var description: String {
         "GlyphAtlas \(id).\(generation) coverage \(coverageSize.width)×\(coverageSize.height)"
             + " color \(colorSize.width)×\(colorSize.height)"
     }
 }
 
-/// A glyph's place: its atlas pixels go to the picture's pixels one to one (the subpixel phase is in the glyph picture).
+/// A positioned glyph. Its atlas pixels map to picture pixels one to one; the glyph image already contains the subpixel
+/// phase.
 @frozen
 public struct PlacedGlyph: Sendable, Hashable {
-    /// Top-left device pixel in the picture; may be negative.
+    /// Top-left device pixel in the picture. May be negative.
     public var x: Int32
     public var y: Int32
-    /// Top-left pixel in the atlas, and size.
+    /// Top-left pixel in the atlas, and the size.
     public var atlasX: UInt16
     public var atlasY: UInt16
     public var width: UInt16
     public var height: UInt16
-    /// From the colour atlas: painted with its own colours, the run's alpha only.
+    /// Whether it is in the colour atlas. It keeps its own colours, and only the run's alpha applies.
     public var isColor: Bool
 
     @inlinable
@@ -69,7 +70,7 @@ public struct PlacedGlyph: Sendable, Hashable {
     }
 }
 
-/// Shaped text, ready to paint, with the text it came from for readers that write text.
+/// Shaped text that is ready to paint, with its source text for writers of text.
 public struct GlyphRun: Sendable, Equatable {
     public var glyphs: [PlacedGlyph]
     public var color: Color
@@ -82,7 +83,7 @@ public struct GlyphRun: Sendable, Equatable {
     }
 }
 
-/// What a glyph run says: for vector output, alternative text and debugging.
+/// The text of a glyph run, for vector output, alternative text and debugging.
 public struct TextSource: Sendable, Hashable {
     public var text: String
     public var family: String
@@ -93,9 +94,9 @@ public struct TextSource: Sendable, Hashable {
     public var origin: PlotPoint
     /// Advance width in device pixels.
     public var width: Float
-    /// Radians, anticlockwise on screen, round `origin`.
+    /// Radians, anticlockwise on screen, about `origin`.
     public var rotation: Float
-    /// Whether its digits are of one width.
+    /// Whether all digits have the same width.
     public var hasTabularDigits: Bool
 
     public init(

@@ -1,24 +1,24 @@
-/// How a shape is filled.
+/// The fill of a shape.
 public enum Paint: Sendable, Hashable {
     case solid(Color)
-    /// From `start` at the first point to `end` at the second, constant beyond them and along their perpendicular;
-    /// interpolated premultiplied.
+    /// From `start` at the first point to `end` at the second. Constant beyond the points and along their
+    /// perpendicular. Interpolated premultiplied.
     case linearGradient(from: PlotPoint, start: Color, to: PlotPoint, end: Color)
-    /// From `start` at the centre to `end` at the radius, constant beyond it; interpolated premultiplied. A radius that is not > 0 gives `start`
-    /// everywhere.
+    /// From `start` at the centre to `end` at the radius, and constant beyond it. Interpolated premultiplied. A radius
+    /// that is not > 0 gives `start` everywhere.
     case radialGradient(center: PlotPoint, radius: Float, start: Color, end: Color)
 }
 
-/// One batch of equal things to be painted: the unit that a Scene is made of.
+/// One batch of equal shapes: the unit of a Scene.
 public struct Mark: Sendable, Equatable {
     public var shape: Shape
-    /// Nothing is painted outside; nil is the whole picture.
+    /// Nothing is painted outside this rectangle. `nil`: the whole picture.
     public var clip: PixelRect?
     /// Names the mark in errors, draw labels and SVG: `series[2] line`.
     public var label: String
-    /// What it is painted and faded with; nil = it is painted by itself. Hooks are in no group.
+    /// The marks that share its opacity. `nil`: the mark is painted alone. Hooks are in no group.
     public var group: FadedGroup?
-    /// For statistics; nil = it shows no data.
+    /// For statistics. `nil`: the mark shows no data.
     public var source: MarkSource?
 
     public init(_ shape: Shape, clip: PixelRect? = nil, label: String = "") {
@@ -28,10 +28,12 @@ public struct Mark: Sendable, Equatable {
     }
 }
 
-/// Marks that fade as a whole: those in a row of one layer that have an equal group are painted over one another, and the outcome on the picture, with
-/// the group's opacity. What one of them covers does not shine through it.
+/// Marks that share one opacity.
+///
+/// Consecutive marks of one layer with equal groups are painted over one another, and the result is composited onto the
+/// picture with the group's opacity. A mark hides the group's marks below it.
 public struct FadedGroup: Sendable, Hashable {
-    /// Tells neighbours apart.
+    /// Distinguishes neighbouring groups.
     public var id: Int
     /// 0…1.
     public var opacity: Float
@@ -42,7 +44,8 @@ public struct FadedGroup: Sendable, Hashable {
     }
 }
 
-/// What a mark is. Items of a batch are painted in order, each over the ones before it, unless the batch says otherwise.
+/// The kind and geometry of a mark. Items of a batch are painted in order, each over the previous ones, unless the
+/// batch states otherwise.
 public enum Shape: Sendable, Equatable {
     case polyline(Polyline)
     case trajectory(Trajectory)
@@ -58,12 +61,12 @@ public enum Shape: Sendable, Equatable {
     case hook(Hook)
 }
 
-/// A stroked line of any number of runs: one shape, so that a translucent one does not darken where it meets itself.
+/// A stroked line of any number of runs. It is one shape, so a translucent line does not darken where it meets itself.
 /// Round joins (SVG 2 §13), butt caps.
 public struct Polyline: Sendable, Equatable {
-    /// Points in order; a non-finite one is a gap. A run of a single point paints nothing.
+    /// Points in order. A non-finite point is a gap. A run of a single point paints nothing.
     public var points: [PlotPoint]
-    /// Stroke width in pixels, > 0; anything else paints nothing.
+    /// Stroke width in pixels, > 0. Any other value paints nothing.
     public var width: Float
     public var paint: Paint
 
@@ -74,16 +77,16 @@ public struct Polyline: Sendable, Equatable {
     }
 }
 
-/// What lies between two curves over a common coordinate.
+/// The area between two curves over a common coordinate.
 public struct Area: Sendable, Equatable {
-    /// One place along the area; non-finite in any field = gap.
+    /// One position along the area. A non-finite field makes it a gap.
     @frozen
     public struct Sample: Sendable, Hashable {
-        /// Along: x when horizontal, y when vertical.
+        /// Position along the area: x when horizontal, y when vertical.
         public var along: Float
-        /// Across, on the first curve.
+        /// Position across the area, on the first curve.
         public var first: Float
-        /// Across, on the second curve.
+        /// Position across the area, on the second curve.
         public var second: Float
 
         @inlinable
@@ -95,15 +98,17 @@ public struct Area: Sendable, Equatable {
     }
     public enum Orientation: Sendable, Hashable { case horizontal, vertical }
 
-    /// In order; where the curves cross inside a slice, both parts are filled. Equal `along` is a jump.
+    /// In order. Where the curves cross between two samples, both parts are filled. Equal `along` is a jump.
     public var samples: [Sample]
     public var orientation: Orientation
     public var paint: Paint
-    /// Where the first curve lies beyond the second (below it, right of it); nil = the same paint. Both tile: where they share a pixel, what they cover of
-    /// it adds. Only of samples that go to and fro the inverted slices are painted over the others.
+    /// The paint where the first curve lies beyond the second (below it, or right of it). `nil`: the same paint.
+    ///
+    /// Both parts tile: where they share a pixel, their coverages add. Exception: if the samples are not monotonic, the
+    /// inverted parts are painted over the others.
     public var invertedPaint: Paint?
 
-    /// Whether samples turn back: some lie behind the one before them, and some before it.
+    /// Whether the samples are not monotonic: `along` both rises and falls.
     package var goesToAndFro: Bool {
         var (rises, falls, last) = (false, false, Float.nan)
         for sample in samples where (sample.along + sample.first + sample.second).isFinite {
@@ -124,21 +129,21 @@ public struct Area: Sendable, Equatable {
 
 /// Axis-parallel rectangles: columns, bars, gridlines, stripes, frames, legend boxes.
 public struct RectBatch: Sendable, Equatable {
-    /// The end that is rounded: away from the baseline. `all` rounds the four corners.
+    /// The rounded end, which is away from the baseline. `all` rounds the four corners.
     public enum Tip: Int, Sendable, Hashable { case none, top, right, bottom, left, all }
     public enum GradientAxis: Sendable, Hashable { case horizontal, vertical }
 
     public struct Item: Sendable, Equatable {
-        /// Edges; min > max on either axis paints nothing.
+        /// Edges in pixels. min > max on either axis paints nothing.
         public var rect: PlotRect
-        /// Radius of the tip corners in pixels, limited by the tessellator to half the width of the tip edge (for `all`, half the smaller
-        /// side) and to the length perpendicular to it.
+        /// Radius of the tip corners in pixels. The tessellator limits it to half the width of the tip edge (for `all`:
+        /// half the shorter side) and to the length perpendicular to that edge.
         public var tipRadius: Float
         public var tip: Tip
-        /// Fill at the start of the gradient axis (left or top), and at its end. Equal = flat.
+        /// Fill at the start of the gradient axis (left or top), and at its end. Equal: flat.
         public var fill: Color
         public var fillEnd: Color
-        /// Outline centred on the edge, painted over the fill.
+        /// Outline centred on the edge and painted over the fill.
         public var stroke: Color
 
         public init(
@@ -156,23 +161,26 @@ public struct RectBatch: Sendable, Equatable {
 
     public var items: [Item]
     public var gradientAxis: GradientAxis
-    /// Outline width in pixels; 0 = no outlines.
+    /// Outline width in pixels. 0: no outlines.
     public var strokeWidth: Float
-    /// How narrow items are of which thousands may share a pixel, pixels, > 0; nil = they are no slivers.
+    /// True width of the items in pixels, > 0, for slivers: items so narrow that thousands may share a pixel. `nil`:
+    /// the items are not slivers.
     ///
-    /// Without outlines they lie side by side: what they cover of a pixel is added up, and painted as one, so that those that touch leave no seam. Only
-    /// their rectangles and `fill` count. With a stroke width, each is painted over those before it, as always, but in more than eight bits.
+    /// Without outlines, the items lie side by side: their coverages in a pixel are added and painted once, so adjacent
+    /// items leave no seam. Only `rect` and `fill` are used. With a stroke width, each item is painted over the
+    /// previous ones as usual, but with more than eight bits.
     ///
-    /// Side by side, what stands alone in its pixel is shown as if it were `narrowestSliver` wide: where items cover c of a pixel,
-    /// `max(c, min(s, c s / sliverWidth))` is seen with s = `narrowestSliver`, at most all of it. Rectangles of what is narrower than `thinnestRect` are
-    /// as wide as that, since a Float cannot tell such edges apart, and count less.
+    /// Side by side, an item that is alone in its pixel is shown as if it were `narrowestSliver` wide: a pixel with
+    /// coverage c shows `max(c, min(s, c s / sliverWidth))` with s = `narrowestSliver`, at most 1. Rectangles of items
+    /// narrower than `thinnestRect` are drawn that wide, because a Float cannot represent their edges, and are weighted
+    /// down accordingly.
     public var sliverWidth: Float?
-    /// Whether what items cover is added up.
+    /// Whether the coverages of the items are added.
     public var addsUp: Bool { (sliverWidth ?? 0) > 0 && !(strokeWidth > 0) }
 
-    /// Pixels: so wide is shown what is narrower, so that it can be seen.
+    /// Pixels. Narrower items are shown this wide, so that they are visible.
     public static let narrowestSliver: Float = 0.25
-    /// Pixels: the rectangles of slivers are not narrower.
+    /// Pixels. The minimum width of the rectangles of slivers.
     public static let thinnestRect: Float = 1 / 64
 
     public init(items: [Item], gradientAxis: GradientAxis = .horizontal, strokeWidth: Float = 0, sliverWidth: Float? = nil) {
@@ -188,7 +196,7 @@ public struct DiscBatch: Sendable, Equatable {
     @frozen
     public struct Item: Sendable, Hashable {
         public var center: PlotPoint
-        /// Pixels; ≤ 0 or non-finite paints nothing.
+        /// Pixels. ≤ 0 or non-finite paints nothing.
         public var radius: Float
         public var color: Color
 
@@ -207,8 +215,10 @@ public struct DiscBatch: Sendable, Equatable {
     }
 }
 
-/// Ring sectors round their centres: pie and donut slices. They tile: where two share a pixel their coverages add, so that no seam shows
-/// between neighbours; the whole batch is then composited once.
+/// Ring sectors about their centres: pie and donut slices.
+///
+/// Sectors tile: where two share a pixel, their coverages add, so no seam shows between neighbours. The whole batch is
+/// then composited once.
 public struct SectorBatch: Sendable, Equatable {
     public struct Item: Sendable, Equatable {
         public var center: PlotPoint
@@ -217,12 +227,12 @@ public struct SectorBatch: Sendable, Equatable {
         public var outerRadius: Float
         /// Radians, 0 at 12 o'clock, positive anticlockwise on screen.
         public var startAngle: Float
-        /// Radians, signed, |sweep| limited to 2π; a full turn has no radial edges.
+        /// Radians, signed, |sweep| limited to 2π. A full turn has no radial edges.
         public var sweep: Float
         public var fill: Color
-        /// Outline that lies inside the sector's edge, painted over the fill.
+        /// Outline inside the sector's edge, painted over the fill.
         public var crust: Color
-        /// Pixels; 0 = none.
+        /// Pixels. 0: no outline.
         public var crustWidth: Float
 
         public init(
@@ -247,23 +257,24 @@ public struct SectorBatch: Sendable, Equatable {
     }
 }
 
-/// A picture scaled into a rectangle, bilinear between texel centres, clamped at its edges.
+/// A picture scaled into a rectangle: bilinear between texel centres, clamped at its edges.
 public struct ImageMark: Sendable, Equatable {
     public var image: PixelImage
-    /// Texels that are shown, as if there were no others; nil = all. One that reaches beyond the picture shows nothing.
+    /// The shown texels; the others have no influence. `nil`: all. A rectangle that reaches beyond the picture shows
+    /// nothing.
     public var source: PixelRect?
     public var rect: PlotRect
     /// 0…1.
     public var opacity: Float
 
-    /// Texels that are shown; nil = none.
+    /// The shown texels. `nil`: none.
     public var texels: PixelRect? {
         let all = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         let source = source ?? all
         return !source.isEmpty && all.intersection(source) == source ? source : nil
     }
 
-    /// What is shown as a picture of its own; nil = nothing.
+    /// The shown part as a separate picture. `nil`: none.
     public var shown: PixelImage? { source == nil ? image : texels.map(image.cropped) }
 
     public init(image: PixelImage, source: PixelRect? = nil, rect: PlotRect, opacity: Float = 1) {
@@ -274,18 +285,19 @@ public struct ImageMark: Sendable, Equatable {
     }
 }
 
-/// A grid of values, one per pixel or coarser: density, counted markers, heat maps.
+/// A grid of values with one cell per pixel or coarser: density, counted markers, heat maps.
 public struct Field: Sendable, Equatable {
     public var columns: Int
     public var rows: Int
-    /// Row by row from the top, `columns · rows` of them; NaN paints nothing.
+    /// Row by row from the top, `columns · rows` values. NaN paints nothing.
     public var values: [Float]
-    /// Where the grid is painted; each cell gets an equal share, picked by pixel centre, not interpolated.
+    /// The painted rectangle. All cells have equal size. Each pixel takes the cell at its centre, without
+    /// interpolation.
     public var rect: PlotRect
-    /// Values that get the first and the last colour; beyond them the ends go on.
+    /// The values of the first and the last colour. Values outside get the nearer of these two colours.
     public var low: Float
     public var high: Float
-    /// 1 to 1024 colours over `low…high`; value v takes the entry at `round((v − low)/(high − low) · (n − 1))`.
+    /// 1 to 1024 colours over `low…high`. Value v has the colour at index `round((v − low)/(high − low) · (n − 1))`.
     public var colors: [Color]
 
     public init(
@@ -301,7 +313,7 @@ public struct Field: Sendable, Equatable {
     }
 }
 
-/// Names a buffer that stays on the device between frames.
+/// The name of a buffer that stays on the device between frames.
 public struct ResidentID: Sendable, Hashable, CustomStringConvertible {
     public var rawValue: UInt64
 
@@ -312,12 +324,13 @@ public struct ResidentID: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "resident \(rawValue)" }
 }
 
-/// Points uploaded once and kept: Float offsets from a Double origin, so that neighbours stay apart far from zero.
+/// Points that are uploaded once and kept: Float offsets from a Double origin, so neighbours stay distinct far from
+/// zero.
 public struct ResidentPoints: Sendable, Equatable {
     public var id: ResidentID
     /// A new generation is uploaded again.
     public var generation: Int
-    /// Data units minus `origin`; a non-finite one is a gap.
+    /// Data units minus `origin`. A non-finite offset is a gap.
     public var offsets: [PlotPoint]
     public var originX: Double
     public var originY: Double
@@ -333,7 +346,7 @@ public struct ResidentPoints: Sendable, Equatable {
     }
 }
 
-/// A polyline drawn raw, sample by sample, from resident points through an affine transform: `decimation: none`.
+/// A polyline drawn sample by sample from resident points through an affine transform: `decimation: none`.
 public struct Samples: Sendable, Equatable {
     public var points: ResidentPoints
     public var range: Range<Int>
@@ -360,10 +373,10 @@ public struct Samples: Sendable, Equatable {
     }
 }
 
-/// A host's own GL drawing, run in mark order on the GL thread with state saved and restored.
-/// Readers of a Scene that have no GL skip it and say so.
+/// A host's own GL drawing. It runs in mark order on the GL thread, with the GL state saved before and restored after.
+/// Readers of a Scene without GL skip it and report that.
 public struct Hook: Sendable, Hashable {
-    /// Resolved by the renderer that draws.
+    /// The drawing renderer resolves it.
     public var token: UInt64
 
     public init(token: UInt64) {

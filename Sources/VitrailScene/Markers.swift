@@ -1,13 +1,13 @@
-/// Filled circles of one colour, any number of them: markers of a scatter, bubbles.
+/// Any number of filled circles of one colour: scatter markers, bubbles.
 ///
-/// They commute: each is composited over the others with the same colour, so the picture does not depend on their order. They need not be in memory;
-/// whoever paints them reads them in stretches, as often as it likes.
+/// The picture does not depend on their order, because all have the same colour. They need not be in memory: a reader
+/// reads them in chunks, any number of times.
 public struct Markers: Sendable {
     @frozen
     public struct Item: Sendable, Hashable {
-        /// A place that is not finite has no marker.
+        /// A non-finite position has no marker.
         public var center: PlotPoint
-        /// Pixels; ≤ 0 or non-finite paints nothing.
+        /// Pixels. ≤ 0 or non-finite paints nothing.
         public var radius: Float
 
         @inlinable
@@ -17,7 +17,8 @@ public struct Markers: Sendable {
         }
     }
 
-    /// Appends the items of a range within `0..<count`, each the same whenever it is asked for. Called on any thread, on several at once.
+    /// Appends the items of a range within `0..<count`, the same items on every call. Called on any thread, and on
+    /// several threads at once.
     public typealias Reading = @Sendable (_ range: Range<Int>, _ items: inout OutputSpan<Item>) -> Void
 
     public var color: Color
@@ -36,7 +37,7 @@ public struct Markers: Sendable {
 
     /// Appends the items of a range.
     ///
-    /// - Precondition: the range lies within `0..<count`, and `items` has room for it.
+    /// - Precondition: the range lies within `0..<count`, and `items` has capacity for it.
     public func read(_ range: Range<Int>, into items: inout OutputSpan<Item>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "\(range) of \(count) markers")
         let end = items.count + range.count
@@ -44,10 +45,12 @@ public struct Markers: Sendable {
         precondition(items.count == end, "\(range.count) markers were asked for")
     }
 
-    /// All of them, in order, in stretches of which one is in memory at a time.
+    /// Calls `body` for all items in order. One chunk is in memory at a time.
     public func forEach(_ body: (Item) -> Void) {
         var stretch: [Item] = []
+        let limit = WorkLimit.current
         for start in stride(from: 0, to: count, by: Self.stretch) {
+            if let limit, limit.isReached { return }
             let range = start..<min(start + Self.stretch, count)
             stretch.removeAll(keepingCapacity: true)
             stretch.append(addingCapacity: range.count) { read(range, into: &$0) }
@@ -55,7 +58,7 @@ public struct Markers: Sendable {
         }
     }
 
-    /// Items read at a time: what fits into a core's nearest cache.
+    /// Items per read. A chunk fits into a core's first-level cache.
     public static let stretch = 1024
 
     public var items: [Item] {
@@ -67,7 +70,7 @@ public struct Markers: Sendable {
 }
 
 extension Markers: Equatable {
-    /// Whether both paint the same circles in the same order; reads them.
+    /// Whether both paint the same circles in the same order. Reads all items.
     public static func == (a: Self, b: Self) -> Bool {
         guard a.color == b.color, a.count == b.count else { return false }
         func bits(_ item: Item) -> [UInt32] { [item.center.x.bitPattern, item.center.y.bitPattern, item.radius.bitPattern] }

@@ -2,11 +2,11 @@
     import Glibc
 #endif
 
-/// The colour space Oklab: equal distances look equal.
+/// The colour space Oklab. Equal distances in it look equal.
 ///
 /// - Source: B. Ottosson, "A perceptual color space for image processing", 2020; CSS Color Module Level 4, section 9.
 enum Oklab {
-    /// sRGB-encoded red, green and blue, 0…1. A colour outside of sRGB gets the largest chroma at which it is inside.
+    /// sRGB-encoded red, green and blue, 0…1. A colour outside sRGB gets the largest chroma that is inside.
     ///
     /// - Parameter lightness: 0…1.
     static func rgb(lightness: Double, chroma: Double, degrees: Double) -> SIMD3<Double> {
@@ -37,7 +37,7 @@ enum Oklab {
             -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
     }
 
-    /// Half a step of eight bits beyond the cube is rounded into it.
+    /// Accepts colours that lie outside the cube by less than half an 8-bit step, because rounding moves them inside.
     private static func isInside(_ rgb: SIMD3<Double>) -> Bool { rgb.min() >= -1e-4 && rgb.max() <= 1.0001 }
 
     private static func encoded(_ linear: Double) -> Double {

@@ -1,4 +1,4 @@
-/// A picture in memory: premultiplied RGBA, 8 bits each, row by row from the top, no padding.
+/// A picture in memory: premultiplied RGBA, 8 bits per channel, row by row from the top, no padding.
 public struct PixelImage: Sendable, Equatable {
     public var size: PixelSize
     /// `width · height · 4` bytes.
@@ -11,7 +11,7 @@ public struct PixelImage: Sendable, Equatable {
         self.pixels = pixels
     }
 
-    /// One colour everywhere.
+    /// A picture of one colour.
     public init(size: PixelSize, filledWith color: Color = .clear) {
         let p = color.premultiplied
         let bytes = (0..<4).map { UInt8((p[$0] * 255).rounded()) }
@@ -25,7 +25,7 @@ public struct PixelImage: Sendable, Equatable {
     public var width: Int { size.width }
     public var height: Int { size.height }
 
-    /// The premultiplied pixel at column `x`, row `y`, counted from the top left.
+    /// The premultiplied pixel at column `x` and row `y`, counted from the top left.
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             let i = (y * width + x) * 4
@@ -47,7 +47,7 @@ public struct PixelImage: Sendable, Equatable {
         return Color(red: straight(p.x), green: straight(p.y), blue: straight(p.z), alpha: p.w)
     }
 
-    /// A part as a picture of its own. - Precondition: `rect` lies inside.
+    /// A part of the picture as a new picture. - Precondition: `rect` lies inside.
     public func cropped(to rect: PixelRect) -> PixelImage {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(rect.width * rect.height * 4)

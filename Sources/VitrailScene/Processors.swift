@@ -4,28 +4,31 @@
     import Musl
 #endif
 
-/// The machine's processors, as far as this process may use them. What plans and what draws share its work out among as many.
+/// The number of processors that this process may use. Planning and drawing divide their work by it.
 package enum Processors {
-    /// At least 1. A container may have some of its machine's processors, or a share of their time: of one and a half it has two.
+    /// At least 1. A container may be limited to some of the machine's processors, or to a share of their time: 1.5
+    /// processors count as 2.
     package static let count = max(1, min(allowed(read), quota(read)))
 
-    /// Processors that the process may run on: a mask in hexadecimal digits, with commas. All there are where that is not said.
+    /// The number of processors in the process's affinity mask (hexadecimal digits with commas). All online processors
+    /// if the mask is missing.
     package static func allowed(_ read: (String) -> String?) -> Int {
         let line = (read("/proc/self/status") ?? "").split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") }
         let bits = (line ?? "").dropFirst("Cpus_allowed:".count).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
         return bits > 0 ? bits : sysconf(Int32(_SC_NPROCESSORS_ONLN))
     }
 
-    /// The least that this process' control groups, and those they are in, allow of processors' time; `Int.max` = all.
+    /// The smallest CPU quota of this process's control group and of the groups above it, in processors, rounded up.
+    /// `Int.max`: no quota.
     ///
-    /// - Parameter read: the text of a file; nil = there is none.
+    /// - Parameter read: returns the text of a file. `nil`: the file does not exist.
     /// - Source: Linux, `Documentation/admin-guide/cgroup-v2.rst`; `Documentation/scheduler/sched-bwc.rst` for the first version.
     package static func quota(_ read: (String) -> String?) -> Int {
         let lines = (read("/proc/self/cgroup") ?? "").split(separator: "\n")
         var path = lines.first { $0.hasPrefix("0::") }?.dropFirst(3) ?? ""
         var least = Int.max
         while true {
-            // The time of a period, or "max", and the period.
+            // Quota per period (or "max"), then the period.
             let words = (read("/sys/fs/cgroup\(path)/cpu.max") ?? "").split { $0.isWhitespace }
             if words.count == 2 { least = min(least, processors(time: words[0], period: words[1])) }
             guard let slash = path.lastIndex(of: "/") else { break }

@@ -1,19 +1,19 @@
-/// What is to be seen: ordered layers of few marks, in device pixels, not yet triangles.
+/// A picture as ordered layers of a few marks, in device pixels, not yet triangles.
 ///
-/// A Scene has three readers: the tessellator, the reference rasteriser and the vector writer.
-/// It knows nothing of charts, axes or GL.
+/// A Scene has three readers: the tessellator, the reference rasteriser and the vector writer. It does not depend on
+/// charts, axes or GL.
 public struct Scene: Sendable, Equatable {
     public var size: PixelSize
-    /// Device pixels per point; marks are in device pixels already.
+    /// Device pixels per point. Marks are already in device pixels.
     public var scale: Double
-    /// What the picture is cleared to; may be translucent.
+    /// The picture is cleared to this colour. May be translucent.
     public var background: Color
     /// Back to front.
     public var layers: [Layer]
     public var atlas: GlyphAtlas
-    /// Where data are drawn; reported in statistics.
+    /// The rectangle of the plot area, reported in statistics.
     public var plotArea: PixelRect
-    /// Whether marks of many items may be drawn as fewer.
+    /// Whether marks of many items may be drawn with fewer items.
     public var decimation = Decimation.automatic
 
     public init(
@@ -32,7 +32,7 @@ public struct Scene: Sendable, Equatable {
     public var marks: some Sequence<Mark> { layers.lazy.flatMap(\.marks) }
 }
 
-/// A layer of the chart, painted after the ones before it.
+/// A layer of the chart, painted after the previous ones.
 public struct Layer: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case background, underlay, series, axes, overlay, furniture

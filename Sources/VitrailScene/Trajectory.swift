@@ -1,12 +1,12 @@
-/// A stroked line through any number of points, in no order: one that goes to and fro, or round and round. Painted as `Polyline` is.
+/// A stroked line through any number of points whose path is not monotonic. Painted like `Polyline`.
 ///
-/// The points need not be in memory; whoever paints them reads them in stretches, as often as it likes.
+/// The points need not be in memory: a reader reads them in chunks, any number of times.
 public struct Trajectory: Sendable {
-    /// Appends the points of a range within `0..<count`, each the same whenever it is asked for; one that is not finite is a gap. Called on any thread, on
-    /// several at once.
+    /// Appends the points of a range within `0..<count`, the same points on every call. A non-finite point is a gap.
+    /// Called on any thread, and on several threads at once.
     public typealias Reading = @Sendable (_ range: Range<Int>, _ points: inout OutputSpan<PlotPoint>) -> Void
 
-    /// Stroke width in pixels, > 0; anything else paints nothing.
+    /// Stroke width in pixels, > 0. Any other value paints nothing.
     public var width: Float
     public var color: Color
     public let count: Int
@@ -24,7 +24,7 @@ public struct Trajectory: Sendable {
 
     /// Appends the points of a range.
     ///
-    /// - Precondition: the range lies within `0..<count`, and `points` has room for it.
+    /// - Precondition: the range lies within `0..<count`, and `points` has capacity for it.
     public func read(_ range: Range<Int>, into points: inout OutputSpan<PlotPoint>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "\(range) of \(count) points")
         let end = points.count + range.count
@@ -32,7 +32,7 @@ public struct Trajectory: Sendable {
         precondition(points.count == end, "\(range.count) points were asked for")
     }
 
-    /// The same line with all of its points in memory.
+    /// The same line with all points in memory.
     public var polyline: Polyline {
         var points: [PlotPoint] = []
         points.append(addingCapacity: count) { read(0..<count, into: &$0) }
@@ -41,7 +41,7 @@ public struct Trajectory: Sendable {
 }
 
 extension Trajectory: Equatable {
-    /// Whether both paint the same line; reads them.
+    /// Whether both paint the same line. Reads all points.
     public static func == (a: Self, b: Self) -> Bool {
         guard a.width == b.width, a.color == b.color, a.count == b.count else { return false }
         func bits(_ point: PlotPoint) -> [UInt32] { [point.x.bitPattern, point.y.bitPattern] }

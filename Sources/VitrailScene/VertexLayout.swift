@@ -1,4 +1,4 @@
-/// Where a program's attributes lie in its vertices; attribute locations are the order in `attributes`.
+/// The layout of a program's attributes in its vertices. Attribute locations follow the order of `attributes`.
 public struct VertexLayout: Sendable, Hashable {
     public enum Format: Sendable, Hashable {
         /// One to four floats.
@@ -9,12 +9,13 @@ public struct VertexLayout: Sendable, Hashable {
     public struct Attribute: Sendable, Hashable {
         public var name: String
         public var format: Format
-        /// Bytes from the instance's first vertex; an offset ≥ stride reaches into the next vertex.
+        /// Bytes from the instance's first vertex. An offset ≥ stride reaches into the next vertex.
         public var offset: Int
     }
 
     public var stride: Int
-    /// How many vertices one instance reads: 2 for segments and slices, which share them with their neighbours.
+    /// Number of vertices that one instance reads: 2 for segments and slices, which share vertices with their
+    /// neighbours.
     public var verticesPerInstance: Int
     public var attributes: [Attribute]
 }

@@ -1,12 +1,14 @@
-// Vertex types: what one instance of a program reads. The file stem of the shader, the program and the vertex type share a name.
-// All are four-byte words without padding, so that an array of them is the buffer.
+// Vertex types: the input of one instance of a program. The shader's file stem, the program and the vertex type share a
+// name.
+// All fields are four-byte words without padding, so an array of vertices is the buffer.
 
 /// A point of a stroked polyline. Instance i of `line` is the segment from vertex i to vertex i + 1.
 @frozen
 public struct LineVertex: Sendable, Hashable {
     public var x: Float
     public var y: Float
-    /// 0 inside a run, 1 a run starts here, 2 a run ends here, 3 both. A segment whose first vertex ends a run is not drawn.
+    /// 0 inside a run, 1 a run starts here, 2 a run ends here, 3 both. A segment whose first vertex ends a run is not
+    /// drawn.
     public var run: Float
 
     @inlinable
@@ -17,7 +19,7 @@ public struct LineVertex: Sendable, Hashable {
     }
 }
 
-/// A place along an area. Instance i of `area` is the slice from vertex i to vertex i + 1; `run` as in `LineVertex`.
+/// A position along an area. Instance i of `area` is the slice from vertex i to vertex i + 1. `run` as in `LineVertex`.
 @frozen
 public struct AreaVertex: Sendable, Hashable {
     public var along: Float
@@ -34,12 +36,13 @@ public struct AreaVertex: Sendable, Hashable {
     }
 }
 
-/// A block of four pixel columns (or rows) of an area, with the slices of each. One instance of `slices`.
+/// A block of four pixel columns (or rows) of an area, with the slices of each column. One instance of `slices`.
 @frozen
 public struct BlockVertex: Sendable, Hashable {
-    /// Whole pixels; the columns' side starts on a multiple of four.
+    /// Whole pixels. The start of the columns' side is a multiple of four.
     public var box: PlotRect
-    /// The vertex in `TextureData.slices` where each column's first slice starts, below 2²⁴, and how many slices follow one another there.
+    /// For each column, the index of its first slice in `TextureData.slices` (below 2²⁴), and the number of consecutive
+    /// slices.
     public var first: SIMD4<Float>
     public var count: SIMD4<Float>
 
@@ -51,13 +54,13 @@ public struct BlockVertex: Sendable, Hashable {
     }
 }
 
-/// A block of four pixel columns (or rows) of a stroke, whose envelopes a texture tells. One instance of `envelope`
-/// or `fine_envelope`.
+/// A block of four pixel columns (or rows) of a stroke, with its envelopes in a texture. One instance of `envelope` or
+/// `fine_envelope`.
 @frozen
 public struct EnvelopeVertex: Sendable, Hashable {
-    /// Whole pixels; the columns' side starts on a multiple of four.
+    /// Whole pixels. The start of the columns' side is a multiple of four.
     public var box: PlotRect
-    /// Texel in `TextureData.envelope` where the block's first column starts: along its row, and which row.
+    /// The texel in `TextureData.envelope` of the block's first column: position in its row, then the row.
     public var texel: SIMD2<Float>
 
     @inlinable
@@ -70,19 +73,20 @@ public struct EnvelopeVertex: Sendable, Hashable {
 /// A block of four pixel columns of a stroke. One instance of `stroke` or `stroke_edge`.
 @frozen
 public struct StrokeVertex: Sendable, Hashable {
-    /// Whole pixels; the columns' side starts on a multiple of four.
+    /// Whole pixels. The start of the columns' side is a multiple of four.
     public var box: PlotRect
-    /// Of `stroke_edge`, the one straight piece: a place on it, pixels, and the unit vector at a right angle to it.
+    /// Only for `stroke_edge`: a point on the straight piece in pixels, and the unit normal of the piece.
     public var x: Float = 0
     public var y: Float = 0
     public var normalX: Float = 0
     public var normalY: Float = 0
-    /// Of `stroke`: the segment in `TextureData.segments` that is the first of the block's, below 2²³, and how many follow one another there.
+    /// Only for `stroke`: the block's first segment in `TextureData.segments` (below 2²³), and the number of
+    /// consecutive segments.
     public var first: Float = 0
     public var count: Float = 0
     /// Pixels.
     public var halfWidth: Float
-    /// The unit vector along which the fewest segments run.
+    /// The unit vector of the rarest direction of segments.
     public var rarestX: Float
     public var rarestY: Float
 
@@ -97,11 +101,12 @@ public struct StrokeVertex: Sendable, Hashable {
 /// A segment of a stroke. Two texels.
 @frozen
 public struct StrokeSegment: Sendable, Hashable {
-    /// Where it starts, pixels.
+    /// The start point in pixels.
     public var start: SIMD2<Float>
     /// Unit vector.
     public var direction: SIMD2<Float>
-    /// Its length, how far the stroke goes on before the start, and behind the end: at joints, as far as its disc reaches. And 0.
+    /// In pixels: the segment's length; how far the stroke extends before the start; how far it extends beyond the end.
+    /// At joins, the stroke extends by the radius of the join's disc. The last component is 0.
     public var extent: SIMD4<Float>
 
     @inlinable
@@ -112,20 +117,21 @@ public struct StrokeSegment: Sendable, Hashable {
     }
 }
 
-/// How a stroke lies in one pixel column (or row), or in about half of it: between two envelopes, each told by four slopes, which stand for shares of the
-/// column, wherever in it. Five texels.
+/// Coverage of one pixel column (or row), or about half of one, by a dense stroke: two envelopes, each approximated by
+/// four linear pieces. Each piece stands for a share of the column's width, at no fixed position in it. Five texels.
 @frozen
 public struct EnvelopeSlopes: Sendable, Hashable {
-    /// The ends of the slopes of the envelope at smaller places across, pixels. `low` < `high`.
+    /// The ends of the pieces of the envelope at smaller coordinates, pixels. `low` < `high`.
     public var firstLow: SIMD4<Float>
     public var firstHigh: SIMD4<Float>
-    /// Those of the envelope at greater places.
+    /// The ends of the pieces of the envelope at greater coordinates.
     public var secondLow: SIMD4<Float>
     public var secondHigh: SIMD4<Float>
-    /// How much of the pixel's width each slope stands for, 0…1/2: about a quarter or an eighth, or uneven shares of two of those.
+    /// The share of the pixel's width for each piece, 0…1/2: about a quarter or an eighth, or an uneven share of two of
+    /// them.
     public var weight: SIMD4<Float>
 
-    /// Nothing lies there.
+    /// An empty column.
     public static let empty = EnvelopeSlopes(firstLow: .zero, firstHigh: .one, secondLow: .zero, secondHigh: .one, weight: .zero)
 
     @inlinable
@@ -144,9 +150,9 @@ public struct EnvelopeSlopes: Sendable, Hashable {
 @frozen
 public struct RectVertex: Sendable, Hashable {
     public var rect: PlotRect
-    /// What is drawn of it, its outline included.
+    /// The drawn part, outline included.
     public var box: PlotRect
-    /// Already limited to what fits.
+    /// Already limited to the largest radius that fits.
     public var tipRadius: Float
     /// `RectBatch.Tip.rawValue`.
     public var tip: Float
@@ -156,7 +162,7 @@ public struct RectVertex: Sendable, Hashable {
     public var fillEnd: UInt32
     public var stroke: UInt32
 
-    /// The whole of it.
+    /// The whole rectangle.
     @inlinable
     public init(
         rect: PlotRect, tipRadius: Float, tip: Float, strokeWidth: Float, fill: UInt32, fillEnd: UInt32,
@@ -198,13 +204,14 @@ public struct SectorVertex: Sendable, Hashable {
     public var y: Float
     public var innerRadius: Float
     public var outerRadius: Float
-    /// Mid angle of the sector and half its opening, radians; 0 at 12 o'clock, anticlockwise. Half opening ≥ π = full turn.
+    /// The sector's mid angle and half of its sweep, radians; 0 at 12 o'clock, anticlockwise. Half sweep ≥ π: full
+    /// turn.
     public var midAngle: Float
     public var halfSweep: Float
     public var crustWidth: Float
     public var fill: UInt32
     public var crust: UInt32
-    /// Where it is painted, pixels; empty = wherever it reaches.
+    /// The painted rectangle in pixels. Empty: the whole sector.
     public var box: PlotRect
 
     @inlinable
@@ -225,7 +232,7 @@ public struct SectorVertex: Sendable, Hashable {
     }
 }
 
-/// A part of a ring sector where only one of its edges is near, and what lies beyond that one. One instance of `sector_edge`.
+/// A part of a ring sector near only one edge, with the neighbour beyond that edge. One instance of `sector_edge`.
 @frozen
 public struct SectorEdgeVertex: Sendable, Hashable {
     /// Fill and crust on one side of an edge.
@@ -243,20 +250,20 @@ public struct SectorEdgeVertex: Sendable, Hashable {
         public static let empty = Side(crustWidth: 0, fill: 0, crust: 0)
     }
 
-    /// Where it is painted, pixels.
+    /// The painted rectangle in pixels.
     public var box: PlotRect
     /// The sector's centre.
     public var x: Float
     public var y: Float
-    /// Of an arc.
+    /// Radius of an arc in pixels.
     public var radius: Float
-    /// 1 an arc with the sector inside, −1 one with the sector outside, 0 a straight edge from the centre.
+    /// 1: an arc with the sector inside. −1: an arc with the sector outside. 0: a straight edge from the centre.
     public var bend: Float
-    /// Of a straight edge: the unit vector across it into the sector.
+    /// For a straight edge: the unit vector across the edge that points into the sector.
     public var inwardsX: Float
     public var inwardsY: Float
     public var side: Side
-    /// Another sector that the edge is an edge of.
+    /// Another sector that shares the edge.
     public var beyond: Side
 
     @inlinable
@@ -270,9 +277,9 @@ public struct SectorEdgeVertex: Sendable, Hashable {
 /// A plain or textured rectangle. One instance of `box`, `glyph`, `image`, `field` and the composite programs.
 @frozen
 public struct QuadVertex: Sendable, Hashable {
-    /// Where it is painted, pixels.
+    /// The painted rectangle in pixels.
     public var rect: PlotRect
-    /// What it shows, texels (left, top, right, bottom).
+    /// The shown texels (left, top, right, bottom).
     public var texels: PlotRect
     public var color: UInt32
 

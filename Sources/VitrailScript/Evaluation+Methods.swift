@@ -1,8 +1,8 @@
 import Foundation
 
-/// Methods of texts, lists, numbers and dates.
+/// Methods of strings, arrays, numbers and dates.
 extension Evaluation {
-    /// - Returns: nil where the value is an object of the text, whose members are called, or where `?.` stands behind what is not there.
+    /// - Returns: `nil` if the value is an object or a function of the script, whose own members are called.
     mutating func standardMethod(
         _ object: ScriptValue, _ name: String, _ arguments: [Syntax.Element], _ scope: Scope?
     ) throws(ScriptError) -> ScriptValue? {
@@ -31,7 +31,7 @@ extension Evaluation {
         ScriptError(message: "there is no '\(name)' of \(type) here")
     }
 
-    /// A whole number within a range, from an argument that may be missing; negative ones count from the end.
+    /// An index in `0...count` from an optional argument. Negative numbers count from the end.
     private func place(_ value: ScriptValue?, otherwise: Int, count: Int) throws(ScriptError) -> Int {
         guard let value, !value.isUndefined else { return otherwise }
         let number = try number(value)
@@ -66,7 +66,7 @@ extension Evaluation {
         }
     }
 
-    /// `toLocaleString`, as in the United States; other locales are refused.
+    /// `toLocaleString` with the rules of the United States. Other locales are refused.
     private func localText(_ value: Double, _ arguments: [ScriptValue]) throws(ScriptError) -> String {
         if let locale = arguments.first, locale.isPresent {
             let name = try text(locale)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ScriptValue {
-    /// Whether a condition with the value holds.
+    /// Whether a condition with this value holds.
     public var isTrue: Bool {
         switch self {
         case .undefined, .null: false
@@ -67,13 +67,13 @@ extension Evaluation {
         return texts(a.utf16.count - b.utf16.count)
     }
 
-    /// `===`; two lists or objects are never the same, since nothing here is changed in place.
+    /// `===`. Two arrays or objects are never the same, because values are never changed in place.
     func isSame(_ first: ScriptValue, _ second: ScriptValue) -> Bool {
         switch (first, second) {
         case (.undefined, .undefined), (.null, .null): true
         case (.bool(let a), .bool(let b)): a == b
         case (.number(let a), .number(let b)): a == b
-        // Not by canonical equivalence, as Swift compares.
+        // Compare bytes, because Swift compares with canonical equivalence.
         case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
         default: false
         }
@@ -91,7 +91,7 @@ extension Evaluation {
         }
     }
 
-    /// The number that a value is in a calculation.
+    /// The value as a number in a calculation.
     func number(_ value: ScriptValue) throws(ScriptError) -> Double {
         switch value {
         case .undefined: .nan
@@ -105,7 +105,7 @@ extension Evaluation {
         }
     }
 
-    /// The text that a value is beside other texts.
+    /// The value as a string in a concatenation.
     func text(_ value: ScriptValue) throws(ScriptError) -> String {
         switch value {
         case .undefined: return "undefined"
@@ -121,7 +121,7 @@ extension Evaluation {
         }
     }
 
-    /// The texts of elements, with a separator between them; `undefined` and `null` are empty.
+    /// The elements as strings, joined with a separator. `undefined` and `null` are empty.
     func joined(_ values: [ScriptValue], _ separator: String, level: Int) throws(ScriptError) -> String {
         guard level < 50 else { throw ScriptError(message: "lists are nested too deeply") }
         var text = ""
@@ -140,7 +140,7 @@ extension Evaluation {
 }
 
 extension ScriptValue {
-    /// Whether `+` joins it as a text.
+    /// Whether `+` concatenates it as a string.
     fileprivate var isText: Bool {
         switch self {
         case .string, .array, .object, .date, .function, .native: true

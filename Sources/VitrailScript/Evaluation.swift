@@ -1,18 +1,18 @@
-/// Finds the values of expressions.
+/// Evaluates expressions.
 struct Evaluation {
     let budget: ScriptBudget
     private var depth = 0
     private var constants: Scope?
     private var receiver: ScriptValue = .undefined
 
-    /// Expressions and calls in each other: more are refused before the stack ends.
+    /// Maximum nesting of expressions and calls. Deeper ones are refused before the stack overflows.
     private static let deepest = 300
-    /// Characters of a text, and elements of a list, that an expression makes.
+    /// Maximum characters of a string, and maximum elements of an array, that an expression makes.
     static let longest = 1_000_000
 
     init(budget: ScriptBudget) { self.budget = budget }
 
-    /// The value of an expression under a scope.
+    /// The value of an expression in a scope.
     mutating func value(_ syntax: Syntax, in scope: Scope?) throws(ScriptError) -> ScriptValue {
         depth += 1
         defer { depth -= 1 }
@@ -78,7 +78,7 @@ struct Evaluation {
         }
     }
 
-    /// The values that a function is called with.
+    /// The arguments of a call.
     mutating func arguments(_ elements: [Syntax.Element], _ scope: Scope?) throws(ScriptError) -> [ScriptValue] {
         try spread(elements) { (evaluation, _, syntax) throws(ScriptError) in try evaluation.value(syntax, in: scope) }
     }
@@ -121,13 +121,13 @@ struct Evaluation {
         return object
     }
 
-    /// Names the member of a literal in errors from within.
+    /// Adds the member of a literal to the path of errors inside it.
     private mutating func placed(
         _ step: String, _ body: (inout Evaluation) throws(ScriptError) -> ScriptValue
     ) throws(ScriptError) -> ScriptValue {
         do throws(ScriptError) { return try body(&self) } catch {
             var error = error
-            // An error from within a call has the path of the function.
+            // An error inside a call already has the path of the function.
             if error.line == nil { error.path = error.path.isEmpty || error.path.hasPrefix("[") ? step + error.path : "\(step).\(error.path)" }
             throw error
         }
@@ -135,7 +135,7 @@ struct Evaluation {
 
     // MARK: Members and calls
 
-    /// - Returns: nil where `?.` stands behind what is not there.
+    /// - Returns: `nil` if `?.` follows a missing value.
     private mutating func link(_ syntax: Syntax, _ scope: Scope?) throws(ScriptError) -> ScriptValue? {
         switch syntax.kind {
         case .member(let base, let name, let isOptional):
@@ -190,7 +190,7 @@ struct Evaluation {
         return try member(object, try text(index))
     }
 
-    /// Calls a function that is a value.
+    /// Calls a value that is a function.
     mutating func call(
         _ function: ScriptValue, _ arguments: [ScriptValue], this: ScriptValue, named callee: Syntax? = nil
     ) throws(ScriptError) -> ScriptValue {
@@ -255,7 +255,7 @@ struct Evaluation {
         if value.isUndefined, let otherwise { try self.value(otherwise, in: scope) } else { value }
     }
 
-    /// - Returns: nil where no `return` is reached.
+    /// - Returns: `nil` if no `return` is reached.
     private mutating func run(_ statements: [Statement], _ scope: Scope?) throws(ScriptError) -> ScriptValue? {
         var scope = scope
         for statement in statements {

@@ -1,8 +1,8 @@
-/// Splits a text into words.
+/// Splits a text into tokens.
 struct Lexer {
     private let bytes: [UInt8]
     private var place = 0
-    /// Templates within templates: more are refused before the stack ends.
+    /// Maximum nesting of templates. Deeper ones are refused before the stack overflows.
     private static let deepest = 16
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -12,12 +12,13 @@ struct Lexer {
         let offset: Int
     }
 
-    /// The words of the whole text; the last one is `end`.
+    /// The tokens of the whole text. The last one is `end`.
     mutating func tokens() throws(Fault) -> [Token] {
         try tokens(depth: 0)
     }
 
-    /// - Parameter depth: of templates; beyond 0 the words end with the brace that closes the expression, which is left out.
+    /// - Parameter depth: nesting depth of templates. Above 0, the tokens end before the brace that closes the
+    ///   expression.
     private mutating func tokens(depth: Int) throws(Fault) -> [Token] {
         guard depth <= Self.deepest else { throw Fault(message: "templates are nested too deeply", offset: place) }
         var tokens: [Token] = []
@@ -56,7 +57,7 @@ struct Lexer {
     private func byte(_ ahead: Int) -> UInt8? { place + ahead < bytes.count ? bytes[place + ahead] : nil }
     private func isDigit(_ byte: UInt8?) -> Bool { byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false }
 
-    /// Passes blanks and comments.
+    /// Skips blanks and comments.
     ///
     /// - Returns: whether a line ended.
     private mutating func skipBlanks() throws(Fault) -> Bool {
@@ -127,10 +128,12 @@ struct Lexer {
             }
         }
         while isDigit(byte(0)) { place += 1 }
+        let whole = start..<place
         if byte(0) == UInt8(ascii: ".") {
             place += 1
             while isDigit(byte(0)) { place += 1 }
         }
+        let fraction = whole.upperBound..<place
         if let letter = byte(0), letter | 0x20 == UInt8(ascii: "e") {
             let sign = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-") ? 1 : 0
             if isDigit(byte(1 + sign)) {
@@ -140,14 +143,17 @@ struct Lexer {
         }
         try endNumber(start)
         var text = String(decoding: bytes[start..<place], as: UTF8.self)
-        if text.hasSuffix(".") { text.removeLast() }
-        if let dot = text.range(of: ".e") ?? text.range(of: ".E") { text.replaceSubrange(dot.lowerBound..<text.index(after: dot.lowerBound), with: "") }
-        if text.hasPrefix(".") { text = "0" + text }
+        // "5.e3" and ".5" in the notation of Swift.
+        if fraction.count == 1 {
+            text = String(decoding: bytes[whole] + bytes[fraction.upperBound..<place], as: UTF8.self)
+        } else if whole.isEmpty {
+            text = "0" + text
+        }
         guard let value = Double(text) else { throw Fault(message: "'\(text.prefix(30))' is no number", offset: start) }
         return value
     }
 
-    /// A name that follows a number at once is a mistake, as in `12px`.
+    /// A name directly after a number is an error, as in `12px`.
     private func endNumber(_ start: Int) throws(Fault) {
         guard let byte = byte(0) else { return }
         switch byte {
@@ -196,7 +202,7 @@ struct Lexer {
                 expressions.append(try tokens(depth: depth + 1))
             case UInt8(ascii: "\\"): try escape(into: &text)
             case UInt8(ascii: "\r"):
-                // Line ends are read as one character.
+                // Every line end is read as one character.
                 if self.byte(1) != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
                 place += 1
             default:
@@ -207,7 +213,7 @@ struct Lexer {
         throw Fault(message: "the template has no end", offset: start)
     }
 
-    /// Reads a character after a backslash.
+    /// Reads an escape sequence, which starts with a backslash.
     private mutating func escape(into text: inout TextBuilder) throws(Fault) {
         let start = place
         guard let letter = byte(1) else { throw Fault(message: "the text has no end", offset: start) }
@@ -236,7 +242,7 @@ struct Lexer {
             place += 1
             for unit in String(Character(scalar)).utf16 { text.append(unit: unit) }
         case UInt8(ascii: "u"): text.append(unit: try hexadecimal(4, start))
-        // A line that goes on.
+        // A line continuation.
         case UInt8(ascii: "\r"): if byte(0) == UInt8(ascii: "\n") { place += 1 }
         case UInt8(ascii: "\n"): break
         default: text.append(letter)
@@ -255,7 +261,7 @@ struct Lexer {
         return value
     }
 
-    /// By their bytes, the first one in the lowest place.
+    /// The marks, keyed by their bytes. The first byte is the lowest one of the key.
     private static let marks: [UInt32: String] = {
         let marks = [
             "===", "!==", "...", "**=", "<<=", ">>=", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "**", "++", "--", "+=", "-=",
@@ -270,8 +276,9 @@ struct Lexer {
     }
 
     private mutating func mark() throws(Fault) -> String {
-        for count in [3, 2, 1] where place + count <= bytes.count {
-            guard let mark = Self.marks[Self.key(bytes[place..<place + count])] else { continue }
+        for count in stride(from: 3, through: 1, by: -1) where place + count <= bytes.count {
+            let key = (0..<count).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+            guard let mark = Self.marks[key] else { continue }
             // `a?.5:b` is a condition.
             if mark == "?.", isDigit(byte(2)) { continue }
             place += count
@@ -281,7 +288,7 @@ struct Lexer {
     }
 }
 
-/// A text of bytes of UTF-8 and of units of UTF-16, whose pairs may be written one by one.
+/// Builds a string from UTF-8 bytes and UTF-16 units. The two units of a surrogate pair may be appended separately.
 private struct TextBuilder {
     private var bytes: [UInt8] = []
     private var high: UInt16?

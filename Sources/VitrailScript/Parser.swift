@@ -1,15 +1,16 @@
-/// Reads expressions from the words of a text.
+/// Parses expressions from tokens.
 struct Parser {
     let bytes: [UInt8]
     private var tokens: [Token]
     private var index = 0
-    /// Members of the literals around: they name faults.
+    /// The members of the enclosing literals, for error paths.
     private var path: [PathStep] = []
     private var depth = 0
     private var constants = 0
-    /// Literals, parentheses, operators and members in each other: more are refused before the stack ends.
+    /// Maximum nesting of literals, parentheses, operators and members. Deeper ones are refused before the stack
+    /// overflows.
     private static let deepest = 128
-    /// A chain of scopes is given up one by one.
+    /// Maximum number of constants. Their scopes form a chain, which is released one by one.
     private static let mostConstants = 1_000
 
     enum PathStep {
@@ -23,7 +24,7 @@ struct Parser {
         do { tokens = try lexer.tokens() } catch { throw ScriptError.at(error.offset, in: bytes, path: "", error.message) }
     }
 
-    /// One expression, and nothing behind it but a semicolon.
+    /// Parses one expression. Only semicolons may follow it.
     mutating func whole() throws(ScriptError) -> Syntax {
         let syntax = try expression()
         while take(";") {}
@@ -93,7 +94,7 @@ struct Parser {
         return try body(&self)
     }
 
-    /// Counts another level.
+    /// Counts one more level.
     private mutating func deepen() throws(ScriptError) {
         depth += 1
         guard depth <= Self.deepest else { throw fault("nested too deeply") }
@@ -120,7 +121,7 @@ struct Parser {
 
     private static let assignments: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "**=", "&&=", "||=", "??=", "++", "--"]
 
-    /// Operands of operators of a rank and above, from left to right.
+    /// Parses operators of at least this rank with their operands, from left to right.
     private mutating func operation(rank: Int) throws(ScriptError) -> Syntax {
         let offset = current.range.lowerBound
         let outer = depth
@@ -133,7 +134,7 @@ struct Parser {
                 left = Syntax(kind: .logical(logical, left, try nested { (parser) throws(ScriptError) in try parser.operation(rank: logical.rank + 1) }), offset: offset)
             } else if let binary = BinaryOperator(rawValue: mark), binary.rank >= rank {
                 advance()
-                // The one operator that is read from right to left.
+                // The only right-associative operator.
                 let next = binary == .power ? binary.rank : binary.rank + 1
                 left = Syntax(kind: .binary(binary, left, try nested { (parser) throws(ScriptError) in try parser.operation(rank: next) }), offset: offset)
             } else if Self.refused.contains(mark) {
@@ -165,7 +166,7 @@ struct Parser {
         return try chain()
     }
 
-    /// A value with the members and calls behind it.
+    /// Parses a value with the members and calls that follow it.
     private mutating func chain() throws(ScriptError) -> Syntax {
         let offset = current.range.lowerBound
         var value = try primary()
@@ -213,7 +214,7 @@ struct Parser {
         return try elements(until: ")", asElements: false)
     }
 
-    /// Values and spreads, with commas between them, up to a mark.
+    /// Parses values and spreads, separated by commas, up to a mark.
     private mutating func elements(until mark: String, asElements: Bool) throws(ScriptError) -> [Syntax.Element] {
         var elements: [Syntax.Element] = []
         while !take(mark) {
@@ -342,7 +343,7 @@ struct Parser {
 
     // MARK: Functions
 
-    /// Whether the parameters of an arrow begin here.
+    /// Whether the parameters of an arrow function begin here.
     private var isArrow: Bool {
         if case .name = current.kind { return token(1).kind == .mark("=>") }
         guard stands("(") else { return false }
@@ -411,7 +412,7 @@ struct Parser {
         return parameters
     }
 
-    /// A name, or names of members in braces.
+    /// A name, or member names in braces.
     private mutating func target() throws(ScriptError) -> Parameter {
         guard take("{") else {
             if stands("[") { throw fault("names in brackets are not read here") }
@@ -497,7 +498,7 @@ struct Parser {
 }
 
 extension ScriptError {
-    /// A fault at a byte of a text.
+    /// An error at a byte of a text.
     static func at(_ offset: Int, in bytes: [UInt8], path: String, _ message: String) -> ScriptError {
         let before = bytes[..<min(offset, bytes.count)]
         let start = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0

@@ -1,17 +1,19 @@
-/// Reads values in JavaScript notation: JSON, what JSON5 adds to it, and functions, which are read and never run as a program.
+/// Parses values in JavaScript notation: JSON, the JSON5 additions, and functions. Functions are parsed and never run
+/// as a program.
 ///
 ///     let chart = try Script.value("{type: 'bar', data: [1, 2, 3,], format: v => '$' + v.toFixed(2)}")
 ///     if case .function(let format) = chart["format"] { try format([.number(3)], budget: ScriptBudget()) }   // "$3.00"
 ///
-/// There are no loops, no assignments, no regular expressions, no clock, no chance, and no names but those of the language's numbers, texts, lists and
-/// dates, and those that the caller gives. The same text has the same value everywhere: dates are in UTC, numbers are written as in the United States.
+/// There are no loops, assignments, regular expressions, clock, or random numbers. Only the language's own names for
+/// numbers, strings, arrays and dates exist, and the caller's names. The same text has the same value everywhere: dates
+/// are in UTC, and numbers are formatted with the rules of the United States.
 public enum Script {
     /// The value of a text.
     ///
     /// - Parameters:
-    ///   - names: values that the text may use, and its functions, too.
-    ///   - budget: of the work that the text causes.
-    /// - Throws: with the line and column of what is not read, or the member whose value cannot be found.
+    ///   - names: values that the text and its functions may use.
+    ///   - budget: limits the work that the text causes.
+    /// - Throws: an error with the line and column of invalid text, or with the member that cannot be evaluated.
     public static func value(
         _ text: String, names: [String: ScriptValue] = [:], budget: ScriptBudget = ScriptBudget()
     ) throws(ScriptError) -> ScriptValue {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The work that the expressions of a document may cause: each operation and each character of a new text counts.
+/// A limit on the work of a document's expressions. Each operation and each character of a new string counts.
 ///
-/// An expression cannot loop, but functions of arrays call functions, so that a short text can ask for much work.
+/// An expression cannot loop, but array functions call functions, so a short text can cause much work.
 public final class ScriptBudget: Sendable {
     public static let usual = 2_000_000
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Dates as milliseconds since 1970, all in UTC: a picture does not depend on the time zone of the process.
+/// Dates as milliseconds since 1970 in UTC, so that a picture does not depend on the time zone of the process.
 public enum ScriptDate {
-    /// The greatest number of milliseconds that is a date.
+    /// Maximum absolute number of milliseconds of a date.
     private static let greatest = 8.64e15
 
     struct Parts: Equatable {
@@ -17,7 +17,7 @@ public enum ScriptDate {
         var millisecond = 0.0
     }
 
-    /// Parts beyond their ranges go on in the next larger part.
+    /// Parts beyond their range carry over into the next larger part.
     static func milliseconds(_ parts: Parts) -> Double {
         guard [parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second, parts.millisecond].allSatisfy({ abs($0) < 1e9 }) else { return .nan }
         let months = parts.month.rounded(.towardZero)
@@ -29,9 +29,9 @@ public enum ScriptDate {
         return abs(result) <= greatest ? result : .nan
     }
 
-    /// Days from 1970-01-01 to the first of a month, in the Gregorian calendar without an end.
+    /// Days from 1970-01-01 to the first of a month, in the proleptic Gregorian calendar.
     private static func daysBefore(year: Double, month: Double) -> Double {
-        // Years begin in March, so that the leap day is the last one.
+        // Years begin in March, so that the leap day is the last day.
         let shifted = month < 2 ? year - 1 : year
         let fromMarch = month < 2 ? month + 10 : month - 2
         let era = (shifted / 400).rounded(.down)
@@ -40,7 +40,7 @@ public enum ScriptDate {
         return era * 146_097 + inEra * 365 + (inEra / 4).rounded(.down) - (inEra / 100).rounded(.down) + day - 719_468
     }
 
-    /// - Returns: nil for NaN.
+    /// - Returns: `nil` for NaN and for values outside the range of dates.
     static func parts(_ milliseconds: Double) -> (parts: Parts, weekday: Int)? {
         guard milliseconds.isFinite, abs(milliseconds) <= greatest else { return nil }
         let days = (milliseconds / 86_400_000).rounded(.down)
@@ -61,7 +61,7 @@ public enum ScriptDate {
         return (parts, weekday < 0 ? weekday + 7 : weekday)
     }
 
-    /// As "2020-06-14T16:08:20.288Z".
+    /// For example "2020-06-14T16:08:20.288Z".
     public static func text(_ milliseconds: Double) -> String {
         guard let (parts, _) = parts(milliseconds) else { return "Invalid Date" }
         func digits(_ value: Double, _ count: Int) -> String {
@@ -73,9 +73,10 @@ public enum ScriptDate {
         return day + "T\(digits(parts.hour, 2)):\(digits(parts.minute, 2)):\(digits(parts.second, 2)).\(digits(parts.millisecond, 3))Z"
     }
 
-    /// Reads a date as ISO 8601 writes it: from a year alone to fractions of a second with an offset. Without an offset it is in UTC.
+    /// Parses an ISO 8601 date: from a year alone to fractions of a second with an offset. Without an offset it is in
+    /// UTC.
     ///
-    /// - Returns: nil where the text is no such date.
+    /// - Returns: `nil` if the text is not such a date.
     public static func read(_ text: String) -> Double? {
         var rest = Substring(text.trimmingCharacters(in: .whitespaces))
         var parts = Parts()
@@ -126,7 +127,7 @@ public enum ScriptDate {
             }
         }
         guard rest.isEmpty else { return nil }
-        // The last days of short months: a day that goes on into the next month is none.
+        // Reject days after the end of a short month, which would carry over into the next month.
         var day = Parts()
         (day.year, day.month, day.day) = (parts.year, parts.month, parts.day)
         guard let (read, _) = ScriptDate.parts(milliseconds(day)), read.month == day.month else { return nil }

@@ -1,9 +1,9 @@
-/// A fault of a text in JavaScript notation, or an expression that has no value.
+/// An error in a text in JavaScript notation, or an expression without a value.
 public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The member that the fault lies in, as `options.scales.y.ticks.callback`; empty for the whole text.
+    /// The faulty member, for example `options.scales.y.ticks.callback`. Empty: the whole text.
     public var path: String
     public var message: String
-    /// From 1; nil where the fault has no place in a text.
+    /// From 1. `nil`: the error has no position in a text.
     public var line: Int?
     /// In characters, from 1.
     public var column: Int?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts of numbers, as JavaScript writes them.
+/// Formats numbers like JavaScript.
 public enum ScriptNumber {
-    /// The shortest text that reads as the same number: "0.1", "1e+21", "Infinity".
+    /// The shortest text that parses to the same number: "0.1", "1e+21", "Infinity".
     public static func text(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value > 0 ? "Infinity" : "-Infinity" }
@@ -22,9 +22,9 @@ public enum ScriptNumber {
         return sign + digits.prefix(1) + fraction + "e" + (power < 0 ? "-" : "+") + String(abs(power))
     }
 
-    /// Digits without zeros at the ends, and the power of ten that the point before them is moved by.
+    /// The significant digits without zeros at the ends, and the exponent: the value is 0.digits × 10^exponent.
     private static func shortest(_ value: Double) -> (digits: String, exponent: Int) {
-        // As "123.25", "1e-07" or "1.5e+30".
+        // For example "123.25", "1e-07" or "1.5e+30".
         let parts = value.description.split(separator: "e")
         let mantissa = parts[0].split(separator: ".")
         let power = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
@@ -37,14 +37,14 @@ public enum ScriptNumber {
         return (digits, whole.count - leading + power)
     }
 
-    /// With a number of digits behind the point, 0 to 100; halves go away from zero.
+    /// With 0 to 100 digits after the decimal point. Halves are rounded away from zero.
     public static func fixed(_ value: Double, _ digits: Int) -> String {
         guard value.isFinite, abs(value) < 1e21 else { return text(value) }
         var rounded = value
         if digits <= 22 {
             let factor = pow(10.0, Double(digits))
             let scaled = abs(value) * factor
-            // The product is exact where its error is 0: then a half is a half.
+            // If the error of the product is 0, the product is exact, and a half is exactly a half.
             if scaled < 0x1p52, scaled - scaled.rounded(.down) == 0.5, (-scaled).addingProduct(abs(value), factor) == 0 {
                 rounded = (scaled + 0.5) / factor * (value < 0 ? -1 : 1)
             }
@@ -53,7 +53,7 @@ public enum ScriptNumber {
         return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) } ? (value < 0 ? text : String(text.dropFirst())) : text
     }
 
-    /// With a number of significant digits, 1 to 100.
+    /// With 1 to 100 significant digits.
     static func precise(_ value: Double, _ digits: Int) -> String {
         guard value.isFinite else { return text(value) }
         if value == 0 { return fixed(0, digits - 1) }
@@ -64,13 +64,13 @@ public enum ScriptNumber {
         return mantissa + "e" + (power < 0 ? "-" : "+") + String(abs(power))
     }
 
-    /// As written in the United States: a comma at thousands, and as many digits behind the point as are needed.
+    /// In the format of the United States: commas between thousands, and as many decimals as needed.
     ///
-    /// - Parameter digits: the fewest and the most behind the point.
+    /// - Parameter digits: minimum and maximum number of digits after the decimal point.
     public static func local(_ value: Double, digits: ClosedRange<Int> = 0...3) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value > 0 ? "∞" : "-∞" }
-        // Beyond what `fixed` writes in full, no digit behind the point is left.
+        // Above the range of `fixed`, no decimals are left.
         var text = abs(value) < 1e21 ? fixed(value, digits.upperBound) : String(format: "%.0f", value)
         if text.contains(".") {
             var spare = digits.upperBound - digits.lowerBound
@@ -91,7 +91,7 @@ public enum ScriptNumber {
         return (isNegative ? "-" : "") + grouped + (parts.count > 1 ? "." + parts[1] : "")
     }
 
-    /// The number that a text is read as; NaN where it is none, 0 where it is empty.
+    /// Parses a text as a number. NaN: it is not a number. An empty text is 0.
     static func read(_ text: String) -> Double {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if trimmed.isEmpty { return 0 }
@@ -103,12 +103,12 @@ public enum ScriptNumber {
         for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where trimmed.lowercased().hasPrefix(prefix) {
             return Int(trimmed.dropFirst(2), radix: radix).map { Double($0) } ?? .nan
         }
-        // Swift reads "nan", "inf" and hexadecimal fractions, too.
+        // Swift also accepts "nan", "inf" and hexadecimal fractions.
         guard trimmed.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return .nan }
         return Double(trimmed) ?? (trimmed.hasSuffix(".") ? Double(trimmed + "0") : nil) ?? (trimmed.hasPrefix(".") ? Double("0" + trimmed) : nil) ?? .nan
     }
 
-    /// The number at the beginning of a text, as `parseFloat` reads it.
+    /// The number at the start of a text, like `parseFloat`.
     static func prefix(_ text: String) -> Double {
         let start = text.drop { $0.isWhitespace }
         if start.hasPrefix("Infinity") || start.hasPrefix("+Infinity") { return .infinity }

@@ -7,10 +7,10 @@ public indirect enum ScriptValue: Sendable {
     case string(String)
     case array([ScriptValue])
     case object(ScriptObject)
-    /// `new Date(…)`: milliseconds since 1970-01-01 00:00 UTC; NaN where it is no date.
+    /// `new Date(…)`: milliseconds since 1970-01-01 00:00 UTC. NaN: an invalid date.
     case date(Double)
     case function(ScriptFunction)
-    /// A function of the program that reads the text.
+    /// A function of the host program.
     case native(ScriptNative)
 
     /// The member of an object, or `undefined`.
@@ -33,7 +33,7 @@ public indirect enum ScriptValue: Sendable {
         }
     }
 
-    /// As in "found a string".
+    /// The phrase in messages such as "found a string".
     public var phrase: String {
         switch self {
         case .undefined: "undefined"
@@ -50,8 +50,8 @@ public indirect enum ScriptValue: Sendable {
     }
 }
 
-/// Members in the order of JavaScript: whole numbers from the smallest on, then the others as they were written. A name that is written again replaces
-/// the value.
+/// Members in JavaScript order: whole numbers ascending, then the other names in the order of writing. A repeated name
+/// replaces the value.
 public struct ScriptObject: Sendable {
     private var written: [String] = []
     private var values: [ScriptValue] = []
@@ -78,13 +78,13 @@ public struct ScriptObject: Sendable {
         return numbers.sorted { $0.number < $1.number }.map(\.place) + written.indices.filter { Self.number(written[$0]) == nil }
     }
 
-    /// The index of a list that a name is written as, as "12".
+    /// The array index in a name, for example "12".
     private static func number(_ name: String) -> UInt32? {
         guard let number = UInt32(name), String(number) == name, number < .max else { return nil }
         return number
     }
 
-    /// Setting nil has no effect.
+    /// Setting `nil` has no effect.
     public subscript(name: String) -> ScriptValue? {
         get { places[name].map { values[$0] } }
         set {
@@ -101,7 +101,7 @@ public struct ScriptObject: Sendable {
     }
 }
 
-/// A function that a program offers to expressions.
+/// A function that the host program offers to expressions.
 public struct ScriptNative: Sendable {
     public let name: String
     let body: @Sendable ([ScriptValue]) throws(ScriptError) -> ScriptValue
@@ -112,7 +112,7 @@ public struct ScriptNative: Sendable {
     }
 }
 
-/// A function as it was written: parameters, statements without loops and assignments, and the names that it may use.
+/// A function as written: parameters, statements without loops and assignments, and the names that it may use.
 public struct ScriptFunction: Sendable {
     let code: FunctionSyntax
     let scope: Scope?
@@ -120,12 +120,12 @@ public struct ScriptFunction: Sendable {
     /// The text of the function.
     public var text: String { code.text }
 
-    /// The value that the function returns for some arguments.
+    /// Calls the function.
     ///
     /// - Parameters:
-    ///   - this: the value of `this` in a function that is not an arrow.
-    ///   - budget: of all calls together that a document may cause.
-    /// - Throws: where the function uses a name, a member or an operation that there is not, and where the budget is used up.
+    ///   - this: the value of `this` in a function that is not an arrow function.
+    ///   - budget: the limit for all calls of a document together.
+    /// - Throws: if the function uses an unknown name, member or operation, or if the budget is exhausted.
     public func callAsFunction(_ arguments: [ScriptValue], this: ScriptValue = .undefined, budget: ScriptBudget) throws(ScriptError) -> ScriptValue {
         var evaluation = Evaluation(budget: budget)
         return try evaluation.call(self, arguments, this: this)

@@ -15,7 +15,7 @@ enum Standard {
         return names
     }()
 
-    /// Members of those, as "Math.PI".
+    /// Members of these names, for example "Math.PI".
     static let members: [String: ScriptValue] = {
         var members: [String: ScriptValue] = [
             "Math.PI": .number(.pi), "Math.E": .number(M_E), "Math.LN2": .number(M_LN2), "Math.LN10": .number(M_LN10), "Math.LOG2E": .number(M_LOG2E),
@@ -26,7 +26,7 @@ enum Standard {
         ]
         let functions: [String: @Sendable (Double) -> Double] = [
             "abs": { abs($0) }, "floor": { $0.rounded(.down) }, "ceil": { $0.rounded(.up) }, "trunc": { $0.rounded(.towardZero) },
-            // Halves go up, -0.5 to -0.
+            // Halves are rounded up; -0.5 gives -0.
             "round": { abs($0) < 0x1p52 ? ($0 - $0.rounded(.down) < 0.5 ? $0.rounded(.down) : $0.rounded(.up)) : $0 },
             "sign": { $0 > 0 ? 1 : $0 < 0 ? -1 : $0 }, "sqrt": { $0.squareRoot() }, "cbrt": { cubeRoot($0) }, "exp": { exp($0) }, "log": { log($0) },
             "log10": { log10($0) }, "log2": { log2($0) }, "log1p": { log1p($0) }, "sin": { sin($0) }, "cos": { cos($0) }, "tan": { tan($0) },
@@ -77,7 +77,7 @@ enum Standard {
         .native(ScriptNative(name, body))
     }
 
-    /// Exact for cubes of whole numbers: the one of the C library may miss it by a bit.
+    /// Exact for cubes of whole numbers. The C library's result may be off by one bit.
     private static func cubeRoot(_ value: Double) -> Double {
         let root = cbrt(value)
         let whole = root.rounded()
@@ -118,7 +118,7 @@ enum Standard {
 }
 
 extension Evaluation {
-    /// `new Date(…)`; nothing else is made so.
+    /// `new Date(…)`. Other types are refused.
     func made(_ type: String, _ values: [ScriptValue]) throws(ScriptError) -> ScriptValue {
         guard type == "Date" else { throw ScriptError(message: "'new \(type)' is not here; only 'new Date(…)' is") }
         switch values.count {

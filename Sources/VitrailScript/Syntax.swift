@@ -1,7 +1,7 @@
-/// An expression, and where it begins in the text.
+/// An expression with its position in the text.
 struct Syntax: Sendable {
     let kind: Kind
-    /// In bytes of UTF-8.
+    /// UTF-8 bytes.
     let offset: Int
 
     indirect enum Kind: Sendable {
@@ -11,7 +11,7 @@ struct Syntax: Sendable {
         case array([Element])
         case object([Member])
         case function(FunctionSyntax)
-        /// Texts and expressions in turns; one text more than expressions.
+        /// Strings and expressions alternate. There is one more string than expressions.
         case template([String], [Syntax])
         case unary(UnaryOperator, Syntax)
         case binary(BinaryOperator, Syntax, Syntax)
@@ -23,7 +23,7 @@ struct Syntax: Sendable {
         case call(Syntax, [Element], isOptional: Bool)
         /// `new Name(…)`.
         case new(String, [Element])
-        /// Ends the reach of `?.`: the whole chain is undefined where what it stands after is not there.
+        /// Ends the scope of `?.`: the whole chain is undefined if the value before `?.` is missing.
         case chain(Syntax)
     }
 
@@ -43,15 +43,15 @@ struct Syntax: Sendable {
 struct FunctionSyntax: Sendable {
     let parameters: [Parameter]
     let body: [Statement]
-    /// An arrow has the `this` of the place where it is written.
+    /// An arrow function uses the `this` of its surroundings.
     let isArrow: Bool
-    /// As it was written.
+    /// The function's source text.
     let text: String
-    /// The member that the function is the value of.
+    /// The path of the member that has this function as its value.
     let path: String
 }
 
-/// What takes an argument or a value: a name, or names of members of it.
+/// The target of an argument or a value: a name, or names for its members.
 enum Parameter: Sendable {
     case name(String, otherwise: Syntax?)
     case members([(member: String, name: String, otherwise: Syntax?)], otherwise: Syntax?)
@@ -88,7 +88,7 @@ enum BinaryOperator: String, Sendable {
     case same = "==="
     case notSame = "!=="
 
-    /// Operators of a higher rank bind their operands first.
+    /// Operators of higher rank bind more tightly.
     var rank: Int {
         switch self {
         case .equal, .notEqual, .same, .notSame: 4
@@ -114,7 +114,7 @@ enum LogicalOperator: String, Sendable {
     }
 }
 
-/// A name and its value, before those of the scopes around.
+/// A name with its value. It hides the same name in outer scopes.
 final class Scope: Sendable {
     let name: String
     let value: ScriptValue

@@ -1,7 +1,7 @@
-/// A word of a text in JavaScript notation.
+/// A token of a text in JavaScript notation.
 struct Token: Sendable {
     let kind: Kind
-    /// Where it stands, in bytes.
+    /// Its position in bytes.
     let range: Range<Int>
     /// Whether a line ends before it.
     let followsLineBreak: Bool
@@ -11,7 +11,7 @@ struct Token: Sendable {
         case string(String)
         case name(String)
         case mark(String)
-        /// Texts, and the words of the expressions between them.
+        /// Strings, and the tokens of the expressions between them.
         case template([String], [[Token]])
         case end
 

@@ -1,25 +1,26 @@
 import VitrailScene
 
-/// A growing bitmap that rectangles are packed into, shelf by shelf; what is packed never moves.
+/// A growing bitmap that packs rectangles into shelves; packed rectangles never move.
 ///
-/// Grows by doubling its shorter side, so that every rectangle keeps its place, up to `maximumSide` squared.
+/// The page grows by doubling its shorter side, up to `maximumSide` squared, so that every rectangle keeps its
+/// position.
 struct AtlasPage {
-    /// Every driver the renderer runs on has textures of this size; GLES 3.0 itself promises 2048.
+    /// Every driver that the renderer supports has textures of this size; GLES 3.0 itself guarantees only 2048.
     static let maximumSide = 4096
-    /// First size: some two hundred glyphs of a label's size.
+    /// Initial side in pixels: enough for about two hundred glyphs of label size.
     static let firstSide = 128
 
     private struct Shelf {
         var y: Int
         var height: Int
-        /// Where the next rectangle goes.
+        /// Left edge of the next rectangle.
         var x: Int
     }
 
     let bytesPerPixel: Int
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var pixels: [UInt8] = []
-    /// Pixels handed out, of `maximumSide²`.
+    /// Number of pixels in use; at most `maximumSide²`.
     private(set) var usedArea = 0
     private var shelves: [Shelf] = []
     private var bottom = 0
@@ -28,12 +29,12 @@ struct AtlasPage {
         self.bytesPerPixel = bytesPerPixel
     }
 
-    /// Copies part of a picture into a free place.
+    /// Copies part of an image to a free position.
     ///
     /// - Parameters:
-    ///   - part: within the picture, at most `maximumSide` on either side.
-    ///   - rowBytes: of the whole picture.
-    /// - Returns: the place's top-left pixel; nil when the page is full.
+    ///   - part: a rectangle within the image, at most `maximumSide` on either side.
+    ///   - rowBytes: bytes per row of the whole image.
+    /// - Returns: the top left pixel of the copy. `nil`: the page is full.
     mutating func insert(_ part: PixelRect, of picture: [UInt8], rowBytes: Int) -> (x: Int, y: Int)? {
         guard let place = reserve(part.width, part.height) else { return nil }
         let count = part.width * bytesPerPixel
@@ -49,7 +50,7 @@ struct AtlasPage {
     private mutating func reserve(_ width: Int, _ height: Int) -> (x: Int, y: Int)? {
         while true {
             if let shelf = bestShelf(width, height, waste: height / 4 + 2) { return take(shelf, width) }
-            // A shelf's height is rounded up, so that glyphs of one font share it.
+            // Shelf heights are rounded up, so that glyphs of one font share a shelf.
             let shelfHeight = min((height + 3) & ~3, Self.maximumSide)
             if width <= size.width, bottom + shelfHeight <= size.height {
                 shelves.append(Shelf(y: bottom, height: shelfHeight, x: 0))
@@ -61,7 +62,7 @@ struct AtlasPage {
         return bestShelf(width, height, waste: Self.maximumSide).map { take($0, width) }
     }
 
-    /// The lowest shelf that is high enough with room to the right, wasting no more than `waste` rows.
+    /// Returns the shelf of smallest height that has space for the rectangle and wastes at most `waste` rows.
     private func bestShelf(_ width: Int, _ height: Int, waste: Int) -> Int? {
         var best: Int?
         for (i, shelf) in shelves.enumerated()

@@ -1,17 +1,17 @@
-/// The bidirectional character types of UAX #9, table 4, without the explicit embeddings.
+/// The bidirectional character types of UAX #9, table 4, without explicit embeddings.
 enum BidiClass: UInt8 {
     case left, right, arabicLetter
     case europeanNumber, europeanSeparator, europeanTerminator, arabicNumber, commonSeparator
     case nonspacingMark, boundaryNeutral, whitespace, otherNeutral
 
     var isNumber: Bool { self == .europeanNumber || self == .arabicNumber }
-    /// NI of the N rules.
+    /// NI in the N rules.
     var isNeutral: Bool { self == .whitespace || self == .otherNeutral }
 
-    /// The type of a scalar, from its block and general category.
+    /// The type of a scalar, from its block and general category. Isolates and embeddings count as boundary neutrals.
     ///
-    /// Source: DerivedBidiClass.txt's ranges, condensed: blocks for the right-to-left scripts, single values for numbers and their
-    /// punctuation, general category for the rest. Isolates and embeddings count as boundary neutrals.
+    /// - Source: the ranges of DerivedBidiClass.txt, condensed: blocks for the right-to-left scripts, single values for
+    ///   numbers and their punctuation, the general category for the rest.
     init(_ scalar: Unicode.Scalar) {
         if let number = BidiClass(numeric: scalar.value) {
             self = number
@@ -27,7 +27,7 @@ enum BidiClass: UInt8 {
         }
     }
 
-    /// Digits and what stands in and beside numbers.
+    /// Digits, and the signs in and next to numbers. `nil`: another character.
     private init?(numeric value: UInt32) {
         switch value {
         case 0x30...0x39, 0xB2, 0xB3, 0xB9, 0x06F0...0x06F9, 0x2070, 0x2074...0x2079, 0x2080...0x2089,

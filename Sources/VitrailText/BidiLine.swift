@@ -1,18 +1,19 @@
 /// Embedding levels of one line of text: even levels run left to right, odd ones right to left.
 ///
-/// Source: UAX #9, rules P2–P3, W1–W7, N0–N2, I1–I2, L1–L2 on one paragraph. Not done: explicit embeddings, overrides and isolates
-/// (X1–X8), whose characters are ignored.
+/// Explicit embeddings, overrides and isolates (X1–X8) are not supported; their characters are ignored.
+/// - Source: UAX #9, rules P2–P3, W1–W7, N0–N2, I1–I2, L1–L2 on one paragraph.
 struct BidiLine {
-    /// One per scalar.
+    /// One level per scalar.
     private(set) var levels: [UInt8]
     private let base: UInt8
 
-    /// Positions that take part (all but boundary neutrals, rule X9) and their types, changed rule by rule.
+    /// Indices of the scalars that the rules apply to (all except boundary neutrals, rule X9), and their types, which
+    /// the rules change step by step.
     private var places: [Int] = []
     private var types: [BidiClass] = []
 
     init(_ scalars: [Unicode.Scalar]) {
-        // Nothing below U+0590 runs right to left.
+        // No character below U+0590 runs right to left.
         guard scalars.contains(where: { $0.value >= 0x0590 }) else {
             levels = [UInt8](repeating: 0, count: scalars.count)
             base = 0
@@ -68,7 +69,7 @@ struct BidiLine {
         }
     }
 
-    /// W4: one separator between two numbers of a kind belongs to them.
+    /// W4: a single separator between two numbers of the same type becomes part of them.
     private mutating func joinSeparators() {
         for i in types.indices.dropFirst().dropLast() {
             let before = types[i - 1]
@@ -81,7 +82,7 @@ struct BidiLine {
         }
     }
 
-    /// W5: terminators beside a European number belong to it.
+    /// W5: terminators next to a European number become part of it.
     private mutating func joinTerminators() {
         var i = 0
         while i < types.count {
@@ -98,7 +99,7 @@ struct BidiLine {
         }
     }
 
-    /// Left or right for a strong type or number (numbers count as right), nil for neutrals.
+    /// Left or right for strong types and numbers (numbers count as right). `nil`: neutral.
     private func direction(_ i: Int) -> BidiClass? {
         switch types[i] {
         case .left: .left
@@ -107,7 +108,7 @@ struct BidiLine {
         }
     }
 
-    /// N0: a pair of brackets goes with what it holds, or with what stands before it.
+    /// N0: a pair of brackets takes the direction of its content, or of the text before it.
     private mutating func resolveBrackets(_ scalars: [Unicode.Scalar]) {
         for (open, close) in bracketPairs(scalars) {
             let inside = (open + 1..<close).compactMap { direction($0) }
@@ -122,14 +123,14 @@ struct BidiLine {
         }
     }
 
-    /// BD16: pairs in order of their opening bracket, as indices into `places`.
+    /// BD16: pairs in the order of their opening brackets, as indices into `places`.
     private func bracketPairs(_ scalars: [Unicode.Scalar]) -> [(Int, Int)] {
         var open: [(close: UInt32, at: Int)] = []
         var pairs: [(Int, Int)] = []
         for (i, place) in places.enumerated() where types[i] == .otherNeutral {
             let value = scalars[place].value
             if let close = BidiLine.closingBracket[value] {
-                if open.count == 63 { break }  // the rule's own limit
+                if open.count == 63 { break }  // The limit is part of BD16.
                 open.append((close, i))
             } else if let match = open.lastIndex(where: { $0.close == value }) {
                 pairs.append((open[match].at, i))
@@ -139,14 +140,15 @@ struct BidiLine {
         return pairs.sorted { $0.0 < $1.0 }
     }
 
-    /// Opening to closing, for the brackets of running text (BidiBrackets.txt has some sixty more, for mathematics).
+    /// Closing bracket for each opening bracket of running text. BidiBrackets.txt has about sixty more, for
+    /// mathematics.
     private static let closingBracket: [UInt32: UInt32] = [
         0x28: 0x29, 0x5B: 0x5D, 0x7B: 0x7D, 0x2045: 0x2046, 0x207D: 0x207E, 0x208D: 0x208E,
         0x2329: 0x232A, 0x27E8: 0x27E9, 0x3008: 0x3009, 0x300A: 0x300B, 0x300C: 0x300D, 0x300E: 0x300F,
         0x3010: 0x3011, 0x3014: 0x3015, 0xFF08: 0xFF09, 0xFF3B: 0xFF3D, 0xFF5B: 0xFF5D,
     ]
 
-    /// N1, N2: neutrals between equal directions take it, others the paragraph's.
+    /// N1, N2: neutrals between equal directions take that direction, others the paragraph's.
     private mutating func resolveNeutralTypes() {
         var i = 0
         while i < types.count {
@@ -172,7 +174,7 @@ struct BidiLine {
             default: levels[place] = 1
             }
         }
-        // What was left out (X9) goes with what stands before it.
+        // Boundary neutrals, which the rules skip (X9), take the level of the preceding character.
         for i in classes.indices where i > 0 && classes[i] == .boundaryNeutral { levels[i] = levels[i - 1] }
         for i in classes.indices.reversed() {
             guard classes[i] == .whitespace || classes[i] == .boundaryNeutral else { break }
@@ -180,7 +182,7 @@ struct BidiLine {
         }
     }
 
-    /// L2: where each of several runs with these levels is seen: indices from left to right.
+    /// L2: returns the indices of runs with these levels in visual order, from left to right.
     static func visualOrder(_ levels: [UInt8]) -> [Int] {
         var order = Array(levels.indices)
         var level = levels.max() ?? 0

@@ -1,12 +1,14 @@
-/// A wish for a typeface at a size; what it resolves to is up to the fonts at hand.
+/// A requested typeface and size; the installed fonts decide which face is used.
 public struct Font: Sendable, Hashable {
-    /// Family name as fontconfig knows it (`DejaVu Serif`, `monospace`); empty = Inter, or DejaVu Sans where that is not installed.
+    /// Family name as in fontconfig (`DejaVu Serif`, `monospace`). Empty: Inter, or DejaVu Sans if Inter is not
+    /// installed.
     public var family: String
-    /// Em size in points. Times `scale` it is clamped to 1…2000 device pixels, in steps of 1/64; not a number counts as 1.
+    /// Em size in points. The product with `scale` is clamped to 1…2000 device pixels and rounded to 1/64; NaN counts
+    /// as 1.
     public var size: Double
-    /// The family's bold face, or its regular one with outlines thickened by 1/24 em where it has none.
+    /// Selects the family's bold face. A family without one uses its regular face with outlines thickened by 1/24 em.
     public var isBold: Bool
-    /// Digits of one width, so that numbers below one another line up; fonts without such digits draw their own.
+    /// Selects digits of equal width, so that columns of numbers line up. Fonts without them use their normal digits.
     public var hasTabularDigits: Bool
 
     public init(family: String = "", size: Double, isBold: Bool = false, hasTabularDigits: Bool = false) {
@@ -17,11 +19,12 @@ public struct Font: Sendable, Hashable {
     }
 }
 
-/// The size of a line of text in device pixels, each ≥ 0.
+/// The size of a line of text in device pixels, all values ≥ 0.
 public struct TextMetrics: Sendable, Hashable {
-    /// Advance width, blanks at either end included.
+    /// Advance width, including whitespace at both ends.
     public var width: Float
-    /// Above and below the baseline: of the font, not of the text, so that lines of one font are of one height.
+    /// Height above and below the baseline. Both belong to the font, not the text, so that lines in one font have equal
+    /// height.
     public var ascent: Float
     public var descent: Float
 

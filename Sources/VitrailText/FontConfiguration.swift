@@ -3,30 +3,30 @@ import CText
 /// An added folder of fonts.
 struct FontSource {
     var path: String
-    /// What may be opened in it; nil = all.
+    /// The files that may be opened in it. `nil`: all.
     var files: [String]?
 }
 
-/// The fonts of the machine and of added directories, as fontconfig sees them: an own configuration, not the process's.
+/// The fonts of the machine and of added directories, in a separate fontconfig configuration instead of the process's.
 ///
-/// Opening one costs 3–7 ms, so it is opened only when a family is asked for by name or a glyph is looked for in other fonts.
+/// Opening it costs 3–7 ms. It is opened only when a family is requested by name or another font must supply a glyph.
 final class FontConfiguration {
-    /// A font file that may be opened, in the order fontconfig prefers them.
+    /// A font file that may be opened. Candidates are in fontconfig's order of preference.
     struct Candidate {
         let path: String
         let index: Int
         let isBold: Bool
         let hasColor: Bool
-        /// Owned by the `Candidates` it is in.
+        /// The `Candidates` object that contains this candidate owns it.
         fileprivate let characters: OpaquePointer
 
-        /// Whether the font claims a glyph for the scalar, told without opening it.
+        /// Whether fontconfig lists a glyph for the scalar; does not open the font.
         func claims(_ scalar: Unicode.Scalar) -> Bool {
             FcCharSetHasChar(characters, scalar.value) != 0
         }
     }
 
-    /// An ordered list of fonts; keeps the memory its elements point into.
+    /// An ordered list of fonts; owns the memory that its elements point into.
     final class Candidates {
         let fonts: [Candidate]
         private let set: UnsafeMutablePointer<FcFontSet>?
@@ -48,8 +48,8 @@ final class FontConfiguration {
     private let config: OpaquePointer
 
     /// - Parameters:
-    ///   - usesSystem: whether the machine's own configuration and fonts take part.
-    ///   - directories: searched with all their subdirectories.
+    ///   - usesSystem: whether the machine's configuration and fonts are included.
+    ///   - directories: folders to search, including all subfolders.
     init(usesSystem: Bool, directories: [FontSource]) throws(TextError) {
         guard let config = usesSystem ? Self.openSystem() : FcConfigCreate() else {
             throw .library(name: "fontconfig", code: 0)
@@ -60,7 +60,8 @@ final class FontConfiguration {
 
     deinit { FcConfigDestroy(config) }
 
-    /// The machine's configuration; where there is none, the usual folders, without the complaint that fontconfig prints then.
+    /// Opens the machine's configuration. Without one, uses the usual folders, which avoids fontconfig's warning on
+    /// standard error.
     private static func openSystem() -> OpaquePointer? {
         guard let empty = FcConfigCreate() else { return nil }
         if let path = FcConfigGetFilename(empty, nil) {
@@ -94,7 +95,8 @@ final class FontConfiguration {
         for file in files { FcConfigAppFontAddFile(config, file) }
     }
 
-    /// Every usable font, best first for a family and weight; the language is fixed, so that the order does not follow the locale.
+    /// Returns every usable font, best first, for a family and weight. The language is fixed, so that the order does
+    /// not depend on the locale.
     func candidates(families: [String], isBold: Bool) -> Candidates {
         let pattern = makePattern(families: families, isBold: isBold)
         defer { FcPatternDestroy(pattern) }
@@ -102,7 +104,7 @@ final class FontConfiguration {
         return Candidates(FcFontSort(config, pattern, 0, nil, &result))
     }
 
-    /// The best font for a family, if it is that family or one declared to be the same.
+    /// Returns the best font for a family. `nil`: the best font has neither this family nor an equivalent one.
     func match(family: String, isBold: Bool) -> (candidate: Candidate, family: String)? {
         let pattern = makePattern(families: [family], isBold: isBold)
         defer { FcPatternDestroy(pattern) }
@@ -114,7 +116,7 @@ final class FontConfiguration {
         return isGeneric || isBound(font, to: pattern) ? (candidate, name) : nil
     }
 
-    /// Names for which any answer is right.
+    /// Generic names, which any font satisfies.
     private static let genericFamilies: Set<String> = [
         "sans-serif", "sans", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji", "math",
     ]
@@ -126,15 +128,15 @@ final class FontConfiguration {
         FcPatternAddInteger(pattern, FC_WEIGHT, isBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
         FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
         FcPatternAddInteger(pattern, FC_WIDTH, FC_WIDTH_NORMAL)
-        // Named instances rather than a whole range of weights, since an instance is what FreeType and HarfBuzz are told.
+        // Select named instances instead of a variable weight range, because FreeType and HarfBuzz need an instance.
         FcPatternAddBool(pattern, FC_VARIABLE, 0)
         FcConfigSubstitute(config, pattern, FcMatchPattern)
         FcDefaultSubstitute(pattern)
         return pattern
     }
 
-    /// Whether one of the font's names is bound firmly in the pattern: asked for, or an alias that means the same
-    /// (as `Arial` and its metric equivalents), not one merely preferred where the family is absent.
+    /// Whether one of the font's names is bound strongly in the pattern: the requested family or an equivalent alias
+    /// (such as `Arial` and its metric equivalents), not just a preferred substitute.
     private func isBound(_ font: OpaquePointer, to pattern: OpaquePointer) -> Bool {
         var i: Int32 = 0
         var wanted: UnsafePointer<FcChar8>?
@@ -153,7 +155,7 @@ final class FontConfiguration {
 }
 
 extension FontConfiguration.Candidate {
-    /// Nil for what cannot be drawn at any size: bitmap fonts without colour, or patterns without a file.
+    /// `nil`: a font that cannot be drawn at every size (a bitmap font without colour), or a pattern without a file.
     fileprivate init?(_ font: OpaquePointer?) {
         guard let font, let path = string(font, FC_FILE) else { return nil }
         var characters: OpaquePointer?

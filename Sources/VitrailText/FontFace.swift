@@ -1,6 +1,6 @@
 import CText
 
-/// FreeType, started. Its end is that of all its faces, so each of them keeps it.
+/// A FreeType library handle. Closing it closes all its faces, so each face retains it.
 final class FreeType {
     let handle: FT_Library
 
@@ -14,24 +14,24 @@ final class FreeType {
     deinit { FT_Done_FreeType(handle) }
 }
 
-/// One face of a font file, open in FreeType and HarfBuzz over the same mapped bytes.
+/// One face of a font file, opened in FreeType and HarfBuzz over the same mapped bytes.
 final class FontFace {
-    /// Names a face among all others.
+    /// Identifies a face.
     struct Key: Hashable {
         var path: String
-        /// Face number in the file; the upper 16 bits name an instance of a variable font, counted from 1.
+        /// Face number in the file; the upper 16 bits are the 1-based instance of a variable font.
         var index: Int
-        /// Bold is wanted of a face that is not.
+        /// Whether outlines are thickened, because bold was requested and the face is not bold.
         var isEmboldened: Bool
     }
 
-    /// What emboldening adds to stems and advances, in ems (FreeType's own figure).
+    /// The amount that emboldening adds to stems and advances, in ems (FreeType's value).
     static let emboldening = 1.0 / 24
 
     let key: Key
     let freetype: FT_Face
     private let library: FreeType
-    /// Scaled so that one em is `unitsPerEm`.
+    /// The font's scale makes one em equal to `unitsPerEm`.
     let harfbuzz: OpaquePointer
     let unitsPerEm: Double
     let isScalable: Bool
@@ -39,7 +39,7 @@ final class FontFace {
     /// In ems, ≥ 0.
     let ascent: Double
     let descent: Double
-    /// The em size FreeType is set to, in 1/64 pixel; 0 = none yet.
+    /// The em size that FreeType is set to, in 1/64 pixel; 0: not set.
     var currentSize: Int32 = 0
 
     init(_ key: Key, library: FreeType) throws(TextError) {
@@ -77,12 +77,12 @@ final class FontFace {
     }
 
     deinit {
-        // The face lies in the font's memory.
+        // The FreeType face uses memory that the HarfBuzz font owns, so it is closed first.
         FT_Done_Face(freetype)
         hb_font_destroy(harfbuzz)
     }
 
-    /// Whether the face has a glyph of its own for a scalar.
+    /// Whether the face itself has a glyph for a scalar.
     func covers(_ scalar: Unicode.Scalar) -> Bool {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(harfbuzz, scalar.value, &glyph) != 0

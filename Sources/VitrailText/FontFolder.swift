@@ -8,11 +8,12 @@ import CText
 
 /// The regular files of a folder and its subfolders.
 ///
-/// fontconfig opens everything that it finds, and waits for ever at a named pipe. So a folder is looked through first.
+/// fontconfig opens everything that it finds and blocks forever on a named pipe. A folder is therefore scanned first.
 struct FontFolder {
     /// Files that may be fonts, sorted by path.
     private(set) var files: [String] = []
-    /// Whether there is nothing but regular files and folders: then fontconfig may read the folder itself, with its cache.
+    /// Whether the folder contains only regular files and folders. fontconfig may then read the folder itself, with its
+    /// cache.
     private(set) var isPlain = true
 
     private var entries = 0
@@ -23,10 +24,10 @@ struct FontFolder {
         var node: ino_t
     }
 
-    /// A folder with more is not one of fonts.
+    /// Limits on entries and depth; a larger folder is not a font folder.
     static let mostEntries = 50_000
     static let mostLevels = 32
-    /// Bytes; font collections have some 100 MB.
+    /// In bytes; font collections have about 100 MB.
     private static let largestFile = 2 << 30
 
     /// - Throws: `TextError.unreadableFontDirectory`.
@@ -36,7 +37,7 @@ struct FontFolder {
     }
 
     private mutating func visit(_ path: String, level: Int, root: String) throws(TextError) {
-        // Reading their files may wait, or have effects.
+        // Reading files of the kernel's file systems may block or have side effects.
         if vitrail_is_kernel_path(path) != 0 {
             guard level > 0 else {
                 throw .unreadableFontDirectory(path: path, reason: "it belongs to the kernel, and has no fonts")
@@ -45,7 +46,7 @@ struct FontFolder {
             return
         }
         guard let directory = opendir(path) else {
-            // A subfolder may be closed to us.
+            // A subfolder without read permission is skipped.
             guard level > 0 else { throw .unreadableFontDirectory(path: path, reason: String(cString: strerror(errno))) }
             isPlain = false
             return
@@ -74,7 +75,7 @@ struct FontFolder {
         case S_IFREG where status.st_size <= Self.largestFile:
             if status.st_size > 0 { files.append(path) }
         case S_IFDIR where level < Self.mostLevels:
-            // Links may lead back.
+            // Symbolic links may form cycles.
             let isNew = seen.insert(Identity(device: status.st_dev, node: status.st_ino)).inserted
             if isNew { try visit(path, level: level + 1, root: root) } else { isPlain = false }
         default: isPlain = false

@@ -1,7 +1,7 @@
 extension FontLibrary {
-    /// The face for a whole cluster; nil when no font has all of it.
+    /// Returns the index of a face that has glyphs for a whole cluster. `nil`: no font has.
     ///
-    /// Asked in turn: the stack's own face, the other text fonts, colour fonts. For emoji colour fonts are asked first.
+    /// The order is: the stack's primary face, other text fonts, colour fonts. For emoji, colour fonts come first.
     func face(for cluster: ArraySlice<Unicode.Scalar>, stack: FontStack) -> Int? {
         let primary = faces[stack.primary]
         let isEmoji = TextCluster.isEmoji(cluster)
@@ -26,7 +26,7 @@ extension FontLibrary {
 
     private func candidate(for spellings: [[Unicode.Scalar]], stack: FontStack, hasColor: Bool) -> Int? {
         for candidate in candidates(of: stack)?.fonts ?? [] where candidate.hasColor == hasColor {
-            // A claim is checked on the open face: a font list may be older than its files.
+            // The claim is verified on the opened face, because fontconfig's list may be older than the file.
             guard spellings.contains(where: { $0.allSatisfy(candidate.claims) }),
                 let face = open(candidate, isBold: stack.isBold),
                 spellings.contains(where: { $0.allSatisfy(faces[face].covers) })

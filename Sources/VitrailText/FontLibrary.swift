@@ -1,10 +1,10 @@
 import CText
 
-/// All faces that were opened, and the way from a family's name to them.
+/// All opened faces, and the lookup of faces by family name.
 final class FontLibrary {
-    /// A face's index must fit the key of a glyph picture.
+    /// The limit keeps a face's index within the key of a glyph image (`GlyphStore.append`).
     private static let maximumFaces = 4096
-    /// Names come from outside, and a list of them is no use beyond this.
+    /// Family names come from outside; a longer list of them is useless.
     private static let maximumMissing = 256
 
     private(set) var faces: [FontFace] = []
@@ -16,7 +16,7 @@ final class FontLibrary {
     private var configuration: FontConfiguration?
     private let usesSystem: Bool
     private var directories: [FontSource] = []
-    /// Families asked for that no font has, with what is used in their place: each once, the first `maximumMissing`.
+    /// Requested families that no font has, with the families used instead: each once, the first `maximumMissing`.
     private(set) var missingFamilies: [(family: String, used: String)] = []
 
     private struct StackKey: Hashable {
@@ -25,12 +25,13 @@ final class FontLibrary {
         var hasTabularDigits: Bool
     }
 
-    /// - Parameter usesSystem: false = added directories only, for tests that must not see the machine's fonts.
+    /// - Parameter usesSystem: if false, only added directories are used; for tests that must not see the machine's
+    ///   fonts.
     init(usesSystem: Bool) {
         self.usesSystem = usesSystem
     }
 
-    /// From now on fonts of the directory take part, also for families that were looked up before.
+    /// Adds the fonts of a directory, also for families that were looked up before.
     func addDirectory(_ source: FontSource) {
         directories.append(source)
         configuration?.addDirectory(source)
@@ -38,7 +39,7 @@ final class FontLibrary {
         missingFamilies.removeAll()
     }
 
-    /// The stack for a font; opened on first use.
+    /// Returns the stack for a font; opens it on first use.
     func stack(_ font: Font) throws(TextError) -> FontStack {
         let key = StackKey(family: font.family, isBold: font.isBold, hasTabularDigits: font.hasTabularDigits)
         if let known = stacks[key] { return known }
@@ -47,7 +48,7 @@ final class FontLibrary {
             id: stackCount, family: name, missingFamily: isMissing ? font.family : nil, isBold: font.isBold,
             hasTabularDigits: font.hasTabularDigits, primary: face)
         stackCount += 1
-        // Names come from outside: their number is bounded, their faces are kept.
+        // Family names come from outside, so the number of stacks is limited; their faces stay open.
         if stacks.count >= FontLibrary.maximumFaces { stacks.removeAll() }
         stacks[key] = stack
         return stack
@@ -65,7 +66,7 @@ final class FontLibrary {
         return (name, face, !family.isEmpty)
     }
 
-    /// A face in one of the places where distributions put it.
+    /// Returns a face from one of the usual folders of Linux distributions.
     private func installed(_ typeface: DefaultTypeface, isBold: Bool) -> Int? {
         guard usesSystem else { return nil }
         for path in typeface.paths(isBold: isBold) {
@@ -74,7 +75,7 @@ final class FontLibrary {
         return nil
     }
 
-    /// A face that fontconfig knows under a name.
+    /// Returns the face that fontconfig has for a family name.
     private func match(_ family: String, isBold: Bool) throws(TextError) -> (String, Int)? {
         guard let (candidate, name) = try openConfiguration().match(family: family, isBold: isBold),
             let face = open(candidate, isBold: isBold)
@@ -92,7 +93,7 @@ final class FontLibrary {
     private func defaultFace(isBold: Bool) throws(TextError) -> (String, Int) {
         for typeface in DefaultTypeface.all {
             if let face = installed(typeface, isBold: isBold) { return (typeface.family, face) }
-            // A host that brings fonts may bring the better typeface.
+            // An added directory may contain the preferred typeface.
             if !directories.isEmpty, let found = try match(typeface.family, isBold: isBold) { return found }
         }
         for typeface in DefaultTypeface.all {
@@ -108,7 +109,7 @@ final class FontLibrary {
         throw .noFont
     }
 
-    /// The fonts to ask when a stack's primary face lacks a glyph.
+    /// Returns the fonts to search when a stack's primary face lacks a glyph.
     func candidates(of stack: FontStack) -> FontConfiguration.Candidates? {
         if let known = stack.candidates { return known }
         let families = [stack.family] + DefaultTypeface.all.map(\.family).filter { $0 != stack.family }
@@ -116,7 +117,7 @@ final class FontLibrary {
         return stack.candidates
     }
 
-    /// The index of a candidate's face; nil when its file does not open.
+    /// Returns the index of a candidate's face. `nil`: its file does not open.
     func open(_ candidate: FontConfiguration.Candidate, isBold: Bool) -> Int? {
         try? open(
             FontFace.Key(

@@ -1,18 +1,18 @@
-/// What a wished-for font comes to: the face that is tried first, and the fonts asked after it.
+/// The result of resolving a `Font`: its primary face and the fallback fonts.
 final class FontStack {
-    /// Position among the library's stacks; never reused.
+    /// Number of the stack in its library; never reused.
     let id: Int
-    /// The family that is drawn, which need not be the one asked for.
+    /// The family in use, which may differ from the requested one.
     let family: String
-    /// The family that was asked for, where no font of it is installed.
+    /// The requested family if it is not installed. `nil`: it is installed, or no family was requested.
     let missingFamily: String?
     let isBold: Bool
     let hasTabularDigits: Bool
-    /// Index of the first face.
+    /// Index of the primary face.
     let primary: Int
-    /// Loaded when the primary face first lacks a glyph.
+    /// Fallback fonts; loaded when the primary face first lacks a glyph.
     var candidates: FontConfiguration.Candidates?
-    /// What was found for clusters of one scalar; nil inside = no font has it.
+    /// Search results for clusters of one scalar; a `nil` value: no font has the scalar.
     var knownFaces: [Unicode.Scalar: Int?] = [:]
 
     init(id: Int, family: String, missingFamily: String?, isBold: Bool, hasTabularDigits: Bool, primary: Int) {

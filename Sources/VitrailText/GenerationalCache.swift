@@ -1,7 +1,8 @@
-/// A bounded cache: what was not asked for during a whole generation is forgotten.
+/// A bounded cache that drops values not used during a whole generation.
 ///
-/// Two dictionaries; a hit in the older moves to the younger, and when the younger is full the older is dropped.
-/// At least the `limit` weight last used is kept, at most twice that. O(1), and no list to maintain on each hit.
+/// It has two dictionaries. A hit in the older one moves to the younger one; when the younger one is full, it replaces
+/// the older one. The cache keeps the most recently used values of total weight `limit`, and at most twice that weight.
+/// O(1), without a list to update on each hit.
 struct GenerationalCache<Key: Hashable, Value> {
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
@@ -10,7 +11,7 @@ struct GenerationalCache<Key: Hashable, Value> {
     private let weigh: (Value) -> Int
 
     /// - Parameters:
-    ///   - limit: greatest sum of weights of one generation.
+    ///   - limit: maximum sum of weights of one generation.
     ///   - weigh: cost of keeping a value, ≥ 1.
     init(limit: Int, weigh: @escaping (Value) -> Int) {
         self.limit = limit

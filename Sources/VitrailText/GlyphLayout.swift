@@ -6,9 +6,10 @@ import VitrailScene
     import Musl
 #endif
 
-/// From pen positions in ems to a pixel and a quarter of it.
+/// Converts pen positions in ems to a pixel and a quarter of a pixel.
 ///
-/// Horizontal text stands on a whole pixel row, so that lines of one picture look alike; accents keep their quarter above it.
+/// The baseline of horizontal text is on a whole pixel row, so that all lines of an image look alike; accents keep
+/// their quarter above it.
 struct GlyphLayout {
     private let em: Double
     private let originX: Double
@@ -16,10 +17,10 @@ struct GlyphLayout {
     private let c: Double
     private let s: Double
 
-    /// Far beyond any picture, and safe in an `Int32`.
+    /// Limit in pixels, far beyond any image and safe in an `Int32`.
     private static let farthest = 1e7
 
-    /// Nil for an origin that is no place.
+    /// `nil`: the origin is not finite.
     init?(style: GlyphStyle, origin: PlotPoint) {
         guard origin.isFinite else { return nil }
         em = style.pixels
@@ -32,7 +33,7 @@ struct GlyphLayout {
     /// - Parameters:
     ///   - x: ems to the right of the origin along the baseline.
     ///   - y: ems above the baseline.
-    /// - Returns: nil for what is far outside any picture.
+    /// - Returns: `nil`: far outside any image.
     func place(x: Double, y: Double) -> (x: Int32, y: Int32, phase: SubpixelPhase)? {
         let deviceX = originX + (x * c - y * s) * em
         let deviceY = originY - (x * s + y * c) * em

@@ -1,11 +1,11 @@
-/// A rasterised glyph, before it has a place in an atlas.
+/// A rasterised glyph that is not in an atlas yet.
 struct GlyphPicture {
-    /// From the pixel that holds the pen to the picture's top-left pixel, y down.
+    /// Offset from the pen's pixel to the image's top left pixel, y down.
     var left: Int
     var top: Int
     var width: Int
     var height: Int
-    /// Premultiplied RGBA rather than coverage.
+    /// Whether the pixels are premultiplied RGBA instead of coverage.
     var isColor: Bool
     /// `width · height` pixels of 1 or 4 bytes, row by row from the top.
     var pixels: [UInt8]
@@ -16,7 +16,7 @@ struct GlyphPicture {
     var bytesPerPixel: Int { isColor ? 4 : 1 }
 }
 
-/// Everything about a glyph's picture but which glyph and which subpixel phase.
+/// The properties of a glyph image except the glyph itself and the subpixel phase.
 struct GlyphStyle: Hashable {
     /// Em size in 1/64 pixel.
     var size: Int32
@@ -25,7 +25,7 @@ struct GlyphStyle: Hashable {
 
     static let sizes = 1.0...2000.0
 
-    /// - Parameter size: em size in device pixels; clamped, not a number counts as the smallest.
+    /// - Parameter size: em size in device pixels; clamped to `sizes`; NaN counts as the smallest.
     init(size: Double, rotation: Float) {
         let clamped = min(max(size, GlyphStyle.sizes.lowerBound), GlyphStyle.sizes.upperBound)
         self.size = Int32(((size.isNaN ? GlyphStyle.sizes.lowerBound : clamped) * 64).rounded())
@@ -37,7 +37,7 @@ struct GlyphStyle: Hashable {
     var pixels: Double { Double(size) / 64 }
 }
 
-/// Where in its pixel the pen stands, in quarters, y down.
+/// The position of the pen within its pixel, in quarters, y down.
 struct SubpixelPhase: Hashable {
     var x: Int
     var y: Int

@@ -6,15 +6,17 @@ import CText
     import Musl
 #endif
 
-/// Glyphs to pictures: outlines by exact area coverage, bitmap strikes by area filtering.
+/// Rasterises glyphs: outlines by exact area coverage, bitmap strikes by area filtering.
 ///
-/// Outlines are scaled without hinting, turned and moved to their subpixel phase before they are rasterised, so a picture is drawn pixel
-/// by pixel, never resampled. Does not draw SVG-in-OpenType glyphs and COLRv1 (both come out as the font's plain outline, if any).
+/// Outlines are scaled without hinting, rotated and moved to their subpixel phase before rasterising, so an image is
+/// never resampled. SVG-in-OpenType and COLRv1 glyphs are not supported (they appear as the font's plain outline, if
+/// any).
 enum GlyphRasterizer {
-    /// Pictures of more pixels are not made: what cannot be in an atlas need not be drawn.
+    /// Maximum number of pixels of an image; a larger one does not fit into an atlas.
     static let maximumArea = AtlasPage.maximumSide * AtlasPage.maximumSide
 
-    /// - Returns: nil for a picture beyond `maximumArea`; `.blank` for a glyph without ink, or one the font file has broken.
+    /// - Returns: `nil` for an image larger than `maximumArea`; `.blank` for a glyph without ink or one that is damaged
+    ///   in the font file.
     static func picture(
         of glyph: UInt16, in face: FontFace, style: GlyphStyle, phase: SubpixelPhase
     ) -> GlyphPicture? {
@@ -28,12 +30,12 @@ enum GlyphRasterizer {
     ) -> GlyphPicture? {
         let freetype = face.freetype
         if face.currentSize != style.size {
-            // 72 dots per inch make points pixels.
+            // At 72 dots per inch, a point is a pixel.
             guard FT_Set_Char_Size(freetype, 0, FT_F26Dot6(style.size), 72, 72) == 0 else { return .blank }
             face.currentSize = style.size
         }
         var matrix = rotationMatrix(style.rotation)
-        // FreeType's y runs up.
+        // FreeType's y axis points up.
         var delta = FT_Vector(x: FT_Pos(phase.x * 16), y: FT_Pos(-phase.y * 16))
         FT_Set_Transform(freetype, &matrix, &delta)
         guard FT_Load_Glyph(freetype, FT_UInt(glyph), vitrail_load_outline) == 0,
@@ -51,7 +53,7 @@ enum GlyphRasterizer {
         return picture(slot.pointee.bitmap, left: Int(slot.pointee.bitmap_left), top: -Int(slot.pointee.bitmap_top))
     }
 
-    /// Grows evenly to all sides, so that it does not matter which way the glyph is turned.
+    /// Thickens evenly to all sides, so that the result does not depend on the rotation.
     private static func embolden(_ outline: inout FT_Outline, _ style: GlyphStyle) {
         let strength = FT_Pos((Double(style.size) * FontFace.emboldening).rounded())
         FT_Outline_Embolden(&outline, strength)
@@ -65,7 +67,7 @@ enum GlyphRasterizer {
         return FT_Matrix(xx: c, xy: -s, yx: s, yy: c)
     }
 
-    /// A copy of a rendered bitmap, coverage or colour layers.
+    /// Copies a rendered bitmap, either coverage or colour.
     private static func picture(_ bitmap: FT_Bitmap, left: Int, top: Int) -> GlyphPicture {
         let width = Int(bitmap.width)
         let height = Int(bitmap.rows)
@@ -79,7 +81,7 @@ enum GlyphRasterizer {
         for y in 0..<height {
             pixels.append(contentsOf: UnsafeBufferPointer(start: buffer + y * Int(bitmap.pitch), count: rowBytes))
         }
-        // Blue, green, red, alpha in memory.
+        // FreeType's byte order is blue, green, red, alpha.
         if isColor { for i in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(i, i + 2) } }
         return GlyphPicture(
             left: left, top: top, width: width, height: height, isColor: isColor, pixels: pixels)
@@ -99,7 +101,8 @@ enum GlyphRasterizer {
         return transform.apply(to: source)
     }
 
-    /// The smallest strike that need not be enlarged, or the largest: its index and its em size in pixels.
+    /// Returns the index and em size in pixels of the smallest strike that need not be enlarged, otherwise of the
+    /// largest.
     private static func bestStrike(_ face: FT_Face, size: Double) -> (Int, Double)? {
         let count = Int(face.pointee.num_fixed_sizes)
         guard count > 0, let sizes = face.pointee.available_sizes else { return nil }

@@ -1,9 +1,9 @@
 import Synchronization
 import VitrailScene
 
-/// Glyph pictures by glyph, style and phase, packed into one atlas. Only ever grows; it is given up as a whole.
+/// Glyph images by glyph, style and phase, packed into one atlas. A store only grows and is released as a whole.
 final class GlyphStore {
-    /// One rectangle of a glyph's picture, relative to the pixel that holds the pen, y down.
+    /// One rectangle of a glyph's image, relative to the pen's pixel, y down.
     struct Tile {
         var dx: Int32
         var dy: Int32
@@ -14,28 +14,29 @@ final class GlyphStore {
         var isColor: Bool
     }
 
-    /// Larger pictures are cut, so that any size finds room and no texture limit is met by a single glyph.
+    /// Larger images are divided, so that every size can be packed and no single glyph exceeds a texture limit.
     static let tileSide = 1024
-    /// A store this full, or with this many pictures, takes no new frames: half of the largest atlas, some 10⁵ label glyphs.
+    /// New frames do not use a store whose area or number of images exceeds these limits: half of the largest atlas,
+    /// about 10⁵ label glyphs.
     static let wornArea = AtlasPage.maximumSide * AtlasPage.maximumSide / 2
     static let wornCount = 1 << 18
 
     private static let lastID = Atomic<UInt64>(0)
 
-    /// Unique in the process, also among engines.
+    /// Unique in the process, across all engines.
     let id: UInt64
     private(set) var generation = 0
-    /// Frames that still take runs from here.
+    /// Number of frames that still add runs to this store.
     var openFrames = 0
-    /// Pictures left out for want of room.
+    /// Number of images omitted because the atlas is full.
     private(set) var droppedCount = 0
-    /// The smallest em size for which a picture found no room; from there on none is rasterised in vain.
+    /// The smallest em size whose image did not fit. Images of at least this size are not rasterised any more.
     private var refusedSize = Int32.max
     private var coverage = AtlasPage(bytesPerPixel: 1)
     private var color = AtlasPage(bytesPerPixel: 4)
     private var tiles: [Tile] = []
     private var pictures: [UInt64: Range<Int32>] = [:]
-    /// Keys of pictures that found no room.
+    /// Keys of images that did not fit.
     private var refused: Set<UInt64> = []
     private var styles: [GlyphStyle: UInt32] = [:]
     private var lastStyle: (style: GlyphStyle, number: UInt32)?
@@ -48,7 +49,7 @@ final class GlyphStore {
         coverage.usedArea > Self.wornArea || color.usedArea > Self.wornArea || pictures.count > Self.wornCount
     }
 
-    /// The store's small name for a style, for `append`.
+    /// Returns the store's number for a style, for `append`.
     func number(of style: GlyphStyle) -> UInt32 {
         if let lastStyle, lastStyle.style == style { return lastStyle.number }
         let number = styles[style] ?? UInt32(truncatingIfNeeded: styles.count)
@@ -57,18 +58,18 @@ final class GlyphStore {
         return number
     }
 
-    /// Appends a glyph's rectangles, rasterised if need be.
+    /// Appends a glyph's rectangles; rasterises the glyph on first use.
     ///
     /// - Parameters:
-    ///   - number: of `style`, from `number(of:)`.
-    ///   - x: pixel column that holds the pen.
-    ///   - y: pixel row that holds the pen.
-    /// - Returns: whether the glyph is left out, now or earlier, for want of room.
+    ///   - number: number of `style`, from `number(of:)`.
+    ///   - x: pixel column of the pen.
+    ///   - y: pixel row of the pen.
+    /// - Returns: whether the glyph is omitted because the atlas is full, also from an earlier attempt.
     func append(
         _ glyph: UInt16, of face: FontFace, faceIndex: UInt16, style: GlyphStyle, number: UInt32,
         phase: SubpixelPhase, x: Int32, y: Int32, to glyphs: inout [PlacedGlyph]
     ) -> Bool {
-        // 32 bits style, 12 face, 4 phase, 16 glyph.
+        // Bits of the key: 32 style, 12 face, 4 phase, 16 glyph.
         let key =
             UInt64(number) << 32 | UInt64(faceIndex) << 20 | UInt64(phase.y << 2 | phase.x) << 16 | UInt64(glyph)
         let range: Range<Int32>
@@ -106,7 +107,7 @@ final class GlyphStore {
                 guard add(part, of: picture) else {
                     droppedCount += 1
                     refusedSize = style.size
-                    // Half a glyph is none; the tiles placed so far stay unused.
+                    // An incomplete glyph is not drawn; the tiles added so far stay unused.
                     return start..<start
                 }
             }
@@ -130,7 +131,7 @@ final class GlyphStore {
         return true
     }
 
-    /// The atlas as it is now; copied only when a later glyph changes it.
+    /// The current atlas; its pixels are copied only if a later glyph changes them.
     var snapshot: GlyphAtlas {
         GlyphAtlas(
             id: id, generation: generation, coverage: coverage.pixels, coverageSize: coverage.size,

@@ -1,9 +1,9 @@
-/// Scalars that no font has, each once, in the order they were met.
+/// Scalars that no font has, each once, in order of first occurrence.
 struct MissingGlyphs {
     private(set) var scalars: [Unicode.Scalar] = []
     private var known: Set<Unicode.Scalar> = []
 
-    /// - Returns: whether this is news.
+    /// - Returns: whether the scalar is new.
     mutating func insert(_ scalar: Unicode.Scalar) -> Bool {
         guard known.insert(scalar).inserted else { return false }
         scalars.append(scalar)

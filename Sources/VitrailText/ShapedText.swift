@@ -1,4 +1,4 @@
-/// A line of text as positioned glyphs, in ems: the same for every size, since outlines are not hinted.
+/// A line of text as positioned glyphs, in ems. It is the same for every size, because outlines are not hinted.
 final class ShapedText {
     struct Glyph {
         /// Pen position in ems from the left end of the baseline, y up.
@@ -8,11 +8,11 @@ final class ShapedText {
         var face: UInt16
     }
 
-    /// Left to right as seen.
+    /// In visual order, from left to right.
     let glyphs: [Glyph]
     /// Advance width in ems.
     let width: Double
-    /// Scalars that no font has, in order, with repeats.
+    /// Scalars that no font has, in order, with duplicates.
     var missing: [Unicode.Scalar] = []
 
     init(glyphs: [Glyph], width: Double) {
@@ -20,11 +20,12 @@ final class ShapedText {
         self.width = width
     }
 
-    /// Memory in units of one glyph, the fixed part included.
+    /// Memory in units of one glyph, including the fixed part.
     var weight: Int { glyphs.count + missing.count + 8 }
 }
 
-/// Which text in which font stack. Texts are compared byte by byte: canonically equivalent ones may be drawn by different glyphs.
+/// Key of a text in a font stack. Texts are compared byte by byte, because canonically equivalent texts may use
+/// different glyphs.
 struct ShapeKey: Hashable {
     let text: String
     let stack: Int

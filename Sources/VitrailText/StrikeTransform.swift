@@ -4,22 +4,22 @@
     import Musl
 #endif
 
-/// Scales and turns a bitmap glyph to the size that is wanted.
+/// Scales and rotates a bitmap glyph to the requested size.
 ///
-/// Each target pixel is the mean of the bilinearly interpolated strike over the pixel's square (box filter), taken on a grid of
-/// samples that is at least twice as fine as the strike's pixels, so that no pixel of the strike is left out when it shrinks.
+/// Each target pixel is the mean of the bilinearly interpolated strike over the pixel's square (box filter). The sample
+/// grid is at least twice as fine as the strike's pixels, so that reduction does not skip a pixel of the strike.
 struct StrikeTransform {
     /// Target pixels per strike pixel.
     var scale: Double
-    /// Radians, anticlockwise on screen.
+    /// In radians, anticlockwise on screen.
     var rotation: Double
     var phase: SubpixelPhase
 
-    /// Samples along one side of a target pixel; the upper bound is reached where a strike is shrunk to a sixteenth, the lower where it is
-    /// doubled and interpolation alone is smooth.
+    /// Samples along one side of a target pixel. The upper bound applies when a strike is reduced to a sixteenth or
+    /// less, the lower one when it is at least doubled, because interpolation alone is then smooth.
     static let sampleBounds = 1...32
 
-    /// - Returns: nil when the result would exceed the atlas.
+    /// - Returns: `nil` if the result would exceed the atlas.
     func apply(to source: GlyphPicture) -> GlyphPicture? {
         guard !source.isBlank, source.isColor else { return .blank }
         let c = cos(rotation)
@@ -33,7 +33,8 @@ struct StrikeTransform {
         target.pixels.reserveCapacity(width * height * 4)
         source.pixels.withUnsafeBufferPointer { bytes in
             let strike = Strike(bytes: bytes, width: source.width, height: source.height)
-            // One step of the sample grid, in strike pixels, along the target's x; along y it is the same turned by a right angle.
+            // One step of the sample grid along the target's x, in strike pixels. A step along y is the same vector
+            // turned by 90°.
             let along = SIMD2(c, s) / (scale * Double(n))
             let down = SIMD2(-s, c) / (scale * Double(n))
             for y in top..<bottom {
@@ -50,11 +51,11 @@ struct StrikeTransform {
         return target
     }
 
-    /// The whole pixels that the turned strike touches.
+    /// Returns the whole pixels that the rotated strike touches.
     private func bounds(of source: GlyphPicture, _ c: Double, _ s: Double) -> (Int, Int, Int, Int) {
         let xs = [Double(source.left), Double(source.left + source.width)]
         let ys = [Double(source.top), Double(source.top + source.height)]
-        // Anticlockwise with y down.
+        // Rotates anticlockwise, with y down.
         let corners = xs.flatMap { x in ys.map { y in SIMD2(x * c + y * s, y * c - x * s) * scale } }
         let offset = SIMD2(Double(phase.x), Double(phase.y)) / 4
         let low = corners.reduce(corners[0]) { pointwiseMin($0, $1) } + offset
@@ -66,7 +67,7 @@ struct StrikeTransform {
     }
 }
 
-/// A premultiplied RGBA bitmap, transparent outside, read between its pixel centres.
+/// A premultiplied RGBA bitmap, transparent outside, sampled bilinearly.
 private struct Strike {
     let bytes: UnsafeBufferPointer<UInt8>
     let width: Int

@@ -1,10 +1,11 @@
 import CText
 
-/// Questions about one user-perceived character (grapheme cluster), given as its scalars.
+/// Properties of one user-perceived character (grapheme cluster), given as its scalars.
 enum TextCluster {
-    /// Whether it is meant as a colour picture: emoji by default or by a variation selector, flags and keycaps.
+    /// Whether the cluster is shown as a colour image: emoji by default or with a variation selector, flags and
+    /// keycaps.
     ///
-    /// Source: UTS #51, presentation styles (§4) and sequences (§1.4).
+    /// - Source: UTS #51, presentation styles (§4) and sequences (§1.4).
     static func isEmoji(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let first = scalars.first, first.value >= 0x23, first.properties.isEmoji else { return false }
         if let second = scalars.dropFirst().first {
@@ -14,12 +15,13 @@ enum TextCluster {
         return first.properties.isEmojiPresentation
     }
 
-    /// Scalars that need a glyph: joiners, variation selectors and the like are invisible where a font lacks them.
+    /// Returns the scalars that need a glyph. Joiners, variation selectors and similar scalars are invisible in fonts
+    /// without them.
     static func visible(_ scalars: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
         scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     }
 
-    /// The cluster as written, composed, and decomposed: HarfBuzz draws whichever of these the font has.
+    /// Returns the cluster as written, composed, and decomposed. HarfBuzz draws the form that the font has.
     static func spellings(_ scalars: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
         var result = [scalars]
         for other in [composed(scalars), scalars.flatMap(decomposed)] where !result.contains(other) {

@@ -7,41 +7,42 @@ public import VitrailScene
     import Musl
 #endif
 
-/// Text to glyphs: FreeType, HarfBuzz and fontconfig behind one lock.
+/// Converts text to glyphs with FreeType, HarfBuzz and fontconfig, behind one lock.
 ///
 /// ```
 /// text ─ clusters ─ bidi levels, scripts, faces ─ items ─ HarfBuzz ─ ShapedText (ems, cached) ─┬─ measure
 ///        UAX #29    UAX #9, #24, fontconfig                                                    └─ pictures ─ GlyphRun, GlyphAtlas
 /// ```
-/// Text is a single line; control characters are drawn as spaces, what is longer than 10⁴ scalars is cut and ends in an ellipsis.
-/// Outlines are not hinted, so text keeps its proportions at any scale. A glyph that no font has is drawn as the font's own box
-/// (`.notdef`) and reported.
+/// Text is a single line. Control characters are drawn as spaces; text beyond 10⁴ scalars is replaced by an ellipsis.
+/// Outlines are not hinted, so text keeps its proportions at any scale. A glyph that no font has is drawn as the font's
+/// box (`.notdef`) and reported.
 ///
-/// Does not break lines, justify, hyphenate, set vertical text, obey explicit bidi embeddings, or draw SVG and COLRv1 glyphs.
+/// The engine does not break lines, justify, hyphenate, set vertical text, apply explicit bidi embeddings, or draw SVG
+/// and COLRv1 glyphs.
 ///
-/// Safe from any thread. Everything found is kept, so one engine per process is best: `shared`.
+/// Thread-safe. All fonts and glyph images are kept, so a process should use one engine: `shared`.
 public final class TextEngine: Sendable {
     public static let shared = TextEngine()
 
     private let state: Mutex<TextState>
     private let onMissingGlyph: (@Sendable (Unicode.Scalar) -> Void)?
-    /// Of runs that were made outside any frame.
+    /// The store for runs outside frames.
     private let looseStore: UInt64
 
-    /// Opens no font yet.
+    /// Creates an engine without opening a font.
     ///
     /// - Parameters:
-    ///   - fontDirectories: searched like the system's own, subdirectories included. One that cannot be read is told on standard error;
-    ///     `addFontDirectory` throws instead.
-    ///   - onMissingGlyph: called once for each scalar that no font has, outside the engine's lock, on the thread that asked for
-    ///     the text. Without it one line goes to standard error, as it does for everything else that is worth knowing.
+    ///   - fontDirectories: additional font folders, searched including subfolders. A folder that cannot be read is
+    ///     reported on standard error; `addFontDirectory` throws instead.
+    ///   - onMissingGlyph: called once for each scalar that no font has, outside the engine's lock, on the thread that
+    ///     requested the text. `nil`: one line on standard error, as for all other notices.
     public convenience init(
         fontDirectories: [String] = [], onMissingGlyph: (@Sendable (Unicode.Scalar) -> Void)? = nil
     ) {
         self.init(usesSystem: true, fontDirectories: fontDirectories, onMissingGlyph: onMissingGlyph)
     }
 
-    /// - Parameter usesSystem: false = the machine's own fonts and configuration stay out.
+    /// - Parameter usesSystem: if false, the machine's fonts and configuration are not used.
     init(
         usesSystem: Bool, fontDirectories: [String] = [],
         onMissingGlyph: (@Sendable (Unicode.Scalar) -> Void)? = nil
@@ -58,19 +59,19 @@ public final class TextEngine: Sendable {
         }
     }
 
-    /// Adds fonts for all texts from now on. Families that were missing are looked for again.
+    /// Adds fonts for all later texts. Missing families are looked up again.
     ///
-    /// - Parameter path: searched with its subdirectories, 32 levels deep. Only regular files are opened.
+    /// - Parameter path: folder to search, including subfolders up to 32 levels deep. Only regular files are opened.
     /// - Throws: `TextError.unreadableFontDirectory`, also for a folder with more than 50,000 entries.
     public func addFontDirectory(_ path: String) throws(TextError) {
         let folder = try FontFolder(path)
         state.withLock { $0.addDirectory(FontSource(path: path, files: folder.isPlain ? nil : folder.files)) }
     }
 
-    /// Finds the font's file, so that its absence is an error here and not an empty run later. What is thrown here is not told on
-    /// standard error later.
+    /// Looks up the font's file, so that a missing font is an error here instead of an empty run later. An error thrown
+    /// here is not reported on standard error again.
     ///
-    /// - Returns: the family that is drawn; another than asked for when that is not installed.
+    /// - Returns: the family in use; it differs from the requested one if that is not installed.
     @discardableResult
     public func prepare(_ font: Font = Font(size: 12)) throws(TextError) -> String {
         let (family, notices) = try state.withLock { state throws(TextError) in
@@ -80,26 +81,27 @@ public final class TextEngine: Sendable {
         return family
     }
 
-    /// The size of a line of text in device pixels. Zero when there is no font at all, which is told once on standard error.
+    /// Returns the size of a line of text in device pixels; zero if no font is installed, which is reported once on
+    /// standard error.
     ///
     /// - Parameter scale: device pixels per point.
-    /// - Complexity: O(length) for a text of late, otherwise shaping: some µs.
+    /// - Complexity: O(length) for a recently used text, otherwise shaping: a few µs.
     public func measure(_ text: String, font: Font, scale: Double) -> TextMetrics {
         measure(text, font: font, scale: scale, inFrame: false)
     }
 
-    /// Glyphs in their places. Valid with any later `atlas()`.
+    /// Returns positioned glyphs. They are valid with any later `atlas()`.
     ///
-    /// Runs made here, outside a frame, keep their pictures for the engine's life; a program that makes pictures without end uses
-    /// `frame()`.
+    /// Runs outside a frame keep their glyph images for the lifetime of the engine. A program that renders continuously
+    /// uses `frame()`.
     ///
     /// - Parameters:
     ///   - scale: device pixels per point.
-    ///   - origin: left end of the baseline in device pixels, also for right-to-left text. Horizontal text is moved to the nearest
-    ///     quarter pixel across and the nearest whole pixel down, turned text to quarters in both. An origin that is not finite draws
-    ///     nothing.
-    ///   - rotation: radians round `origin`, anticlockwise on screen.
-    ///   - color: coverage is painted with it; colour glyphs take its alpha only.
+    ///   - origin: left end of the baseline in device pixels, also for right-to-left text. Horizontal text is moved to
+    ///     the nearest quarter pixel in x and the nearest whole pixel in y, rotated text to quarter pixels in both. If
+    ///     the origin is not finite, the run is empty.
+    ///   - rotation: in radians around `origin`, anticlockwise on screen.
+    ///   - color: colour of the text; colour glyphs use only its alpha.
     public func run(
         _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float = 0, color: Color
     ) -> GlyphRun {
@@ -108,24 +110,25 @@ public final class TextEngine: Sendable {
         ).run
     }
 
-    /// The pixels of all runs made up to now outside frames; equal to the last one when no new glyph came in.
+    /// Returns the pixels of all runs made so far outside frames; equal to the previous atlas if no glyph was added.
     public func atlas() -> GlyphAtlas { atlas(looseStore) }
 
-    /// Starts a picture: what is taken from the frame is valid with the frame's atlas.
+    /// Starts an image: runs of the frame are valid with the frame's atlas.
     public func frame() -> TextFrame {
         TextFrame(engine: self, store: state.withLock { $0.openFrame() })
     }
 
-    /// Scalars that no font has, each once, in the order they were met.
+    /// Scalars that no font has, each once, in order of first occurrence.
     public var missingGlyphs: [Unicode.Scalar] { state.withLock { $0.missingGlyphs } }
 
-    /// Families that were asked for and are not installed, each once, in the order they were met, 256 at most.
+    /// Requested families that are not installed, each once, in order of first occurrence, at most 256.
     public var missingFamilies: [String] { state.withLock { $0.missingFamilies } }
 
-    /// Glyph pictures that found no room in the atlases now in use; 0 unless a single frame is larger than the largest atlas.
+    /// Number of glyph images that did not fit into the current atlases; 0 unless a single frame exceeds the largest
+    /// atlas.
     public var droppedGlyphs: Int { state.withLock { $0.droppedGlyphs } }
 
-    /// - Parameter inFrame: whether a frame collects what is wrong with its texts: then only a missing font is printed.
+    /// - Parameter inFrame: whether a frame collects the notices of its texts; then only errors are printed.
     private func announce(_ notices: [TextNotice], inFrame: Bool = false) {
         for notice in notices {
             switch notice {
@@ -137,7 +140,7 @@ public final class TextEngine: Sendable {
     }
 }
 
-// MARK: What frames use
+// MARK: For frames
 
 extension TextEngine {
     func measure(_ text: String, font: Font, scale: Double, inFrame: Bool) -> TextMetrics {
@@ -148,7 +151,7 @@ extension TextEngine {
         return metrics
     }
 
-    /// - Returns: the run, and what is wrong with this text, whatever was drawn before.
+    /// - Returns: the run, and all notices of this text, including ones that were reported before.
     func run(
         _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float, color: Color, store: UInt64,
         inFrame: Bool

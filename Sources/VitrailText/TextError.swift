@@ -1,12 +1,12 @@
-/// What can go wrong between a string and its glyphs.
+/// Errors of converting a string to glyphs.
 public enum TextError: Error, Sendable, Hashable {
-    /// A font directory is absent, no directory, or closed to us: its path and the system's words.
+    /// A font directory does not exist, is not a directory, or cannot be read: its path and the system's message.
     case unreadableFontDirectory(path: String, reason: String)
-    /// A font file does not open: its path and FreeType's error code.
+    /// A font file cannot be opened: its path and FreeType's error code.
     case unreadableFont(path: String, code: Int)
-    /// Neither the default font nor any other is installed.
+    /// Neither the default font nor any other font is installed.
     case noFont
-    /// A library does not start: its name and error code.
+    /// A library failed to start: its name and error code.
     case library(name: String, code: Int)
 }
 

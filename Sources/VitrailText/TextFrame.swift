@@ -1,18 +1,19 @@
 import Synchronization
 public import VitrailScene
 
-/// Runs for one picture, all valid with one atlas.
+/// Runs for one image, all valid with one atlas.
 ///
-/// Glyph pictures of a frame stay where they are for as long as the frame lives. Frames share their pictures with one another; when
-/// those fill half of the largest atlas, new frames start on an empty one (a new atlas id), and the old one goes with the last frame
-/// that uses it. So any number of threads may make pictures for any length of time, and no run ever names pixels that are gone:
+/// Glyph images keep their positions for the lifetime of the frame. Frames share their glyph images. When these fill
+/// half of the largest atlas, new frames start with an empty one (a new atlas id), and the last frame that uses the old
+/// one releases it. Any number of threads can therefore render for any length of time, and no run refers to released
+/// pixels:
 /// ```swift
 /// let text = TextEngine.shared.frame()
 /// let runs = labels.map { text.run($0, font: font, scale: scale, origin: …, color: .black) }
 /// scene.atlas = text.atlas()
 /// ```
-/// A single frame holds at most 4096² pixels of coverage and as many of colour. Glyphs beyond that are left out, counted in
-/// `TextEngine.droppedGlyphs` and named in `warnings`.
+/// A frame holds at most 4096² pixels of coverage and as many of colour. Further glyphs are omitted, counted in
+/// `TextEngine.droppedGlyphs` and reported in `warnings`.
 public final class TextFrame: Sendable {
     public let engine: TextEngine
     private let store: UInt64
@@ -44,11 +45,13 @@ public final class TextFrame: Sendable {
         return run
     }
 
-    /// What is wrong with the frame's runs up to now, in sentences: missing fonts, missing glyphs, glyphs that found no room in the atlas.
+    /// Problems of the frame's runs so far, as sentences: missing fonts, missing glyphs, glyphs that did not fit into
+    /// the atlas.
     ///
-    /// The same runs give the same sentences, whatever other frames have drawn. They are not printed on standard error.
+    /// The same runs give the same sentences, independent of other frames. They are not printed on standard error.
     public var warnings: [String] { TextNotice.sentences(notices.withLock { $0 }) }
 
-    /// The pixels of all runs of this frame up to now, and maybe others; equal to the last one when no new glyph came in.
+    /// Returns the pixels of all runs of this frame so far, possibly with others; equal to the previous atlas if no
+    /// glyph was added.
     public func atlas() -> GlyphAtlas { engine.atlas(store) }
 }

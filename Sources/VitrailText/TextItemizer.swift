@@ -1,10 +1,10 @@
 import CText
 
-/// A stretch of text that is shaped in one go: one face, one direction, one script.
+/// A part of a text that is shaped in one call: one face, one direction, one script.
 struct TextItem {
-    /// Of scalars.
+    /// Indices of scalars.
     var range: Range<Int>
-    /// Bidi level; odd runs right to left.
+    /// Bidi level; odd levels run right to left.
     var level: UInt8
     var script: hb_script_t
     /// Index of the face.
@@ -13,13 +13,13 @@ struct TextItem {
     var isRightToLeft: Bool { level & 1 == 1 }
 }
 
-/// Cuts a line into items, in reading order.
+/// Divides a line into items, in reading order.
 struct TextItemizer {
     let scalars: [Unicode.Scalar]
     let stack: FontStack
     let library: FontLibrary
     private(set) var items: [TextItem] = []
-    /// Scalars that no font has, in order, with repeats.
+    /// Scalars that no font has, in order, with duplicates.
     private(set) var missing: [Unicode.Scalar] = []
 
     init(_ scalars: [Unicode.Scalar], stack: FontStack, library: FontLibrary) {
@@ -35,7 +35,7 @@ struct TextItemizer {
                 append(TextItem(range: cluster, level: level, script: script, face: face))
                 continue
             }
-            // No font has all of it: each part from wherever it is found.
+            // No font has the whole cluster, so each scalar uses its own face.
             for i in cluster {
                 let face = library.face(for: scalars[i...i], stack: stack)
                 if face == nil { missing.append(scalars[i]) }
@@ -52,9 +52,9 @@ struct TextItemizer {
         }
     }
 
-    /// Ranges of grapheme clusters, in scalars.
+    /// Returns the ranges of grapheme clusters, in scalars.
     private static func clusters(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
-        // Below U+0300 nothing combines (line breaks were replaced before).
+        // No character below U+0300 combines (line breaks are already replaced).
         if scalars.allSatisfy({ $0.value < 0x300 }) { return scalars.indices.map { $0..<$0 + 1 } }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
@@ -66,9 +66,10 @@ struct TextItemizer {
         }
     }
 
-    /// The script of each scalar; punctuation, digits and marks take that of what stands before them, at the start of what follows.
+    /// Returns the script of each scalar. Punctuation, digits and marks take the script of the preceding text; at the
+    /// start, of the following text.
     ///
-    /// Source: UAX #24 §5.1 and 5.2, without pairing brackets.
+    /// - Source: UAX #24 §5.1 and 5.2, without pairing brackets.
     private static func scripts(_ scalars: [Unicode.Scalar]) -> [hb_script_t] {
         let functions = hb_unicode_funcs_get_default()
         var scripts = scalars.map { hb_unicode_script(functions, $0.value) }

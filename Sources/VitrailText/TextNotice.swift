@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// Something a caller should hear of although its text was drawn; each is given once per engine.
+/// A problem that is reported although the text was drawn; each is reported once per engine.
 enum TextNotice: Sendable, Hashable {
     case missingGlyph(Unicode.Scalar)
     case missingFamily(String, used: String)
@@ -26,10 +26,10 @@ extension TextNotice: CustomStringConvertible {
         }
     }
 
-    /// Glyphs that a sentence names; the rest are counted.
+    /// Maximum number of glyphs in a sentence; further ones are only counted.
     private static let mostNamed = 8
 
-    /// One sentence for each notice; missing glyphs share one.
+    /// Returns one sentence for each notice; missing glyphs share one.
     static func sentences(_ notices: [TextNotice]) -> [String] {
         var sentences: [String] = []
         var glyphs: [String] = []
@@ -48,7 +48,7 @@ extension TextNotice: CustomStringConvertible {
         return "U+\(padded) (\(scalar.properties.name ?? "\(scalar.properties.generalCategory)"))"
     }
 
-    /// One line on standard error, in one write so that lines of several threads do not mix.
+    /// Prints one line on standard error, in one write, so that lines of several threads do not mix.
     func print() {
         let line = Array("vitrail: \(self)\n".utf8)
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,12 +1,12 @@
 import CText
 
-/// Text to positioned glyphs: HarfBuzz item by item, items put side by side in visual order.
+/// Converts text to positioned glyphs: HarfBuzz shapes item by item, and the items are joined in visual order.
 final class TextShaper {
-    /// Longer text is cut and ends in an ellipsis, in scalars.
+    /// Maximum length in scalars; longer text is cut and ends in an ellipsis.
     static let maximumLength = 10_000
 
     private let buffer: OpaquePointer
-    /// OpenType's `tnum`, on for the whole text.
+    /// OpenType feature `tnum` for the whole text.
     private static let tabularDigits = hb_feature_t(tag: 0x746E_756D, value: 1, start: 0, end: UInt32.max)
 
     init() {
@@ -15,7 +15,7 @@ final class TextShaper {
 
     deinit { hb_buffer_destroy(buffer) }
 
-    /// What is drawn of a text: one line, of bounded length, control characters as spaces.
+    /// Returns the drawn scalars of a text: one line of limited length, with control characters as spaces.
     static func line(_ text: String) -> [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []
         scalars.reserveCapacity(min(text.utf8.count, maximumLength))
@@ -29,7 +29,7 @@ final class TextShaper {
         return scalars
     }
 
-    /// C0, delete and C1, and the separators of lines and paragraphs.
+    /// C0, delete, C1, and the line and paragraph separators.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
@@ -37,7 +37,7 @@ final class TextShaper {
         }
     }
 
-    /// Glyphs from left to right as seen.
+    /// Returns the glyphs in visual order, from left to right.
     func shape(_ items: [TextItem], of scalars: [Unicode.Scalar], faces: [FontFace], hasTabularDigits: Bool) -> ShapedText {
         var glyphs: [ShapedText.Glyph] = []
         glyphs.reserveCapacity(scalars.count)
@@ -54,7 +54,7 @@ final class TextShaper {
         to glyphs: inout [ShapedText.Glyph]
     ) {
         hb_buffer_clear_contents(buffer)
-        // The whole line goes along as context, so that Arabic letters join across items.
+        // HarfBuzz gets the whole line as context, so that Arabic letters join across items.
         hb_buffer_add_codepoints(
             buffer, codepoints, Int32(codepoints.count), UInt32(item.range.lowerBound),
             Int32(item.range.count))
@@ -78,7 +78,7 @@ final class TextShaper {
                     x: pen + Double(position.x_offset) / em, y: Double(position.y_offset) / em,
                     glyph: UInt16(truncatingIfNeeded: infos[i].codepoint), face: UInt16(item.face)))
             pen += Double(position.x_advance) / em
-            // The picture grows by half of this on either side; marks do not advance.
+            // The image grows by half of this on either side; marks do not advance.
             if face.key.isEmboldened && position.x_advance != 0 {
                 glyphs[glyphs.count - 1].x += FontFace.emboldening / 2
                 pen += FontFace.emboldening

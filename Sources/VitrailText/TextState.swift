@@ -1,8 +1,8 @@
 import VitrailScene
 
-/// What a text engine guards with its lock: fonts, shaped texts, glyph pictures.
+/// The state that a text engine protects with its lock: fonts, shaped texts, glyph images.
 final class TextState {
-    /// Glyphs kept per generation of the shape cache: some 10⁴ labels, 8 MB.
+    /// Maximum number of glyphs per generation of the shape cache: about 10⁴ labels, 8 MB.
     private static let shapeCacheLimit = 1 << 18
 
     private let library: FontLibrary
@@ -10,9 +10,9 @@ final class TextState {
     private var missing = MissingGlyphs()
     private var shapes = GenerationalCache<ShapeKey, ShapedText>(limit: shapeCacheLimit) { $0.weight }
     private var stores: [UInt64: GlyphStore] = [:]
-    /// Where new frames take their pictures from.
+    /// The store for new frames.
     private var current = GlyphStore()
-    /// What was learned since the notices were last taken.
+    /// New notices since the last `takeNotices`.
     private var notices: [TextNotice] = []
     private var noticed: Set<TextNotice> = []
     private var toldFamilies = 0
@@ -45,14 +45,14 @@ final class TextState {
 
     // MARK: Frames
 
-    /// The store for a new frame, a fresh one when the last is worn.
+    /// Returns the store for a new frame; a new store if the current one is worn.
     func openFrame() -> UInt64 {
         if current.isWorn { replaceCurrent() }
         current.openFrames += 1
         return current.id
     }
 
-    /// A store that no frame uses is given up, unless it is the current one.
+    /// Closes a frame. A store without frames is released unless it is the current one.
     func closeFrame(_ id: UInt64) {
         guard let store = stores[id] else { return }
         store.openFrames -= 1
@@ -79,7 +79,7 @@ final class TextState {
         return stack
     }
 
-    /// The stack for a font; an error that is thrown counts as told.
+    /// Returns the stack for a font; a thrown error counts as reported.
     func prepare(_ font: Font) throws(TextError) -> FontStack {
         do throws(TextError) {
             return try stack(font)
@@ -89,7 +89,7 @@ final class TextState {
         }
     }
 
-    /// The stack for a font; nil, and a notice, when there is none at all.
+    /// Returns the stack for a font. `nil`: no font is installed; this adds a notice.
     private func stackOrNotice(_ font: Font) -> FontStack? {
         do throws(TextError) {
             return try stack(font)
@@ -100,7 +100,7 @@ final class TextState {
     }
 
     func measure(_ text: String, font: Font, scale: Double) -> TextMetrics {
-        guard let stack = stackOrNotice(font) else { return TextMetrics(width: 0, ascent: 0, descent: 0) }
+        guard let stack = stackOrNotice(font), !WorkLimit.isReached else { return TextMetrics(width: 0, ascent: 0, descent: 0) }
         let em = GlyphStyle(size: font.size * scale, rotation: 0).pixels
         let face = library.faces[stack.primary]
         return TextMetrics(
@@ -116,12 +116,12 @@ final class TextState {
         for scalar in itemizer.missing where missing.insert(scalar) { note(.missingGlyph(scalar)) }
         let result = shaper.shape(itemizer.items, of: scalars, faces: library.faces, hasTabularDigits: stack.hasTabularDigits)
         result.missing = itemizer.missing
-        // A text beyond the bound is shaped again each time rather than kept: its key has no bound.
+        // Longer texts are shaped again each time instead of cached, because the size of their key is unbounded.
         if text.utf8.count <= 4 * TextShaper.maximumLength { shapes.insert(result, for: key) }
         return result
     }
 
-    /// - Parameter told: gets what is wrong with this text, whatever was drawn before.
+    /// - Parameter told: receives all notices of this text, including ones that were reported before.
     func run(
         _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float, color: Color, store id: UInt64,
         told: inout [TextNotice]
@@ -130,7 +130,7 @@ final class TextState {
         var source = TextSource(
             text: text, family: font.family, isBold: font.isBold, size: Float(style.pixels), origin: origin, width: 0,
             rotation: style.rotation, hasTabularDigits: font.hasTabularDigits)
-        guard let stack = stackOrNotice(font), let store = stores[id] else {
+        guard let stack = stackOrNotice(font), let store = stores[id], !WorkLimit.isReached else {
             return GlyphRun(glyphs: [], color: color, source: source)
         }
         let shaped = shaped(text, stack)

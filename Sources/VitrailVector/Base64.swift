@@ -1,5 +1,5 @@
 extension SVGWriter {
-    /// Base64 of RFC 4648 §4, with padding.
+    /// Writes base64 with padding (RFC 4648 §4).
     mutating func base64(_ data: [UInt8]) {
         let alphabet = Self.base64Alphabet
         var i = 0

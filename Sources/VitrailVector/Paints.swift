@@ -1,12 +1,12 @@
 import VitrailScene
 
-/// A gradient, as it is defined once and referred to by name.
+/// A gradient; each is defined once in `<defs>` and referenced by name.
 enum Gradient: Hashable {
-    /// From one place of the picture to another.
+    /// Linear, between two positions of the image.
     case between(PlotPoint, PlotPoint, Color, Color)
-    /// From one side of whatever it fills to the other.
+    /// Linear, between opposite sides of the filled shape.
     case across(RectBatch.GradientAxis, Color, Color)
-    /// From a place of the picture outwards.
+    /// Radial, around a position of the image.
     case round(PlotPoint, radius: Float, Color, Color)
 
     var colors: (start: Color, end: Color) {
@@ -21,13 +21,13 @@ enum Gradient: Hashable {
 }
 
 extension SceneWriter {
-    /// ` fill="…"` or ` stroke="…"`; nothing is written, and false returned, for a paint that shows nothing.
+    /// Writes ` fill="…"` or ` stroke="…"`. Returns false, without writing, for an invisible paint.
     mutating func writePaint(_ paint: Paint, isStroke: Bool) -> Bool {
         let color: Color
         switch paint {
         case .solid(let solid): color = solid
         case .linearGradient(let from, let start, let to, let end):
-            // Equal points, or such as are nowhere, give the start colour everywhere; SVG would take the end.
+            // Equal or non-finite points give the start colour everywhere. SVG would use the end colour.
             guard from != to, from.isFinite, to.isFinite, start != end else {
                 color = start
                 break
@@ -70,7 +70,7 @@ extension SceneWriter {
             defs.attribute("cy", Double(center.y))
             defs.attribute("r", Double(radius))
         case .across(let axis, _, _):
-            // From left to right unless said otherwise.
+            // The default is from left to right.
             if axis == .vertical { defs.write(" x2=\"0\" y2=\"1\"") }
         }
         defs.write(">")
@@ -87,14 +87,14 @@ extension SceneWriter {
     }
 }
 
-/// Straight stops for premultiplied interpolation.
+/// Gradient stops with straight alpha that reproduce premultiplied interpolation.
 enum GradientStops {
-    /// Between two colours of different alpha the straight colour is a curve; its chords over sixteenths are off by less than 1/255 of what is seen
-    /// unless one end is all but transparent.
+    /// Number of parts. Between two colours of different alpha, the straight colour is a curve. With 16 linear parts
+    /// the visible error is below 1/255, unless one end is almost transparent.
     private static let parts = 16
 
     static func stops(from start: Color, to end: Color) -> [(offset: Double, color: Color)] {
-        // The colour that nothing is seen of is the other end's.
+        // A fully transparent end takes the colour of the other end.
         let first = start.alpha == 0 ? Color(end, alpha: 0) : start
         let last = end.alpha == 0 ? Color(start, alpha: 0) : end
         let isStraight = first.alpha == last.alpha || Color(first, alpha: 0) == Color(last, alpha: 0)

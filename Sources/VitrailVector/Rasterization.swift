@@ -1,23 +1,23 @@
 import VitrailScene
 
-/// What a layer is written from.
+/// A part of a layer that is written as one unit.
 enum ScenePart {
     case mark(Mark)
-    /// Neighbours that become one picture.
+    /// Consecutive marks that are rasterised into one image.
     case marks([Mark])
-    /// Of the scene's size, premultiplied, transparent where nothing was drawn.
+    /// A premultiplied image of the scene's size, transparent where nothing was drawn.
     case picture(PixelImage, label: String)
 }
 
-/// Decides which marks are pictures.
+/// Decides which marks are rasterised.
 struct Rasterization {
     let options: SVGOptions
 
-    /// The layer's marks in order, neighbours that are pictures together.
+    /// Returns the layer's marks in order; consecutive marks that are rasterised form one part.
     func parts(of layer: Layer) -> [ScenePart] {
         var parts: [ScenePart] = []
         var pending: [Mark] = []
-        // What fades together is a picture together.
+        // Marks of one faded group are rasterised together.
         let groups = Set(layer.marks.filter { isPicture($0, in: layer.kind) }.compactMap(\.group))
         for mark in layer.marks {
             if isPicture(mark, in: layer.kind) || mark.group.map(groups.contains) == true {
@@ -42,7 +42,7 @@ struct Rasterization {
 }
 
 extension SVGOptions {
-    /// Whether a mark of so many points or items is a picture.
+    /// Returns whether a mark with `count` points or items is rasterised.
     func isPicture(count: Int, isSeries: Bool) -> Bool {
         switch policy {
         case .always: false
@@ -53,7 +53,7 @@ extension SVGOptions {
 }
 
 extension Shape {
-    /// Points or items that would be written; nil for what is text, decided when written, or no shape.
+    /// Number of points or items to write. `nil`: text, an image, a field (decided when it is written) or a hook.
     fileprivate var vectorCount: Int? {
         switch self {
         case .polyline(let line): line.points.count

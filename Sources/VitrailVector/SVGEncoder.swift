@@ -9,26 +9,31 @@ public import VitrailScene
 ///         └ marks too large ─ rasterize ┴─► PNG ─► image ────────────────┘
 /// ```
 ///
-/// Made of SVG 1.1's words, so that browsers, editors and converters read it; the few of SVG 2 (`image-rendering: pixelated`) may be skipped
-/// without harm. One user unit of the `viewBox` is a device pixel, `width` and `height` are in points, so the picture has the same size
-/// at any scale, and its lines are where they are in the pixel picture. The same scene gives the same bytes.
+/// The document uses SVG 1.1, so that browsers, editors and converters can read it. The few SVG 2 properties
+/// (`image-rendering: pixelated`) are optional. One user unit of the `viewBox` is a device pixel; `width` and `height`
+/// are in points. The picture therefore has the same size at any scale, and its lines have the same positions as in the
+/// pixel image. Equal scenes give equal bytes.
 ///
-/// What differs from the pixel picture:
-/// - Text is text: drawn by the viewer, with the family that the run was shaped with if the viewer has it, at the run's width in any case.
-/// - Gradients between colours of different alpha, which SVG interpolates straight, are written with more stops; the rest is below 1/255.
-/// - Where three slices of a pie meet in one pixel, and where two translucent ones of different alpha meet, their edges are composited one
-///   over the other instead of adding up.
-/// - A line's round join reaches past the butt end of the line where the last segment is shorter than half the width; a viewer's does not.
-/// - The edges of an image that lie between pixels are antialiased.
+/// Differences from the pixel image:
+/// - Text is text: the viewer draws it, with the family of the run if the viewer has it, and always at the run's width.
+/// - SVG interpolates straight alpha. Gradients between colours of different alpha are written with more stops; the
+///   remaining error is below 1/255.
+/// - Where three pie slices meet in one pixel, and where two translucent slices of different alpha meet, their edges
+///   are composited over each other instead of added.
+/// - Where the last segment of a line is shorter than half the width, the round join extends beyond the butt end of the
+///   line. In a viewer it does not.
+/// - Edges of images are antialiased if they are between pixels.
 ///
-/// Does not: draw, decode, compress pictures, read fonts. PNG bytes and pictures of large marks come from closures.
+/// The encoder does not draw, decode or compress images, and does not read fonts. Closures provide PNG bytes and the
+/// images of large marks.
 public enum SVGEncoder {
-    /// Every mark as shapes, but images, and fields that `options.policy` says are too much for them. Hooks are left out, and noted.
+    /// Writes every mark as shapes, except images and fields that are too large by `options.policy`. Hooks are omitted
+    /// and noted.
     ///
     /// - Parameters:
-    ///   - scene: a side below 1 makes an empty picture.
-    ///   - png: a picture as the bytes of a PNG file.
-    /// - Throws: what `png` throws.
+    ///   - scene: with a side below 1, the picture is empty.
+    ///   - png: encodes an image as PNG.
+    /// - Throws: errors of `png`.
     public static func encode<Failure: Error>(
         _ scene: Scene, options: SVGOptions = SVGOptions(), png: (PixelImage) throws(Failure) -> [UInt8]
     ) throws(Failure) -> SVGDocument {
@@ -39,10 +44,11 @@ public enum SVGEncoder {
         return writer.document()
     }
 
-    /// The scene as shapes, and as pictures what `options.policy` says is too much for them.
+    /// Writes the scene as shapes; rasterises the marks that are too large by `options.policy`.
     ///
-    /// - Parameter rasterize: draws a scene on a transparent background. It gets the scene with nothing but the marks that become one picture.
-    /// - Throws: what the closures throw.
+    /// - Parameter rasterize: draws a scene on a transparent background. The scene contains only the marks that become
+    ///   one image.
+    /// - Throws: errors of the closures; `WorkLimit` errors if the task is cancelled or the deadline has passed.
     public nonisolated(nonsending) static func encode(
         _ scene: Scene, options: SVGOptions = SVGOptions(), png: (PixelImage) throws -> [UInt8],
         rasterize: nonisolated(nonsending) (Scene) async throws -> PixelImage
@@ -51,6 +57,7 @@ public enum SVGEncoder {
         for layer in scene.layers {
             var parts: [ScenePart] = []
             for part in Rasterization(options: options).parts(of: layer) {
+                try WorkLimit.check()
                 guard case .marks(let marks) = part else {
                     parts.append(part)
                     continue
@@ -60,8 +67,10 @@ public enum SVGEncoder {
                 only.layers = [Layer(layer.kind, marks: marks)]
                 parts.append(.picture(try await rasterize(only), label: marks[0].label))
             }
+            try WorkLimit.check()
             try writer.write(layer.kind, parts, png: png)
         }
+        try WorkLimit.check()
         return writer.document()
     }
 }
@@ -70,7 +79,7 @@ public enum SVGEncoder {
 public struct SVGDocument: Sendable, Equatable {
     /// UTF-8.
     public var bytes: [UInt8]
-    /// What is not in the picture, and why, one sentence each.
+    /// The omitted items with reasons, one sentence each.
     public var notes: [String]
 
     public init(bytes: [UInt8], notes: [String] = []) {

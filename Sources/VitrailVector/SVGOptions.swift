@@ -1,23 +1,25 @@
-/// Which marks of a vector picture are shapes, and which are pictures inside it.
+/// Which marks of a vector picture are written as shapes and which as embedded images.
 public enum VectorPolicy: String, Sendable, CaseIterable {
-    /// Shapes, however many.
+    /// All marks are shapes, whatever their size.
     case always
-    /// Shapes, but pictures for marks of more than `SVGOptions.largestMark` points or items.
+    /// Marks with more than `SVGOptions.largestMark` points or items are images, others are shapes.
     case auto
-    /// Series are pictures; axes, texts and all else are shapes.
+    /// Series are images; axes, texts and everything else are shapes.
     case never
 }
 
-/// How a Scene is written as SVG.
+/// Options for writing a Scene as SVG.
 public struct SVGOptions: Sendable, Equatable {
-    /// The picture's name, read out first and shown as a tooltip by browsers; empty = none.
+    /// Title of the picture: screen readers read it first, browsers show it as a tooltip. Empty: no title.
     public var title: String
-    /// What the picture shows, for those who do not see it; empty = none.
+    /// Text alternative for people who cannot see the picture. Empty: no description.
     public var description: String
     public var policy: VectorPolicy
-    /// Points, rectangles, circles or slices of one mark that `VectorPolicy.auto` still writes as shapes, ≥ 0.
+    /// Maximum number of points, rectangles, circles or sectors of a mark that `VectorPolicy.auto` writes as
+    /// shapes, ≥ 0.
     public var largestMark: Int
-    /// Whether `rasterize` can run hooks: they are pictures then, under any policy. If not they are left out, and noted.
+    /// Whether `rasterize` can run hooks. If so, hooks become images under any policy; otherwise they are omitted and
+    /// noted.
     public var rasterizesHooks: Bool
 
     public init(
@@ -31,7 +33,8 @@ public struct SVGOptions: Sendable, Equatable {
         self.rasterizesHooks = rasterizesHooks
     }
 
-    /// A decimated line has up to four points a pixel column, 7,680 in a picture of full HD, and stays a shape. 20,000 points are 0.25 MB as a
-    /// path and 0.8 MB as circles, where the picture would take 0.1 to 0.5 MB, and viewers begin to be slow with that many elements.
+    /// A decimated line has up to four points per pixel column (7,680 in a full HD image) and stays a shape. 20,000
+    /// points take 0.25 MB as a path and 0.8 MB as circles. The image would take 0.1 to 0.5 MB, and viewers become slow
+    /// with that many elements.
     public static let defaultLargestMark = 20_000
 }

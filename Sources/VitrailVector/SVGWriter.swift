@@ -1,9 +1,9 @@
 import VitrailScene
 
-/// Bytes of SVG: numbers, texts and names.
+/// Writes the bytes of an SVG document: numbers, texts and names.
 struct SVGWriter {
     private(set) var bytes: [UInt8] = []
-    /// Where the document's mark stands in names: `name` leaves room for it.
+    /// Offsets of the hash placeholders in names; `name` writes placeholders, `markNames` fills them in.
     private var marks: [Int] = []
 
     mutating func write(_ text: StaticString) {
@@ -12,7 +12,7 @@ struct SVGWriter {
 
     mutating func write(byte: UInt8) { bytes.append(byte) }
 
-    /// Forgets what was written after `count` bytes.
+    /// Discards everything after the first `count` bytes.
     mutating func truncate(to count: Int) {
         bytes.removeLast(bytes.count - count)
         while let last = marks.last, last >= count { marks.removeLast() }
@@ -25,9 +25,10 @@ struct SVGWriter {
 
     // MARK: Numbers
 
-    /// A number with at most three decimals, as short as it can be written; what is not finite is 0.
+    /// Writes a number with at most `decimals` decimals in its shortest form; NaN and infinities as 0. Large finite
+    /// numbers are limited to ±1e11.
     ///
-    /// - Parameter decimals: 0…3. The largest error is half of the last one.
+    /// - Parameter decimals: 0…3. The maximum error is half a unit of the last decimal.
     mutating func number(_ value: Double, decimals: Int = 3) {
         let unit: Double = decimals == 3 ? 1000 : decimals == 2 ? 100 : decimals == 1 ? 10 : 1
         let scaled = (value * unit).rounded()
@@ -42,7 +43,7 @@ struct SVGWriter {
         digits(rest, point: places)
     }
 
-    /// The digits of `value`, the last `point` of them behind the decimal point.
+    /// Writes the digits of `value`, the last `point` of them after the decimal point.
     private mutating func digits(_ value: Int, point: Int) {
         let start = bytes.count
         var rest = value
@@ -56,26 +57,26 @@ struct SVGWriter {
         bytes[start...].reverse()
     }
 
-    /// The next number of a list: a minus sign separates, too.
+    /// Writes the next number of a list. A minus sign also serves as the separator.
     mutating func next(_ value: Double, decimals: Int = 3) {
         let start = bytes.count
         number(value, decimals: decimals)
         if bytes[start] != 0x2D { bytes.insert(0x20, at: start) }
     }
 
-    /// `command x y`, as in path data.
+    /// Writes `command x y` of path data.
     mutating func path(_ command: UInt8, _ x: Double, _ y: Double, decimals: Int = 3) {
         bytes.append(command)
         number(x, decimals: decimals)
         next(y, decimals: decimals)
     }
 
-    /// ` name="value"`.
+    /// Writes ` name="value"`.
     mutating func attribute(_ name: StaticString, _ value: Double, decimals: Int = 3) {
         attribute(name) { $0.number(value, decimals: decimals) }
     }
 
-    /// ` name="…"`.
+    /// Writes ` name="…"`.
     mutating func attribute(_ name: StaticString, _ value: (inout SVGWriter) -> Void) {
         bytes.append(0x20)
         write(name)
@@ -90,8 +91,8 @@ struct SVGWriter {
 
     // MARK: Texts
 
-    /// Characters of content or of an attribute between double quotes. XML has no place for most control characters, references
-    /// included (XML 1.0 §2.2): they are spaces, as they are in the picture.
+    /// Writes the characters of text content or of an attribute in double quotes. XML cannot represent most control
+    /// characters, not even as references (XML 1.0 §2.2). They become spaces, as in the pixel image.
     mutating func escaped(_ text: some StringProtocol) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -111,7 +112,7 @@ struct SVGWriter {
 
     // MARK: Colours
 
-    /// ` fill="#rrggbb"`, and ` fill-opacity` when it is not opaque.
+    /// Writes ` fill="#rrggbb"`, and ` fill-opacity` for a translucent colour.
     mutating func fill(_ color: Color) { paint("fill", "fill-opacity", color) }
     mutating func stroke(_ color: Color) { paint("stroke", "stroke-opacity", color) }
 
@@ -134,8 +135,9 @@ struct SVGWriter {
 
     // MARK: Names
 
-    /// A name in the document, as `v1f00ba7ec3`: the mark that all its names have, a letter for what it is, and a number. An HTML page may
-    /// hold many documents, and a name that two of them have means the first one's.
+    /// Writes a name such as `v1f00ba7ec3`: a hash that all names of the document share, a letter for the kind, and a
+    /// number. The hash keeps names unique in an HTML page with many documents, where the first element with a name
+    /// wins.
     mutating func name(_ kind: UInt8, _ number: Int) {
         bytes.append(0x76)
         marks.append(bytes.count)
@@ -144,7 +146,7 @@ struct SVGWriter {
         self.number(Double(number), decimals: 0)
     }
 
-    /// ` name="url(#…)"`.
+    /// Writes ` name="url(#…)"`.
     mutating func reference(_ attribute: StaticString, _ kind: UInt8, _ number: Int) {
         self.attribute(attribute) {
             $0.write("url(#")
@@ -153,7 +155,7 @@ struct SVGWriter {
         }
     }
 
-    /// ` xlink:href="#…"`.
+    /// Writes ` xlink:href="#…"`.
     mutating func reference(to kind: UInt8, _ number: Int) {
         attribute("xlink:href") {
             $0.write("#")
@@ -161,7 +163,7 @@ struct SVGWriter {
         }
     }
 
-    /// Puts a mark into all names that depends on the whole content.
+    /// Writes a hash of the whole content into all names.
     mutating func markNames() {
         // FNV-1a, 32 bits.
         var hash: UInt32 = 2_166_136_261

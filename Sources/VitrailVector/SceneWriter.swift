@@ -1,24 +1,24 @@
 import VitrailScene
 
-/// The state of one document.
+/// The state while one document is written.
 struct SceneWriter {
     let scene: Scene
     let options: SVGOptions
-    /// The picture in device pixels.
+    /// The whole image, in device pixels.
     let bounds: PixelRect
     var body = SVGWriter()
     var defs = SVGWriter()
     var notes: [String] = []
     var usesImages = false
     private var clips: [PixelRect: Int] = [:]
-    /// The clip of the group that is open.
+    /// The clip of the open clip group.
     private var openClip: Int?
-    /// The marks that fade together and are written now.
+    /// The faded group that is open.
     private var openGroup: FadedGroup?
     var gradients: [Gradient: Int] = [:]
-    /// Pictures that several marks show, as symbols of points: written once.
+    /// Images that several marks use (such as point symbols); each is written only once.
     let repeated: [PixelImage]
-    /// Those that were, by their number.
+    /// The repeated images already written; the index is their number.
     var written: [PixelImage] = []
 
     init(scene: Scene, options: SVGOptions) {
@@ -42,7 +42,7 @@ struct SceneWriter {
         return repeated
     }
 
-    /// Pictures that others are compared with.
+    /// Maximum number of images that are compared, which bounds the cost.
     private static let mostCompared = 64
 
     // MARK: Layers
@@ -54,13 +54,13 @@ struct SceneWriter {
         body.write("<g")
         body.attribute("data-layer", text: kind.rawValue)
         body.write(">\n")
-        for part in parts {
+        for part in parts where !WorkLimit.isReached {
             switch part {
             case .mark(let mark):
                 if case .hook = mark.shape { enter(nil) } else { enter(mark.group) }
                 try write(mark, isSeries: kind == .series, png: png)
             case .picture(let picture, let label):
-                // Faded already.
+                // The image already includes the group's opacity.
                 enter(nil)
                 try write(picture, label: label, png: png)
             case .marks: preconditionFailure("marks were not made a picture")
@@ -131,7 +131,7 @@ struct SceneWriter {
 
     // MARK: Clips
 
-    /// Neighbours with the same clip share a group.
+    /// Opens a clip group; consecutive marks with the same clip share it.
     private mutating func open(_ clip: PixelRect) {
         let number = clip == bounds ? nil : number(of: clip)
         guard number != openClip else { return }
@@ -160,9 +160,9 @@ struct SceneWriter {
         return number
     }
 
-    // MARK: The whole
+    // MARK: Document
 
-    /// Letters of names.
+    /// The letters for the kinds of names.
     enum Name {
         static let clip = UInt8(ascii: "c")
         static let gradient = UInt8(ascii: "g")
@@ -229,7 +229,7 @@ struct SceneWriter {
 }
 
 extension SVGWriter {
-    /// ` x="…" y="…" width="…" height="…"`.
+    /// Writes ` x="…" y="…" width="…" height="…"`.
     mutating func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         attribute("x", x)
         attribute("y", y)

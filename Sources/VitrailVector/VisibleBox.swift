@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A place in the picture, in Double.
+/// A position in the image, in Double.
 struct Place: Equatable {
     var x: Double
     var y: Double
@@ -14,19 +14,19 @@ struct Place: Equatable {
 
     var isFinite: Bool { x.isFinite && y.isFinite }
 
-    /// The place a share of the way to another.
+    /// The position at fraction `t` of the way to `other`.
     func toward(_ other: Place, _ t: Double) -> Place { Place(x: x + (other.x - x) * t, y: y + (other.y - y) * t) }
 }
 
-/// What can be seen, with a margin. Nothing beyond is written: viewers calculate in 24.8 fixed point or in Float, where lines that end a
-/// million pixels outside lie wrong inside.
+/// The visible area with a margin. Nothing beyond it is written, because viewers calculate in 24.8 fixed point or in
+/// Float. Lines that end a million pixels outside would be wrong inside.
 struct VisibleBox {
     var minX: Double
     var minY: Double
     var maxX: Double
     var maxY: Double
 
-    /// - Parameter reach: how far a shape paints beyond its points.
+    /// - Parameter reach: distance in pixels that a shape paints beyond its points.
     init(clip: PixelRect, reach: Double) {
         let margin = reach + 2
         minX = Double(clip.x) - margin
@@ -37,7 +37,9 @@ struct VisibleBox {
 
     func contains(_ place: Place) -> Bool { place.x >= minX && place.x <= maxX && place.y >= minY && place.y <= maxY }
 
-    /// The part of a segment inside, as shares of its length; nil when there is none (Liang and Barsky).
+    /// The part of a segment inside the box, as fractions of its length. `nil`: none.
+    ///
+    /// - Source: Liang and Barsky 1984.
     func part(from a: Place, to b: Place) -> (from: Double, to: Double)? {
         var (start, end) = (0.0, 1.0)
         for (delta, low, high) in [(b.x - a.x, minX - a.x, maxX - a.x), (b.y - a.y, minY - a.y, maxY - a.y)] {

@@ -1,4 +1,5 @@
-// Checks libvitrail in ways that need a program in C: processes that fork, memory at its peak, a command in a process of another program.
+// Tests of libvitrail that need a C program: forked processes, peak memory, and running the command inside another
+// program's process.
 //
 //     check fork | memory | command | layouts | release | zeros
 #define _GNU_SOURCE
@@ -100,13 +101,13 @@ static void use_what_is_the_parents(void) {
     vitrail_array column = {.name = "y", .type = VITRAIL_F64, .values = values, .count = 1, .release = count_release};
     CHECK(!vitrail_table_new(&column, 1, &error) && released == 1);
     check_code(error, VITRAIL_ERROR_FORKED);
-    // Giving back does not wait for threads that are not here.
+    // Closing and freeing must not wait for threads that do not exist in the child.
     vitrail_table_free(parents_table);
     vitrail_pool_close(parents_pool);
 }
 
 static void check_fork(void) {
-    // Before the first use, a child draws as any process does.
+    // Before the parent's first use, a child draws like any process.
     in_child(draw_small);
     parents_pool = open_pool();
     parents_table = small_table();
@@ -137,7 +138,7 @@ static void draw_large(vitrail_pool *pool, vitrail_array column) {
 
 enum { rows = 10000000 };
 
-/// A chart of ten million rows takes no memory for each of them: as Doubles they would be 80 MB more.
+/// A chart of ten million rows takes no memory per row: as Doubles they would take 80 MB more.
 static void check_memory(void) {
     vitrail_pool *pool = open_pool();
     int64_t *values = malloc(rows * sizeof *values);
@@ -187,7 +188,7 @@ static void check_command(void) {
 
 enum { many = 300000 };
 
-/// The same numbers as Doubles side by side, and as others that are read block by block.
+/// The same numbers as contiguous Doubles, and in layouts that are read block by block.
 static void check_layouts(void) {
     static double x[many], y[many];
     static int64_t wide[many];
@@ -226,7 +227,7 @@ static void check_layouts(void) {
             double extent[2];
             CHECK(vitrail_table_extent(table, "y", "x", 1234, 250000.5, extent, NULL) == 0);
             CHECK(extent[0] == least && extent[1] == most);
-            // The automatic range of y is the one of the samples that are shown, and of the line at both ends.
+            // The automatic range of y covers the visible samples, and the line at both ends of the range.
             static const char shown[] = "{\"xAxis\": {\"type\": \"number\", \"defaultRange\": [1000.5, 1100]}, "
                                         "\"series\": [{\"type\": \"line\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\"}]}";
             vitrail_input input = {.name = "d", .table = table};
@@ -242,7 +243,7 @@ static void check_layouts(void) {
     vitrail_pool_close(pool);
 }
 
-/// Once a picture is there, no thread holds its table any more: the last one to give it up is the caller.
+/// After rendering, no thread holds the table, so the caller is the last owner to release it.
 static void check_release(void) {
     vitrail_pool *pool = open_pool();
     for (int k = 1; k <= 500; k++) {
@@ -256,7 +257,7 @@ static void check_release(void) {
     vitrail_pool_close(pool);
 }
 
-/// A message goes on behind a character that would end it.
+/// An error message continues after an escaped zero character.
 static void check_zeros(void) {
     static const char missing[] = "{\"data\": {\"d\": {\"csv\": \"\\u0000b\"}}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
     vitrail_pool *pool = open_pool();

@@ -1,8 +1,9 @@
-// The reader of Arrow IPC files and streams: each column of any bytes is an error or has as many values as the file says.
+// Fuzzes the reader of Arrow IPC files and streams: for any bytes, each column is an error or has as many values as the
+// file declares.
 import Glibc
 import VitrailCore
 
-/// A file in memory, whose name is gone.
+/// An unlinked file in memory.
 private let descriptor: Int32 = {
     var name = Array("/dev/shm/vitrail-fuzz-XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)

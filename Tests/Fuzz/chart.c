@@ -1,5 +1,6 @@
-// `vitrail_render` and the two calls before it: the bytes are a description, and behind a zero byte options. Options that make pictures large are
-// overruled. Files in a description are looked for in the folder VITRAIL_FUZZ_DIRECTORY.
+// Fuzzes `vitrail_render` and the two calls before it: the input is a description, then a zero byte, then options. The
+// harness overrides options that make pictures large. Files named in a description are searched for in the folder
+// VITRAIL_FUZZ_DIRECTORY.
 #include "fuzz.h"
 
 enum { rows = 40 };
@@ -42,7 +43,7 @@ static const char *directory(void) {
     return named ? named : ".";
 }
 
-/// Options of the input with those that the harness sets behind them, where they count.
+/// Options of the input, followed by the harness's own options, which take precedence.
 static char *all_options(const uint8_t *own, size_t size, const char *format) {
     while (size && own[size - 1] != '}') size--;
     char set[512];

@@ -1,4 +1,5 @@
-// What the harnesses share: numbers out of the fuzzer's bytes, memory of an exact size, and the contract that each call has to keep.
+// Code shared by the harnesses: numbers from the fuzzer's bytes, memory of an exact size, and the contract that each
+// call must keep.
 #ifndef FUZZ_H
 #define FUZZ_H
 #define _DEFAULT_SOURCE
@@ -25,19 +26,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         } \
     } while (0)
 
-/// Waits until a count of releases is reached. Right behind the last picture of a table, another thread may still be about to release it.
+/// Waits until the number of releases reaches `expected`. Right after the last picture of a table, another thread may
+/// still be about to release it.
 static inline void await(atomic_int *count, int expected) {
     for (int k = 0; atomic_load(count) < expected && k < 5000; k++) usleep(1000);
     CHECK(atomic_load(count) == expected);
 }
 
-/// The bytes of an input that are not read yet.
+/// The unread bytes of an input.
 typedef struct bytes {
     const uint8_t *next;
     size_t count;
 } bytes;
 
-/// 0 at the end.
+/// 0 after the end.
 static inline uint8_t take(bytes *in) {
     if (in->count == 0) return 0;
     in->count--;
@@ -47,7 +49,7 @@ static inline uint8_t take(bytes *in) {
 /// 0 ..< `end`. - `end`: 1 to 256.
 static inline unsigned pick(bytes *in, unsigned end) { return take(in) % end; }
 
-/// True for one byte value in sixteen, so that most inputs are whole and some have a fault; false at the end.
+/// True for one byte value in sixteen, so that most inputs are valid and some have a fault; false after the end.
 static inline bool seldom(bytes *in) { return (take(in) & 15) == 15; }
 
 static inline int64_t take_wide(bytes *in) {
@@ -56,20 +58,20 @@ static inline int64_t take_wide(bytes *in) {
     return (int64_t)value;
 }
 
-/// A count or an offset that none is.
+/// An invalid count or offset.
 static inline int64_t take_wrong(bytes *in) {
     static const int64_t wrong[] = {-1, INT64_MIN, INT64_MAX, INT64_MIN + 1, (int64_t)1 << 62, -((int64_t)1 << 31), -8, -((int64_t)1 << 40)};
     return wrong[pick(in, 8)];
 }
 
-/// Memory of this size and not a byte more. - `size`: may be 0; the address is unequal to NULL.
+/// Memory of exactly this size. - `size`: may be 0; the result is never NULL.
 static inline void *exact(size_t size) {
     void *memory = malloc(size ? size : 1);
     CHECK(memory);
     return memory;
 }
 
-/// Fills memory with bytes of the input, with numbers that are finite for the most part where those end.
+/// Fills memory with up to 64 bytes of the input, repeated; without input, with a fixed pattern.
 static inline void fill(bytes *in, void *memory, size_t size) {
     uint8_t *to = memory;
     size_t taken = in->count < size ? in->count : size;
@@ -80,7 +82,7 @@ static inline void fill(bytes *in, void *memory, size_t size) {
     for (size_t k = taken; k < size; k++) to[k] = taken ? to[k - taken] : (uint8_t)(k * 37 >> 2);
 }
 
-/// Frees an error, which has to be whole.
+/// Frees an error after checking that it is complete.
 static inline void check_error(vitrail_error *error) {
     CHECK(error);
     int32_t code = vitrail_error_get_code(error);
@@ -90,14 +92,14 @@ static inline void check_error(vitrail_error *error) {
     vitrail_error_free(error);
 }
 
-/// Frees the result of a call that returns a string, or its error: there is one of the two.
+/// Frees the result of a call that returns a string, or its error; exactly one of them must exist.
 static inline void check_string(char *string, vitrail_error *error) {
     if (!string) return check_error(error);
     CHECK(!error && string[0] == '{' && string[strlen(string) - 1] == '}');
     vitrail_string_free(string);
 }
 
-/// Frees the result of `vitrail_render`, or its error. - `format`: "rgba" is checked for its size.
+/// Frees the result of `vitrail_render`, or its error. - `format`: with "rgba", checks the size.
 static inline void check_picture(vitrail_picture *picture, vitrail_error *error, const char *format) {
     if (!picture) return check_error(error);
     CHECK(!error);
@@ -108,7 +110,7 @@ static inline void check_picture(vitrail_picture *picture, vitrail_error *error,
     vitrail_picture_free(picture);
 }
 
-/// One pool for all inputs.
+/// The pool shared by all inputs.
 static inline vitrail_pool *the_pool(void) {
     static vitrail_pool *pool;
     if (!pool) {
@@ -119,7 +121,8 @@ static inline vitrail_pool *the_pool(void) {
     return pool;
 }
 
-/// Least and greatest value of a column are the same alone and along the column itself, and those of facts can be had.
+/// Checks that the minimum and maximum of a column are the same alone and along the column itself, and that facts are
+/// available.
 static inline void check_table(vitrail_table *table, const char *const *names, size_t count) {
     vitrail_error *error = NULL;
     char *facts = vitrail_table_facts(table, &error);
@@ -146,7 +149,7 @@ static inline void check_table(vitrail_table *table, const char *const *names, s
     }
 }
 
-/// Draws columns `a` and `b` of a table, small. - `kind`: any number.
+/// Draws columns `a` and `b` of a table into a small picture. - `kind`: any number.
 static inline void draw_table(vitrail_table *table, unsigned kind) {
     static const char *const kinds[] = {
         "{\"type\": \"line\", \"data\": \"d\", \"y\": \"a\"}",

@@ -1,5 +1,5 @@
-// Runs a harness without libFuzzer: PROGRAM RUNS SEED [FILE ...] runs each file, then as many inputs that are made of random bytes or of damaged files. The
-// same seed makes the same inputs.
+// Runs a harness without libFuzzer: PROGRAM RUNS SEED [FILE ...] runs each file, then RUNS inputs made of random bytes
+// or of damaged files. The same seed makes the same inputs.
 #include "fuzz.h"
 
 enum { max_files = 1000, max_size = 1 << 16 };
@@ -38,7 +38,7 @@ static void load(const char *path) {
     fclose(in);
 }
 
-/// A value of JSON behind a random colon, or the first one of a random list. - Returns: its length; 0 where there is none.
+/// A JSON value after a random colon, or the first one of a random list. - Returns: its length; 0 if there is none.
 static size_t find_value(const uint8_t *text, size_t size, size_t *start) {
     for (int tries = 0; tries < 60 && size > 0; tries++) {
         size_t k = below(size);
@@ -61,10 +61,10 @@ static size_t find_value(const uint8_t *text, size_t size, size_t *start) {
     return 0;
 }
 
-/// 'n' for numbers, else the first letter.
+/// 'n' for numbers, otherwise the first letter.
 static int kind_of(uint8_t letter) { return letter == '-' || (letter >= '0' && letter <= '9') ? 'n' : letter; }
 
-/// Puts a value of another file, or an odd one, in the place of a value, most often of the same kind, so that the text stays JSON.
+/// Replaces a value by one of another file, or by an odd one, usually of the same kind, so that the text stays JSON.
 static size_t swap_value(uint8_t *text, size_t size) {
     static const char *const odd[] = {
         "0", "-1", "1e308", "-1e-308", "1e9", "0.5", "1e-320", "1e300", "-1e300", "360", "255", "2147483648", "9223372036854775807", "3",
@@ -90,7 +90,7 @@ static size_t swap_value(uint8_t *text, size_t size) {
 static size_t make(uint8_t *to) {
     if (file_count == 0) {
         size_t size = below(400);
-        // Few bytes of a value that means a fault, so that most of an input is whole.
+        // Rarely use byte values that signal a fault, so that most of an input is valid.
         unsigned mask = below(2) ? 0xFF : 0x77;
         for (size_t k = 0; k < size; k++) to[k] = (uint8_t)(next() & mask);
         return size;
@@ -135,7 +135,7 @@ int main(int argc, char **argv) {
     long runs = atol(argv[1]);
     for (long k = 0; k < runs; k++) {
         size_t size = make(made);
-        // Of its own size, for tools that look at memory.
+        // A copy of exact size, so that memory checkers detect overruns.
         uint8_t *input = exact(size);
         memcpy(input, made, size);
         LLVMFuzzerTestOneInput(input, size);

@@ -1,5 +1,6 @@
-// `vitrail_table_from_arrow`: a producer of Arrow's C stream interface whose schema and arrays come out of the fuzzer's bytes, some of them wrong. Memory has
-// exactly the size that lengths and offsets need, is gone with the release, and each release is counted.
+// Fuzzes `vitrail_table_from_arrow`: a producer of Arrow's C stream interface takes its schema and arrays from the
+// fuzzer's bytes, some of them invalid. Memory has exactly the size that lengths and offsets need and is freed by the
+// release; each release is counted.
 #include "fuzz.h"
 
 enum { max_blocks = 512, max_children = 4 };
@@ -10,10 +11,10 @@ typedef struct tree {
     int count;
 } tree;
 
-/// Schemas and batches that were handed out, and given back.
+/// Numbers of schemas and batches handed out and released.
 static int made, streams_released;
 static atomic_int released;
-/// Of columns, which a consumer never releases by themselves.
+/// Whether a child (column) was released; a consumer must never release one by itself.
 static bool child_was_released;
 
 static void *hold(tree *of, size_t size) {
@@ -49,7 +50,7 @@ static void release_child_array(struct ArrowArray *array) {
     child_was_released = true;
 }
 
-/// How a column lies in its buffers.
+/// How a column is stored in its buffers.
 typedef enum layout { none, bits, fixed, offsets, views, lists } layout;
 
 static const struct kind {
@@ -67,7 +68,7 @@ static const struct kind {
 };
 enum { kind_count = sizeof kinds / sizeof kinds[0] };
 
-/// The plan of a stream, which schema and batches follow.
+/// The plan of a stream; schema and batches follow it.
 typedef struct plan {
     bytes in;
     bool is_struct;
@@ -118,7 +119,7 @@ static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) 
     return 0;
 }
 
-/// - `rows`: that have to be there behind `array->offset`.
+/// - `rows`: rows required after `array->offset`.
 static void one_array(bytes *in, tree *of, struct ArrowArray *array, unsigned kind, bool has_dictionary, unsigned dictionary, int64_t rows) {
     array->offset = pick(in, 3) == 2 ? pick(in, 20) : 0;
     array->length = rows + (pick(in, 4) == 3 ? pick(in, 5) : 0);
@@ -144,7 +145,7 @@ static void one_array(bytes *in, tree *of, struct ArrowArray *array, unsigned ki
         for (size_t k = 0; k <= end; k++) {
             int64_t start = (int64_t)(at < letters ? at : letters);
             at += pick(in, 6);
-            // Decreasing or negative, but never beyond: nothing tells how many bytes there are.
+            // Decreasing or negative, but never past the end: a consumer cannot know the number of bytes.
             if (seldom(in)) start = pick(in, 2) ? -1 : pick(in, 2) ? INT64_MIN : 0;
             if (width == 8) ((int64_t *)starts)[k] = start;
             else ((int32_t *)starts)[k] = (int32_t)start;
@@ -181,7 +182,7 @@ static void one_array(bytes *in, tree *of, struct ArrowArray *array, unsigned ki
         one_array(in, of, array->dictionary, dictionary, false, 0, pick(in, 5));
         if (seldom(in)) array->dictionary = NULL;
     }
-    // Faults that can be seen.
+    // Faults that a consumer can detect.
     if (seldom(in) && seldom(in)) array->n_buffers = pick(in, 2) ? take_wrong(in) : (int64_t)pick(in, 3);
     if (seldom(in) && seldom(in)) array->buffers = NULL;
     if (seldom(in) && seldom(in) && array->buffers) array->buffers[pick(in, 4)] = NULL;
@@ -237,7 +238,7 @@ static const char *get_last_error(struct ArrowArrayStream *stream) {
 
 static void release_stream(struct ArrowArrayStream *stream) {
     (void)stream;
-    // It may stay set: the consumer says that it is NULL afterwards.
+    // `release` may stay set: the consumer sets it to NULL afterwards.
     streams_released++;
 }
 

@@ -1,5 +1,6 @@
-// `vitrail_table_new`: columns of all types, strides, validity bits and texts out of the fuzzer's bytes, some of them wrong; then facts, extents and
-// a picture. Memory has exactly the size that the columns need, and is gone with its release.
+// Fuzzes `vitrail_table_new`: columns of all types, strides, validity bits and texts from the fuzzer's bytes, some of
+// them invalid; then facts, ranges and a picture. Memory has exactly the size that the columns need, and is freed by
+// its release.
 #include "fuzz.h"
 
 enum { max_columns = 4, max_blocks = 8 };
@@ -115,7 +116,7 @@ static void values(bytes *in, owner *of, vitrail_array *column) {
         }
     column->values = memory + misplaced + (stride < 0 && count ? (count - 1) * between : 0);
     column->stride = stride == 0 ? VITRAIL_STRIDE_ZERO : stride == (int64_t)width && pick(in, 2) ? 0 : stride;
-    // Whether the memory is there cannot be checked, so that only such that leads out of all memory is wrong.
+    // The library cannot check whether the memory exists, so a wrong stride must leave the address space.
     if (seldom(in) && count > 4) column->stride = pick(in, 2) ? INT64_MAX : INT64_MIN + 1;
 }
 
@@ -147,7 +148,7 @@ static void column(bytes *in, owner *of, vitrail_array *made, size_t k, int64_t 
     if (seldom(in)) made->meaning = (int32_t)take_wide(in);
     if (seldom(in)) made->type = (int32_t)take_wide(in) | (1 << 20);
     if (seldom(in)) made->count = pick(in, 2) ? take_wrong(in) : (int64_t)1 << 31;
-    // A count that is too great for the memory is an error before it is read; where it is not, the memory has to be there.
+    // A count above INT32_MAX must be an error before any read; for smaller counts the memory must exist.
     if (made->count > 0 && made->count > rows + 1 && made->count <= INT32_MAX) made->count = rows;
 }
 
@@ -158,7 +159,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t count = pick(&in, max_columns + 1);
     unsigned plan = take(&in);
     int64_t rows = plan & 1 ? pick(&in, 200) : pick(&in, 12);
-    // One that all columns share and the last one names, memory that outlives the table, or one owner each.
+    // One owner shared by all columns and named by the last one, memory that outlives the table, or one owner per
+    // column.
     bool is_shared = plan >> 1 & 1 && count > 0, outlives = !is_shared && plan >> 2 & 1;
     for (size_t k = 0; k < count; k++) {
         column(&in, &owners.columns[k], &columns[k], k, rows);
@@ -173,7 +175,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     vitrail_error *error = NULL;
     vitrail_table *table = vitrail_table_new(count || plan & 8 ? columns : NULL, count, &error);
     CHECK(!table == !!error);
-    // The structs are copied.
+    // The structs must have been copied.
     memset(columns, 0xEE, sizeof columns);
     if (table) {
         static const char *const names[] = {"a", "b", "c", "d", "none"};

@@ -5,12 +5,12 @@ import VitrailScene
 
 @testable import VitrailCLI
 
-/// Frames of a description as one animated PNG.
+/// Renders the frames of a description as one animated PNG.
 @Suite("animations")
 struct AnimationTests {
     let folder: Folder
 
-    /// 120 × 80 points, red columns that grow.
+    /// 120 × 80 points, with growing red columns.
     private static func chart(_ values: String, _ rest: String) -> String {
         """
         {"size": {"width": 120, "height": 80}, "yAxis": {"defaultRange": [0, 9]}, "data": {"d": {"values": {"y": \(values)}}},
@@ -28,7 +28,7 @@ struct AnimationTests {
         try folder.write(Self.spec, "s.json")
     }
 
-    /// Numbers of `acTL`, and chunks of each type.
+    /// Numbers of `acTL`, and the types of the chunks.
     private func facts(_ bytes: [UInt8]) -> (frames: Int, chunks: [String]) {
         var (at, types, frames) = (8, [String](), 0)
         while at + 12 <= bytes.count {
@@ -126,7 +126,7 @@ struct AnimationTests {
         #expect(end.code == 65 && end.error.contains("--max-memory is 100.0 kB"), "\(end)")
     }
 
-    /// `make deps` puts Pillow there.
+    /// Python with Pillow, installed by `make deps`.
     static let python = Command.repository + "/.venv/bin/python"
     static let hasPillow: Bool = {
         let process = Process()

@@ -4,7 +4,8 @@ import Vitrail
 
 @testable import VitrailCLI
 
-/// `Tests/arrow/make_arrow.py` says what the files hold: `wave.csv` and `wave.npz` have the same rows as the Arrow files.
+/// `Tests/arrow/make_arrow.py` defines the contents of the files: `wave.csv` and `wave.npz` have the same rows as the
+/// Arrow files.
 @Suite("vitrail plot and render, Arrow files")
 struct ArrowPlotTests {
     let folder: Folder

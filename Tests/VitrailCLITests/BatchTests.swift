@@ -15,7 +15,7 @@ struct BatchTests {
         try folder.write(RenderTests.spec, "s.json")
     }
 
-    /// A line of JSON as its members.
+    /// The members of a line of JSON.
     static func members(_ line: some StringProtocol) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
     }
@@ -24,7 +24,7 @@ struct BatchTests {
         try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { try Self.members($0) }
     }
 
-    /// What `--stream` writes: header and bytes of each picture.
+    /// Parses the output of `--stream`: header and bytes of each picture.
     private func frames(_ stream: [UInt8]) throws -> [(header: [String: Any], bytes: [UInt8])] {
         var frames: [(header: [String: Any], bytes: [UInt8])] = []
         var at = 0
@@ -73,7 +73,7 @@ struct BatchTests {
 
     @Test("a stream has a line and then the bytes of each picture, in the order of the input", arguments: [1, 3])
     func stream(jobs: Int) async throws {
-        // The first ones take longest.
+        // The first two jobs take longest.
         let input = (0..<12).map { "{\"id\": \($0), \"file\": \"s.json\", \"width\": \($0 < 2 ? 3000 : 50 + $0)}\n" }.joined()
         let end = try await Command.run(["batch", "--stream", "--jobs", "\(jobs)", "--format", "rgba", "--stats"], in: folder, input: input)
         #expect(end.code == 0 && end.error.isEmpty, "\(end.error)")
@@ -93,7 +93,7 @@ struct BatchTests {
         for other in others { expectSame(other.bytes, frames[try #require(other.header["id"] as? Int)].bytes) }
     }
 
-    /// Input line, exit code, and the error's members as JSON; where it has none, parts of the message.
+    /// Input line, exit code, and the error's members as JSON; if the error has no JSON path, parts of the message.
     private static let failures: [(line: String, code: Int, place: String?, message: String)] = [
         ("{", 65, "column 1", "{ is not closed"), ("[]", 65, nil, "expected an object, found a list"), ("\u{0}", 65, "column 1", "expected a value"),
         (#"{"id": 7, "fiel": "s.json"}"#, 65, "fiel", #"unknown key; did you mean "file"?"#),
@@ -135,7 +135,7 @@ struct BatchTests {
             #expect(error["file"] as? String == (failure.line.contains("bad.json") ? "bad.json" : failure.line.contains("none.json") ? "none.json" : nil))
         }
         #expect(told[3]["id"] as? Int == 7)
-        // The same in a stream, but for what is said of outputs.
+        // The same in a stream, except for errors about outputs.
         let stream = try await Command.run(["batch", "--stream"], in: folder, input: "{\"file\": 3}\n{\"id\": \"x\", \"file\": \"s.json\"}\n" + good)
         #expect(stream.code == 65 && stream.error.isEmpty)
         let frames = try frames(stream.output)
@@ -162,7 +162,7 @@ struct BatchTests {
         let names = ["o.png", "./o.png", "a/../o.png", folder.path + "/o.png", "p.png", "a//b.png", "a/b.png", "../o.png"]
         try FileManager.default.createDirectory(atPath: folder.path("a"), withIntermediateDirectories: true)
         let input = names.map { "{\"id\": \"\($0)\", \"file\": \"s.json\", \"output\": \"\($0)\"}\n" }.joined()
-        // The temporary folder itself is not to be written to.
+        // The temporary folder itself must not be written to.
         let end = try await Command.run(["batch", "--scale", "0.5"], in: folder, input: input.replacingOccurrences(of: "\"../o.png\"}", with: "\"../none/o.png\"}"))
         #expect(try lines(end.output).map { $0["output"] as? String } == ["o.png", "p.png", "a//b.png"])
         #expect(end.errorLines.count == 5 && end.error.contains("a/b.png is the output of a job before this one"))
@@ -212,7 +212,7 @@ struct BatchTests {
     func brokenOutput() async throws {
         let job = #"{"file": "s.json"}"#
         for stream in [">&-", "> /dev/full"] {
-            // The input stays open: it must not be waited for.
+            // The input stays open: the command must not wait for it.
             let script = "mkfifo in; { echo '\(job)'; exec sleep 1000; } > in & vitrail batch --stream \(stream) < in; code=$?; kill $!; rm in; exit $code"
             let end = try await Command.shell(script, in: folder)
             #expect(end.code == 73 && end.error.contains("vitrail: standard output: cannot be written: "), "\(end)")
@@ -220,7 +220,7 @@ struct BatchTests {
         let quiet = try await Command.shell("(yes '\(job)' | vitrail batch --stream; echo $? > code) | head -c 10", in: folder)
         #expect(quiet.output.count == 10 && quiet.error.isEmpty)
         #expect(try folder.bytes("code") == Array("141\n".utf8))
-        // What was read with the first job is not done: that were thousands.
+        // Jobs read together with the first one must not run: there would be thousands.
         let told = try await Command.shell("(trap '' PIPE; ulimit -t 4; yes '\(job)' 2>/dev/null | vitrail batch --stream; echo $? > code) | head -c 10", in: folder)
         #expect(told.error == "vitrail: standard output: cannot be written: Broken pipe\n")
         #expect(try folder.bytes("code") == Array("73\n".utf8))
@@ -244,7 +244,7 @@ struct BatchTests {
 
     @Test("a reader that takes nothing stops the intake")
     func backPressure() async throws {
-        // Each job is larger than what a pipe holds, so that what was read shows in how many were sent.
+        // Each job is larger than the buffer of a pipe, so that the number of sent jobs shows how many were read.
         let padding = String(repeating: " ", count: 100_000)
         let script = """
             mkfifo out; sleep 1000 < out & keeper=$!
@@ -254,7 +254,7 @@ struct BatchTests {
             """
         let end = try await Command.shell("PADDING='\(padding)'; " + script, in: folder)
         let sent = try #require(Int(String(decoding: end.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)))
-        // One job of two slots: four in the window, and what lies in pipes.
+        // `--jobs 1`: four jobs in the window, and the jobs in the pipes.
         #expect(sent >= 4 && sent <= 16, "\(sent)")
     }
 }

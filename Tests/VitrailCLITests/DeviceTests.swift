@@ -26,7 +26,7 @@ struct DeviceCommandTests {
 
     @Test("when nothing opens, it says what was tried, what each step answered and what to install: 69")
     func nothing() async throws {
-        // libglvnd without any vendor's library: EGL is there, and opens nothing.
+        // libglvnd without any vendor's library: EGL is there, but opens no display.
         let empty = ["__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"]
         let end = try await Command.run(["devices"], in: folder, environment: empty)
         #expect(end.code == 69 && end.output.isEmpty)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Each failure has its exit code, one message, and leaves no picture.
+/// Each failure has its exit code and one message, and leaves no picture.
 @Suite("failures")
 struct FailureTests {
     let folder: Folder
@@ -83,7 +83,7 @@ struct FailureTests {
         try await expect(["render", "big.json", "-o", "o.png"], 65, ["big.json: more than 67108864 bytes"])
         let end = try await Command.shell("vitrail render - -o o.png < big.json", in: folder)
         #expect(end.code == 65 && end.error == "vitrail: standard input: more than 67108864 bytes\n")
-        // Without an end.
+        // Endless input.
         let zeros = try await Command.shell("vitrail render - -o o.png < /dev/zero", in: folder)
         #expect(zeros.code == 65 && zeros.error == end.error)
     }

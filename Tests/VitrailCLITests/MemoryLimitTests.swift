@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import VitrailCLI
 
-/// What would not fit is refused before anything is taken for it.
+/// Rejects work that would not fit, before any memory is allocated for it.
 @Suite("--max-memory")
 struct MemoryLimitTests {
     let folder: Folder
@@ -32,48 +32,79 @@ struct MemoryLimitTests {
         try folder.write("a,b\n" + (0..<100_000).map { "\($0),\($0 % 7)\n" }.joined(), "d.csv")
         try folder.writeZeros(8 << 29, "huge.f64")
         try folder.write(
-            #"{"data": {"d": {"columns": {"y": {"f64": "huge.f64"}}}}, "series": [{"type": "column", "data": "d", "y": "y"}]}"#, "huge.json")
+            #"{"data": {"d": {"columns": {"y": {"f64": "huge.f64"}}}}, "series": [{"type": "radialLine", "data": "d", "y": "y"}]}"#, "huge.json")
         for (arguments, part) in [
             (
-                ["render", "s.json", "--size", "16384x16384", "--format", "jpeg", "--max-memory", "1G"],
-                "vitrail: the chart would take about 2.3 GB (2.3 GB for 16384 × 16384 pixels"
+                ["render", "s.json", "--size", "16384x16384", "--format", "jpeg", "--max-memory", "512M"],
+                "vitrail: the chart would take about 1.0 GB (1.0 GB for 16384 × 16384 pixels"
             ),
-            // Band by band.
-            (["render", "s.json", "--size", "40000x30000", "--max-memory", "256M"], "(392.0 MB for 40000 × 30000 pixels"),
-            (["render", "s.json", "--scale", "16", "--max-memory", "64M"], "for 1920 × 1280 pixels"),
+            // Rendered band by band.
+            (["render", "s.json", "--size", "40000x30000", "--max-memory", "32M"], "(64.0 MB for 40000 × 30000 pixels"),
+            (["render", "s.json", "--scale", "16", "--max-memory", "16M"], "for 1920 × 1280 pixels"),
             (["render", "huge.json", "--max-memory", "512M"], "for data and shapes); --max-memory is 512.0 MB"),
-            (["plot", "d.csv", "--y", "b", "--max-memory", "64M"], "for 1920 × 1080 pixels"),
-            (["plot", "d.csv", "--x", "a", "--y", "b", "--type", "scatter", "--size", "100x100", "--max-memory", "16M"], "--max-memory is 16.0 MB"),
+            (["plot", "d.csv", "--y", "b", "--max-memory", "8M"], "for 1920 × 1080 pixels"),
+            (["plot", "d.csv", "--x", "a", "--y", "b", "--type", "scatter", "--size", "100x100", "--max-memory", "2M"], "--max-memory is 2.0 MB"),
         ] {
             let before = folder.names
             let end = try await Command.run(arguments + ["-o", "o.png"], in: folder)
             #expect(end.code == 65 && end.error.contains(part), "\(arguments): \(end)")
             #expect(folder.names == before)
         }
-        // A file of numbers takes no memory; what is drawn of it does, each sample by itself where they are in no order.
+        // A file of numbers takes no memory, but its drawn shapes do: unordered samples take memory for each sample.
         try folder.writeZeros(8_000_000, "y.f64")
         try folder.write((0..<1_000_000).map { Double(-$0) }.withUnsafeBytes { Array($0) }, "falling.f64")
         try folder.write((0..<1_000_000).map(Double.init).withUnsafeBytes { Array($0) }, "rising.f64")
-        let end = try await Command.run(["plot", "y.f64", "--x", "falling.f64", "--max-memory", "200M", "-o", "o.png"], in: folder)
-        #expect(end.code == 65 && end.error.contains("for data and shapes); --max-memory is 200.0 MB"), "\(end)")
+        let end = try await Command.run(["plot", "y.f64", "--x", "falling.f64", "--max-memory", "40M", "-o", "o.png"], in: folder)
+        #expect(end.code == 65 && end.error.contains("for data and shapes); --max-memory is 40.0 MB"), "\(end)")
         for arguments in [
-            ["render", "s.json", "--max-memory", "1M"], ["plot", "d.csv", "--y", "b", "--max-memory", "128M"],
-            ["plot", "y.f64", "--max-memory", "200M"], ["plot", "y.f64", "--x", "rising.f64", "--max-memory", "200M"],
+            ["render", "s.json", "--max-memory", "1M"], ["plot", "d.csv", "--y", "b", "--max-memory", "32M"],
+            ["plot", "y.f64", "--max-memory", "40M"], ["plot", "y.f64", "--x", "rising.f64", "--max-memory", "40M"],
         ] {
             #expect(try await Command.run(arguments + ["-o", "o.png"], in: folder).code == 0)
         }
         #expect(try await Command.run(["render", "s.json", "--max-memory", "much"], in: folder).code == 64)
     }
 
+    @Test("without the option, the machine's memory is the limit")
+    func usualLimit() async throws {
+        // A sparse file with a shape for each of its samples would take terabytes.
+        try folder.writeZeros(8 * (1 << 31 - 1), "endless.f64")
+        let style = #""style": {"pointStyle": {"symbol": "diamond"}}"#
+        try folder.write(
+            #"{"data": {"d": {"columns": {"y": {"f64": "endless.f64"}}}}, "series": [{"type": "scatter", "data": "d", "y": "y", \#(style)}]}"#, "endless.json")
+        let end = try await Command.run(["render", "endless.json", "-o", "o.png"], in: folder)
+        #expect(end.code == 65 && end.error.contains("the chart would take about"), "\(end)")
+        #expect(end.error.contains("--max-memory is \(MemoryEstimate.text(MemorySize.ofMachine.bytes))"), "\(end)")
+    }
+
+    @Test("--stats has the estimate, of render, plot and batch")
+    func statistics() async throws {
+        try folder.write("a,b\n1,2\n2,3\n", "d.csv")
+        for arguments in [["render", "s.json"], ["plot", "d.csv"]] {
+            let end = try await Command.run(arguments + ["--stats", "-o", "o.png"], in: folder)
+            // The JSON follows any warnings.
+            let json = try #require(end.error.firstIndex(of: "{").map { end.error[$0...] })
+            let statistics = try JSONDecoder().decode(RenderStatistics.self, from: Data(json.utf8))
+            #expect(statistics.memory.estimated > 10_000, "\(arguments)")
+        }
+        for isolate in [[], ["--isolate"]] {
+            let job = #"{"id": 1, "file": "s.json", "output": "b.png"}"#
+            let end = try await Command.run(["batch", "--stats"] + isolate, in: folder, input: job)
+            let text = String(decoding: end.output, as: UTF8.self)
+            #expect(text.contains("\"estimated\":") && !text.contains("\"estimated\":0"), "\(text) \(end.error)")
+        }
+    }
+
     @Test("a batch refuses what is too large by itself, lets others wait, and goes on")
     func batch() async throws {
         let widths = [1000, 16_384, 1000, 50, 16_384, 1000, 60, 1000]
         let input = widths.enumerated().map { "{\"id\": \($0), \"file\": \"s.json\", \"width\": \($1), \"height\": 1000}\n" }.joined()
-        // Each of those with a thousand needs 36 MB: one at a time.
-        let end = try await Command.run(["batch", "--stream", "--jobs", "4", "--format", "svg", "--max-memory", "40M"], in: folder, input: input)
+        // Each job with a width of 1000 needs 18 MB, so only one runs at a time.
+        let end = try await Command.run(
+            ["batch", "--stream", "--jobs", "4", "--format", "svg", "--vector", "never", "--max-memory", "24M"], in: folder, input: input)
         #expect(end.code == 65)
         let failed = String(decoding: end.output, as: UTF8.self).split(separator: "\n").map(String.init).filter { $0.contains("\"error\"") }
-        #expect(failed.count == 2 && failed.allSatisfy { $0.contains(all: "16384 × 1000 pixels", "--max-memory is 40.0 MB", "\"code\":65") })
+        #expect(failed.count == 2 && failed.allSatisfy { $0.contains(all: "16384 × 1000 pixels", "--max-memory is 24.0 MB", "\"code\":65") })
         #expect(String(decoding: end.output, as: UTF8.self).components(separatedBy: "</svg>\n").count == 7)
     }
 
@@ -89,7 +120,7 @@ struct MemoryLimitTests {
         try await budget.take(estimate(60))
         let large = Task { try await budget.take(estimate(90)) }
         while await budget.waitingCount < 1 { await Task.yield() }
-        // Small, but after the large one.
+        // Small, but queued behind the large one.
         let small = Task { try await budget.take(estimate(10)) }
         while await budget.waitingCount < 2 { await Task.yield() }
         await budget.giveBack(estimate(60))

@@ -5,7 +5,7 @@ import VitrailImage
 
 @testable import VitrailCLI
 
-/// A picture appears whole or not at all.
+/// Writes a picture completely or not at all.
 @Suite("output")
 struct OutputTests {
     let folder: Folder
@@ -39,7 +39,7 @@ struct OutputTests {
             #expect(try await Command.run(arguments + ["--format", format, "-o", "-"], in: folder).output == bytes)
             let image = format == "png" ? try PNGDecoder.decode(bytes).straightAlphaBytes() : bytes
             #expect(image.count == 4099 * 2101 * 4)
-            // The frame of the plot and the text are near the edges: not one row of a band is blank or missing.
+            // The frame of the plot and the text are near the edges: no row of a band is blank or missing.
             #expect(Set(image.suffix(4099 * 4)) != [0] && image[0] == 255)
         }
         try folder.write("old", "o")
@@ -53,7 +53,7 @@ struct OutputTests {
         for old in [nil, "old"] {
             if let old { try folder.write(old, "o.rgba") }
             let before = folder.names
-            // No file may grow beyond 8 blocks of 512 or 1024 bytes.
+            // Limits files to 8 blocks of 512 or 1024 bytes.
             let end = try await Command.shell("trap '' XFSZ; ulimit -f 8; \(Self.large) -o o.rgba", in: folder)
             #expect(end.code == 73 && end.error == "vitrail: o.rgba: cannot be written: File too large\n")
             #expect(folder.names == before)
@@ -68,7 +68,7 @@ struct OutputTests {
         for _ in 0..<10 where !wasCaught {
             if isOld { try target.write("old", "o.rgba") }
             wasCaught = try await killWhileWriting(to: target)
-            // Either of the two, never a part.
+            // Either the old or the new file, never a part.
             let bytes = target.names.contains("o.rgba") ? try target.bytes("o.rgba") : []
             #expect(bytes.count == Self.hugeCount || bytes == Array((isOld ? "old" : "").utf8), "\(bytes.count)")
             #expect(!Self.hasNamelessFiles || target.names.isSubset(of: ["o.rgba"]))
@@ -77,7 +77,8 @@ struct OutputTests {
         #expect(wasCaught)
     }
 
-    /// Whether the temporary folder's file system has them; without them a killed command leaves a hidden file.
+    /// Whether the temporary folder's file system supports unnamed files; without them a killed command leaves a hidden
+    /// file.
     private static let hasNamelessFiles: Bool = {
         let file = open(NSTemporaryDirectory(), O_WRONLY | O_DIRECTORY | 0o20_000_000, 0o600)
         return file >= 0 && close(file) == 0
@@ -101,7 +102,7 @@ struct OutputTests {
 
     private static let hugeCount = 3000 * 2000 * 4
 
-    /// - Returns: whether some, but not all, had been written.
+    /// - Returns: whether the command was killed after it had written some bytes, but not all.
     private func killWhileWriting(to target: Folder) async throws -> Bool {
         let process = try Command.prepare(
             Command.executable, ["render", "s.json", "--size", "3000x2000", "-o", target.path("o.rgba")], folder)
@@ -137,7 +138,7 @@ struct OutputTests {
         #expect(try Picture(try folder.bytes("sub/real.png"), .png).ink > 100)
         #expect(try folder.mode("sub/real.png") == 0o640)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.png")) == "sub/real.png")
-        // A link to nothing gets its file.
+        // A dangling link gets its file.
         try FileManager.default.removeItem(atPath: folder.path("sub/real.png"))
         #expect(try await Command.shell("umask 027; vitrail render s.json -o link.png", in: folder).code == 0)
         #expect(try folder.mode("sub/real.png") == 0o640)
@@ -160,7 +161,7 @@ struct OutputTests {
 
     @Test("a read-only folder and a write-protected picture are 73")
     func readOnly() async throws {
-        // The superuser may write anywhere, unless told not to.
+        // Root may write anywhere unless it drops `dac_override`.
         let prefix = geteuid() == 0 ? "setpriv --bounding-set -dac_override \"$VITRAIL\"" : "vitrail"
         try folder.write("old", "sub/o.png")
         try folder.setMode(0o444, "sub/o.png")
@@ -217,7 +218,7 @@ struct OutputTests {
         let end = try await Command.shell("vitrail render s.json -o o.png --stats 2>&-", in: folder)
         #expect(end.code == 0)
         #expect(try Picture(try folder.bytes("o.png"), .png).ink > 100)
-        // What opens first must not become standard error.
+        // The first file opened must not become standard error.
         #expect(try await Command.shell("vitrail render none.json -o o.png 2>&-", in: folder).code == 66)
     }
 

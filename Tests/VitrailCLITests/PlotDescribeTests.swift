@@ -104,7 +104,7 @@ struct PlotDescribeTests {
         let inner = try made(["n.csv", "--x", "n", "--y", "v", "--x-range", "1:6"])
         #expect(inner.xAxis?.axisRange == NumberRange(1, 6) && (inner.yAxis?.axisRange.maximum ?? 99) < 41)
         let half = try #require(try made(["n.csv", "--x", "n", "--y", "v", "--y-range", "-5:"]).yAxis?.axisRange)
-        // The other end is a tick, with room for the symbol on it, as without a range.
+        // The other end is a tick, with space for the symbol on it, as without a range.
         #expect(half.minimum == -5 && half.maximum >= 900 && half.maximum < 920)
         #expect(try made(["n.csv", "--x", "n", "--y", "w", "--y-range", "0:"]).yAxis?.axisRange.minimum == 0)
         let beyond = #expect(throws: CommandError.self) { try made(["n.csv", "--x", "n", "--y", "v", "--y-range", "1e9:"]) }

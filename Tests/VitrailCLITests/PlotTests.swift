@@ -28,7 +28,7 @@ struct PlotTests {
 
     private func expectRange(_ axis: Axis?, _ low: Double, _ high: Double, location: SourceLocation = #_sourceLocation) throws {
         let axis = try #require(axis)
-        // Without padding, the axis has room for whole marks beside the range of the data.
+        // Without padding, the axis has space for whole marks beside the range of the data.
         let isAutomatic = axis.explicitDefaultRange == nil && axis.rangePaddingLow == 0 && axis.rangePaddingHigh == 0
         let range = try #require(isAutomatic ? axis.visibleRange : axis.axisRange)
         let slack = (high - low) * 1e-9
@@ -49,7 +49,7 @@ struct PlotTests {
         #expect(try chart(texts, y: "v", type: .column).xAxis?.title == "name")
         #expect(try chart(texts, y: "v", type: .bar).yAxis?.title == "name")
         #expect(try chart("n,v\n5,1\n6,2\n", y: "v").xAxis?.title == "row")
-        // Its own x-axis is none.
+        // The y column is not used as its own x.
         #expect(try chart("v,w\n5,1\n6,2\n", y: "v").xAxis?.title == "row")
         let pie = try #require(try chart(texts, y: "v", type: .pie).series.first as? PieSeries)
         #expect(pie.slices.map(\.name) == ["x", "y"])
@@ -107,7 +107,7 @@ struct PlotTests {
 
     // MARK: Room
 
-    /// Ends at ticks; beyond them there is only the room of a symbol or half a stroke.
+    /// Ends at ticks; beyond them there is only the space for a symbol or half a stroke.
     private func expectEnds(_ axis: Axis?, _ low: Double, _ high: Double, location: SourceLocation = #_sourceLocation) throws {
         let range = try #require(axis).axisRange
         let room = (high - low) * 0.03
@@ -159,6 +159,7 @@ struct PlotTests {
             (["2020-01-01", "2021-01-01"], ["2020", "2021"]), (["2020-01-01", "2020-02-01"], ["Jan 2020", "Feb 2020"]),
             (["2020-01-01", "2020-01-15"], ["2020-01-01", "2020-01-15"]), (["2020-01-01", "2020-01-01 12:30"], ["2020-01-01 00:00", "2020-01-01 12:30"]),
             (["2020-01-01", "2020-01-01 00:00:01"], ["2020-01-01 00:00:00", "2020-01-01 00:00:01"]),
+            (["2020-01-01 10:00:00", "2020-01-01 10:00:00.250"], ["2020-01-01 10:00:00.000", "2020-01-01 10:00:00.250"]),
         ])
     func dateNames(dates: [String], names: [String]) throws {
         let rows = dates.map { "\($0),1\n" }.joined()
@@ -215,7 +216,7 @@ struct PlotTests {
             let warnings = try chart(csv, x: "t", y: "v", type: type).warnings.map { "\($0)" }
             #expect(warnings.count == 1 && warnings[0].contains(all: count == 1 ? "1 row repeats" : "2 rows repeat", "first \"x\"", "--aggregation sum"), "\(warnings)")
         }
-        // Gaps have no place.
+        // Gaps have no position.
         #expect(try chart("t,v\n,1\nx,3\n", x: "t", y: "v", type: type).warnings.isEmpty)
         #expect(try chart("t,v\nx,1\nx,2\n", x: "t", y: "v", type: .scatter).warnings.isEmpty)
     }
@@ -231,7 +232,7 @@ struct PlotTests {
         #expect(many.map(\.name) == ["s1", "s3", "s5", "s7", "s9", "s11", "s12", "s13", "s14", "s15", "s16", "5 others"])
         #expect(many.last?.value == 30)
         #expect(throws: CommandError.self) { try chart("t,v\nx,1\ny,-2\n", y: "v", type: .pie) }
-        // Nothing to see of an empty cell and of zero.
+        // An empty cell and a zero show nothing.
         let few = try #require(try chart("t,v\nx,1\ny,\nz,0\n", y: "v", type: .donut).series.first as? PieSeries)
         #expect(few.slices.map(\.name) == ["x"])
     }
@@ -254,7 +255,7 @@ struct PlotTests {
         let bars = try chart(of: .prices([nil, nil, "Open", "adj close"]), type: .ohlc)
         #expect(bars.series.count == 1 && bars.series[0] is OHLCSeries)
         #expect(try first(bars) == [1, 4, 1, 9])
-        // Nothing is cut off.
+        // No price is cut off.
         let range = try #require(candles.yAxis).axisRange
         #expect(range.minimum <= 0.5 && range.minimum >= 0 && range.maximum >= 5 && range.maximum <= 5.2)
     }
@@ -267,7 +268,7 @@ struct PlotTests {
         }
         let weekdays = try #require(try axis(["2013-01-04", "2013-01-07", "2013-01-08"]) as? DiscontinuousDateTimeAxis)
         #expect(weekdays.excludedRepeatedTimePeriods.count == 1)
-        // A day on each side of a weekend, and the weekend takes no room.
+        // Each day beside a weekend is visible, and the weekend takes no space.
         let places = try [4, 7, 8].map { day in
             try #require(weekdays.pixelValue(forDataValue: 1_356_998_400 + Double(day - 1) * 86_400))
         }
@@ -275,7 +276,7 @@ struct PlotTests {
         for days in [["2013-01-05", "2013-01-06", "2013-01-07"], ["2013-01-04", "2013-01-05"], ["2013-01-04", "2013-01-11"], ["1969-12-27", "1969-12-28"]] {
             #expect(!(try axis(days) is DiscontinuousDateTimeAxis), "\(days)")
         }
-        // Before 1970, too: Tuesday and Wednesday.
+        // Also before 1970: Tuesday and Wednesday.
         #expect(try axis(["1969-12-23", "1969-12-24"]) is DiscontinuousDateTimeAxis)
     }
 
@@ -298,7 +299,7 @@ struct PlotTests {
 
     private static func bytes<T: BitwiseCopyable>(_ values: [T]) -> [UInt8] { values.withUnsafeBytes { Array($0) } }
 
-    /// As `numpy.save` writes it.
+    /// A file in the format of `numpy.save`.
     static func array<T: BitwiseCopyable>(_ type: String, _ values: [T], shape: String? = nil) -> [UInt8] {
         let header = "{'descr': '\(type)', 'fortran_order': False, 'shape': \(shape ?? "(\(values.count),)"), }"
         let text = header + String(repeating: " ", count: 117 - header.utf8.count) + "\n"
@@ -351,12 +352,12 @@ struct PlotTests {
             let table = try await run(["t.csv", "--x", "t", "--y", "v", "--type", type])
             expectSame(try await run(["v.npy", "--x", "t.f64", "--type", type]).pixels, table.pixels)
         }
-        // Without --y the only column beside x is that of a density, too.
+        // Without --y, the only column beside x is also the column of a density.
         expectSame(
             try await run(["t.csv", "--x", "t", "--type", "density"]).pixels, try await run(["v.npy", "--x", "t.f64", "--type", "density"]).pixels)
     }
 
-    /// `Tests/arrays/make_arrays.py` says what the files hold.
+    /// `Tests/arrays/make_arrays.py` defines the contents of the files.
     @Test("tables of arrays are the pictures of the same numbers in a CSV file")
     func arrayTables() async throws {
         let arrays = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/arrays/"
@@ -368,12 +369,12 @@ struct PlotTests {
             ("a", "column", ["column.npy", "--x", folder.path("a.npy")]), ("a", "m.2", ["table.npz", "--x", folder.path("a.npy"), "--y", "m.2"]),
             ("a", "y", ["compressed.npz", "--x", folder.path("a.npy"), "--y", "y"]),
         ] {
-            // Columns of a matrix have numbers for names, as those of a file without a header.
+            // Columns of a matrix are named by numbers, like columns of a file without a header.
             try folder.write((x == "1" ? "" : "\(x),\(y)\n") + rows, "t.csv")
             let table = try await run(["t.csv", "--x", x, "--y", y, "--type", "area"])
             expectSame(try await run([arrays + arguments[0]] + arguments.dropFirst() + ["--type", "area"]).pixels, table.pixels)
         }
-        // The first column holds dates: nobody needs to name it.
+        // The first column holds dates, so it is x by default.
         let dates = try await run([arrays + "table.npz", "--y", "b"])
         expectSame(dates.pixels, try await run([arrays + "table.npz", "--x", "t", "--y", "b"]).pixels)
         for (arguments, code, part) in [
@@ -416,7 +417,7 @@ struct PlotTests {
     private func run(_ arguments: [String], input: String = "") async throws -> Picture {
         let end = try await Command.run(
             ["plot"] + arguments + ["--size", "200x120", "--scale", "1", "-o", "-"], in: folder, input: input)
-        // So small a picture has no room for names of slices.
+        // Such a small picture has no space for names of slices.
         let hasSlices = arguments.contains("pie") || arguments.contains("donut")
         #expect(end.code == 0 && end.errorLines.allSatisfy { hasSlices && $0.contains("slice labels") }, "\(end.error)")
         return try Picture(end.output, .png)
@@ -430,7 +431,7 @@ struct PlotTests {
         for type in PlotCommand.Kind.allCases {
             let data = type.isOfPrices ? ["p.csv"] : ["t.csv", "--y", "a"]
             let picture = try await run(data + ["--type", type.rawValue])
-            // Bright, as data are and axes are not.
+            // Data are bright, axes are not.
             #expect(picture.count { ($0.max() ?? 0) - ($0.min() ?? 0) > 100 } > 50, "\(type)")
             let isNew = !seen.contains(picture.pixels)
             #expect(isNew, "\(type)")
@@ -449,7 +450,7 @@ struct PlotTests {
         let columns = (0..<picture.size.width).filter(isLine)
         let (first, last) = (try #require(columns.first), try #require(columns.last))
         let missing = (first...last).filter { !isLine($0) }
-        // 11 of 59 steps, in one piece.
+        // 11 of 59 steps, contiguous.
         #expect(abs(missing.count - (last - first) * 11 / 59) <= 3)
         #expect((missing.last ?? 0) - (missing.first ?? 0) + 1 == missing.count)
     }

@@ -4,7 +4,7 @@ import VitrailImage
 
 @Suite("README")
 struct ReadmeCommandTests {
-    /// Lines of shell blocks that call the command.
+    /// Lines of shell blocks that call the command and wait for it; Tests/Server starts the servers.
     static func commandLines() throws -> [String] {
         let text = try String(contentsOfFile: Command.repository + "/README.md", encoding: .utf8)
         var lines: [String] = []
@@ -12,7 +12,7 @@ struct ReadmeCommandTests {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") {
                 isShell = !isShell && ["```sh", "```bash", "```console"].contains(String(line))
-            } else if isShell, line.contains(".build/release/vitrail") {
+            } else if isShell, line.contains(".build/release/vitrail"), !line.hasSuffix("&") {
                 lines.append(String(line))
             }
         }
@@ -43,7 +43,7 @@ struct ReadmeCommandTests {
         }
     }
 
-    /// What `-o` names, and what a batch tells of.
+    /// Files named by `-o` and files reported by a batch.
     private static func outputs(of line: String, _ end: Ending) throws -> [String] {
         let words = line.split(separator: " ")
         if let index = words.firstIndex(of: "-o") { return [String(words[index + 1])] }

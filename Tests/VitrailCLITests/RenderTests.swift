@@ -57,7 +57,7 @@ struct RenderTests {
         let end = try await Command.run(["render", "s.json", "--format", "svg", "--vector", "never", "--stats"], in: folder)
         let picture = String(decoding: try folder.bytes("s.svg"), as: UTF8.self)
         #expect(end.code == 0 && picture.contains("<image") && !picture.contains("stroke=\"#f00\"") && picture.contains("<text"))
-        // No driver is looked for where shapes are enough.
+        // A purely vector picture needs no driver.
         let without = ["render", "s.json", "-o", "none.svg", "--egl-library", "/none"]
         #expect(try await Command.run(without, in: folder).code == 0)
         #expect(try await Command.run(without + ["--vector", "never"], in: folder).code == 69)
@@ -98,7 +98,7 @@ struct RenderTests {
         #expect(
             Set(object.keys) == [
                 "samplesRead", "samplesDrawn", "milliseconds", "renderer", "device", "isHardware", "glesVersion",
-                "plotArea", "draws", "instances", "vertices", "uploadedBytes", "series",
+                "plotArea", "draws", "instances", "vertices", "uploadedBytes", "series", "memory",
             ])
         let series = try #require((object["series"] as? [[String: Any]])?.first)
         #expect(series["series"] as? Int == 0 && series["tier"] as? String == "exact")
@@ -119,7 +119,7 @@ struct RenderTests {
         let red = (0..<picture.size.width).filter { x in (0..<picture.size.height).contains { isRed(picture.rgb(x, $0)) } }
         let rows = (0..<picture.size.height).filter { y in (0..<picture.size.width).contains { isRed(picture.rgb($0, y)) } }
         let (x, y, width, height) = (area["x"] ?? 0, area["y"] ?? 0, area["width"] ?? 0, area["height"] ?? 0)
-        // The range has room for half the stroke, four pixels, of which the slanted ends fill the most.
+        // The range has space for half the stroke, four pixels; the slanted ends fill most of them.
         #expect(abs((red.first ?? 0) - x - 3) <= 1 && abs(x + width - 1 - (red.last ?? 0) - 3) <= 1)
         #expect(abs((rows.first ?? 0) - y - 1) <= 1 && abs(y + height - 1 - (rows.last ?? 0) - 1) <= 1)
     }

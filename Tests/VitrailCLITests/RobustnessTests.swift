@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import VitrailCLI
 
-/// Machines that lack something: threads, /proc, a writer at the other end of a pipe.
+/// Environments without threads, without /proc, or without a writer at the other end of a pipe.
 @Suite("hard surroundings")
 struct RobustnessTests {
     let folder: Folder
@@ -32,7 +32,8 @@ struct RobustnessTests {
     @Test("where threads cannot start, that is said, with 69")
     func noThreads() async throws {
         guard getuid() == 0 else { return }
-        // A user without processes, so that no other one counts; the command has to be readable for it.
+        // A user without processes, so that no other process counts towards the limit; that user must be able to read
+        // the command.
         let script = "cp \"$VITRAIL\" v; chmod -R a+rX .; timeout 20 setpriv --reuid 65531 --clear-groups bash -c 'ulimit -u 5; exec ./v render - -o -' < chart.json"
         let end = try await Command.shell(script, in: folder)
         #expect(end.code == 69)

@@ -4,7 +4,7 @@ import Testing
 import VitrailImage
 import VitrailScene
 
-/// A folder that is gone with its owner: what a command under test sees as its current one.
+/// The current folder of a command under test; deleted with its owner.
 final class Folder: Sendable {
     let path: String
 
@@ -19,7 +19,7 @@ final class Folder: Sendable {
     private static let root = NSTemporaryDirectory()
     private static let prefix = "vitrail-cli-"
 
-    /// A run of tests that was killed left its folders: they go with the next one.
+    /// Deletes folders left over by killed test runs.
     private static let sweep: Void = {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [] where name.hasPrefix(prefix) {
             guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), kill(process, 0) != 0, errno == ESRCH else { continue }
@@ -29,7 +29,7 @@ final class Folder: Sendable {
 
     func path(_ name: String) -> String { path + "/" + name }
 
-    /// Folders on the way are made.
+    /// Creates intermediate folders.
     func write(_ text: String, _ name: String) throws { try write(Array(text.utf8), name) }
 
     func write(_ bytes: [UInt8], _ name: String) throws {
@@ -38,7 +38,7 @@ final class Folder: Sendable {
         try Data(bytes).write(to: url)
     }
 
-    /// A file of zeros that takes no room.
+    /// A sparse file of zeros.
     func writeZeros(_ count: UInt64, _ name: String) throws {
         try write("", name)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path(name)))
@@ -48,7 +48,7 @@ final class Folder: Sendable {
 
     func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
 
-    /// Names, hidden ones too.
+    /// All names, including hidden ones.
     var names: Set<String> { Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []) }
 
     func setMode(_ mode: Int, _ name: String) throws {
@@ -60,9 +60,9 @@ final class Folder: Sendable {
     }
 }
 
-/// How a command ended, and what it said.
+/// Exit status and output of a command.
 struct Ending {
-    /// Exit code; 128 + n when signal n ended it.
+    /// Exit code; 128 + n if signal n ended it.
     var code: Int
     var output: [UInt8]
     var error: String
@@ -70,7 +70,8 @@ struct Ending {
     var errorLines: [Substring] { error.split(separator: "\n") }
 }
 
-/// Lets a few through at a time: tests run side by side, and a machine of two processors does no more by starting fifty commands at once.
+/// Limits the number of simultaneous commands: tests run in parallel, and a machine with two processors gains nothing
+/// from fifty commands at once.
 final class Turnstile: Sendable {
     private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 
@@ -106,7 +107,7 @@ final class Turnstile: Sendable {
 enum Command {
     private static let turnstile = Turnstile(max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// Lies beside the tests, where the same build put it.
+    /// In the same folder as the tests, where the same build put it.
     static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("vitrail").path
 
@@ -116,20 +117,20 @@ enum Command {
     /// Runs `vitrail`.
     ///
     /// - Parameters:
-    ///   - folder: the current one.
-    ///   - input: on standard input; nothing by default.
+    ///   - folder: the current folder.
+    ///   - input: standard input; empty by default.
     static func run(
         _ arguments: [String], in folder: Folder, input: String = "", environment: [String: String] = [:]
     ) async throws -> Ending {
         try await launch(executable, arguments, folder, input, environment)
     }
 
-    /// Runs a script; `vitrail` is the built command there.
+    /// Runs a script; `vitrail` in it is the built command.
     static func shell(_ script: String, in folder: Folder, input: String = "") async throws -> Ending {
         try await launch("/bin/sh", ["-c", "vitrail() { \"$VITRAIL\" \"$@\"; }; " + script], folder, input, [:])
     }
 
-    /// A child process that is not running yet.
+    /// A child process that has not been started.
     static func prepare(
         _ program: String, _ arguments: [String], _ folder: Folder, _ environment: [String: String] = [:]
     ) throws -> Process {
@@ -146,7 +147,7 @@ enum Command {
     private static func launch(
         _ program: String, _ arguments: [String], _ folder: Folder, _ input: String, _ environment: [String: String]
     ) async throws -> Ending {
-        // Files, since a full pipe would stop the child. Elsewhere, since tests look at the folder.
+        // Use files, since a full pipe would block the child, and another folder, since tests look at the current one.
         let streams = try Folder()
         for name in ["in", "out", "err"] { try streams.write(name == "in" ? input : "", name) }
         let process = try prepare(program, arguments, folder, environment)
@@ -160,7 +161,7 @@ enum Command {
                 done.resume(returning: Int($0.terminationStatus) + ($0.terminationReason == .exit ? 0 : 128))
             }
             do { try process.run() } catch { return done.resume(throwing: error) }
-            // A command that waits for ever fails its test, not the whole run.
+            // A command that never ends fails its own test, not the whole run.
             DispatchQueue.global().asyncAfter(deadline: .now() + 120) { if process.isRunning { process.terminate() } }
         }
         return Ending(
@@ -169,12 +170,12 @@ enum Command {
     }
 }
 
-/// A decoded picture: straight or premultiplied does not matter for what is opaque.
+/// A decoded picture; for opaque pixels straight and premultiplied alpha are the same.
 struct Picture {
     let size: PixelSize
     let pixels: [UInt8]
 
-    /// - Parameter size: of `rgba`, which does not say.
+    /// - Parameter size: size of `rgba`, which has no header.
     init(_ bytes: [UInt8], _ format: ImageFormat, size: PixelSize? = nil) throws {
         switch format {
         case .png:
@@ -195,12 +196,12 @@ struct Picture {
         return pixels[at..<at + 3].map { Int($0) }
     }
 
-    /// Pixels that a test holds for.
+    /// Number of pixels that pass `test`.
     func count(_ test: (_ rgb: [Int]) -> Bool) -> Int {
         (0..<size.height).reduce(0) { sum, y in sum + (0..<size.width).count { test(rgb($0, y)) } }
     }
 
-    /// Pixels that differ from the corner's background.
+    /// Number of pixels that differ from the corner's background.
     var ink: Int {
         let ground = rgb(0, 0)
         return count { zip($0, ground).contains { abs($0 - $1) > 24 } }

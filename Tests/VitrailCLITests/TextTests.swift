@@ -59,7 +59,7 @@ struct TextTests {
     private static func renamedSerif() throws -> [UInt8] {
         let path = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        // The name table holds it in Mac Roman and in UTF-16; checksums are not looked at.
+        // The name table holds the name in Mac Roman and in UTF-16; checksums are not verified.
         for encoding in [String.Encoding.utf8, .utf16BigEndian] {
             let old = try #require("DejaVu".data(using: encoding))
             let new = try #require("Vitral".data(using: encoding))
@@ -76,7 +76,7 @@ struct TextTests {
         #expect(end.error == "vitrail: --font-dir: font directory s.json cannot be read: Not a directory\n")
     }
 
-    /// What a machine without fonts ends with; that it is thrown is tested where such a machine can be had.
+    /// The exit code on a machine without fonts; other tests check that the error is thrown.
     @Test("no font at all is 69, like other things that a machine lacks")
     func noFont() {
         #expect(Exit.code(for: ChartError.text(.noFont)) == Exit.noDevice)

@@ -2,7 +2,7 @@ import CVitrail
 import Glibc
 import Synchronization
 
-/// A type of Arrow's.
+/// An Arrow type.
 struct ArrowTestType {
     var format: String
     var name = ""
@@ -10,16 +10,16 @@ struct ArrowTestType {
     var dictionary: [ArrowTestType] = []
 }
 
-/// An array of Arrow's, as a producer has it.
+/// An Arrow array in a producer.
 struct ArrowTestArray {
     var length: Int
     var nullCount = 0
     var offset = 0
-    /// Nil = NULL.
+    /// `nil`: NULL.
     var buffers: [[UInt8]?] = []
     var children: [ArrowTestArray] = []
     var dictionary: [ArrowTestArray] = []
-    /// Pointers to buffers and to children are NULL.
+    /// Whether pointers to buffers and to children are NULL.
     var isHollow = false
 
     static func bytes<Value: BitwiseCopyable>(_ values: [Value]) -> [UInt8] { values.withUnsafeBytes { Array($0) } }
@@ -44,7 +44,7 @@ struct ArrowTestArray {
         return ArrowTestArray(length: texts.count, nullCount: -1, buffers: [valid, wide ? bytes(offsets) : bytes(offsets.map { Int32($0) }), all])
     }
 
-    /// Texts of more than 12 bytes lie in one buffer.
+    /// Texts of more than 12 bytes share one buffer.
     static func views(_ texts: [String?]) -> ArrowTestArray {
         var (views, far): ([UInt8], [UInt8]) = ([], [])
         for text in texts {
@@ -66,7 +66,7 @@ struct ArrowTestArray {
 final class ArrowProducer {
     let type: ArrowTestType
     let batches: [ArrowTestArray]
-    /// After the batches: a failure in place of the end.
+    /// A failure after the batches instead of the end.
     let failure: String?
     var next = 0
     let streams = Atomic<Int>(0)
@@ -78,14 +78,14 @@ final class ArrowProducer {
 
     deinit { Glibc.free(message) }
 
-    /// Columns of a struct, in batches.
+    /// A stream of struct columns in batches.
     convenience init(_ columns: [ArrowTestType], _ batches: [[ArrowTestArray]], failure: String? = nil) {
         self.init(
             ArrowTestType(format: "+s", children: columns), batches.map { ArrowTestArray(length: $0.first?.length ?? 0, buffers: [nil], children: $0) },
             failure: failure)
     }
 
-    /// How often streams, schemas and batches were released.
+    /// Numbers of released streams, schemas and batches.
     var released: [Int] { [streams.load(ordering: .acquiring), schemas.load(ordering: .acquiring), arrays.load(ordering: .acquiring)] }
 
     func withStream<Result>(_ body: (UnsafeMutablePointer<ArrowArrayStream>) throws -> Result) rethrows -> Result {

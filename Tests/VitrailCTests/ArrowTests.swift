@@ -54,7 +54,7 @@ struct ArrowTests {
         var shifted = ArrowTestArray.values(Self.wave, valid: valid)
         (shifted.offset, shifted.length) = (100, 700)
         try await check("g", [shifted], Array(gapped[100..<800]))
-        // The struct may have an offset, too.
+        // The struct may also have an offset.
         let producer = ArrowProducer(
             ArrowTestType(format: "+s", children: [ArrowTestType(format: "g", name: "y")]),
             [ArrowTestArray(length: 600, offset: 50, buffers: [nil], children: [shifted])])

@@ -10,7 +10,7 @@ struct CallError: Error, CustomStringConvertible {
 
     var description: String { "\(code.rawValue) \(path): \(message)" }
 
-    /// Frees it.
+    /// Frees the error.
     init(_ error: OpaquePointer) {
         code = vitrail_error_code(rawValue: UInt32(bitPattern: vitrail_error_get_code(error)))
         path = String(cString: vitrail_error_get_path(error))
@@ -18,7 +18,7 @@ struct CallError: Error, CustomStringConvertible {
         vitrail_error_free(error)
     }
 
-    /// - Throws: `CallError` where the call returned NULL.
+    /// - Throws: `CallError` if the call returned NULL.
     static func check<Result>(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> Result?) throws -> Result {
         var error: OpaquePointer?
         if let result = call(&error) {
@@ -38,7 +38,7 @@ enum Pool {
     }()
 }
 
-/// A `vitrail_table`, freed with this.
+/// Owns a `vitrail_table`.
 final class Table {
     let pointer: OpaquePointer
 
@@ -74,22 +74,22 @@ struct Picture {
     var altText, warnings, statistics: String
 }
 
-/// Draws a description with a table under the name `d`.
+/// Draws a description with a table named `d`.
 ///
-/// The call waits, on a thread of its own: tests run on Swift's few threads, which are needed for drawing.
+/// The blocking call runs on a separate thread: tests run on Swift's few threads, which drawing needs.
 func render(_ description: String, _ table: Table? = nil, _ options: String? = nil, pool: OpaquePointer = Pool.shared) async throws -> Picture {
     nonisolated(unsafe) let (table, pool) = (table, pool)
     return try await onThread { try draw(description, table, options, pool) }
 }
 
-/// Runs a body that waits on a thread of its own.
+/// Runs a blocking body on a separate thread.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
     }
 }
 
-/// As `render`, on the caller's thread.
+/// Like `render`, but on the caller's thread.
 func draw(_ description: String, _ table: Table?, _ options: String?, _ pool: OpaquePointer) throws -> Picture {
     let bytes = Array(description.utf8CString)
     let picture = try "d".withCString { name in
@@ -106,7 +106,7 @@ func draw(_ description: String, _ table: Table?, _ options: String?, _ pool: Op
         statistics: String(cString: vitrail_picture_statistics(picture)))
 }
 
-/// Memory of a test's that is freed by `release`, which counts.
+/// Memory of a test, freed by `release`, which counts its calls.
 final class Memory {
     let released = Atomic<Int>(0)
     private var blocks: [UnsafeMutableRawPointer] = []
@@ -124,14 +124,14 @@ final class Memory {
 
     func text(_ text: String) -> UnsafePointer<CChar> { UnsafePointer(raw(Array(text.utf8CString)).assumingMemoryBound(to: CChar.self)) }
 
-    /// The least significant bit of a byte first.
+    /// Packs bits, starting with the least significant bit of each byte.
     func bits(_ values: [Bool], offset: Int = 0) -> UnsafeMutablePointer<UInt8> {
         var bytes = [UInt8](repeating: 0, count: (offset + values.count + 7) / 8 + 1)
         for (k, value) in values.enumerated() where value { bytes[(offset + k) >> 3] |= 1 << UInt8((offset + k) & 7) }
         return raw(bytes).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// An array whose release is counted here. This lives as long as the owner does.
+    /// An array with a counted release. `self` lives as long as the owner.
     func array<Value: BitwiseCopyable>(
         _ name: String, _ type: vitrail_type, _ values: [Value], stride: Int = MemoryLayout<Value>.size, _ change: (inout vitrail_array) -> Void = { _ in }
     ) -> vitrail_array {

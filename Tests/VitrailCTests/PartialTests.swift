@@ -10,7 +10,7 @@ struct PartialTests {
           {"type": "density", "data": "d", "x": "t", "y": "v"}]}
         """
 
-    /// A `vitrail_bytes`, freed.
+    /// The bytes of a `vitrail_bytes`, which is freed.
     private static func taken(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?) throws -> [UInt8] {
         let bytes = try CallError.check { call($0) }
         defer { vitrail_bytes_free(bytes) }

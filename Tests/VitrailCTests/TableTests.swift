@@ -2,7 +2,7 @@ import CVitrail
 import Testing
 import VitrailC
 
-/// Columns in memory of a program's: their pictures, their facts, their owners.
+/// Columns in a program's memory: their pictures, facts and owners.
 @Suite("Tables of the C interface")
 struct TableTests {
     private static let line = #"{"size": {"width": 240, "height": 120}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#
@@ -46,7 +46,7 @@ struct TableTests {
         try await check(Memory().array("y", VITRAIL_F64, Self.wave, stride: 8 * factor), Self.wave, "F64")
         try await check(Memory().array("y", VITRAIL_F32, Self.wave.map { Float($0) }, stride: 4 * factor), Self.wave, "F32")
         try await check(Memory().array("y", VITRAIL_F16, Self.wave.map { Float16($0) }, stride: 2 * factor), Self.wave, "F16")
-        // Not at a multiple of its size.
+        // An address that is not a multiple of the value's size.
         try await check(Memory().array("y", VITRAIL_F64, Self.wave, stride: 9 * factor), Self.wave, "F64, unaligned")
     }
 
@@ -174,7 +174,7 @@ struct TableTests {
         #expect(memory.releaseCount == 2)
     }
 
-    /// Each fault with its path.
+    /// Each fault is reported with its path.
     @Test("refuse what is broken, name its place, and release all columns")
     func broken() throws {
         typealias Change = (inout vitrail_array, Memory) -> Void
@@ -247,7 +247,7 @@ struct TableTests {
         #expect { try CallError.check { vitrail_table_new(nil, 1, $0) } } throws: { ($0 as? CallError)?.path == "columns" }
         #expect { try CallError.check { vitrail_table_new(nil, -1, $0) } } throws: { ($0 as? CallError)?.path == "count" }
         #expect { try CallError.check { vitrail_table_facts(nil, $0) } } throws: { ($0 as? CallError)?.path == "table" }
-        // The place for the error may be NULL.
+        // The error pointer may be NULL.
         #expect(vitrail_table_new(nil, 1, nil) == nil)
         vitrail_table_free(nil)
     }

@@ -36,7 +36,7 @@ struct CommandTests {
         #expect(try run("--keep-pictures", "clip.disc.*").code == 64)
     }
 
-    /// The case that hangs has minutes.
+    /// The time limit of the hanging case is minutes.
     @Test("interrupted, it writes what has ended, leaves no worker, and ends as after the signal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
     func interrupted(signal: Int32) async throws {
         let folder = NSTemporaryDirectory() + "vitrail-interrupted-\(UUID().uuidString)"
@@ -51,7 +51,7 @@ struct CommandTests {
         let done = AsyncStream<Void> { stream in process.terminationHandler = { _ in stream.finish() } }
         try process.run()
         func lines() -> [Substring] { ((try? String(contentsOfFile: folder + "/results.jsonl", encoding: .utf8)) ?? "").split(separator: "\n") }
-        // The device, and the case before the one that hangs.
+        // Two lines: the device, and the case before the hanging one.
         while process.isRunning, lines().count < 2 { try await Task.sleep(for: .milliseconds(20)) }
         #expect(process.isRunning && lines().count == 2)
         let workers = Self.children(of: process.processIdentifier)
@@ -72,7 +72,7 @@ struct CommandTests {
         }
     }
 
-    /// One that nobody has waited for is none.
+    /// A zombie process is not alive.
     private static func isAlive(_ process: pid_t) -> Bool {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
         return text.split(separator: ")").last?.hasPrefix(" Z") == false

@@ -129,7 +129,7 @@ struct ComparisonPageTests {
         #expect(part.all("summary").map(\.text) == ["line: A links it with remarks, B has not used it"])
         #expect(part.all("pre").map(\.text) == ["warning: <x>", "void main() { a < b }"])
         #expect(ProgramFolder(folder).program("../images/r") == nil)
-        // The other driver, too: its own words, the same sources.
+        // The other driver has its own log, but the same sources.
         try FileManager.default.createDirectory(atPath: folder + "/none/shaders", withIntermediateDirectories: true)
         var other = program
         other.stages[0].log = "0 errors"

@@ -22,7 +22,7 @@ struct FrameMeasureTests {
         #expect((two.median, two.lower, two.upper) == (8, 7, 9))
     }
 
-    /// Beneath it lies a driver that writes down what reaches it.
+    /// The null driver runs on top of a recording driver.
     @Test("the null driver lets through what opens a context and names objects, and nothing that draws")
     func null() throws {
         let calls = try RecordingDriver.record { driver in
@@ -53,7 +53,7 @@ struct FrameMeasureTests {
             let frames = try #require(result.frames)
             #expect(result.status == .pass && frames.trials == 4)
             #expect(frames.frame.median >= frames.upload.median && frames.draw.median > 0 && frames.tessellation.median > 0 && frames.own.median > 0)
-            // By no driver nothing is drawn.
+            // `own` uses a driver that draws nothing.
             #expect(frames.own.median < frames.frame.median)
         }
         #expect(results["gl.scissor.draw.inside"]?.frames == nil)

@@ -3,7 +3,7 @@ import Testing
 import VitrailConformance
 import VitrailTestSupport
 
-/// Runs workers: the executable lies beside the tests, where the same build put it.
+/// Runs workers: the executable is in the same folder as the tests, where the same build put it.
 enum Workers {
     static let program = [
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("vitrail").path,
@@ -24,7 +24,7 @@ enum Workers {
 
 @Suite("A driver that dies or hangs costs its case")
 struct IsolationTests {
-    /// One batch: what comes after a death is run in a new process.
+    /// One batch: cases after a crash run in a new process.
     @Test("a crash, an abort, an exit and a hang between other cases", arguments: [1, 2])
     func deaths(jobs: Int) throws {
         let names = [

@@ -1,16 +1,17 @@
 import Foundation
 
-/// A reader of dEQP's log, written from the format's description: a container of lines that begin with `#`, and between `#beginTestCaseResult` and its end one
-/// XML document.
+/// A reader of dEQP's log, written from the format's description: a container of lines that begin with `#`, and between
+/// `#beginTestCaseResult` and its end one XML document.
 ///
-/// - Source: `qpTestLog.c` and `xeTestLogParser.cpp` of VK-GL-CTS, for the names of elements and what may stand where.
+/// - Source: `qpTestLog.c` and `xeTestLogParser.cpp` of VK-GL-CTS, for the names of elements and their allowed
+///   positions.
 struct QPALog {
     struct Case {
         var name: String
         var status: String
-        /// What stands in `<Result>`; empty for what was terminated.
+        /// Content of `<Result>`; empty for a terminated case.
         var details: String
-        /// Nil for what was terminated: its document has no end.
+        /// `nil` for a terminated case: its document has no end.
         var document: XMLTree?
     }
 

@@ -7,7 +7,7 @@ import VitrailReference
 import VitrailScene
 import VitrailTestSupport
 
-/// A few cases of each kind, on the driver that the other tests draw with; all of them take the command.
+/// A few cases of each kind, on the same driver as the other tests; the command runs all of them.
 @Suite("Cases that draw", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
 struct SceneCaseTests {
     private static let few = [
@@ -24,7 +24,7 @@ struct SceneCaseTests {
         #expect(statuses == Dictionary(uniqueKeysWithValues: Self.few.map { ($0, CaseStatus.pass) }))
     }
 
-    /// Mesa hides what this names; other drivers have what they have.
+    /// On Mesa, hides the named extensions; has no effect on other drivers.
     @Test(
         "what needs to blend in 32-bit floats is not held against a device that cannot",
         arguments: ["-GL_EXT_float_blend", "-GL_EXT_color_buffer_half_float -GL_EXT_color_buffer_float"])
@@ -59,7 +59,7 @@ struct SceneCaseTests {
         #expect(sources.count == 2 && sources.allSatisfy { $0.hasPrefix("#version 300 es") })
         let disc = try #require(ProgramFolder(folder).program("disc"))
         #expect(disc.isLinked && disc.stages.map(\.source) == sources && disc.stages.map(\.kind) == ["vertex", "fragment"])
-        // A program of the case's own.
+        // A program created by the case itself.
         #expect(log.cases[2].document?.all("Text").contains { $0.text.hasPrefix("Program case-") } == true)
     }
 
@@ -100,7 +100,7 @@ struct SceneCaseTests {
         }
     }
 
-    /// The cases that each mistake is caught by, among others: the lists that are run on every driver.
+    /// Cases that catch the fault, from the list in `.ci/faults`; the full lists run on every driver.
     private static func caught(by fault: Fault) throws -> [String] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appendingPathComponent(".ci/faults/\(fault.rawValue).txt"), encoding: .utf8)

@@ -3,7 +3,7 @@ import Foundation
     import FoundationXML
 #endif
 
-/// A document as Foundation's parser reads it.
+/// A document parsed by Foundation's parser.
 final class XMLTree: NSObject, XMLParserDelegate {
     final class Node {
         let name: String
@@ -13,9 +13,9 @@ final class XMLTree: NSObject, XMLParserDelegate {
 
         fileprivate init(_ name: String, _ attributes: [String: String]) { (self.name, self.attributes) = (name, attributes) }
 
-        /// Elements of that name below it, in the document's order.
+        /// Elements with this name below this one, in document order.
         func all(_ name: String) -> [Node] { children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) } }
-        /// Its text and that of all elements below it.
+        /// Text of this element and of all elements below it.
         var wholeText: String { text + children.map(\.wholeText).joined() }
     }
 

@@ -3,7 +3,7 @@ import Vitrail
 
 @testable import CustomSeries
 
-/// The marker series of Examples/CustomSeries, and the series that draws with OpenGL ES of its own.
+/// The marker series of Examples/CustomSeries, and the series that draws with its own OpenGL ES calls.
 @Suite("Markers and halos")
 struct CustomMarkerTests {
     private static let renderer = Renderer()
@@ -16,7 +16,7 @@ struct CustomMarkerTests {
         return chart
     }
 
-    /// In pixels, which are points here: of the picture.
+    /// Pixels of the picture, which equal points here.
     private func place(_ chart: Chart, _ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
         let plot = try #require(chart.plotAreaFrame)
         return (plot.x + (try #require(chart.xAxis?.pixelValue(forDataValue: x))), plot.y + (try #require(chart.yAxis?.pixelValue(forDataValue: y))))
@@ -59,7 +59,7 @@ struct CustomMarkerTests {
         let image = try await Self.renderer.render(chart, hooks: [halos.hook: halos.action]).image
         #expect(try await Self.renderer.render(chart, hooks: [halos.hook: halos.action]).image == image, "the same again")
         let (first, dry, last) = (try place(chart, 1, 2), try place(chart, 2, 3), try place(chart, 3.9, 0))
-        // From the marker to beyond the light's radius of 40: on a red column, and on white.
+        // From the marker to past the light's radius of 40: on a red column, and on white.
         for distance in stride(from: 5, through: 45, by: 4) {
             let fade = max(0, 1 - Double(distance) / 40)
             let share = 0.5 * fade * fade * (3 - 2 * fade)
@@ -68,7 +68,7 @@ struct CustomMarkerTests {
             #expect(abs(Double(onWhite.red) - 255 * (1 - share)) < 6 && onWhite.blue == 255, "\(distance)")
         }
         for place in [first, dry, last] { #expect(color(image, place) == Self.green, "markers come after") }
-        // No rain, no light; and none beyond the plot area.
+        // No light without rain, and none outside the plot area.
         #expect(color(image, dry, dx: 8) == .white)
         let plot = try #require(chart.plotAreaFrame)
         #expect(plot.maxX - last.x < 30 && color(image, (plot.maxX + 4, last.y)) == .white)
@@ -85,7 +85,7 @@ struct CustomMarkerTests {
         for (rain, warmth) in zip(rain, warmth) where rain.value > 10 {
             wet += 1
             let place = try place(chart, warmth.seconds, warmth.value)
-            // Beside the marker, which may lie beside others.
+            // Sampled beside the marker; other markers may be nearby.
             let around = [(6, 0), (-6, 0), (0, 6), (0, -6)].map { color(image, place, dx: $0.0, dy: $0.1) }
             if around.contains(where: { Int($0.blue) > Int($0.red) + 20 }) { blue += 1 }
         }

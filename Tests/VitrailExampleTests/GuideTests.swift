@@ -23,7 +23,7 @@ struct GuideTests {
             let (middle, angle) = (try #require(series.sliceCenter(k)), try #require(series.midAngle(ofSlice: k)))
             let anchor = hypot(middle.x - center.x, middle.y - center.y)
             func color(_ distance: Double) -> Color { picture[center.x - sin(angle) * distance, center.y - cos(angle) * distance] }
-            // The line ends where the style says, and the anchor is on the slice.
+            // The line has the style's length, and the anchor is on the slice.
             let end = anchor + (spoke.length ?? 0)
             #expect(color(end - 2).distance(to: .white) > 60 && color(end + 4).distance(to: .white) < 10, "\(name)")
             #expect(color(anchor - 3).distance(to: k == 0 ? Color(0xFF8000) : .black) < 8, "\(name)")
@@ -48,7 +48,7 @@ struct GuideTests {
             (-1...1).contains { picture[zero.x + Double($0), y].distance(to: line) < 30 }
         }
         #expect(column > 35)
-        // Ticks with labels on both sides of 0, and a curve that goes through (1, −2) and (−1, 2).
+        // Ticks with labels on both sides of 0, and a curve through (1, −2) and (−1, 2).
         #expect(try picture.color(1, -2, within: 1) { $0.distance(to: picture.lineColor) < 40 })
         #expect(try picture.color(-1, 2, within: 1) { $0.distance(to: picture.lineColor) < 40 })
         figure.chart.yAxis?.setRange(1, 6)
@@ -76,7 +76,7 @@ struct GuideTests {
         }
         let cut = try picture.position(0, 320)
         #expect(picture[cut.x, cut.y] == .white && picture[cut.x, cut.y + 8] == color && picture[cut.x, cut.y - 8] == color)
-        // 1,200 is as far above 1,100 as 200 above 100.
+        // The distance from 1,100 to 1,200 equals that from 100 to 200.
         let steps = try [(100.0, 200.0), (1100, 1200)].map { try picture.position(0, $0.0).y - picture.position(0, $0.1).y }
         #expect(abs(steps[0] - steps[1]) < 1e-6 && steps[0] > 20)
     }
@@ -120,7 +120,7 @@ struct GuideTests {
         let y = try picture.position(1, Tickmarks.warm).y
         #expect(red.count > 200 && red.allSatisfy { abs(Double($0.1) - y) < 14 })
         #expect(picture.chart.yAxis?.string(forId: 18) == "18 °C")
-        // Long ticks at 1, 3, … 11, short ones between.
+        // Long ticks at 1, 3, … 11, short ones between them.
         func tick(_ month: Double, _ below: Double) throws -> Bool {
             let x = try picture.position(month, 6).x
             return (-1...1).contains { picture[x + Double($0), picture.plot.maxY + below].distance(to: .white) > 60 }
@@ -180,7 +180,7 @@ struct GuideTests {
         try #require(series.count == 4)
         #expect(series.map(\.selected) == [false, false, false, true] && figure.chart.title == "Life expectancy: Rwanda")
         let year = GuideData.date(1980, 1, 1).timeIntervalSince1970
-        /// Rows of pixels in a series' colour in 1980, where all lines are nearly level.
+        /// Number of pixel rows in a series' colour in 1980, where all lines are nearly horizontal.
         func width(_ k: Int, _ picture: Snapshot) throws -> Int {
             let color = try #require(series[k].resolvedStyle.lineColor)
             let x = try picture.position(year, 50).x
@@ -219,14 +219,14 @@ struct GuideTests {
             let picture = try await Snapshot(figure, frame: frame)
             ranges.append(try #require(figure.chart.xAxis?.axisRange))
             images.append(picture.image)
-            // The line is where the range says, in every frame.
+            // The line matches the range in every frame.
             try picture.checkLine(at: [0.1, 0.3, 0.9], "frame \(frame)")
         }
         let data = try #require(figure.chart.xAxis?.dataRange)
         let span = ranges[0].span
         #expect(ranges.allSatisfy { abs($0.span - span) < 1 && $0.minimum >= data.minimum && $0.maximum <= data.maximum + 1e-3 })
         let moves = zip(ranges, ranges.dropFirst()).map { $1.minimum - $0.minimum }
-        // moves[k] leads to frame k + 1; the finger is lifted in the frame `start + dragFrames`.
+        // moves[k] leads to frame k + 1; the finger lifts in frame `start + dragFrames`.
         let lifted = Momentum.flicks[0] + Momentum.dragFrames
         let share = pow(Momentum.factor, 60 / Momentum.framesPerSecond)
         for k in lifted + 1..<lifted + 20 { #expect(abs(moves[k] / moves[k - 1] - share) < 1e-6, "frame \(k + 1)") }
@@ -282,12 +282,12 @@ struct GuideTests {
         }
         let ended = BoxZoom.drag.upperBound
         #expect(spans[..<ended].allSatisfy { $0 == spans[0] })
-        // 0.3 s in frames of a thirtieth.
+        // 0.3 s in frames of 1/30 s.
         #expect(zip(spans[ended..<ended + 9], spans[(ended + 1)...(ended + 9)]).allSatisfy { $0 > $1 } && spans[ended + 9] == spans[BoxZoom.doubleTap - 1])
         #expect(x.axisRange == x.defaultRange && y.axisRange == y.defaultRange && spans.last == spans[0])
     }
 
-    /// Each country inside of the box has a point at its place, and no point is anywhere else.
+    /// Checks that each country inside the box has a point at its position, and that there are no other points.
     private func checkCountries(_ picture: Snapshot) throws {
         let columns = try BoxZoom.countries()
         let (xs, ys) = (GuideData.values(try #require(columns.x)), GuideData.values(try #require(columns.y)))
@@ -296,7 +296,7 @@ struct GuideTests {
         let inside = xs.indices.filter { holds(BoxZoom.box.x, xs[$0]) && holds(BoxZoom.box.y, ys[$0]) }
         #expect(inside.count > 15)
         for row in inside { #expect(try picture.color(xs[row], ys[row]) { $0.distance(to: color) < 8 }) }
-        // Discs of 4 points; some reach over the edge, and some over one another.
+        // Discs of 4 points; some extend past the edge, and some overlap.
         let painted = Double(picture.count { $0.distance(to: color) < 8 })
         #expect(abs(painted / Double(inside.count) - 42) < 8)
     }
@@ -326,7 +326,7 @@ struct GuideTests {
             #expect(isAtNeedle(tap.slice, tap.frame + turning) && isAtNeedle(tap.slice, tap.frame + turning + 4))
         }
         #expect(figure.chart.title == "Selected country: \(PieRotation.countries[selected[figure.frameCount - 1][0]].0)")
-        // From the frame after the finger is lifted.
+        // From the frame after the finger lifts.
         let lifted = PieRotation.flick.upperBound
         let turns = zip(angles, angles.dropFirst()).map { ($1[0] - $0[0]).remainder(dividingBy: 2 * .pi) }
         let share = pow(1 - pie.rotationFriction, 60 / PieRotation.framesPerSecond)
@@ -334,7 +334,7 @@ struct GuideTests {
         let last = try #require(selected[figure.frameCount - 1].first)
         #expect(selected[lifted] == [PieRotation.taps[1].slice] && selected[figure.frameCount - 1] == [last] && last != PieRotation.taps[1].slice)
         #expect(isAtNeedle(last, figure.frameCount - 1) && isAtNeedle(last, figure.frameCount - 3) && !figure.chart.advance(by: 1))
-        // It was the one under the needle when the pie stopped.
+        // The slice under the needle when the pie stopped.
         let rest = try #require(selected.firstIndex { $0 == [last] })
         #expect(abs(angles[rest][last].remainder(dividingBy: 2 * .pi)) < .pi * PieRotation.countries[last].1 / 62.1 + 0.1)
     }
@@ -347,14 +347,14 @@ struct GuideTests {
     }
 }
 
-/// A figure as it is now, with its host.
+/// The present picture of a figure, with its host.
 private struct Snapshot {
     static let renderer = Renderer()
     let figure: Figure
     let image: PixelImage
     let plot: Rect
 
-    /// - Parameter frame: to go on to; nil = the chart as it is.
+    /// - Parameter frame: the next frame to render; `nil`: the present chart.
     init(_ figure: Figure, frame: Int? = nil) async throws {
         self.figure = figure
         if let frame {
@@ -376,7 +376,7 @@ private struct Snapshot {
         return image.color(x: Int(x), y: Int(y))
     }
 
-    /// Values on the primary axes in points of the chart, which are pixels here.
+    /// Position of values on the primary axes, in points of the chart, which equal pixels here.
     func position(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) { try #require(chart.position(x: x, y: y)) }
 
     /// Whether a pixel near values on the primary axes passes a test.
@@ -393,7 +393,8 @@ private struct Snapshot {
         (Int(plot.y)..<Int(plot.maxY)).reduce(0) { sum, y in sum + (Int(plot.x)..<Int(plot.maxX)).count { test(self[Double($0), Double(y)]) } }
     }
 
-    /// The first line runs through its samples: at places along the plot area, 0 to 1, it is painted in the row of the value there.
+    /// Checks that the first line passes through its samples: at fractions 0 to 1 of the plot area's width, the row of
+    /// the value has the line's colour.
     func checkLine(at shares: [Double], _ comment: Comment) throws {
         let columns = try #require(chart.series.first).columns
         let (xs, ys) = (GuideData.values(try #require(columns.x)), GuideData.values(try #require(columns.y)))
@@ -417,6 +418,6 @@ extension Color {
 }
 
 extension [[Double]] {
-    /// The value in the second column on a day in the first column.
+    /// The value in the second column for a day in the first column.
     fileprivate func volume(on day: Double) -> Double? { self[0].firstIndex(of: day).map { self[1][$0] } }
 }

@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import MovementTracker
 
-/// Examples/MovementTracker: each frame as a viewer sees it, by geometry and by pixels.
+/// Examples/MovementTracker: checks geometry and pixels of each frame.
 @Suite("Movement tracker")
 struct MovementTrackerTests {
     private static let renderer = Renderer()
@@ -24,7 +24,7 @@ struct MovementTrackerTests {
         let source = MovementTrackerDataSource(showsPoints: false)
         for location in fixes { source.add(location) }
         #expect(abs((source.data.last?.totalDistance ?? 0) - 32.23) < 0.3)
-        // The recorded fixes lie on the log's way.
+        // The recorded fixes are on the log's path.
         let logged = MovementTrackerDataSource(showsPoints: false)
         for location in log { logged.add(location) }
         for fix in fixes.dropLast() { #expect(try #require(logged.location(at: fix.seconds)).distance(from: fix) < 10) }
@@ -51,7 +51,7 @@ struct MovementTrackerTests {
         #expect(shown == stream.frameCount)
     }
 
-    /// The place of the rider, found anew.
+    /// The rider's location, computed independently.
     private func expected(_ locations: [Location], _ seconds: Double) throws -> Location {
         let k = try #require(locations.firstIndex { $0.seconds >= seconds })
         guard k > 0 else { return locations[0] }
@@ -82,14 +82,14 @@ struct MovementTrackerTests {
         try view.expectCrosshair(at: fastest.seconds, ofSeries: 0, "still")
         try view.expectMark(at: fastest, "still")
         let map = try #require(tracker.tooltip.map)
-        // Its edges, from the pixels of the path: the line is two pixels wide.
+        // Edges of the map from the pixels of the path: the line is two pixels wide.
         let (box, path) = (try #require(view.bounds(of: RideMap.pathColor, in: map.rect)), ride.logged())
         let (east, north) = (path.map(\.east), path.map(\.north))
         let (width, height) = (try #require(east.max()) - #require(east.min()), try #require(north.max()) - #require(north.min()))
         #expect(abs(Double(box.x.count) - 2 - width / map.metresPerPoint) < 2 && abs(Double(box.y.count) - 2 - height / map.metresPerPoint) < 2)
         #expect(abs(Double(box.x.lowerBound + box.x.upperBound) / 2 - map.rect.midX) < 2)
         #expect(abs(Double(box.y.lowerBound + box.y.upperBound) / 2 - map.rect.midY) < 2)
-        // North is up, east is right: the farthest places are path, where their coordinates say.
+        // North is up, east is right: the extreme locations are on the path at their coordinates.
         let middle = (east: try #require(east.min()) + width / 2, north: try #require(north.min()) + height / 2)
         for order: KeyPath<Location, Double> in [\.east, \.north] {
             let sorted = path.sorted { $0[keyPath: order] < $1[keyPath: order] }
@@ -141,20 +141,21 @@ private struct FrameView {
 
     // MARK: Expectations
 
-    /// The last point of each line is in the plot area, is painted, and nothing covers it.
+    /// Checks that the last point of each line is in the plot area, painted, and not covered.
     func expectNewest(_ comment: Comment) throws {
         let last = try #require(tracker.dataSource.data.last)
         let places = [try place(last.location.seconds, last.speed, 0), try place(last.location.seconds, last.totalDistance, 1)]
         let colors = [MovementTracker.speedColor, MovementTracker.distanceColor]
         for (k, place) in places.enumerated() {
             #expect(place.x > plot.x - 1e-6 && place.x < plot.maxX + 1e-6 && place.y > plot.y - 1e-6 && place.y < plot.maxY + 1e-6, comment)
-            // Where both lines end at one place, the distance covers the speed.
+            // If both lines end at one position, the distance covers the speed.
             let isCovered = k == 0 && abs(places[0].y - places[1].y) < 5
             #expect(isPainted(colors[k], near: place) || isCovered, comment)
         }
     }
 
-    /// The crosshair points at a place of a line, and its circle, its line to the x-axis and the chart's line are painted there.
+    /// Checks that the crosshair points at a position on a line, and that its circle, its line to the x-axis and the
+    /// chart's line are painted there.
     func expectCrosshair(at seconds: Double, ofSeries index: Int, _ comment: Comment) throws {
         let crosshair = tracker.crosshair
         #expect(crosshair.isActive && crosshair.isInsideRange && crosshair.trackingSeries?.index == index, comment)
@@ -172,20 +173,20 @@ private struct FrameView {
             return isDark(center.x + 4 * cos(angle), center.y + 4 * sin(angle))
         }
         #expect(ring == 16, comment)
-        // The tooltip may lie over a part of the line, but not over its end.
+        // The tooltip may cover a part of the line, but not its end.
         #expect(isDark(center.x, plot.maxY - 2) || center.y > plot.maxY - 8, comment)
     }
 
-    /// The map's mark is at a location, by the middle of its pixels.
+    /// Checks that the centre of the map's mark is at a location.
     func expectMark(at location: Location, _ comment: Comment) throws {
         let map = try #require(tracker.tooltip.map)
         let box = try #require(bounds(of: RideMap.markColor, in: map.rect, tolerance: 60), comment)
         let wanted = map.point(of: location)
         #expect(abs(Double(box.x.lowerBound + box.x.upperBound) / 2 - wanted.x) < 1.1, comment)
         #expect(abs(Double(box.y.lowerBound + box.y.upperBound) / 2 - wanted.y) < 1.1, comment)
-        // It is round, and within the map.
+        // The mark is round and inside the map.
         #expect((6...9).contains(box.x.count) && (6...9).contains(box.y.count), comment)
-        // The path goes through it.
+        // The path passes through the mark.
         #expect((0..<32).contains { k in
             let angle = Double(k) * .pi / 16
             return color(wanted.x + 6.5 * cos(angle), wanted.y + 6.5 * sin(angle)).isNear(RideMap.pathColor, 90)
@@ -228,7 +229,7 @@ private struct FrameView {
         return count
     }
 
-    /// Columns and rows that have a colour; nil = none.
+    /// Columns and rows that contain a colour; `nil`: none.
     func bounds(of color: Color, in rect: Rect, tolerance: Int = 30) -> (x: Range<Int>, y: Range<Int>)? {
         var (columns, rows) = (Int.max..<Int.max, Int.max..<Int.max)
         scan(rect) { x, y in

@@ -9,7 +9,7 @@ import Vitrail
 struct QuickStartTests {
     private static let renderer = Renderer()
 
-    /// A figure as it is now, with its host.
+    /// The present picture of a figure, with its host.
     private struct Picture {
         let figure: Figure
         let image: PixelImage
@@ -23,7 +23,7 @@ struct QuickStartTests {
 
         var chart: Chart { figure.chart }
 
-        /// In points, which are pixels here.
+        /// In points, which equal pixels here.
         func position(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
             let px = try #require(chart.xAxis?.pixelValue(forDataValue: x))
             let py = try #require(chart.yAxis?.pixelValue(forDataValue: y))
@@ -70,7 +70,7 @@ struct QuickStartTests {
         let slope = try picture.position(0, 0).y - picture.position(0, 1).y
         let unit = try picture.position(1, 0).x - picture.position(0, 0).x
         for k in 0..<3 {
-            // Where the three lines are apart.
+            // A position where the three lines are apart.
             let x = 1.6
             let (top, color) = (try picture.position(x, pow(x, Double(k + 1))), try Self.lineColor(chart, k))
             let m = slope / unit * Double(k + 1) * pow(x, Double(k))
@@ -97,11 +97,11 @@ struct QuickStartTests {
             let values = try #require(figure.chart.crosshair.trackingValues)
             try #require(figure.chart.crosshair.trackingSeries === figure.chart.series[2])
             #expect(abs(values.x - CrosshairWalk.x(frame)) < 1e-9)
-            // A chord of the cubic is at most so far from it.
+            // A chord of the cubic deviates at most by this from it.
             #expect(abs(values.y - pow(values.x, 3)) < 7e-4)
             let place = try picture.position(values.x, values.y)
             positions.append(place.x)
-            // The line goes through the middle of the circle.
+            // The line passes through the centre of the circle.
             #expect(Self.distance(image.color(x: Int(place.x), y: Int(place.y)), line) < 12, "frame \(frame)")
             let ring = (0..<16).count { k in
                 let angle = Double(k) / 16 * 2 * .pi

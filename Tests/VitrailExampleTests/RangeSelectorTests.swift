@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import RangeSelectorExample
 
-/// Examples/RangeSelector: frames of its scenes, as a viewer sees them, for both builds.
+/// Examples/RangeSelector: frames of its scenes, for both builds.
 @Suite("Example: range selector")
 struct RangeSelectorTests {
     private static let renderer = Renderer()
@@ -19,7 +19,7 @@ struct RangeSelectorTests {
     /// The main chart's range in a frame.
     private struct Frame { var range: NumberRange }
 
-    /// Plays a scene and looks into each frame.
+    /// Plays a scene and checks each frame.
     nonisolated(nonsending) private func play(_ scene: TouchScene, _ build: Build) async throws -> [Frame] {
         let source = try Self.source()
         let charts = build.makeCharts(size: RangeSelectorExample.animationSize, datasource: source)
@@ -30,11 +30,11 @@ struct RangeSelectorTests {
         return frames
     }
 
-    /// Checks that the window is where the main chart's range is, and that the tracking line is at the right-most value.
+    /// Checks that the window matches the main chart's range, and that the tracking line is at the right-most value.
     private func look(at picture: RenderedImage, of charts: any LinkedCharts, _ source: ChartDatasource, _ name: String) throws -> Frame {
         let range = try #require(charts.main.xAxis?.axisRange)
         let (main, plot) = (try #require(charts.main.plotAreaFrame), try #require(charts.overview.plotAreaFrame))
-        // Both charts have the same edges, so that each day of the overview is found by its share of the width.
+        // Both charts have the same edges, so each day of the overview is at its fraction of the width.
         #expect(abs(main.x - plot.x) < 1e-9 && abs(main.width - plot.width) < 1e-9, "\(name)")
         let ends = [range.minimum, range.maximum].map { plot.x + plot.width * ($0 - Self.whole.minimum) / Self.whole.span }
         try checkGeometry(charts, range, ends, name)
@@ -44,7 +44,7 @@ struct RangeSelectorTests {
         return Frame(range: range)
     }
 
-    /// By the public properties of the charts.
+    /// Checks the public properties of the charts.
     private func checkGeometry(_ charts: any LinkedCharts, _ range: NumberRange, _ ends: [Double], _ name: String) throws {
         let notes = charts.overview.annotations
         let lines = notes.filter { !($0 is AnnotationZooming) && $0.stretchToBoundsOnY }.compactMap { $0.xValue?.number }
@@ -61,12 +61,13 @@ struct RangeSelectorTests {
         }
     }
 
-    /// By the pixels of a row near the top of the overview: dark at the ends of the window, shaded beside it, clear in it.
+    /// Checks the pixels of a row near the top of the overview: dark at the ends of the window, shaded beside it, clear
+    /// inside.
     private func checkWindow(_ image: PixelImage, row: Int, _ columns: Range<Int>, _ ends: [Double], _ name: String) throws {
         for (k, end) in ends.enumerated() {
             let near = max(Int(end) - 6, columns.lowerBound)..<min(Int(end) + 7, columns.upperBound)
             let dark = near.filter { image.color(x: $0, y: row).isNear(Color(0x333333), 24) }
-            // At an edge of the plot area half of the line is cut.
+            // At an edge of the plot area, half of the line is cut off.
             let isCut = end - 2 < Double(columns.lowerBound) || end + 2 > Double(columns.upperBound)
             try #require(dark.count >= (isCut ? 1 : 2) && dark.count <= 4, "\(name): end \(k) at \(end): \(dark)")
             let middle = Double(dark.reduce(0, +)) / Double(dark.count) + 0.5
@@ -82,7 +83,7 @@ struct RangeSelectorTests {
         #expect(share(min(right + 4, columns.upperBound)..<columns.upperBound, shade) > 0.8, "\(name)")
     }
 
-    /// The tracking line, its text and its pixels, against the data.
+    /// Checks the tracking line, its text and its pixels against the data.
     private func checkTracking(_ image: PixelImage, _ charts: any LinkedCharts, _ source: ChartDatasource, _ name: String) throws {
         let (range, plot) = (try #require(charts.main.xAxis?.axisRange), try #require(charts.main.plotAreaFrame))
         let temperatures = (0..<2_400).compactMap { source.dataPoint(at: $0, forSeriesAt: 0, in: charts.main).yValue?.number }
@@ -100,7 +101,7 @@ struct RangeSelectorTests {
         #expect(Double(rows.max() ?? 0) > 0.6 * plot.width, "\(name): \(rows) at \(y)")
     }
 
-    /// Where the middle or an end of the window is, as a share of the overview.
+    /// Position of the window's middle or end, as a fraction of the overview.
     private func share(_ value: Double) -> Double { (value - Self.whole.minimum) / Self.whole.span }
 
     private func isSlowing(_ ways: [Double]) -> Bool {
@@ -132,7 +133,7 @@ struct RangeSelectorTests {
         #expect(frames[0].range.isClose(begin + 0.6 * Self.whole.span, begin + 0.8 * Self.whole.span, 1e-3))
         #expect(frames.allSatisfy { abs($0.range.span - frames[0].range.span) < 1e-3 })
         let middles = frames.map { share($0.range.center) }
-        // The touch is in the frame 2, then 8 steps lead from 0.7 to 0.42.
+        // The touch is in frame 2, then 8 steps lead from 0.7 to 0.42.
         for k in 0...8 {
             let position = 0.7 - 0.28 * Double(k) / 8
             #expect(abs(middles[2 + k] - position) < 1e-6, "frame \(2 + k)")
@@ -146,7 +147,7 @@ struct RangeSelectorTests {
     @Test("a handle moves its own end alone, no nearer to the other one than four days, and as far as the data", arguments: Build.allCases)
     func handles(build: Build) async throws {
         let frames = try await play(.handles, build)
-        // The left one: to 0.35, then against the right one.
+        // The left handle: to 0.35, then against the right one.
         let left = frames[..<18]
         #expect(left.allSatisfy { abs(share($0.range.maximum) - 0.8) < 1e-6 })
         #expect(left.contains { abs(share($0.range.minimum) - 0.35) < 1e-6 })
@@ -160,7 +161,7 @@ struct RangeSelectorTests {
     @Test("the window follows the main chart that is panned, goes on by itself, and is zoomed down to four days and out", arguments: Build.allCases)
     func chart(build: Build) async throws {
         let frames = try await play(.chart, build)
-        // Half the plot area to the right: half the span back.
+        // Half the plot area to the right moves the range back by half its span.
         let (before, after) = (frames[0].range, frames[8].range)
         #expect(abs(before.minimum - 0.5 * before.span - after.minimum) < 1)
         let glide = zip(frames[8...15], frames[9...16]).map { $0.range.minimum - $1.range.minimum }
@@ -175,7 +176,8 @@ struct RangeSelectorTests {
         let (tutorial, library) = (try await play(TouchScene.all[scene], .tutorial), try await play(TouchScene.all[scene], .library))
         #expect(tutorial.count == library.count && tutorial.count > 20)
         for (k, (one, other)) in zip(tutorial, library).enumerated() {
-            // The library ends momentum a billionth of a second early, because sums of frames are a hair off.
+            // The library ends momentum a billionth of a second early, because sums of frame times have rounding
+            // errors.
             #expect(one.range.isClose(other.range.minimum, other.range.maximum, 0.01), "frame \(k)")
         }
     }

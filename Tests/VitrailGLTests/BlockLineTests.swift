@@ -4,12 +4,12 @@ import VitrailGL
 import VitrailScene
 import VitrailTestSupport
 
-/// Blocks of four pixel columns as wide lines.
+/// Blocks of four pixel columns, drawn as wide lines.
 @Suite("Block lines")
 struct BlockLineTests {
     private static let line = Double(GL_LINES), strip = Double(GL_TRIANGLE_STRIP)
 
-    /// What one block on a canvas is drawn as: GL's primitive.
+    /// The GL primitive used for one block on a canvas.
     private func primitive(
         _ size: PixelSize, scissor: PixelRect? = nil, isVertical: Bool = false, origin: Float = 0, program: Program = .envelope, lineWidth: Float = 255
     ) throws -> Double? {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ChannelTests {
     @Test func redAndBlueChangePlaces() {
-        // Around the vector widths, and what is left over.
+        // Around the vector widths, including remainders.
         for count in 0...100 {
             let pixels = (0..<4 * count + 4).map { UInt8(truncatingIfNeeded: $0 * 37) }
             var swapped = pixels

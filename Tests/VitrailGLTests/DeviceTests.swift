@@ -4,7 +4,7 @@ import VitrailGL
 import VitrailScene
 import VitrailTestSupport
 
-/// Which device is opened, in which steps, without any device.
+/// Selection of a device and its steps, tested without any device.
 @Suite("Devices")
 struct DeviceTests {
     private func open(_ options: GLOptions = GLOptions(), _ profile: RecordingDriver.Profile) throws -> (
@@ -65,7 +65,7 @@ struct DeviceTests {
         let (info, calls) = try open(profile: profile)
         #expect(!info.isHardware)
         #expect(info.platform == .surfaceless)
-        // The node that turned out to be software was closed again.
+        // The node turned out to be software and was closed again.
         #expect(calls.filter { $0.name == "gbm_device_destroy" }.count == 1)
         profile.renderers = [0: "SwiftShader Device (LLVM 10.0.0)"]
         #expect(try open(profile: profile).info.platform == .defaultDisplay)

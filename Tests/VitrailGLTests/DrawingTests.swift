@@ -5,7 +5,7 @@ import VitrailTestSupport
 
 @testable import VitrailGL
 
-/// Pictures of a real driver, computed by hand beside.
+/// Pictures of a real driver, compared with values computed by hand.
 @Suite("Drawing", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
 struct DrawingTests {
     private static let size = Lists.size(8, 6)
@@ -92,8 +92,8 @@ struct DrawingTests {
                     .resolveCells, .over, buffer: 1, textures: (0..<4).map { .target(.cells, $0) }, in: Self.size),
             ])
         let image = try await picture(list)
-        // Sums of rounded quarters of 0.4 and 0.2: 26 + 51 + 77 + 102 and 13 + 26 + 38 + 51. The second segment begins at the end of
-        // a run and paints nothing.
+        // Sums of rounded quarters of 0.4 and 0.2: 26 + 51 + 77 + 102 and 13 + 26 + 38 + 51. The second segment begins
+        // at the end of a run and paints nothing.
         #expect(image[2, 2] == SIMD4(255, 255, 128, 0))
         #expect(image[4, 3] == SIMD4(0, 0, 0, 0))
         #expect(image[0, 0] == SIMD4(0, 0, 0, 0))
@@ -108,7 +108,7 @@ struct DrawingTests {
                 .target(.slivers, clear: Lists.all(Self.size)),
                 Lists.draw(.sliver, .add, count: count, color: SIMD4(0.4, 0.2, 0, 0.1) / Float(count), in: Self.size),
                 .target(.canvas, clear: nil),
-                // Of the first target all, of the second, the half of it, what is red; one channel is opaque.
+                // Takes all of the first target and red, a half, of the second one; one channel is opaque.
                 Lists.draw(.resolveSlivers, .over, textures: [.target(.slivers, 0), .target(.slivers, 1)], in: Self.size),
             ])
         #expect(try await picture(list)[3, 2] == SIMD4(153, 51, 0, 255))

@@ -6,7 +6,7 @@ import VitrailScene
 import VitrailShaders
 import VitrailTestSupport
 
-/// What a real driver and bad lists answer with.
+/// Errors of a real driver and errors caused by invalid lists.
 @Suite("Failures", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
 struct FailureTests {
     private static let size = Lists.size(4, 4)
@@ -66,7 +66,7 @@ struct FailureTests {
             ])
         await #expect(throws: GLError.shaderMissing(name: "disc")) { try await renderer.draw(bad) }
         #expect(try await renderer.draw(Self.list).image == first)
-        // A failure in the middle of the commands, with state far from a frame's start.
+        // A failure in the middle of the commands, with a state far from a frame's start.
         bad.commands[2] = .hook(Hook(token: 1), clip: PixelRect(x: 3, y: 3, width: 1, height: 1))
         let failing = bad
         await #expect(throws: GLError.self) {

@@ -4,10 +4,11 @@ import VitrailGL
 import VitrailScene
 import VitrailTestSupport
 
-/// Which segments are drawn as points.
+/// Selection of segments that are drawn as points.
 @Suite("Line points")
 struct LinePointTests {
-    /// A draw of GL: its primitive, and of how many segments. Points are vertices, others instances.
+    /// A GL draw: its primitive and its number of segments. Points are drawn as vertices, other primitives as
+    /// instances.
     private struct Drawn: Equatable {
         var arePoints: Bool
         var count: Int

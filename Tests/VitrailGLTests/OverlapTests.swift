@@ -6,7 +6,7 @@ import VitrailTestSupport
 
 @testable import VitrailGL
 
-/// Pictures that are read back while the next ones are drawn.
+/// Pictures are read back while the next ones are drawn.
 @Suite("Overlapped readback")
 struct OverlapTests {
     private static func options(_ overlaps: Bool?) -> GLOptions {
@@ -15,7 +15,7 @@ struct OverlapTests {
         return options
     }
 
-    /// Of several sizes, so that buffers are made anew.
+    /// Several sizes, so that buffers are recreated.
     private static let lists = (0..<24).map { RendererTests.rich(Lists.size(30 + $0 / 6, 20), seed: $0) }
 
     @Test("are the same, however many are asked for at a time", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() }, arguments: [true, false])
@@ -49,7 +49,7 @@ struct OverlapTests {
                     do throws(GLError) {
                         _ = try await renderer.draw(list)
                     } catch {
-                        // It had not begun.
+                        // The request had not begun.
                         #expect(error == .closed)
                     }
                 }
@@ -115,7 +115,7 @@ struct OverlapTests {
             let before = thread.hasWork
             let queue: @Sendable () throws(GLError) -> Void = {}
             Task { try await thread.run(queue) }
-            // Until that one is queued: other tests may hold all threads that tasks run on, for minutes.
+            // Waits until the request is queued: other tests may occupy all threads of tasks for minutes.
             for _ in 0..<600_000 where !thread.hasWork { usleep(1_000) }
             return (before, thread.hasWork)
         }

@@ -6,7 +6,7 @@ import VitrailTestSupport
 
 @testable import VitrailGL
 
-/// Programs of one process, for the next one.
+/// Compiled programs are cached for the next process.
 @Suite("Programs are kept in files", .enabled("no OpenGL ES 3 device opens on this machine") { await RealDriver.isAvailable() })
 final class ProgramCacheTests {
     private let parent = FileManager.default.temporaryDirectory.appendingPathComponent("vitrail-programs-\(UUID())")
@@ -30,7 +30,7 @@ final class ProgramCacheTests {
         try #require(FileManager.default.attributesOfItem(atPath: "\(folder)/\(file)")[.systemFileNumber] as? Int)
     }
 
-    /// A program that the cache does not have is written anew, as another file.
+    /// A missing program is written again, to another file.
     @Test("a second context loads what a first one has compiled")
     func loads() async throws {
         let first = try await picture()

@@ -4,7 +4,7 @@ import VitrailScene
 import VitrailShaders
 import VitrailTestSupport
 
-/// What a renderer does when its device fails it, on the real driver with one answer changed.
+/// Recovery of a renderer after a device failure, on the real driver with one answer changed.
 @Suite("Recovery", .serialized, .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
 struct RecoveryTests {
     private static let size = Lists.size(24, 16)
@@ -29,7 +29,7 @@ struct RecoveryTests {
             ])
     }()
 
-    /// - Parameter overlaps: whether pictures are copied into a buffer of the device, and taken from there.
+    /// - Parameter overlaps: whether pictures are copied into a device buffer and read from there.
     private func renderer(overlaps: Bool = false) async throws -> GLRenderer {
         let driver = try FaultyDriver.load(RealDriver.library)
         var options = GLOptions.real()
@@ -49,7 +49,7 @@ struct RecoveryTests {
         let renderer = try await renderer()
         _ = try await renderer.draw(Self.list)
         let objects = FaultyDriver.objects
-        // Shaders end with the program that is made of them.
+        // Shaders are deleted when their program is linked.
         #expect(Set(objects.keys) == ["buffer", "texture", "framebuffer", "vertex array", "program"])
         #expect(await renderer.liveObjects == objects.values.reduce(0, +))
         await expectNothingLeft(renderer)
@@ -105,12 +105,12 @@ struct RecoveryTests {
             guard FaultyDriver.hasShown else { break }
             switch result {
             case .success:
-                // Told by nothing before the picture was there; the next frame finds out.
+                // No call reported the reset before the picture was complete; the next frame detects it.
                 #expect(fault == .silentReset)
                 FaultyDriver.disarm()
             case .failure(.contextLost(let cause, let place)):
                 places.insert(place)
-                // A reset is asked for after every failure, and knows most.
+                // The reset status is queried after every failure and has the most specific cause.
                 #expect(cause == (fault == .powerEvent ? "eglMakeCurrent: EGL_CONTEXT_LOST" : "GL_INNOCENT_CONTEXT_RESET") || cause == "GL_CONTEXT_LOST")
             case .failure(let error): Issue.record("\(error) at question \(n)")
             }

@@ -101,7 +101,7 @@ struct RendererTests {
 
     @Test("a renderer that is dropped without close ends its context and its thread")
     func dropped() async {
-        // In a process of its own, where nobody else has GL threads.
+        // Run in a separate process without other GL threads.
         await #expect(processExitsWith: .success) {
             for seed in 0..<20 {
                 let renderer = try await GLRenderer(.real(), shaders: TestShaders.source)
@@ -116,7 +116,7 @@ struct RendererTests {
         }
     }
 
-    /// Names of the process's threads that are ours or the software rasteriser's.
+    /// Names of the process's threads that belong to the renderer or the software rasteriser.
     private static func glThreads() -> [String] {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return tasks.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
@@ -141,7 +141,7 @@ struct RendererTests {
         await renderer.close()
     }
 
-    /// Fills its clip with magenta and leaves GL in a state that would spoil every draw after it.
+    /// Fills its clip with magenta and leaves GL in a state that would corrupt every later draw.
     private static let vandal: HookAction = { hook in
         func function<F>(_ name: String, as type: F.Type) -> F { unsafeBitCast(hook.function(name)!, to: type) }
         #expect(hook.clip == PixelRect(x: 10, y: 9, width: 2, height: 2))

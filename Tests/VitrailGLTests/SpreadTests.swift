@@ -7,12 +7,12 @@ import VitrailTestSupport
 
 @testable import VitrailGL
 
-/// Renderers of a pool beside each other.
+/// Parallel renderers of a pool.
 @Suite("Displays of a pool")
 struct SpreadTests {
     private static let software = "llvmpipe (LLVM 15.0.6, 256 bits)"
 
-    /// The display that the renderer on a seat asks for last: platform, and whether with a list of attributes.
+    /// The last display that the renderer on a seat requests: its platform, and whether with a list of attributes.
     private func display(_ seat: Int, _ profile: RecordingDriver.Profile, _ device: DeviceChoice = .auto) throws -> String {
         var options = GLOptions(device: device)
         options.seat = seat
@@ -31,7 +31,7 @@ struct SpreadTests {
         let (surfaceless, device) = ("eglGetPlatformDisplayEXT(\(EGL_PLATFORM_SURFACELESS_MESA)", "eglGetPlatformDisplayEXT(\(EGL_PLATFORM_DEVICE_EXT)")
         let expected = [surfaceless + ")", device + ")", surfaceless + ", with a list)", device + ", with a list)"]
         for seat in 0..<8 { #expect(try display(seat, profile) == expected[seat % 4], "\(seat)") }
-        // A device that was chosen is kept to.
+        // An explicitly chosen device is used by all seats.
         for seat in 0..<4 { #expect(try display(seat, profile, .surfaceless) == expected[seat % 2 * 2], "\(seat)") }
     }
 
@@ -77,7 +77,7 @@ struct SpreadTests {
         #expect(displays == [EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_DEVICE_EXT, EGL_PLATFORM_SURFACELESS_MESA].map(Double.init))
     }
 
-    /// Where the pictures are really drawn.
+    /// Checks the displays that draw the pictures.
     @Test("neighbours draw the same picture on displays of their own")
     func real() async throws {
         var renderers: [GLRenderer] = []
@@ -96,7 +96,7 @@ struct SpreadTests {
         for renderer in renderers { await renderer.close() }
     }
 
-    /// Two on each of the two displays that renderers on one platform may have.
+    /// Two seats on each of the two displays available to renderers on one platform.
     @Test("on llvmpipe, one context of a display is at work at a time; hardware does not wait", arguments: [[0, 1, 0, 1], [0, 0]])
     func turns(seats: [Int]) async throws {
         var renderers: [GLRenderer] = []
@@ -121,7 +121,7 @@ struct SpreadTests {
             }
             try await group.waitForAll()
         }
-        // Fewer where the machine has other things to do.
+        // Fewer on a busy machine.
         #expect(drawing.withLock(\.most) <= Set(seats).count)
         for renderer in renderers { await renderer.close() }
     }

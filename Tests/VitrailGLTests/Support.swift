@@ -2,7 +2,7 @@ import VitrailGL
 import VitrailScene
 import VitrailShaders
 
-/// Small draw lists and shaders that say exactly which pixels they paint.
+/// Small draw lists, and shaders that paint exactly known pixels.
 enum Lists {
     static func quad(_ x: Float, _ y: Float, _ width: Float, _ height: Float) -> QuadVertex {
         let rect = PlotRect(minX: x, minY: y, maxX: x + width, maxY: y + height)

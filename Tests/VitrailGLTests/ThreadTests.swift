@@ -21,7 +21,7 @@ struct ThreadTests {
         #expect(thread.freeze(within: 1_000_000))
         #expect(ended.isRaised)
         _ = try await running
-        // It never runs, so nothing may wait for it.
+        // It never runs, so nothing must wait for it.
         Task { try await thread.run { late.raise() } }
         try await Task.sleep(for: .milliseconds(30))
         #expect(!late.isRaised)

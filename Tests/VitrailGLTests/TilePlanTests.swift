@@ -26,7 +26,7 @@ struct TilePlanTests {
         for index in 0..<plan.bandCount {
             let band = plan.band(index)
             #expect(band.x == 0 && band.y == nextRow && band.width == size.width && band.height > 0)
-            // A row is never cut, however long it is.
+            // A row is never cut, regardless of its length.
             #expect(plan.isWhole || band.height == 1 || band.width * band.height <= limits.bandPixels)
             nextRow = band.maxY
             for tile in plan.tiles(of: index) {

@@ -2,14 +2,15 @@ import Foundation
 import Testing
 import Vitrail
 
-/// A picture that was looked at once and is kept: `Goldens/NAME.png`.
+/// A stored picture, reviewed once by a person: `Goldens/NAME.png`.
 ///
-/// Made on llvmpipe, whose vector width follows the processor: within 1/255 there, on any other renderer not compared at all. What
-/// holds on every renderer is the oracle's business. `VITRAIL_UPDATE_GOLDENS=1` writes all goldens anew; look at each before committing it.
+/// Made on llvmpipe, whose vector width depends on the processor: compared there within 1/255, and not at all on any
+/// other renderer. The oracle tests check properties common to all renderers. `VITRAIL_UPDATE_GOLDENS=1` writes all
+/// goldens anew; look at each before committing it.
 struct Golden {
     let name: String
 
-    /// For every channel of every pixel, in 1/255.
+    /// Applies to every channel of every pixel, in 1/255.
     static let tolerance: UInt8 = 1
     static let mostBytes = 64 * 1024
     static let isUpdating = ProcessInfo.processInfo.environment["VITRAIL_UPDATE_GOLDENS"] == "1"
@@ -22,7 +23,7 @@ struct Golden {
     static let renderer = Renderer()
     static let reason = "goldens hold on llvmpipe with the font Inter; this machine lacks one of them"
 
-    /// Whether this machine draws as the one that made the goldens did.
+    /// Whether this machine draws like the machine that made the goldens.
     static func isComparable() async -> Bool {
         guard let device = try? await renderer.open(), device.renderer.contains("llvmpipe") else { return false }
         return (try? TextEngine.shared.prepare()) == "Inter"
@@ -30,7 +31,8 @@ struct Golden {
 
     // MARK: Comparing
 
-    /// Compares a picture with the golden, or makes the golden of it. Failure attaches actual, expected and difference.
+    /// Compares a picture with the golden, or makes the golden from it. A failure attaches actual, expected and
+    /// difference.
     func check(_ rendered: RenderedImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let bytes = try rendered.encoded(as: .png)
         #expect(bytes.count <= Self.mostBytes, "\(name) has \(bytes.count) bytes", sourceLocation: sourceLocation)

@@ -1,7 +1,7 @@
 import Foundation
 import Vitrail
 
-/// Small charts that between them show every kind of series, axis and theme. All numbers are written here or computed.
+/// Small charts that together cover every kind of series, axis and theme. All numbers are literals or computed.
 enum GoldenChart: String, CaseIterable, Sendable {
     case lines, area, band, columns, bars, points, donut, pie, dates, scripts
 
@@ -58,7 +58,7 @@ enum GoldenChart: String, CaseIterable, Sendable {
         return chart
     }
 
-    /// A gradient down to the baseline, another colour under it.
+    /// A gradient down to the baseline, another colour below it.
     private static func area() -> Chart {
         let chart = chart("Above and below", .dark)
         chart.add(
@@ -80,7 +80,7 @@ enum GoldenChart: String, CaseIterable, Sendable {
         return chart
     }
 
-    /// Rounded tips above and below the baseline, outlined, at twice the scale.
+    /// Rounded tips above and below the baseline, outlined, at scale 2.
     private static func columns() -> Chart {
         let chart = chart("Gains and losses", .light, x: .category)
         chart.frame = Rect(x: 0, y: 0, width: 240, height: 160)
@@ -106,7 +106,7 @@ enum GoldenChart: String, CaseIterable, Sendable {
         return chart
     }
 
-    /// Bubbles by area under points with a hole; a logarithmic axis.
+    /// Bubbles scaled by area under points with a hole; a logarithmic axis.
     private static func points() -> Chart {
         let chart = chart("Bubbles and points", .dark)
         chart.xAxis = NumberAxis(defaultRange: NumberRange(0, 10))
@@ -138,7 +138,7 @@ enum GoldenChart: String, CaseIterable, Sendable {
         return chart
     }
 
-    /// Every kind of annotation below and above the data, on nothing.
+    /// Every kind of annotation below and above the data, on a transparent background.
     private static func dates() -> Chart {
         let chart = chart("Marked days", .flat, x: .dateTime)
         chart.style.backgroundColor = .clear

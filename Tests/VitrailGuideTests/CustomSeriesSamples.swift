@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Samples of docs/from-the-guides.md, for document 003: series of a host's own.
+/// Samples of docs/from-the-guides.md, for document 003: a host's own series.
 @Suite("Guide: custom series")
 struct CustomSeriesSamples {
     // sample: marker-series

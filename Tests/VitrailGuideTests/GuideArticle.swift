@@ -1,13 +1,13 @@
 import Foundation
 
-/// docs/from-the-guides.md, taken apart: a section for each document, in it headings, captions, samples and tables.
+/// docs/from-the-guides.md, parsed: one section per document, with its headings, captions, samples and tables.
 struct GuideArticle {
     struct Section {
         /// The number of the document: `000`.
         var number: String
         /// Parts in order, each with a heading of the document.
         var parts: [Part] = []
-        /// Lines of the document that look like headings and belong to pictures or the page around it.
+        /// Lines that look like headings of the document, but belong to pictures or the page around it.
         var captions: Set<String> = []
         /// Inline code of the first column of tables: names of the document.
         var oldNames: [String] = []
@@ -22,11 +22,11 @@ struct GuideArticle {
     struct Part {
         var heading: String
         var blocks: [Block] = []
-        /// Everything but code blocks.
+        /// All text except code blocks.
         var text = ""
     }
 
-    /// A fenced piece of Swift.
+    /// A fenced block of Swift.
     struct Block {
         var name: String
         var lines: [String]
@@ -64,7 +64,7 @@ struct GuideArticle {
 }
 
 extension GuideArticle.Section {
-    /// - Returns: the block that begins with the line.
+    /// - Returns: the block, if the line begins one.
     fileprivate mutating func read(_ line: String) -> GuideArticle.Block? {
         if line.hasPrefix("### ") { parts.append(GuideArticle.Part(heading: String(line.dropFirst(4)))) }
         text += line + "\n"
@@ -80,7 +80,7 @@ extension GuideArticle.Section {
         return nil
     }
 
-    /// A block before the first heading gets a part without one.
+    /// A block before the first heading gets a part without a heading.
     fileprivate mutating func add(_ block: GuideArticle.Block) {
         if parts.isEmpty { parts.append(GuideArticle.Part(heading: "")) }
         parts[parts.count - 1].blocks.append(block)
@@ -111,8 +111,8 @@ struct SourceDocument {
 
     /// Lines that are headings, and captions of pictures, which look the same.
     ///
-    /// 002 is Markdown. In 001, a page without blank lines, a heading is a line without a full stop between two paragraphs. In the others it is such a
-    /// line between blank lines.
+    /// 002 is Markdown. In 001, a page without blank lines, a heading is a line without a full stop between two
+    /// paragraphs. In the other documents it is such a line between blank lines.
     var headings: [(line: Int, text: String)] {
         if number == "002" {
             return lines.indices.filter { lines[$0].hasPrefix("##") }.map { ($0, lines[$0].trimmingCharacters(in: CharacterSet(charactersIn: "# "))) }
@@ -120,12 +120,13 @@ struct SourceDocument {
         return lines.indices.filter { number == "001" ? isBetweenParagraphs($0) : isAlone($0) }.map { ($0, line($0)) }
     }
 
-    /// Whether a line ends as lines of code do.
+    /// Whether a line ends like a line of code.
     func isCode(_ k: Int) -> Bool { [";", "{", "}", "@end"].contains { line(k).hasSuffix($0) } }
 
     private func line(_ k: Int) -> String { lines.indices.contains(k) ? lines[k].trimmingCharacters(in: .whitespaces) : "" }
 
-    /// Begins with a letter and ends with a letter, a digit or an ellipsis: no sentence, list item or code.
+    /// Whether it begins with a letter and ends with a letter, a digit or an ellipsis, so that it is no sentence, list
+    /// item or code.
     private func isTitle(_ text: String) -> Bool {
         guard text.count <= 80, let first = text.first, let last = text.last else { return false }
         return first.isLetter && (last.isLetter || last.isNumber || last == "…") && !text.hasPrefix("See related code sample")
@@ -143,10 +144,10 @@ struct SourceDocument {
     }
 }
 
-/// The samples of this folder: the lines between `// sample: NAME` and `// end`, without their indentation.
+/// The samples in this folder: the lines between `// sample: NAME` and `// end`, without their indentation.
 struct GuideSamples {
     private(set) var regions: [String: [String]] = [:]
-    /// Names that two regions have, or a region that does not end.
+    /// Names of regions that occur twice or do not end.
     private(set) var mistakes: [String] = []
 
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Testing
 
 private let missing: Comment = "../shared/spec/sources is not there"
 
-/// docs/from-the-guides.md shows code that compiles and runs, and leaves out nothing of the documents.
+/// docs/from-the-guides.md shows code that compiles and runs, and covers all of the documents.
 @Suite("From the guides")
 struct GuideArticleTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
@@ -67,7 +67,7 @@ struct GuideArticleTests {
         }
     }
 
-    /// The name that web sites give to a heading: its words in small letters, joined by hyphens.
+    /// The anchor that web sites give to a heading: its words in lower case, joined by hyphens.
     private static func anchor(_ heading: Substring) -> String {
         heading.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.replacingOccurrences(of: " ", with: "-")
     }

@@ -120,7 +120,7 @@ struct HowToChartSamples {
         chart.add(LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: days), y: Column(days.indices.map(Double.init)))))
         _ = try plan(chart)
         func place(_ number: Int) throws -> Double { try #require(xAxis.pixelValue(for: DataValue(day(2020, 2, number)))) }
-        // Friday to Monday is as long as Monday to Tuesday.
+        // Friday to Monday has the same length as Monday to Tuesday.
         #expect(abs(try place(10) - place(7) - (place(4) - place(3))) < 1e-6)
         #expect(abs(try place(8) - place(9)) < 1e-9)
     }

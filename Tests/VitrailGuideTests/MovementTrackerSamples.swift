@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Samples of docs/from-the-guides.md, for document 004: a ride that streams in, a crosshair that stays, a tooltip that is a map.
+/// Samples of docs/from-the-guides.md, for document 004: a ride that streams in, a persistent crosshair, and a map as
+/// tooltip.
 @Suite("Guide: movement tracker")
 struct MovementTrackerSamples {
     // sample: ride

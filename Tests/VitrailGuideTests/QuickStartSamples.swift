@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Samples of docs/from-the-guides.md, for document 002: the quick start, and the parts of its overview that document 000 lacks.
+/// Samples of docs/from-the-guides.md, for document 002: the quick start, and the parts of its overview missing in
+/// document 000.
 @Suite("Guide: quick start")
 struct QuickStartSamples {
     // sample: quick-start-source

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Samples of docs/from-the-guides.md, for document 001: two linked charts, by the classes of the tutorial.
+/// Samples of docs/from-the-guides.md, for document 001: two linked charts, with the classes of the tutorial.
 @Suite("Guide: range selector")
 struct RangeSelectorSamples {
     // sample: temperature-data
@@ -134,7 +134,7 @@ struct RangeSelectorSamples {
         for chart in [main, overview] { _ = try plan(chart) }
         #expect(main.xAxis.map { charts.window.leftLine.xValue == .number($0.defaultRange.minimum) } == true)
         #expect(main.series[0].numberOfDataPoints == 2_400 && main.xAxis?.dataRange == overview.xAxis?.dataRange)
-        // No labels stand beside its plot area.
+        // The overview has no labels beside its plot area.
         #expect(try #require(overview.plotAreaFrame).width > #require(main.plotAreaFrame).width)
 
         func check() throws {
@@ -159,7 +159,7 @@ struct RangeSelectorSamples {
         let range = try #require(main.xAxis?.axisRange)
         let top = try #require(overview.plotAreaFrame).y + 1
         let left = try picture.place(range.minimum, 0).x
-        // The line; to its left the paper in the shade, to its right the paper.
+        // The line; to its left the shaded background, to its right the background.
         #expect(picture.color(at: (left, top)) == Color(0x333333))
         #expect(picture.color(at: (left - 10, top)).isClose(to: Color(0xBABABA)) && picture.color(at: (left + 10, top)) == .white)
         keep(source)

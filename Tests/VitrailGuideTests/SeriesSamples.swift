@@ -68,7 +68,7 @@ struct SeriesSamples {
         let round = try await Picture(chart)
         let tip = try round.place(0, 4)
         #expect(round.color(at: (tip.x, tip.y + 2)) == .pureRed)
-        // Two corners of a quarter circle each, of two columns.
+        // Two columns with two quarter-circle corners each.
         let missing = Double(square.count(.pureRed) - round.count(.pureRed))
         let width = Double((0..<600).count { square.color(at: (Double($0), tip.y + 20)) == .pureRed }) / 2
         #expect(abs(missing - width * width * (1 - .pi / 4)) < 0.15 * width * width)
@@ -210,7 +210,7 @@ struct SeriesSamples {
         chart.crosshair.show(at: 1, of: series)
         let picture = try await Picture(chart)
         let place = try picture.place(1, 5)
-        // No room above: the box begins 20 points below the point.
+        // No space above: the box begins 20 points below the point.
         #expect((0..<600).count { picture.color(at: (Double($0), place.y + 23)) == .pureRed } > 20)
         #expect((0..<600).count { picture.color(at: (Double($0), place.y + 18)).isClose(to: .pureRed, 40) } > 8)
     }
@@ -273,7 +273,7 @@ struct SeriesSamples {
 
     @Test("a theme for all charts that come, and one for a chart")
     func themes() async {
-        // In a process of its own: other tests create charts, too.
+        // Run in a separate process, because other tests create charts, too.
         await #expect(processExitsWith: .success) {
             // sample: global-theme
             Theme.global = .dark

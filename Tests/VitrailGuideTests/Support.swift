@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// A rendered chart: colours by place, in points of the chart at scale 1.
+/// A rendered chart: colours at positions in points of the chart, at scale 1.
 struct Picture {
     let chart: Chart
     let image: PixelImage
@@ -14,7 +14,7 @@ struct Picture {
         image = try await Self.renderer.render(chart).image
     }
 
-    /// The place of a data value on the primary axes.
+    /// Position of a data value on the primary axes.
     func place(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
         let plot = try #require(chart.plotAreaFrame)
         let px = try #require(chart.xAxis?.pixelValue(forDataValue: x))
@@ -22,7 +22,7 @@ struct Picture {
         return (plot.x + px, plot.y + py)
     }
 
-    /// The colour of the pixel that holds a place.
+    /// Colour of the pixel at a position.
     func color(at place: (x: Double, y: Double)) -> Color {
         let (x, y) = (Int(place.x), Int(place.y))
         guard (0..<image.width).contains(x), (0..<image.height).contains(y) else { return .clear }
@@ -32,7 +32,7 @@ struct Picture {
     /// The colour at a data value on the primary axes.
     func color(_ x: Double, _ y: Double) throws -> Color { color(at: try place(x, y)) }
 
-    /// Pixels of a colour.
+    /// Number of pixels of a colour.
     func count(_ color: Color, tolerance: Int = 2) -> Int {
         var count = 0
         for y in 0..<image.height {
@@ -54,7 +54,7 @@ extension Color {
     }
 }
 
-/// The methods of a data source that a sample does not show.
+/// Methods of a data source that a sample does not show.
 protocol SampleSource: DataSource {
     /// Points of each series.
     var points: [[any ChartData]] { get }
@@ -67,7 +67,7 @@ extension SampleSource {
     func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { points[index][pointIndex] }
 }
 
-/// Keeps data sources and delegates alive until here: charts hold them weakly.
+/// Keeps data sources and delegates alive until this call: charts hold them weakly.
 func keep(_ objects: AnyObject...) { withExtendedLifetime(objects) {} }
 
 /// 600 × 400 points, two number axes without gridlines, a line.
@@ -79,7 +79,7 @@ func sampleChart(_ values: [Double] = [1, 3, 2, 4], x: NumberRange? = nil, y: Nu
     return chart
 }
 
-/// A line through (0, 0) and (100, 100), planned once, so that gestures find a plot area.
+/// A line through (0, 0) and (100, 100), planned once, so that there is a plot area for gestures.
 func touchedChart() throws -> Chart {
     let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
     (chart.xAxis, chart.yAxis) = (NumberAxis(), NumberAxis())
@@ -89,7 +89,7 @@ func touchedChart() throws -> Chart {
 }
 
 extension Chart {
-    /// Sixtieths of a second until nothing moves any more.
+    /// Advances by sixtieths of a second until all movement has stopped.
     func settle() throws {
         var frames = 0
         while advance(by: 1.0 / 60) {

@@ -19,7 +19,7 @@ import VitrailTestNumbers
         return bytes + (try animation.finish())
     }
 
-    /// A picture with a rectangle of a colour in it.
+    /// A picture with a rectangle in another colour.
     private func changed(_ image: PixelImage, _ rect: PixelRect, _ pixel: SIMD4<UInt8>) -> PixelImage {
         var image = image
         for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { image[x, y] = pixel } }

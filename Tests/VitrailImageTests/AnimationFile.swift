@@ -2,7 +2,8 @@ import VitrailScene
 
 @testable import VitrailImage
 
-/// An animated PNG read from the specification's words alone, independent of the encoder: order of chunks, check sums, numbers, rectangles, pixels.
+/// An animated PNG, read according to the specification and independent of the encoder: order of chunks, check sums,
+/// numbers, rectangles, pixels.
 struct AnimationFile {
     struct Frame {
         var rectangle: PixelRect
@@ -10,11 +11,11 @@ struct AnimationFile {
         var denominator: Int
         var dispose: UInt8
         var blend: UInt8
-        /// The whole canvas, as it is shown: straight RGBA.
+        /// The whole displayed canvas: straight RGBA.
         var canvas: [UInt8] = []
     }
 
-    /// What is wrong with a file.
+    /// A defect of a file.
     struct Fault: Error { var text: String }
 
     var size: PixelSize
@@ -77,7 +78,7 @@ struct AnimationFile {
             rectangle: rectangle, numerator: Int(body[20]) << 8 | Int(body[21]), denominator: Int(body[22]) << 8 | Int(body[23]), dispose: body[24], blend: body[25])
     }
 
-    /// A frame's rectangle as a PNG of its own, read by libpng, laid over the canvas.
+    /// Reads a frame's rectangle as a separate PNG with libpng, and composites it over the canvas.
     private static func draw(_ data: [UInt8], _ pixelBytes: Int, of frame: Frame, on canvas: inout [UInt8], _ size: PixelSize) throws {
         guard frame.dispose == 0, frame.blend < 2 else { throw Fault(text: "dispose \(frame.dispose), blend \(frame.blend): not read here") }
         let rectangle = frame.rectangle

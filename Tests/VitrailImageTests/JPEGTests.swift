@@ -16,12 +16,12 @@ import VitrailScene
         let bytes = try ImageEncoder.encode(image, as: .jpeg, options: EncodingOptions(quality: 100))
         let decoded = try JPEGDecoder.decode(bytes)
         #expect(decoded.size == image.size)
-        // At quality 100 what is left is the rounding of YCbCr and of the cosine transform.
+        // At quality 100 only the rounding of YCbCr and of the cosine transform remains.
         #expect(Self.meanDifference(decoded, image) < 2)
     }
 
     @Test func theLastBandGrowsTheBuffer() throws {
-        // More than the 64 KiB that the destination begins with, several times doubled.
+        // More than the initial 64 KiB of the destination, so that it doubles several times.
         let image = Pictures.noise(600, 400, opaque: true)
         let bytes = try ImageEncoder.encode(image, as: .jpeg, options: EncodingOptions(quality: 100))
         #expect(bytes.count > 300_000)

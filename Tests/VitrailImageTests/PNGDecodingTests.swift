@@ -11,7 +11,7 @@ import VitrailScene
         var testDescription: String { name }
     }
 
-    /// One small file for each colour type and each way to be read.
+    /// One small file for each colour type and each read path.
     static let cases = [
         Case(
             name: "grey, 1 bit", file: PNGFile(width: 2, height: 1, depth: 1, colorType: 0, filteredRows: [0, 0x40]),
@@ -53,11 +53,11 @@ import VitrailScene
         #expect(try PNGDecoder.decode(c.file.bytes).pixels == c.pixels)
     }
 
-    /// 5×3, noise, 100 bytes or so.
+    /// 5×3, noise, about 100 bytes.
     static let small = try! ImageEncoder.encode(Pictures.noise(5, 3, opaque: false), as: .png)
 
     @Test func everyTruncationIsAnError() {
-        // Without the last 12 bytes only IEND is missing, which libpng forgives, since all pixels are there.
+        // Without the last 12 bytes only IEND is missing; libpng accepts that, since all pixels are there.
         for length in 0..<Self.small.count - 12 {
             #expect(throws: ImageError.self, "\(length) bytes") {
                 try PNGDecoder.decode(Array(Self.small.prefix(length)))
@@ -69,7 +69,7 @@ import VitrailScene
         for i in Self.small.indices {
             var bytes = Self.small
             bytes[i] ^= 0x55
-            // Reaching the end is the point: a changed byte must not take the process down.
+            // A changed byte must not end the process; reaching this point is the test.
             if let image = try? PNGDecoder.decode(bytes) {
                 #expect(image.pixels.count == image.width * image.height * 4)
             }
@@ -78,7 +78,7 @@ import VitrailScene
 
     @Test func brokenPixelsAreAnErrorWithWords() throws {
         var file = try #require(PNGFile(parsing: Self.small))
-        // Behind zlib's header, which has a chunk of its own.
+        // After zlib's header, which has its own chunk.
         let strip = try #require(file.chunks.firstIndex { $0.type == "IDAT" && $0.body.count > 8 })
         file.chunks[strip].body[8] ^= 0xFF
         let error = #expect(throws: ImageError.self) { try PNGDecoder.decode(file.bytes) }

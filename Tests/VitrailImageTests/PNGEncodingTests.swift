@@ -6,7 +6,7 @@ import VitrailScene
 @testable import VitrailImage
 
 @Suite struct PNGEncodingTests {
-    /// One pixel, one column, one row, odd, around the vector width, wider than a texture side can be halved.
+    /// One pixel, one column, one row, odd sizes, sizes around the vector width, and sizes above 4096.
     static let sizes = [(1, 1), (1, 7), (7, 1), (3, 5), (4, 4), (15, 3), (16, 2), (17, 9), (4097, 2), (2, 4097)]
 
     @Test(arguments: sizes, [true, false])
@@ -21,13 +21,13 @@ import VitrailScene
         let image = Pictures.noise(500, 1_500, opaque: opaque)
         let bytes = try ImageEncoder.encode(image, as: .png)
         let file = try #require(PNGFile(parsing: bytes))
-        // Besides zlib's header and the end.
+        // Three bands, zlib's header and the end.
         #expect(file.bodies(of: "IDAT").count == 2 + 3)
         #expect(file.bodies(of: "IDAT").allSatisfy { !$0.isEmpty })
         #expect(try PNGDecoder.decode(bytes) == image)
     }
 
-    /// A strip of opaque rows is 342 of them here, one of translucent ones 257.
+    /// A band has 342 opaque rows here, or 257 translucent ones.
     @Test(arguments: [256, 257, 258, 342, 343, 514, 684, 1000], [true, false])
     func stripsAreOneStream(height: Int, opaque: Bool) throws {
         let image = Pictures.noise(1023, height, opaque: opaque, seed: UInt64(height))
@@ -39,7 +39,8 @@ import VitrailScene
         #expect(file.bodies(of: "IDAT").count == 1 + strips + 1)
     }
 
-    /// Rows that differ little are shorter as differences, cells of few colours as they are. Decoders may not ask for the check sum.
+    /// Similar rows are shorter as differences, cells of few colours are shorter unfiltered. Decoders may skip the
+    /// check sum.
     @Test(arguments: [(Filter.up, true), (.up, false), (.none, true), (.none, false)])
     func filtersAreChosen(filter: Filter, opaque: Bool) throws {
         let image = filter.picture(1023, 500, opaque: opaque)
@@ -60,7 +61,7 @@ import VitrailScene
                 var image = Pictures.noise(width, 1, opaque: opaque)
                 image.pixels = Array((0..<height).map { _ in image.pixels }.joined())
                 image.size.height = height
-                // None is like the one above.
+                // No row equals the one above.
                 for y in 0..<height { image[y * 2 % width, y] = [9, 9, 9, 255] }
                 return image
             case .none:
@@ -71,7 +72,7 @@ import VitrailScene
             }
         }
 
-        /// Rows behind their filter's number.
+        /// Rows after their filter's number.
         func filtered(_ image: PixelImage, opaque: Bool) -> [UInt8] {
             let pixels = image.straightAlphaBytes()
             var bytes: [UInt8] = []
@@ -86,7 +87,7 @@ import VitrailScene
         }
     }
 
-    /// Rows that come one by one, or a few at a time, with so many threads to help.
+    /// Rows that arrive one by one or a few at a time, with different numbers of helper threads.
     @Test(arguments: [1, 7], [1, 50, 1300])
     func earlyStripsAreThoseOfTheWhole(helpers: Int, rows: Int) throws {
         let image = Pictures.noise(1023, 1300, opaque: true)
@@ -113,7 +114,7 @@ import VitrailScene
         #expect(try PNGDecoder.decode(ImageEncoder.encode(image, as: .png)) == image)
     }
 
-    /// One pixel more before a run costs some bits, wherever the run begins.
+    /// An additional pixel before a run costs only some bits, wherever the run begins.
     @Test func runsAreFoundAnywhere() throws {
         let counts = try (1..<300).map { begin in
             var image = PixelImage(size: PixelSize(width: 1000, height: 1), filledWith: .black)
@@ -123,7 +124,7 @@ import VitrailScene
         for (begin, (count, next)) in zip(counts, counts.dropFirst()).enumerated() { #expect(abs(next - count) < 12, "\(begin)") }
     }
 
-    /// Of the charts in the documentation, and of what is no chart.
+    /// Compares charts of the documentation, and pictures that are not charts.
     @Test func filesAreNotMuchLargerThanThoseOfLibpng() throws {
         let gallery = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/gallery").standardized
         let paths = try FileManager.default.contentsOfDirectory(at: gallery, includingPropertiesForKeys: nil).filter { $0.pathExtension == "png" }
@@ -136,7 +137,7 @@ import VitrailScene
         }
     }
 
-    /// Five letters by chance, again and again, on lines that lie apart: no filter finds them, and a run is short.
+    /// Random words of five letters, repeated on lines that are apart: no filter finds them, and runs are short.
     private func text(_ width: Int, _ height: Int, opaque: Bool) -> PixelImage {
         let letters = (0..<5).map { Pictures.noise(9, 13, opaque: opaque, seed: $0) }
         var image = PixelImage(size: PixelSize(width: width, height: height), filledWith: opaque ? .white : .clear)
@@ -151,7 +152,7 @@ import VitrailScene
         return image
     }
 
-    /// In strips that are small, and in those that are looked at first.
+    /// In small bands, and in bands that are scanned first.
     @Test(arguments: [true, false], [(300, 200), (1600, 700)])
     func whatComesAgainIsWrittenOnce(opaque: Bool, _ size: (width: Int, height: Int)) throws {
         let image = text(size.width, size.height, opaque: opaque)
@@ -161,7 +162,8 @@ import VitrailScene
         #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
     }
 
-    /// What comes again a few hundred pixels on, in pixels that are no runs and no two rows alike: as it is, and as differences from the row above.
+    /// Matches at a distance of a few hundred pixels, in pixels without runs and without equal rows: unfiltered, and as
+    /// differences from the row above.
     @Test(arguments: [false, true]) func whatComesAgainAlongARowIsWrittenOnce(isRamp: Bool) throws {
         let pattern = Pictures.noise(300, 1, opaque: true)
         var image = PixelImage(size: PixelSize(width: 1600, height: 700))
@@ -178,7 +180,7 @@ import VitrailScene
         #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
     }
 
-    /// Rows like the one above are written in another way than those beside them, whatever the filter of the strip.
+    /// Rows equal to the row above are encoded differently from their neighbours, whatever the filter of the band.
     @Test(arguments: [true, false], [1, 3, 64, 65, 700])
     func rowsLikeTheOneAboveAreKept(opaque: Bool, width: Int) throws {
         let rows = Pictures.noise(width, 8, opaque: opaque)
@@ -208,7 +210,7 @@ import VitrailScene
         #expect(try PNGDecoder.decode(ImageEncoder.encode(image, as: .png)) == image)
     }
 
-    /// A strip of opaque rows is 342 of them here: the last of three has one.
+    /// A band has 342 opaque rows here: the last of three bands has one.
     @Test(arguments: [1, 341, 342, 684])
     func alphaAnywhereIsKept(row: Int) throws {
         var image = Pictures.noise(1023, 685, opaque: true)
@@ -260,7 +262,7 @@ import VitrailScene
     }
 
     @Test func bytesFlowOutBeforeTheEnd() throws {
-        // A strip of a MiB is kept back, whatever the picture's height.
+        // A band of 1 MiB is buffered, whatever the picture's height.
         let image = Pictures.noise(600, 500, opaque: false)
         var stream = try PNGStream(size: image.size, isOpaque: false)
         #expect(stream.takeBytes().starts(with: PNGFile.signature))
@@ -289,7 +291,7 @@ import VitrailScene
 
     @Test func bandsOfAnotherWidthAreRefused() throws {
         var stream = try PNGStream(size: PixelSize(width: 10, height: 20), isOpaque: false)
-        // As many bytes as two rows of ten.
+        // As many bytes as two rows of ten pixels.
         let band = PixelImage(size: PixelSize(width: 20, height: 1))
         #expect(throws: ImageError.rows(expectedBytes: 40, gotBytes: 80)) { try stream.append(band) }
     }

@@ -1,6 +1,6 @@
 @testable import VitrailImage
 
-/// PNG chunks read and written from the specification's words alone, independent of the encoder and of libpng.
+/// PNG chunks, read and written according to the specification, independent of the encoder and of libpng.
 struct PNGFile {
     struct Chunk: Equatable {
         var type: String
@@ -26,7 +26,7 @@ struct PNGFile {
     static let signature: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
     var chunks: [Chunk] = []
 
-    /// Nil unless signature and chunks fill the bytes exactly.
+    /// `nil` unless signature and chunks fill the bytes exactly.
     init?(parsing bytes: [UInt8]) {
         guard bytes.starts(with: Self.signature) else { return nil }
         var rest = bytes[8...]
@@ -74,7 +74,7 @@ struct PNGFile {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// Bit by bit, after the PNG specification's annex D.
+    /// Bit by bit, as in annex D of the PNG specification.
     static func crc32(_ bytes: [UInt8]) -> UInt32 {
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in bytes {

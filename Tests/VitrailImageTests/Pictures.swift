@@ -2,7 +2,7 @@ import VitrailScene
 import VitrailTestNumbers
 
 enum Pictures {
-    /// Every pixel at random, premultiplied; alpha 255 everywhere when `opaque`.
+    /// Random premultiplied pixels; alpha is 255 everywhere if `opaque`.
     static func noise(_ width: Int, _ height: Int, opaque: Bool, seed: UInt64 = 1) -> PixelImage {
         var generator = SeededNumbers(seed: seed)
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
@@ -15,7 +15,7 @@ enum Pictures {
         return PixelImage(size: PixelSize(width: width, height: height), pixels: pixels)
     }
 
-    /// White with a few flat rectangles: smooth enough for JPEG, repetitive as charts are.
+    /// White with a few flat rectangles: smooth enough for JPEG, and repetitive like a chart.
     static func chart(_ width: Int, _ height: Int) -> PixelImage {
         var image = PixelImage(size: PixelSize(width: width, height: height), filledWith: .white)
         let colors: [SIMD4<UInt8>] = [[31, 119, 180, 255], [255, 127, 14, 255], [44, 160, 44, 255]]

@@ -2,7 +2,7 @@ import CImage
 import Testing
 import VitrailTestNumbers
 
-/// Prefix codes beside a plain construction of Huffman's.
+/// Prefix codes compared with a plain Huffman construction.
 @Suite struct PrefixCodeTests {
     static func lengths(_ frequencies: [UInt32], longest: Int = 15) -> [Int] {
         var lengths = [UInt8](repeating: 0xA5, count: frequencies.count)
@@ -12,7 +12,7 @@ import VitrailTestNumbers
 
     static func cost(_ frequencies: [UInt32], _ lengths: [Int]) -> Int { zip(frequencies, lengths).reduce(0) { $0 + Int($1.0) * $1.1 } }
 
-    /// Of an optimal code: each join of the two rarest trees adds a bit to all that they hold.
+    /// Cost of an optimal code: each join of the two rarest trees adds a bit to all their symbols.
     static func leastCost(_ frequencies: [UInt32]) -> Int {
         var trees = frequencies.filter { $0 > 0 }.map(Int.init), cost = 0
         while trees.count > 1 {
@@ -24,7 +24,8 @@ import VitrailTestNumbers
         return cost
     }
 
-    /// Of an optimal code of such lengths: the cheapest `2 · (used − 1)` coins, packed in pairs from the smallest denomination to the largest.
+    /// Cost of an optimal length-limited code: the cheapest `2 · (used − 1)` coins, packed in pairs from the smallest
+    /// denomination to the largest (package-merge).
     static func leastCost(_ frequencies: [UInt32], longest: Int) -> Int {
         let coins = frequencies.filter { $0 > 0 }.map(Int.init).sorted()
         var row = coins
@@ -50,7 +51,7 @@ import VitrailTestNumbers
         }
     }
 
-    /// Frequencies that grow as fast as Fibonacci's numbers ask for a bit more for each symbol.
+    /// Frequencies that grow like Fibonacci numbers require one more bit for each symbol.
     @Test(arguments: [5, 7, 9, 15])
     func longCodesAreCut(longest: Int) {
         var frequencies: [UInt32] = [1, 1]
@@ -60,11 +61,11 @@ import VitrailTestNumbers
         #expect(Self.isComplete(lengths))
         #expect(zip(lengths, lengths.dropFirst()).allSatisfy { $0 >= $1 }, "what is rarer has no shorter word")
         let cost = Double(Self.cost(frequencies, lengths)), least = Double(Self.leastCost(frequencies, longest: longest))
-        // Cutting is no longer optimal, and hardly ever needed.
+        // Limiting the length is not optimal, and rarely needed.
         #expect(cost >= least && cost < 1.25 * least, "\(cost) for \(least)")
     }
 
-    /// RFC 1951's example, in 3.2.2: bits come highest first there, lowest first here.
+    /// The example of RFC 1951, 3.2.2: bits come highest first there, lowest first here.
     @Test func wordsAreThoseOfTheStandard() {
         let lengths: [UInt8] = [3, 3, 3, 3, 3, 2, 4, 4]
         var words = [UInt16](repeating: 0, count: 8)

@@ -2,9 +2,9 @@ import CImage
 import Testing
 import VitrailTestNumbers
 
-/// PNG's filters with all instructions that the machine has, beside the plain formula.
+/// PNG filters with each instruction set of the machine, compared with the plain formula.
 @Suite struct RowFilterTests {
-    /// 65536 pixels are summed up at once.
+    /// Widths around 65536, the number of pixels that are summed at once.
     static let widths = Array(1...200) + [1919, 1920, 1921, 65_535, 65_536, 65_537, 300_007]
 
     struct Filter: CustomTestStringConvertible {
@@ -19,11 +19,11 @@ import VitrailTestNumbers
             }
         }
 
-        /// What a row becomes.
+        /// The filtered row.
         struct Filtered {
             var pixels: [UInt32]
             var repeats: [UInt64]
-            /// What lies behind them.
+            /// Memory after the results.
             var behind: [UInt64]
             var found: vi_found
         }
@@ -38,7 +38,7 @@ import VitrailTestNumbers
             return Filtered(pixels: Array(pixels.prefix(count)), repeats: Array(repeats.prefix(words)), behind: behind, found: found)
         }
 
-        /// By the plain formula: the bytes of the stream, behind the filter's number.
+        /// The bytes of the stream after the filter's number, by the plain formula.
         func expected(_ row: [UInt8], _ above: [UInt8]) -> [UInt8] {
             row.indices.filter { $0 % 4 < channels }.map { row[$0] &- above[$0] }
         }
@@ -48,7 +48,7 @@ import VitrailTestNumbers
         }
     }
 
-    /// Adler-32 by the book.
+    /// Adler-32, by definition.
     static func adler(_ bytes: [UInt8], after check: UInt32) -> UInt32 {
         var (a, b) = (check & 0xFFFF, check >> 16)
         for byte in bytes {
@@ -79,7 +79,8 @@ import VitrailTestNumbers
         }
     }
 
-    /// Few values, so that many pixels are the one before; those that differ do so in one channel, or in an alpha that is dropped.
+    /// Few values, so that many pixels equal the previous one; others differ in one channel, or only in an alpha that
+    /// is dropped.
     @Test(arguments: Filter.all)
     func repeatsAreMarked(filter: Filter) {
         var numbers = SeededNumbers(seed: 8)
@@ -93,7 +94,7 @@ import VitrailTestNumbers
         }
     }
 
-    /// Sums as large as they get.
+    /// The largest possible sums.
     @Test(arguments: Filter.all)
     func sumsDoNotOverflow(filter: Filter) {
         for width in Self.widths {

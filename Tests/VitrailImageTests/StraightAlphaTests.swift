@@ -4,7 +4,7 @@ import VitrailScene
 @testable import VitrailImage
 
 @Suite struct StraightAlphaTests {
-    /// Every pair of value (x) and alpha (y); where the value exceeds alpha it is no premultiplied pixel.
+    /// Every pair of value (x) and alpha (y); a pixel whose value exceeds alpha is not premultiplied.
     static let everyPair: PixelImage = {
         var image = PixelImage(size: PixelSize(width: 256, height: 256))
         for a in 0..<256 {
@@ -15,7 +15,7 @@ import VitrailScene
 
     static func straight(_ v: UInt8, _ a: UInt8) -> UInt8 {
         guard a > 0 else { return 0 }
-        // round(v · 255 / a), halves up, in whole numbers.
+        // round(v · 255 / a), halves up, in integer arithmetic.
         return UInt8(min(255, (2 * Int(v) * 255 + Int(a)) / (2 * Int(a))))
     }
 
@@ -32,7 +32,7 @@ import VitrailScene
 
     @Test(arguments: 1...9)
     func isExactAtEveryLength(count: Int) {
-        // Lengths around the vector width, where main loop and remainder meet.
+        // Lengths around the vector width, where the main loop and the remainder meet.
         let image = Pictures.noise(count, 1, opaque: false)
         let expected = (0..<count).flatMap { x in
             let p = image[x, 0]
@@ -42,7 +42,7 @@ import VitrailScene
     }
 
     @Test func survivesThePNGAndBack() throws {
-        // Of the legal pairs, so that premultiplying again must give the same.
+        // Only valid pairs, so that premultiplying again must give the same pixels.
         var image = Self.everyPair
         for a in 0..<256 {
             for v in 0..<256 { image[v, a] = SIMD4(UInt8(min(v, a)), UInt8(min(v, a) / 2), 0, UInt8(a)) }

@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @Suite("Areas are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct AreaOracleTests {
-    /// Exactness of areas: one step of 8 bits a slice.
+    /// Limit for areas: one 8-bit step per trapezoid.
     private let fine = 1.5
 
     private func area(
@@ -45,7 +45,8 @@ struct AreaOracleTests {
         }
     }
 
-    /// Where two paints share a pixel, they cover all of it together: painted over one another, a quarter of what is below would show.
+    /// Where two paints share a pixel, they cover all of it together: painted over one another, a quarter of the
+    /// background would show.
     @Test("in two paints, by which curve comes first", arguments: Paints.allCases, Course.allCases)
     func twoPaints(_ paints: Paints, _ course: Course) async throws {
         for orientation in [Area.Orientation.horizontal, .vertical] {
@@ -92,7 +93,8 @@ struct AreaOracleTests {
             "area wide", scene(area(samples, paint: .solid(Color(0x336699, alpha: 0.5)))))
     }
 
-    /// Of each ten pairs of neighbours eight are slices: four fifths of the whole, which sums of eight bits rounded to 0.82.
+    /// Eight of every ten neighbouring pairs are trapezoids: four fifths of the whole, which 8-bit sums rounded to
+    /// 0.82.
     @Test("dozens of slices a pixel, each drawn by itself, with gaps", arguments: [Area.Orientation.horizontal, .vertical])
     func raw(orientation: Area.Orientation) async throws {
         var numbers = SeededNumbers(seed: 28)

@@ -5,7 +5,7 @@ import VitrailScene
 import VitrailTestNumbers
 import VitrailTestSupport
 
-/// Blocks of pixel columns drawn as wide lines and as rectangles are the same picture, pixel by pixel.
+/// Blocks of pixel columns drawn as wide lines and as rectangles give the same picture, pixel by pixel.
 @Suite("Wide lines", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct BlockLineOracleTests {
     private func scene(_ size: PixelSize, isVertical: Bool, density: Int) -> Scene {
@@ -20,7 +20,7 @@ struct BlockLineOracleTests {
             samples.append(Area.Sample(along: along, first: Float(place) - 9.3, second: Float(place) + 11.7))
         }
         let area = Area(samples: samples, orientation: isVertical ? .vertical : .horizontal, paint: .solid(Color(0x2C6FDB).faded(0.5)))
-        // One that turns back.
+        // A line that reverses.
         let loops = (0..<60).map { _ in PlotPoint(x: numbers.float(0...Float(size.width)), y: numbers.float(0...Float(size.height))) }
         let clip = PixelRect(x: 3, y: 2, width: size.width - 6, height: size.height - 3)
         return Scene(

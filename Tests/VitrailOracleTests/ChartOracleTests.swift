@@ -5,7 +5,7 @@ import VitrailCore
 import VitrailScene
 import VitrailTestNumbers
 
-/// Whole charts: the scene that planning makes is drawn by GL and exactly, text, axes, legend and all.
+/// Whole charts: the scene from planning is drawn by GL and by the exact reference, including text, axes and legend.
 @Suite("Charts are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct ChartOracleTests {
     // MARK: The examples
@@ -15,7 +15,7 @@ struct ChartOracleTests {
     private static let exampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? [])
         .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
 
-    /// Below their size, since the exact picture takes its time.
+    /// Smaller than the original, since the reference is slow.
     @Test("every example", arguments: exampleNames, [0.4, 0.75])
     func example(name: String, scale: Double) async throws {
         var description = try ChartDescription(contentsOf: "\(Self.examples)/\(name).json")
@@ -31,10 +31,10 @@ struct ChartOracleTests {
         #expect(Self.exampleNames.contains(Self.largeExample))
     }
 
-    /// Its data are too large for the repository.
+    /// An example whose data are too large for the repository.
     private static let largeExample = "million-line"
 
-    /// A random walk in place of a million samples: still 50 in each pixel column.
+    /// A random walk instead of a million samples: still 50 in each pixel column.
     private static let walk: DataDescription = {
         var numbers = SeededNumbers(seed: 71)
         var height = 0.0
@@ -53,14 +53,14 @@ struct ChartOracleTests {
     func kind(kind: ChartKind, theme: String) async throws {
         let chart = kind.chart()
         chart.applyTheme(try #require(Theme.named(theme)))
-        // A gradient behind everything is ink everywhere and flatters the mean; one theme is looked at without.
+        // A gradient background makes every pixel ink and lowers the mean; one theme is compared without it.
         if theme == "dark" { chart.style.backgroundColorGradient = Theme.dark.chart.backgroundColor }
         try await Oracle.expectAgreement("chart \(kind) \(theme)", plan(chart).scene)
     }
 
     @Test("curves: a line with a gap, stacked areas, and a line that stands upright", arguments: [LineCurve.monotone, .smooth(tension: 0.4)])
     func curves(curve: LineCurve) async throws {
-        // Neighbours at like distances: a curve that turns within its own width is drawn less exactly.
+        // Neighbours at similar distances: a curve that turns within its own width is drawn less exactly.
         let few = [4, -3, 7, 2, .nan, 0.2, -6, 5, 0]
         let upright = LineSeries(
             columns: SeriesColumns(x: Column(few), y: Column(few.indices.map(Double.init))), orientation: .vertical, style: LineSeriesStyle(lineWidth: 3))
@@ -75,11 +75,11 @@ struct ChartOracleTests {
                 if index == 1 { one.stackIndex = 0 }
                 chart.add(one)
             }
-            // Curves swing beyond the samples, and are cut at the edges.
+            // Curves overshoot the samples and are clipped at the edges.
             for axis in chart.allAxes { axis.rangePaddingLow = 1; axis.rangePaddingHigh = 1 }
             let scene = try plan(chart).scene
             try await Oracle.expectAgreement("chart curves \(curve) \(index)", scene)
-            // The straight lines are another picture.
+            // The straight lines give another picture.
             for one in series { one.curve = .straight }
             #expect(try await !Oracle.compare("curves \(curve) \(index) and straight lines", scene, exact: plan(chart).scene).passed)
         }
@@ -107,7 +107,7 @@ struct ChartOracleTests {
         #expect(lines.count == 1)
         #expect(try await Oracle.compare("line in place", scene).passed)
         let result = try await Oracle.compare("line moved by (\(dx), \(dy))", scene, exact: scene.movingSeries(x: Float(dx), y: Float(dy)))
-        // By mean, by percentile and by maximum, each.
+        // Mean, percentile and maximum each fail.
         #expect(result.failures.count >= 3, "\(result)")
     }
 }

@@ -5,7 +5,7 @@ import VitrailScene
 
 @testable import CustomSeries
 
-/// The library's kinds and those of the example for a host's own.
+/// The library's kinds of series, plus the kinds of the custom series example.
 extension SeriesCase: CustomTestStringConvertible {
     public var testDescription: String { description }
 
@@ -14,7 +14,7 @@ extension SeriesCase: CustomTestStringConvertible {
             + customKinds.flatMap { kind in scales.map { SeriesCase(kind: .custom, orientation: .horizontal, scale: $0, custom: kind) } }
     }
 
-    /// Whether its samples can be taken away one by one.
+    /// Whether its samples can be removed one by one.
     var hasSamples: Bool { custom?.hasSamples ?? true }
 
     private static let customKinds = [

@@ -5,12 +5,14 @@ import VitrailImage
 import VitrailScene
 import VitrailTestNumbers
 
-/// Decimated pictures are those of all samples: against each sample drawn by itself, and against the exact picture of each.
+/// Decimated pictures equal the pictures of all samples: compared with each sample drawn individually, and with the
+/// exact reference.
 @Suite("Decimation", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct DecimationOracleTests {
-    /// Over ink pixels: what a reader of a dense line can tell apart.
+    /// Limits over ink pixels: differences that a reader of a dense line would notice.
     private static let limits = InkComparison.Limits(mean: 4, p99: 24, max: 255, interior: 255)
-    /// Pieces shorter than the line is wide are widened: one by one where all samples are drawn, as strokes where they are reduced.
+    /// Segments shorter than the line width are widened: one by one if all samples are drawn, as strokes if they are
+    /// reduced.
     private static let pieceLimits = InkComparison.Limits(mean: 4, p99: 60, max: 255, interior: 255)
     enum Data: CaseIterable { case walk, spikes, constant, gaps, equalPlaces, squares, missing, infinite, tiny, huge }
     enum Kind: CaseIterable { case line, steps, area, band }
@@ -60,7 +62,7 @@ struct DecimationOracleTests {
             case .band: BandSeries(columns: columns, style: BandSeriesStyle(showFill: true))
             }
         chart.add(series)
-        // A padding, however small, leaves no room for strokes: the samples fill the plot area.
+        // Any padding, however small, disables the space for strokes: the samples fill the plot area.
         for axis in chart.allAxes { axis.rangePaddingHigh = 1e-9 }
         return chart
     }
@@ -74,14 +76,14 @@ struct DecimationOracleTests {
             let name = "decimated \(data) \(kind) \(Int(width))"
             let exact = try await Oracle.compare("\(name), exact", automatic, exact: raw, limits: Self.limits)
             #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
-            // What GL makes of each sample by itself: the same limits, twice.
+            // GL's picture of all individual samples: the same limits, twice.
             let (drawn, all) = (try await Oracle.draw(automatic), try await Oracle.draw(raw))
             let result = InkComparison(background: automatic.background, limits: Self.limits).compare(drawn, expected: all)
             #expect(result.passed, "\(name), raw: \(result)")
         }
     }
 
-    /// Lines through two points each, many of which begin at one place or at one height: none hides another.
+    /// Lines through two points each; many begin at one position or at one height, but none hides another.
     @Test("of single segments between gaps each is drawn, wherever the others begin", arguments: [0.0, 1, 10])
     func segments(spread: Double) async throws {
         var samples = Samples()
@@ -100,7 +102,7 @@ struct DecimationOracleTests {
 
     enum Jumps: CaseIterable { case noise, spikes, equalPlaces, squares }
 
-    /// Where a line jumps, an edge runs straight across a pixel, and many may in one.
+    /// Where a line jumps, an edge runs straight across a pixel, and one pixel may have many of them.
     @Test("where lines jump is the picture of all samples, however wide they are", arguments: Jumps.allCases, [2, 12])
     func jumps(jumps: Jumps, perPixel: Int) async throws {
         var numbers = SeededNumbers(seed: 31)
@@ -114,7 +116,7 @@ struct DecimationOracleTests {
             case .squares: samples.y.append(i / 7 % 2 == 0 ? -2 : 2 + numbers.double(0...0.01))
             }
         }
-        // Without a spike, a chart of spikes is a line.
+        // Without a spike, a chart of spikes would be a line.
         samples.y[count / 3] = 3
         for (kind, lineWidth) in [Kind.line, .steps].flatMap({ kind in [0.5, 1, 1.5, 2].map { (kind, $0) } }) {
             let chart = { Self.chart(samples, kind, width: 67, scale: 1, decimation: $0, lineWidth: lineWidth) }
@@ -124,7 +126,7 @@ struct DecimationOracleTests {
         }
     }
 
-    /// Strokes thinner than the cells of others, hundreds in a pixel.
+    /// Strokes thinner than cells, hundreds in a pixel.
     @Test("of lines a fifth of a pixel wide, hundreds of samples in a pixel, is the exact picture of all samples", arguments: [Kind.line, .steps])
     func thin(kind: Kind) async throws {
         var numbers = SeededNumbers(seed: 31)
@@ -143,7 +145,7 @@ struct DecimationOracleTests {
         }
     }
 
-    /// Runs of two samples. Of level ones, gaps may be as far apart as cells are.
+    /// Runs of two samples. For horizontal ones, the distance of gaps may equal that of cells.
     @Test("of pairs of samples between gaps is the picture of all samples", arguments: Jumps.allCases + [nil], [12, 48, 96, 200])
     func pairs(jumps: Jumps?, perPixel: Int) async throws {
         var numbers = SeededNumbers(seed: 37)
@@ -178,7 +180,7 @@ struct DecimationOracleTests {
 
     enum Mapping: CaseIterable { case logarithmicX, logarithmicY, symmetricY, brokenX, brokenY }
 
-    /// Of broken axes, stretches are left out in which there are samples.
+    /// Broken axes exclude ranges that contain samples.
     @Test("is the picture of all samples on any axes", arguments: [Data.walk, .gaps, .missing], Mapping.allCases)
     func mappings(data: Data, mapping: Mapping) async throws {
         var samples = Self.samples(data)
@@ -205,14 +207,14 @@ struct DecimationOracleTests {
         }
     }
 
-    /// In each part of a pixel column that is reduced by itself, a dozen runs and more.
+    /// A dozen runs or more in each bin.
     @Test("of runs of a few samples, very many in a pixel, is the picture of all", arguments: Kind.allCases)
     func manyGaps(kind: Kind) async throws {
         var numbers = SeededNumbers(seed: 23)
         var samples = Samples()
         for i in 0..<12_000 {
             samples.x.append(Double(i))
-            // Two levels that take turns, and noise that grows: strokes that are far apart, and such that are one.
+            // Two alternating levels, and noise that grows: strokes that are far apart, and strokes that merge.
             let level = i / 4 % 2 == 0 ? 20.0 : 70
             samples.y.append(i % 4 == 3 ? .nan : level + numbers.double(-1...1) * (2 + 20 * Double(i) / 12_000))
         }
@@ -221,7 +223,8 @@ struct DecimationOracleTests {
         #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
     }
 
-    /// Of three samples and more between gaps, each within is a joint, which is as wide as the line: of runs much shorter than that, it is all that is seen.
+    /// With three or more samples between gaps, each inner sample is a joint as wide as the line: for much shorter
+    /// runs, only joints are visible.
     @Test("of gaps at random, more than half of all, is the picture of all samples", arguments: [Kind.line, .steps], [0.5, 0.25])
     func gapsAtRandom(kind: Kind, share: Double) async throws {
         for isLevel in [false, true] {
@@ -241,7 +244,7 @@ struct DecimationOracleTests {
         }
     }
 
-    /// Runs of a smooth curve lie behind one another across, too, with gaps between them.
+    /// Runs of a smooth curve are also one after another across, with gaps between them.
     @Test("of a smooth curve with a gap at every third sample is the picture of all", arguments: [60, 250, 500])
     func smoothWithGaps(perPixel: Int) async throws {
         var samples = Samples()
@@ -258,7 +261,7 @@ struct DecimationOracleTests {
         #expect(exact.passed && exact.statistics.count > 100, "\(exact)")
     }
 
-    /// Each flank spans several parts of a pixel column, and goes all one way in each.
+    /// Each flank spans several bins, and is monotonic in each.
     @Test("of smooth waves in many steps, with a few gaps, is the picture of all samples", arguments: [1.0, 2])
     func steepSteps(lineWidth: Double) async throws {
         var numbers = SeededNumbers(seed: 43)
@@ -277,7 +280,7 @@ struct DecimationOracleTests {
 
     enum Runs: CaseIterable { case walk, levels, spikes, uneven }
 
-    /// Of a second picture, hundreds of samples are in each part of a pixel column that is reduced by itself: summaries tell of most.
+    /// In a second picture, each bin contains hundreds of samples: most results come from summaries.
     @Test("of runs that are known is that of runs that are read", arguments: Runs.allCases, Kind.allCases)
     func knownRuns(runs: Runs, kind: Kind) async throws {
         var numbers = SeededNumbers(seed: 29)
@@ -306,7 +309,8 @@ struct DecimationOracleTests {
         }
     }
 
-    /// Hundreds of samples in each pixel column. Areas are held against those of the first picture: of 60,000 slices by themselves, eight bits lose too much.
+    /// Hundreds of samples in each pixel column. Areas are compared with the first picture: 60,000 individual
+    /// trapezoids in 8 bits lose too much.
     @Test("of what is known of pieces is the picture of all samples", arguments: Data.allCases.filter { $0 != .gaps }, [Kind.line, .steps, .area])
     func knownPieces(data: Data, kind: Kind) async throws {
         let samples = Self.samples(data, count: 60_000)
@@ -334,7 +338,7 @@ struct DecimationOracleTests {
             let planned = try plan(chart)
             let picture = try await Oracle.draw(planned.scene)
             let plot = planned.scene.plotArea
-            // Half way up nothing else is drawn.
+            // Nothing else is drawn at half the height.
             let row = plot.maxY - plot.height / 2
             let darkest = (plot.x..<plot.maxX).map { Int(picture[$0, row].x) }.min() ?? 255
             let lightest = (plot.x..<plot.maxX).map { Int(picture[$0, row].x) }.max() ?? 0

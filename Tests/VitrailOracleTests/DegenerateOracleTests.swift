@@ -6,7 +6,7 @@ import VitrailImage
 import VitrailScene
 import VitrailTestNumbers
 
-/// What is at the edge of having a shape: exact where there is a picture, and nothing where there is none.
+/// Barely valid shapes: exact if there is a picture, and nothing if there is none.
 @Suite("Degenerate cases", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct DegenerateOracleTests {
     private static let colors = [Color(0x2C6FDB), Color(0xE0443E), Color(0x2E9E5B), Color(0xE8811A)]
@@ -15,7 +15,7 @@ struct DegenerateOracleTests {
         Scene(size: PixelSize(width: 80, height: 60), layers: [Layer(.series, marks: shapes.map { Mark($0, clip: clip) })])
     }
 
-    /// Neither GL nor the reference touches the background.
+    /// Checks that neither GL nor the reference changes the background.
     private func expectNothing(_ name: String, _ scene: Scene, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let result = try await Oracle.compare(name, scene, sourceLocation: sourceLocation)
         #expect(result.statistics.count == 0, "\(name) is drawn", sourceLocation: sourceLocation)
@@ -25,7 +25,7 @@ struct DegenerateOracleTests {
 
     private static func rect(_ width: Float, _ height: Float) -> PlotRect { PlotRect(minX: 20.3, minY: 10.6, maxX: 20.3 + width, maxY: 10.6 + height) }
 
-    /// One of each shape, as wide and as high as said.
+    /// One of each kind of shape with the given width and height.
     private static func shapes(_ width: Float, _ height: Float) -> [Shape] {
         let (rect, paint) = (rect(width, height), Paint.solid(.black))
         func area(_ orientation: Area.Orientation) -> Shape {
@@ -85,7 +85,7 @@ struct DegenerateOracleTests {
         }
         for (width, height) in [(1.0, 1.0), (1, 40), (40, 1), (3, 2)] {
             chart.frame = Rect(x: 0, y: 0, width: width, height: height)
-            // Too few pixels for a mean; none is beyond the greatest difference.
+            // Too few pixels for a mean; none exceeds the maximum difference.
             let result = try await Oracle.compare("\(one.testDescription) in \(width) × \(height)", plan(chart).scene)
             #expect(result.statistics.maximum <= 48)
         }
@@ -173,7 +173,7 @@ struct DegenerateOracleTests {
         let sweep = 2 * Double.pi / Double(count)
         for inner: Float in [0, 13.3] {
             let items = (0..<count).map { k in
-                // A crust as planning would have it: not more than a third of the slice.
+                // A crust as in planning: at most a third of the slice.
                 slice(Float(Double(k) * sweep), Float(sweep), inner: inner, crust: min(crust, Float(sweep) * 14 / 3), Self.colors[k % 3].faded(0.8))
             }
             let scene = small([.sectors(SectorBatch(items: items))])
@@ -184,7 +184,7 @@ struct DegenerateOracleTests {
     @Test("10⁴ slices of uneven size and any colour", arguments: [0, 31] as [Float])
     func unevenSlices(inner: Float) async throws {
         var numbers = SeededNumbers(seed: 64)
-        // From a hundredth of the mean to a hundred times it.
+        // From a hundredth of the mean to a hundred times the mean.
         let sizes = (0..<10_000).map { _ in pow(10, Double(numbers.float(-2...2))) }
         let total = sizes.reduce(0, +)
         var angle = 0.0
@@ -216,7 +216,7 @@ struct DegenerateOracleTests {
         print("| 10⁴ slices: plan \(planning), tessellate \(tessellating), draw \(clock.now - start)")
         let vertices = list.buffers.flatMap { buffer -> [SectorVertex] in if case .sector(let vertices) = buffer { vertices } else { [] } }
         #expect(vertices.count < 7_000)
-        // Near the centre all is crust, and of one colour.
+        // Near the centre everything is crust, in one colour.
         #expect(vertices.count { $0.halfSweep > 0.4 && $0.crustWidth > 0 } == 1)
         try await Oracle.expectAgreement("10⁴ slices of a chart", scene)
     }
@@ -252,7 +252,7 @@ struct DegenerateOracleTests {
 
     private static let far: Float = 1e6
 
-    /// One of each shape that covers x < 40.3 of the picture, from a million pixels away.
+    /// One of each kind of shape that covers x < 40.3 of the picture, beginning a million pixels away.
     private static let halves: [Shape] = {
         let rect = PlotRect(minX: -far, minY: -far, maxX: 40.3, maxY: far)
         let center = point(40.3 - far, 30)

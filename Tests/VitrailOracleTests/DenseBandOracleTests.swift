@@ -5,19 +5,19 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Areas of many samples a pixel are counted, and cover what all their slices cover.
+/// Areas with many samples per pixel are rasterised on the CPU, and cover the same as all their trapezoids.
 @Suite("Dense bands", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct DenseBandOracleTests {
     private static let size = PixelSize(width: 160, height: 100)
-    /// Eight bits of what is counted, and again of what it is painted over.
+    /// Rounding to 8 bits of the coverage, and again when it is composited.
     private static let limits = InkComparison.Limits(mean: 0.75, p99: 1, max: 2, interior: 2)
 
     enum Ends: CaseIterable { case walk, noise, apart, steps, spikes, gaps, days }
 
-    /// Sixty samples a pixel column.
+    /// Sixty samples per pixel column.
     private func data(_ ends: Ends) -> (x: [Double], low: [Double], high: [Double]) {
         var numbers = SeededNumbers(seed: 31)
-        // Days of ten pixels with nights of thirty between them, which the band crosses straight.
+        // Days of ten pixels with nights of thirty between them; the band crosses nights straight.
         let day = 2_400
         let x = (0..<Self.size.width * 60).map { i -> Double in
             ends == .days ? Double(i / day) * 40 + Double(i % day) / 240 + 3 : Double(i) / 60
@@ -38,7 +38,8 @@ struct DenseBandOracleTests {
         return (x, low, high)
     }
 
-    /// Samples in no order, one set back among others, and a way to and fro: in one paint, in two, and in a gradient.
+    /// Unordered samples, one sample moved back among others, and a path back and forth: in one paint, in two, and in a
+    /// gradient.
     @Test("are what all their slices make where they turn back", arguments: 0..<3, 0..<6)
     func turning(course: Int, kind: Int) async throws {
         var numbers = SeededNumbers(seed: 37)

@@ -45,7 +45,7 @@ struct DiscOracleTests {
 
     // MARK: In layers
 
-    /// Seeded rings, or points of one disc, in colours of their own or in two.
+    /// Seeded rings, or points of one disc, in individual colours or in two colours.
     private func points(_ count: Int, radius: Float, inner: Float, alpha: Double, areOfMany: Bool) -> DiscBatch {
         var numbers = SeededNumbers(seed: UInt64(count) + UInt64(radius))
         let (outer, dark) = (Color(0x1F77B4, alpha: alpha), Color(0x802010, alpha: alpha))
@@ -76,7 +76,7 @@ struct DiscOracleTests {
         #expect(try await greatestError(scene(.discs(DiscBatch(items: items)))) <= 1)
     }
 
-    /// Of a channel, in 1/255; a pixel that lies between two bytes may be either.
+    /// Maximum error of a channel, in 1/255; a pixel between two bytes may be either.
     private func greatestError(_ scene: Scene) async throws -> Int {
         let drawn = try await Oracle.draw(scene)
         return zip(drawn.pixels, ReferenceRasterizer.render(scene).image.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0

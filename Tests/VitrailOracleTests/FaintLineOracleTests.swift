@@ -5,13 +5,13 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Hundreds of lines over one another come to what painting each in turn comes to, in real numbers.
+/// Hundreds of overlapping lines match painting them one after another in real numbers.
 @Suite("Many faint lines", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct FaintLineOracleTests {
     private static let (width, height) = (240, 160)
     private static let clip = PixelRect(x: 5, y: 3, width: 230, height: 150)
 
-    /// Noise all over the picture, so dense that what it covers is counted.
+    /// Noise all over the picture, so dense that its coverage is rasterised on the CPU.
     private func lines(_ count: Int, alpha: UInt8, seed: UInt64) -> [Polyline] {
         var numbers = SeededNumbers(seed: seed)
         return (0..<count).map { _ in
@@ -25,7 +25,7 @@ struct FaintLineOracleTests {
         x >= Self.clip.x && x < Self.clip.maxX && y >= Self.clip.y && y < Self.clip.maxY
     }
 
-    /// What each line covers of pixels, by itself.
+    /// Pixel coverage of each line by itself.
     private func coverage(_ line: Polyline) throws -> CoverageMap {
         var builder = DrawListBuilder(scene: scene(width: Self.width, height: Self.height), reserving: VertexCounts(bounding: scene()))
         let isDrawn = builder.drawDense(line, clip: Self.clip, label: "") || builder.drawTrajectory(line, clip: Self.clip, label: "")
@@ -33,7 +33,7 @@ struct FaintLineOracleTests {
         return try #require(builder.layers?.members.first?.map, "it is not counted")
     }
 
-    /// Premultiplied, each over the ones before it: red, green, blue, alpha of each pixel.
+    /// Premultiplied, each over the previous ones: red, green, blue, alpha of each pixel.
     private func painted(_ lines: [Polyline], on background: Color = .white) throws -> [SIMD4<Double>] {
         var pixels = [SIMD4<Double>](repeating: background.premultipliedDouble, count: Self.width * Self.height)
         for line in lines {
@@ -66,14 +66,14 @@ struct FaintLineOracleTests {
         let lines = lines(150, alpha: alpha, seed: UInt64(alpha))
         let scene = scene(lines, clip: Self.clip)
         let list = tessellate(scene)
-        // One texture, however many there are.
+        // One texture, regardless of the number of lines.
         #expect(list.textures.count == 1 && list.commands.count { if case .draw = $0 { true } else { false } } == 1)
-        // What comes of them in eight bits, and that on the canvas.
+        // Rounding of the result to 8 bits, and again on the canvas.
         let error = try await error(scene, painted(lines))
         #expect(error <= 1, "\(error)/255")
     }
 
-    /// Lines through a few points each, as those of parallel coordinates.
+    /// Lines through a few points each, as in parallel coordinates.
     @Test("of few points are painted in real numbers, too", arguments: [1, 4, 40] as [UInt8])
     func sparse(alpha: UInt8) async throws {
         var numbers = SeededNumbers(seed: 9)
@@ -85,7 +85,7 @@ struct FaintLineOracleTests {
         #expect(error <= 1, "\(error)/255")
     }
 
-    /// Smooth lines, of which a few are drawn by their envelopes.
+    /// Smooth lines; if there are few, some are drawn by their envelopes.
     @Test("are counted where few would not be")
     func smooth() throws {
         func lines(_ count: Int, alpha: UInt8) -> [Polyline] {

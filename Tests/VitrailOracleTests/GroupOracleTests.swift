@@ -11,7 +11,7 @@ struct GroupOracleTests {
         .discs(DiscBatch(items: [.init(center: PlotPoint(x: x, y: y), radius: radius, color: color)]))
     }
 
-    /// One shape of each kind that goes over a scratch target of its own, and some that do not, over one another.
+    /// One shape of each kind that uses its own scratch target, and some that do not, overlapping.
     private func shapes() -> [Shape] {
         let wave = (0..<60).map { PlotPoint(x: 20 + 3 * Float($0), y: 70 + 40 * Float($0 % 7) / 7) }
         return [

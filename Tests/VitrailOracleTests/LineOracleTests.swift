@@ -8,21 +8,21 @@ import VitrailTestNumbers
 struct LineOracleTests {
     private static let widths: [Float] = [0.1, 0.5, 1, 1.5, 4, 12]
 
-    /// A stroke thinner than a cell (a quarter of a pixel) lies in it with both edges, and where it was in the cell is forgotten: two of
-    /// them count as one. Such hairlines are faint; what they lose is still within a tenth of their pixel.
+    /// A stroke thinner than a cell (a quarter of a pixel) has both edges in one cell, and its position in the cell is
+    /// lost: two strokes count as one. Such hairlines are faint; the loss stays within a tenth of their pixel.
     private func limits(_ width: Float) -> InkComparison.Limits {
         width < 0.25 ? .init(mean: 4, p99: 26, max: 48) : .init()
     }
 
-    /// Four points a pixel: where an envelope jumps within an eighth of a pixel column, the slope that stands for it reaches beyond the jump,
-    /// by a third of its height at most, in a pixel or two of a thousand.
+    /// Four points per pixel: if an envelope jumps within an eighth of a pixel column, its fitted slope extends past
+    /// the jump by at most a third of its height, in one or two of a thousand pixels.
     private func denseLimits(_ width: Float) -> InkComparison.Limits {
         var limits = limits(width)
         limits.interior = 24
         return limits
     }
 
-    /// What turns back is drawn block by block, and with every vertex raw by way of cells.
+    /// Strokes that reverse are drawn in blocks, or through cells if every vertex is raw.
     private static let ways: [Decimation] = [.automatic, .none]
 
     private func polyline(_ points: [PlotPoint], width: Float, color: Color = .black) -> Shape {
@@ -119,7 +119,8 @@ struct LineOracleTests {
         try await Oracle.expectAgreement("line columns \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
     }
 
-    /// Along either axis, in runs with a pixel between them, of one point a pixel, of two and of four, outwards and back.
+    /// Along either axis, in runs with a pixel between them, with one, two and four points per pixel, forwards and
+    /// backwards.
     @Test("dense runs", arguments: widths)
     func denseRuns(width: Float) async throws {
         var numbers = SeededNumbers(seed: 12)

@@ -4,12 +4,12 @@ import VitrailScene
 import VitrailTestNumbers
 import VitrailTestSupport
 
-/// Short segments drawn as points and as quads cover the same, cell by cell.
+/// Short segments drawn as points cover the same cells as those drawn as quads.
 @Suite("Line points", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct LinePointOracleTests {
     private static let size = PixelSize(width: 203, height: 149)
 
-    /// A walk over the picture and its edges: short steps, gaps, joints that are met twice, and now and then a leap.
+    /// A walk over the picture and its edges: short steps, gaps, repeated joints, and occasional jumps.
     private static func walk(_ count: Int, step: Float, hasGaps: Bool = true) -> [PlotPoint] {
         var numbers = SeededNumbers(seed: 31)
         var last = PlotPoint(x: 10, y: 10)
@@ -23,12 +23,12 @@ struct LinePointOracleTests {
         }
     }
 
-    /// Runs of one and of two segments that lie apart: butt ends in every direction.
+    /// Separate runs of one and of two segments: butt ends in every direction.
     private static func dashes() -> [PlotPoint] {
         var numbers = SeededNumbers(seed: 32)
         var points: [PlotPoint] = []
         for row in 0..<39 {
-            // To and fro: no leap between rows.
+            // Back and forth: no jump between rows.
             for column in row % 2 == 0 ? Array(0..<53) : (0..<53).reversed() {
                 let start = PlotPoint(x: Float(column * 4) - 2 + numbers.float(0...1), y: Float(row * 4) - 2 + numbers.float(0...1))
                 points.append(start)
@@ -39,7 +39,7 @@ struct LinePointOracleTests {
         return points
     }
 
-    /// Gaps as on the device: a vertex in the last place that starts and ends a run.
+    /// Gaps as on the device: a vertex at the previous position that starts and ends a run.
     private static func vertices(_ points: [PlotPoint]) -> [LineVertex] {
         var last = PlotPoint(x: 0, y: 0)
         return points.indices.map { i in

@@ -10,7 +10,7 @@ import VitrailTestNumbers
 struct MarkerOracleTests {
     private static let blue = Color(0x1F77B4)
 
-    /// Seeded markers with centres in a rectangle that may reach out of the picture.
+    /// Seeded markers with centres in a rectangle that may extend past the picture.
     private func markers(
         _ count: Int, in rect: PlotRect, radii: ClosedRange<Float>, alpha: Double, seed: UInt64, color: Color = blue
     ) -> Markers {
@@ -22,7 +22,7 @@ struct MarkerOracleTests {
         return Markers(items, color: color.faded(alpha))
     }
 
-    /// Greatest difference of a channel to the picture in real numbers, in 1/255.
+    /// Maximum difference of a channel from the picture in real numbers, in 1/255.
     private func error(_ markers: Markers, width: Int = 120, height: Int = 90, clip: PixelRect? = nil, on background: Color = .white)
         async throws -> Double
     {
@@ -33,7 +33,7 @@ struct MarkerOracleTests {
         return exact.error(of: drawn)
     }
 
-    /// Drawn within one step of what real numbers give.
+    /// Limit: one 8-bit step from the result in real numbers.
     private static let step = 1.0
 
     private static let cluster = PlotRect(minX: 40, minY: 30, maxX: 70, maxY: 60)
@@ -66,7 +66,7 @@ struct MarkerOracleTests {
             let error = try await error(markers(2_000, in: Self.beyond, radii: radii, alpha: alpha, seed: 5))
             #expect(error <= Self.step, "\(radii): \(error)/255")
         }
-        // Two are so large that they are drawn on a canvas of 8 bits: each of them half a step.
+        // Two are so large that they are drawn on an 8-bit canvas: each of them adds half a step.
         let mixed = Markers(
             markers(2_000, in: Self.beyond, radii: 1...4, alpha: 0.1, seed: 6).items + [
                 .init(center: point(60, 4_200), radius: 4_150), .init(center: point(-5_000, 80), radius: 5_060),
@@ -86,7 +86,7 @@ struct MarkerOracleTests {
     func duplicates(times: Int) async throws {
         var numbers = SeededNumbers(seed: 21)
         for radius in [1.5, 2.0, 4.5] as [Float] {
-            // On the grid, where edges touch pixels, near it, and anywhere.
+            // On the grid, where edges touch pixels, near it, and at random.
             var places: [PlotPoint] = []
             for y in stride(from: Float(10), to: 90, by: 20) {
                 for x in stride(from: Float(10), to: 120, by: 20) {
@@ -112,7 +112,7 @@ struct MarkerOracleTests {
     @Test("on coloured and on clear ground")
     func grounds() async throws {
         let markers = markers(5_000, in: Self.cluster, radii: 3...3, alpha: 0.05, seed: 9, color: Color(0xE0443E))
-        // A canvas rounds the product of ground and what is let through, too.
+        // A canvas also rounds the product of background and transmittance.
         #expect(try await error(markers, on: Color(0x204060)) <= 1.5 * Self.step)
         #expect(try await error(markers, on: .clear) <= Self.step)
     }
@@ -124,7 +124,7 @@ struct MarkerOracleTests {
         let exact = ReferenceRasterizer.render(scene(.markers(markers), width: 120, height: 90))
         #expect(exact == ReferenceRasterizer.render(scene(.discs(discs), width: 120, height: 90)))
         let real = ExactMarkers(markers, size: PixelSize(width: 120, height: 90), clip: nil, background: .white)
-        // The reference's arcs are polygons, and it is rounded to 8 bits.
+        // The reference's arcs are polygons, and its result is rounded to 8 bits.
         #expect(real.error(of: exact.image) <= 0.6)
     }
 
@@ -134,7 +134,7 @@ struct MarkerOracleTests {
         let list = tessellate(scene(.markers(few), width: 120, height: 90))
         #expect(list.textures.isEmpty && list.totals.instances == 10)
         #expect(try await error(few) <= 2 * Self.step)
-        // The same ones counted.
+        // The same markers, rasterised on the CPU.
         let box = PixelRect(x: 0, y: 0, width: 120, height: 90)
         let counted = MarkerCoverage(few, in: box)
         let exact = ExactMarkers(few, size: PixelSize(width: 120, height: 90), clip: nil, background: .white)
@@ -142,12 +142,13 @@ struct MarkerOracleTests {
     }
 }
 
-/// What real numbers give: exact coverage, composited in Double.
+/// The result in real numbers: exact coverage, composited in Double.
 ///
-/// - Source: the area of a circle to the left of and above a corner, from its antiderivative; a pixel is the difference of four.
+/// - Source: the area of a circle to the left of and above a corner, from its antiderivative; a pixel is the difference
+///   of four.
 private struct ExactMarkers {
     let size: PixelSize
-    /// What each pixel lets through.
+    /// Transmittance of each pixel.
     var through: [Double]
     let color: SIMD4<Double>
     let background: SIMD4<Double>
@@ -186,13 +187,13 @@ private struct ExactMarkers {
         }
     }
 
-    /// The circle's part before a line.
+    /// Area of the circle before a line.
     private static func part(_ t: Double, _ r: Double) -> Double {
         guard abs(t) < r else { return t < 0 ? 0 : .pi * r * r }
         return t * (r * r - t * t).squareRoot() + r * r * asin(t / r) + .pi * r * r / 2
     }
 
-    /// Its part before two lines.
+    /// Area of the circle before two lines.
     private static func corner(_ x: Double, _ y: Double, _ left: Double, _ above: Double, _ r: Double) -> Double {
         let whole = Double.pi * r * r
         if x * x + y * y < r * r { return (left + above) / 2 + x * y - whole / 4 }
@@ -204,7 +205,7 @@ private struct ExactMarkers {
         }
     }
 
-    /// Greatest difference of a channel, 1/255.
+    /// Maximum difference of a channel, in 1/255.
     func error(of picture: PixelImage) -> Double {
         var worst = 0.0
         for y in 0..<size.height {

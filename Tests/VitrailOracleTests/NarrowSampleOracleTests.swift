@@ -6,7 +6,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Columns, bars, candles and OHLC bars of which many share a pixel.
+/// Columns, bars, candles and OHLC bars with many samples per pixel.
 @Suite("Samples narrower than a pixel are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct NarrowSampleOracleTests {
     enum Data: String, CaseIterable, Sendable { case noise, walk, constant, gaps, holes, negative, huge, sparse }
@@ -45,7 +45,8 @@ struct NarrowSampleOracleTests {
         return (chart, series)
     }
 
-    /// From the data and the axes alone: areas added up, raised where they are less than a quarter of a pixel, over white.
+    /// Reference from data and axes alone: areas are added, raised to a quarter of a pixel if they are less, and
+    /// composited over white.
     private static func exact(_ chart: Chart, _ values: [Double], isBar: Bool, width share: Double) throws -> (PixelImage, PixelRect) {
         let frame = try #require(chart.plotAreaFrame)
         let s = chart.scale
@@ -99,7 +100,7 @@ struct NarrowSampleOracleTests {
             #expect(scene.marks.contains { if case .image = $0.shape { true } else { false } })
             let drawn = try await Oracle.draw(scene)
             let (exact, plot) = try Self.exact(chart, values, isBar: isBar, width: 0.8)
-            // Axes lie on the outermost pixels.
+            // Axes are on the outermost pixels.
             let inner = PixelRect(x: 3, y: 3, width: plot.width - 6, height: plot.height - 6)
             let result = InkComparison(background: .white, limits: .init(mean: 4, p99: 24, max: 48, interior: 24)).compare(
                 drawn.cropped(to: plot).cropped(to: inner), expected: exact.cropped(to: inner))
@@ -154,7 +155,7 @@ struct NarrowSampleOracleTests {
         }
     }
 
-    /// Outlines and what they lie on: opaque, translucent, wide, and so faint that nothing of one alone is in eight bits.
+    /// Outlines and fills: opaque, translucent, wide, and so faint that a single one rounds to nothing in 8 bits.
     private static let outlines: [(width: Double, line: Color, fill: Color)] = [
         (0.5, Color(0x101010), Color(0x2A9D8F)), (1, Color(0x101010, alpha: 0.5), Color(0x2A9D8F)),
         (3, Color(0x882200, alpha: 0.3), Color(0x2A9D8F, alpha: 0.5)),
@@ -162,8 +163,8 @@ struct NarrowSampleOracleTests {
     ]
 
     /// - Parameters:
-    ///   - order: of the samples in the data.
-    ///   - isBroken: whether stretches of both axes are left out.
+    ///   - order: order of the samples in the data.
+    ///   - isBroken: whether both axes have exclusions.
     private static func outlined(
         _ values: [Double], order: [Int], isBar: Bool, _ look: (width: Double, line: Color, fill: Color), stacks: Bool, isBroken: Bool = false
     ) throws -> Chart {
@@ -214,7 +215,7 @@ struct NarrowSampleOracleTests {
 
     @Test("columns a millionth of a pixel wide are seen, counted and each by itself", arguments: [0, 1.0], [false, true])
     func millionths(outline: Double, isBar: Bool) async throws {
-        // The smallest step is the slot.
+        // The smallest step sets the slot.
         let along = [0, 1e-6] + (1...70).map { Double($0) * 3 }
         let (chart, series) = Self.chart(along.map { 5 + $0 / 5 }, size: (2_300, 300), isBar: isBar)
         (series.style.lineColor, series.style.lineWidth) = (.black, outline)
@@ -239,7 +240,7 @@ struct NarrowSampleOracleTests {
         let scene = try plan(chart).scene
         #expect(scene.marks.allSatisfy { if case .rects(let batch) = $0.shape { batch.sliverWidth == nil } else { true } })
         try await Oracle.expectAgreement("looks \(decimation)", scene)
-        // With one for all of them they are slivers, as are those of many colours.
+        // With one width for all of them they are slivers, as with many colours.
         for width in [0.5, 0] {
             series.barStyleHook = { k, style in
                 var style = style
@@ -269,7 +270,7 @@ struct NarrowSampleOracleTests {
         }
     }
 
-    /// - Parameter order: of the samples in the data.
+    /// - Parameter order: order of the samples in the data.
     private static func chart(_ prices: [[Double]], isOhlc: Bool, isVertical: Bool, order: [Int], _ change: (Chart) -> Void) -> Chart {
         let chart = Chart(width: 241, height: 183)
         change(chart)
@@ -288,7 +289,7 @@ struct NarrowSampleOracleTests {
     func prices(isOhlc: Bool, isVertical: Bool) async throws {
         for (name, theme, hasGaps, shuffles) in [("flat", Theme.flat, false, false), ("light", .light, true, false), ("dark", .dark, true, true)] {
             let prices = Self.prices(900, hasGaps: hasGaps)
-            // One pixel column after the other all the same: those of one come in an order of their own.
+            // Pixel columns are still in order; only samples within one pixel column are shuffled.
             let order = shuffles ? stride(from: 0, to: 900, by: 2).map { $0 } + stride(from: 1, to: 900, by: 2).map { $0 } : Array(0..<900)
             let chart = Self.chart(prices, isOhlc: isOhlc, isVertical: isVertical, order: order) { $0.applyTheme(theme) }
             let scene = try plan(chart).scene

@@ -8,7 +8,7 @@ import VitrailScene
 import VitrailTestSupport
 import VitrailTestNumbers
 
-/// Draws one Scene on the GPU path and exactly, and holds them against each other.
+/// Draws one Scene with the GPU and with the exact reference, and compares the pictures.
 ///
 /// `VITRAIL_ORACLE_DIR=/some/folder` keeps each case's pictures there: drawn, exact, difference.
 enum Oracle {
@@ -25,8 +25,8 @@ enum Oracle {
 
     static func draw(_ list: DrawList) async throws -> PixelImage { try await renderer.value.draw(list).image }
 
-    /// Compares the two pictures over their ink and prints one row of the table: mean, 99th percentile, greatest difference
-    /// in 1/255, ink pixels, where the greatest difference is.
+    /// Compares the two pictures over their ink and prints one row of the table: mean, 99th percentile and maximum
+    /// difference in 1/255, number of ink pixels, and the position of the maximum difference.
     static func expectAgreement(
         _ name: String, _ scene: Scene, limits: InkComparison.Limits = .init(),
         sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +36,7 @@ enum Oracle {
         #expect(result.passed, "\(name): \(result)", sourceLocation: sourceLocation)
     }
 
-    /// The GPU path's picture of a scene against the exact picture of the same scene, or of another one.
+    /// Compares the GPU picture of a scene with the exact picture of the same scene, or of another one.
     ///
     /// No case needs an exception: interiors keep their limit at every pixel.
     static func compare(
@@ -86,7 +86,8 @@ func scene(_ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelR
 func point(_ x: Float, _ y: Float) -> PlotPoint { PlotPoint(x: x, y: y) }
 
 extension Scene {
-    /// The same with series cut at the plot area: pictures that are made on the CPU end there, strokes of single samples reach over its edges.
+    /// The same scene with series clipped to the plot area: pictures made on the CPU end there, but strokes of single
+    /// samples extend past its edges.
     func cutAtPlot() -> Scene {
         var scene = self
         for k in scene.layers.indices where scene.layers[k].kind == .series {

@@ -2,7 +2,7 @@ import Testing
 import VitrailCore
 import VitrailScene
 
-/// What lies over the data.
+/// Marks over the data.
 @Suite("What lies over the data is exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct OverlayOracleTests {
     private func chart(_ scale: Double) -> (Chart, LineSeries) {

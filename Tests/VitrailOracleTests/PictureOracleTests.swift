@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @Suite("Glyphs, images and fields are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct PictureOracleTests {
-    /// What is fetched is right but for rounding once.
+    /// A fetched texel is exact except for one rounding.
     private let exact = 0.6
 
     @Test("glyphs go one to one, coloured ones with their own colours")

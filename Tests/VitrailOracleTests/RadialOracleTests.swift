@@ -4,7 +4,7 @@ import VitrailCore
 import VitrailScene
 import VitrailTestNumbers
 
-/// Radial charts: rings, spokes, fills and labels as GL draws them and as they are.
+/// Radial charts: rings, spokes, fills and labels drawn by GL, compared with the exact reference.
 @Suite("Radial charts are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct RadialOracleTests {
     private static func chart(theme: Theme = .flat, items: Int? = nil, linear: Bool = false) -> Chart {

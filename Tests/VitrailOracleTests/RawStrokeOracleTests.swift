@@ -5,12 +5,12 @@ import VitrailImage
 import VitrailScene
 import VitrailTestNumbers
 
-/// Strokes of which each segment is drawn, many of them smaller than what a pixel is divided into, are the exact picture.
+/// Strokes with every segment drawn, many of them smaller than a subsample, match the exact picture.
 @Suite("Raw strokes", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct RawStrokeOracleTests {
     enum Course: CaseIterable { case smooth, steps, drift, spikes, noise }
 
-    /// - Parameter gap: every how many samples there is one; 0 = none.
+    /// - Parameter gap: distance between gaps, in samples; 0: none.
     private static func points(_ course: Course, count: Int, across width: Float, gap: Int) -> [PlotPoint] {
         var numbers = SeededNumbers(seed: 5)
         var points: [PlotPoint] = []
@@ -33,9 +33,9 @@ struct RawStrokeOracleTests {
     @Test("of many small pieces are exact, with gaps and without", arguments: Course.allCases, [0, 3, 7])
     func exact(course: Course, gap: Int) async throws {
         for (perPixel, width) in [(12, 0.2), (12, 0.4), (50, 0.4), (50, 0.7), (300, 0.4), (300, 1.5), (300, 3)] as [(Int, Float)] {
-            // Wide ones without gaps are drawn by cells.
+            // Wide strokes without gaps are drawn by cells.
             guard gap > 0 || width < 1 else { continue }
-            // The reference takes its time.
+            // The reference is slow.
             let across = perPixel < 300 ? 24 : 8
             let points = Self.points(course, count: perPixel * across, across: Float(across), gap: gap)
             let mark = Mark(.polyline(Polyline(points: points, width: width, paint: .solid(.black))))

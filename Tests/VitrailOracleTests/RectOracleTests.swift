@@ -107,7 +107,7 @@ struct RectOracleTests {
     @Test("slivers that share pixels", arguments: [Float(0.004), 0.1, 0.6], [1, 0.5])
     func slivers(width: Float, alpha: Double) async throws {
         var numbers = SeededNumbers(seed: 37)
-        // Side by side, with gaps; more than a pixel can hold in the end.
+        // Side by side, with gaps; at the end more than a pixel can hold.
         let items = (0..<Int(200 / width)).map { k in
             let x = 20 + Float(k) * width * 1.25 * (k % 9 == 0 ? 0.5 : 1)
             return RectBatch.Item(
@@ -119,7 +119,7 @@ struct RectOracleTests {
             limits: .init(mean: 1, p99: 1, max: 1))
     }
 
-    /// Of which one alone would be nothing in eight bits.
+    /// A single sliver would round to nothing in 8 bits.
     @Test("slivers with faint outlines", arguments: [Float(0.02), 0.3])
     func outlinedSlivers(width: Float) async throws {
         var numbers = SeededNumbers(seed: 38)

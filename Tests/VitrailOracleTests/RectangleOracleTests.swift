@@ -5,7 +5,7 @@ import VitrailScene
 import VitrailTestNumbers
 import VitrailTestSupport
 
-/// Quads drawn as rectangles and as two triangles are the same picture, pixel by pixel.
+/// Quads drawn as rectangles and as two triangles give the same picture, pixel by pixel.
 @Suite("Rectangles", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct RectangleOracleTests {
     private var numbers = SeededNumbers(seed: 71)

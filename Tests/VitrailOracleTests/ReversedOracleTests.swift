@@ -4,17 +4,18 @@ import VitrailImage
 import VitrailScene
 import VitrailTestNumbers
 
-/// A reversed axis shows what the other one shows of values with the other sign: drawn by GL, and held against the exact
-/// picture of those values.
+/// A reversed axis shows the same picture as a normal axis with negated values: drawn by GL, and compared with the
+/// exact picture of those values.
 @Suite("Reversed axes are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct ReversedOracleTests {
     enum Kind: String, CaseIterable {
         case line, stepLine, area, column, bar, stacked, stackedAreas, band, scatter, bubble, density, candlestick, ohlc
         case manyPoints, manyColumns, manyInArea, manyPrices, annotated
 
-        /// Small discs are covered otherwise from the other side of a pixel's middle. The arms of bars of prices stand on sides of their own.
+        /// Coverage of small discs differs on the other side of a pixel's centre. The arms of OHLC bars have fixed
+        /// sides.
         var limits: InkComparison.Limits { self == .manyPoints ? .init(interior: 255) : .init() }
-        /// Prices of the other sign would fall where these rise.
+        /// Negated prices would fall where these rise.
         var hasPrices: Bool { [.candlestick, .ohlc, .manyPrices].contains(self) }
         var count: Int {
             switch self {
@@ -36,7 +37,7 @@ struct ReversedOracleTests {
         }
     }
 
-    /// - Parameter isMirrored: the values have the other sign, and the axes are as usual.
+    /// - Parameter isMirrored: values are negated, and the axes are normal.
     private static func chart(_ kind: Kind, _ x: Bool, _ y: Bool, isMirrored: Bool) throws -> Chart {
         var numbers = SeededNumbers(seed: 5)
         let (signX, signY) = (isMirrored && x ? -1.0 : 1, isMirrored && y ? -1.0 : 1)
@@ -46,7 +47,7 @@ struct ReversedOracleTests {
         let along = column(signX) { Double($0) }
         func values() -> [Double] { (0..<kind.count).map { _ in Double(numbers.float(-4...9)) } }
         let (a, b, area) = (values(), values(), (0..<kind.count).map { Double($0 + 1) })
-        // Open and close lie between low and high.
+        // Open and close are between low and high.
         let prices = zip(a, b).map { [min($0, $1) - 1, $0, $1, max($0, $1) + 1] }
         let columns = """
             "x": \(along), "a": \(column(signY) { a[$0] }), "b": \(column(signY) { b[$0] }), "s": \(column(signY) { area[$0] }),
@@ -54,7 +55,7 @@ struct ReversedOracleTests {
             "low": \(column(1) { prices[$0][0] }), "open": \(column(1) { prices[$0][1] }), "close": \(column(1) { prices[$0][2] }),
             "high": \(column(1) { prices[$0][3] })
             """
-        // Bars stand on the y-axis, which the sign of x then means.
+        // Bars are based on the y-axis, so the sign of x applies to them.
         let isBar = kind == .bar
         func axis(_ low: Double, _ high: Double, _ isReversed: Bool) -> String {
             let range = isReversed && isMirrored ? [-high, -low] : [low, high]

@@ -3,7 +3,7 @@ import VitrailConformance
 import VitrailCore
 import VitrailScene
 
-/// The published limits, kind by kind: no case has an exception.
+/// Every kind meets the published limits, without exceptions.
 @Suite("Every kind of series is exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct SeriesOracleTests {
     @Test("in each of its orientations, at each scale", arguments: SeriesCase.all(scales: [1, 1.5, 2, 3]))

@@ -5,14 +5,14 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Lines that go any way, through any number of points, against the exact union of their segments and joints.
+/// Unordered lines with any number of points, compared with the exact union of their segments and joints.
 @Suite("Trajectories", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct TrajectoryOracleTests {
     private static let clip = PixelRect(x: 7, y: 5, width: 221, height: 147)
 
     enum Course: CaseIterable {
-        /// Steps of parts of a pixel; of a few pixels; all over the picture; along axes only; round and round; far beyond the picture; with gaps,
-        /// single points, and places met again.
+        /// Steps of fractions of a pixel; of a few pixels; all over the picture; along axes only; in circles; far
+        /// outside the picture; with gaps, single points, and repeated positions.
         case fine, coarse, wild, square, rounds, far, broken
     }
 
@@ -44,7 +44,7 @@ struct TrajectoryOracleTests {
         }
     }
 
-    /// Courses of so few points that most of the picture is edges.
+    /// Courses with so few points that most of the picture is edges.
     @Test("are their segments and joints", arguments: Course.allCases, [0.4, 1, 2, 5.5, 40] as [Float])
     func union(course: Course, width: Float) async throws {
         let count = course == .fine ? 600 : width > 5 ? 12 : 60
@@ -53,7 +53,7 @@ struct TrajectoryOracleTests {
             "trajectory \(course) \(width)", scene(.trajectory(line), clip: Self.clip), limits: .init(mean: 1.5, p99: 8, max: 16))
     }
 
-    /// So many that what is covered already is passed over.
+    /// So many points that covered areas are skipped.
     @Test("are the same where most of the picture is covered", arguments: [Course.fine, .wild, .rounds, .square], [1, 3] as [Float])
     func full(course: Course, width: Float) async throws {
         let line = Trajectory(points(course, course == .fine ? 60_000 : 1_500, seed: 5), width: width, color: .black)
@@ -74,13 +74,13 @@ struct TrajectoryOracleTests {
         for threads in [2, 3, 7] { #expect(try coverage(first + [.gap] + second, width: 1.5, threads: threads).coverage == one.coverage) }
         let other = try coverage(second + [.gap] + first, width: 1.5)
         #expect(other.coverage == one.coverage && other.tiles == one.tiles)
-        // What another line was counted in is empty afterwards.
+        // The bits used for another line are clear afterwards.
         var bits: TrajectoryBits?
         for line in [first, second, [point(3, 4), point(200, 90)], first] {
             let counted = try #require(TrajectoryCoverage(width: 1.5, count: line.count, clip: Self.clip))
             #expect(counted.map(of: Trajectory(line, width: 1.5, color: .black), in: &bits)?.coverage == (try coverage(line, width: 1.5).coverage))
         }
-        // Nothing that one of them covers is lost.
+        // The union keeps all coverage of each line.
         let alone = try coverage(first, width: 1.5)
         #expect(zip(alone.coverage, one.coverage).allSatisfy { $0 <= $1 })
     }
@@ -97,7 +97,7 @@ struct TrajectoryOracleTests {
 
     @Test("cover all of the pixels that they lie over, and nothing elsewhere")
     func ends() throws {
-        // A level segment with butt ends, and a joint alone.
+        // A horizontal segment with butt ends, and a single joint.
         let map = try coverage([point(50, 40), point(90, 40)], width: 4)
         func at(_ x: Int, _ y: Int) -> UInt8 { map.coverage[(y - Self.clip.y) * Self.clip.width + x - Self.clip.x] }
         #expect(at(50, 38) == 255 && at(89, 41) == 255 && at(70, 39) == 255)
@@ -114,7 +114,7 @@ struct TrajectoryOracleTests {
         #expect(try coverage([], width: 4).coverage.allSatisfy { $0 == 0 })
     }
 
-    /// Of few points each segment is drawn, of many what they cover is counted.
+    /// With few points each segment is drawn, with many the coverage is rasterised on the CPU.
     @Test("polylines of many points that turn back are counted, too", arguments: [TrajectoryCoverage.leastPoints - 1, TrajectoryCoverage.leastPoints])
     func polylines(count: Int) async throws {
         let line = Polyline(points: points(.rounds, count, seed: 1), width: 1.5, paint: .solid(Color(0x884422)))
@@ -135,7 +135,7 @@ struct TrajectoryOracleTests {
             scene.layers = [Layer(.series, marks: shapes.map { Mark($0, clip: Self.clip) })]
             return tessellate(scene).textures.count
         }
-        // Counted, and so many that they are one picture; few of them are a picture each.
+        // Rasterised on the CPU, and so many that they share one picture; a few of them have a picture each.
         #expect(textures(lines + chords) == 1)
         #expect(textures(lines) == 15)
     }

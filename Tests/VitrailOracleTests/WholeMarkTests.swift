@@ -5,14 +5,15 @@ import VitrailReference
 import VitrailScene
 import VitrailTestNumbers
 
-/// Random charts with automatic ranges, drawn exactly twice: as planned, and without the clip of their series. Equal pictures show that no mark is cut.
+/// Draws random charts with automatic ranges twice by the exact reference: as planned, and without the clip of their
+/// series. Equal pictures show that no mark is cut.
 ///
 /// `VITRAIL_WHOLE_CHARTS=2000` makes more charts; `VITRAIL_WHOLE_SEED=17` makes one of them.
 @Suite("No mark is cut on automatic ranges")
 struct WholeMarkTests {
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// Charts beyond the usual ones in which a widened piece of a fill was cut.
+    /// Seeds of additional charts that once failed because a widened part of a fill was cut.
     private static let found: [UInt64] = [492, 1171, 1444, 1570]
 
     @Test("random charts are the same without the clip of the plot area")
@@ -55,7 +56,7 @@ extension Scene {
     }
 }
 
-/// A chart of a few series on number axes whose ranges follow from the data.
+/// A chart of a few series on number axes with automatic ranges.
 private enum RandomChart {
     static func make(_ random: inout SeededNumbers) -> Chart {
         let chart = Chart(

@@ -38,7 +38,7 @@ struct PictureTests {
                 #expect(picture.image[x, y].x == (x < 5 && y >= 3 ? 0 : 255))
             }
         }
-        // The square fills the picture: the clip's border is none of its edges.
+        // The square fills the picture: the clip's border is not an edge of the square.
         #expect(!picture.isNearEdge[8 * 16 + 3] && !picture.isNearEdge[3 * 16 + 2] && !picture.isNearEdge[8 * 16 + 4])
         let nowhere = PixelRect(x: 20, y: 3, width: 10, height: 10)
         let bare = ReferenceRasterizer.render(Self.scene([Mark(Self.square(0, 0, 16, .black), clip: nowhere)]))

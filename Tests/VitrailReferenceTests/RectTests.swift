@@ -51,7 +51,7 @@ struct RectTests {
         let values = coverage(Self.batch(Self.rect(3.2, 4.7, 20, 16), tip: tip, radius: 5), 32, 32)
         let lost = 25 * (2 - Double.pi / 2) * (tip == .all ? 2 : 1)
         #expect(abs(sum(values) - (320 - lost)) < 1e-3)
-        // The corner pixels that are gone, clockwise from the top left.
+        // The corner pixels that are empty, clockwise from the top left.
         let gone = [(3, 4), (23, 4), (23, 20), (3, 20)].map { values[$0.1 * 32 + $0.0] < 1e-9 }
         let expected: [Bool] =
             switch tip {
@@ -102,7 +102,7 @@ struct RectTests {
         #expect(abs(sum(values) - (13 * 11 - 7 * 5)) < 1e-9)
         #expect(values[3 * 20 + 3] == 1)
         #expect(values[8 * 20 + 9] == 0)
-        // Thicker than the rectangle: no hole.
+        // Stroke thicker than the rectangle: no hole.
         let thick = coverage(Self.batch(Self.rect(8, 8, 2, 6), stroke: .black, width: 3, fill: .clear), 20, 20)
         #expect(abs(sum(thick) - 5 * 9) < 1e-9)
     }
@@ -113,7 +113,7 @@ struct RectTests {
             Self.batch(Self.rect(5.3, 5.1, 20, 14), tip: .all, radius: 4, stroke: .black, width: 2, fill: .clear), 32, 32)
         let sides = 2.0 * (2 * (20 - 8) + 2 * (14 - 8))
         #expect(abs(sum(values) - (sides + .pi * (25 - 9))) < 1e-3)
-        // The radius shrinks to 0 and no further: the hole has sharp corners.
+        // The radius shrinks to 0 at most: the hole has sharp corners.
         let wide = coverage(
             Self.batch(Self.rect(6, 6, 20, 20), tip: .all, radius: 1, stroke: .black, width: 6, fill: .clear), 32, 32)
         #expect(abs(sum(wide) - (26 * 26 - 16 * (4 - .pi) - 14 * 14)) < 1e-3)
@@ -122,7 +122,8 @@ struct RectTests {
     @Test("inside a short bar's outline the arcs end at the side across from the tip",
         arguments: [RectBatch.Tip.top, .right, .bottom, .left])
     func shortOutline(tip: RectBatch.Tip) {
-        // 12 across, 6 long, radius 6; the inside is 7 across, 1 long, radius 3.5: what is cut off a disc 2.5 from its centre.
+        // 12 across, 6 long, radius 6; the inside is 7 across, 1 long, radius 3.5: a segment of a disc, cut 2.5 from
+        // its centre.
         let isUpright = tip == .top || tip == .bottom
         let place: Float = 5.375
         let rect = isUpright ? Self.rect(place, place, 12, 6) : Self.rect(place, place, 6, 12)
@@ -130,7 +131,7 @@ struct RectTests {
         let outer = 17.0 * 11 - 8.5 * 8.5 * (2 - .pi / 2)
         let inner = 3.5 * 3.5 * acos(2.5 / 3.5) - 2.5 * 6.0.squareRoot()
         #expect(abs(sum(values) - (outer - inner)) < 1e-3)
-        // The same, point by point: along the bar from its tip, across it from its middle.
+        // The same, point by point: along the bar from its tip, and across it from its middle.
         let points = supersampled(24, 24) { x, y in
             let (right, down) = (x - Double(place), y - Double(place))
             let (along, across): (Double, Double) =

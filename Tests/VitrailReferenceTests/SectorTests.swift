@@ -63,7 +63,7 @@ struct SectorTests {
             }
             let values = coverage(Self.shape(items), 48, 48)
             let ring = coverage(Self.shape([Self.sector(0, 2 * .pi, inner: 5)]), 48, 48)
-            // The rims are cut into other polygons; inside, floats of the angles are all that differs.
+            // The rims have different polygons; inside, only the rounding of the angles differs.
             #expect(isClose(values, ring, within: 2e-4))
             for (i, whole) in ring.enumerated() where whole == 1 {
                 #expect(abs(values[i] - 1) < 1e-5)
@@ -83,7 +83,7 @@ struct SectorTests {
                 ])
             ])
         let image = ReferenceRasterizer.render(scene).image
-        // The seam runs through column 24 at x = 24.3; opaque, and each side has its share.
+        // The seam is in column 24 at x = 24.3; the pixel is opaque, and each side has its share.
         let seam = image[24, 20]
         #expect(seam.y == 0 && seam.w == 255)
         #expect((76...77).contains(seam.x) && (178...179).contains(seam.z))
@@ -162,7 +162,7 @@ struct SectorTests {
 extension SectorBatch.Item {
     var exactCenter: ExactPoint { ExactPoint(center) }
 
-    /// Whether a direction lies within the sweep.
+    /// Whether a direction is within the sweep.
     func contains(dx: Double, dy: Double) -> Bool {
         var angle = Self.angle(dx, dy) - Double(startAngle)
         while angle < 0 { angle += 2 * .pi }

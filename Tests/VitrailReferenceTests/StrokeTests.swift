@@ -47,7 +47,7 @@ struct StrokeTests {
     func join(turn degrees: Double) {
         let turn = degrees * .pi / 180
         let shape = Self.line([(10.3, 30.2), (30.3, 30.2), (30.3 + Float(20 * cos(turn)), 30.2 + Float(20 * sin(turn)))], 4)
-        // Two rectangles, less the kite they share, plus the sector outside.
+        // Two rectangles, minus the kite that they share, plus the sector outside.
         let area = 2 * 20 * 4 - 4 * tan(turn / 2) + 4 * turn / 2
         #expect(abs(sum(coverage(shape, 64, 64)) - area) < 1e-3)
     }
@@ -62,7 +62,7 @@ struct StrokeTests {
     @Test("pixels of a joint's disc are within half a step of 8 bits of the closed form",
         arguments: [0.4, 0.75, 2, 6.3] as [Double])
     func discClosedForm(radius: Double) {
-        // Point, no length, point: the run's middle point is a joint, its segments have no area.
+        // Point, no length, point: the run's middle point is a joint, and its segments have no area.
         let pieces = [StrokePiece(disc: ExactPoint(x: 8.37, y: 7.81), radius: radius)]
         let bounds = PixelRect(x: 0, y: 0, width: 16, height: 16)
         let values = UnionCoverage.coverage(of: pieces, in: bounds).values
@@ -137,7 +137,7 @@ struct StrokeTests {
         #expect(isClose(far, near, within: 1e-6))
         let joined = coverage(Self.line([(5, 6), (3e38, 6), (-3e38, 6), (5, 6)], 2), 20, 12)
         #expect(abs(sum(joined) - 40) < 1e-6)
-        // At 1e30 a Float is far from meaning a pixel; it must only end.
+        // At 1e30 a Float is far from pixel resolution; the call only has to return.
         _ = coverage(Self.line([(-2e30, -1e30), (2e30, 1e30), (3, 3e38)], 3), 20, 12)
     }
 

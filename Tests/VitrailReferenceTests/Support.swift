@@ -4,7 +4,7 @@ import VitrailScene
 
 @testable import VitrailReference
 
-/// Half a step of 8 bits: what the oracle may be off by.
+/// Half an 8-bit step: the tolerance of the reference.
 let half8Bit = 0.5 / 255
 
 /// Coverage of an opaque shape, row by row, unrounded.
@@ -21,13 +21,13 @@ func isClose(_ a: [Double], _ b: [Double], within tolerance: Double = 1e-9) -> B
     a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
 }
 
-/// Rows as columns.
+/// Transposes rows and columns.
 func transposed(_ values: [Double], _ width: Int, _ height: Int) -> [Double] {
     (0..<width).flatMap { x in (0..<height).map { y in values[y * width + x] } }
 }
 
-/// Share of 64 × 64 points of each pixel for which `isInside` holds: slow, simple, and wrong by no more than an edge's length
-/// in the pixel times half a step, about 1/90.
+/// Fraction of 64 × 64 points of each pixel with `isInside`: slow, simple, and with an error of at most an edge's
+/// length in the pixel times half a step, about 1/90.
 func supersampled(_ width: Int, _ height: Int, isInside: (Double, Double) -> Bool) -> [Double] {
     (0..<width * height).map { i in
         var hits = 0
@@ -41,19 +41,19 @@ func supersampled(_ width: Int, _ height: Int, isInside: (Double, Double) -> Boo
     }
 }
 
-/// Greatest and mean signed difference, for a verdict on coverage against points.
+/// Maximum and mean signed difference, to compare coverage with points.
 func deviation(_ a: [Double], _ b: [Double]) -> (greatest: Double, bias: Double) {
     let differences = zip(a, b).map { $0 - $1 }
     return (differences.map(abs).max() ?? 0, sum(differences) / Double(differences.count))
 }
 
-/// Exact area of the disc round the origin inside [x0, x1] × [y0, y1]: the closed form that the polygons are held against.
+/// Exact area of the disc around the origin inside [x0, x1] × [y0, y1]: the closed form used to check the polygons.
 func discArea(radius r: Double, x0: Double, y0: Double, x1: Double, y1: Double) -> Double {
     func primitive(_ x: Double) -> Double {
         let x = min(max(x, -r), r)
         return (x * max(0, r * r - x * x).squareRoot() + r * r * asin(x / r)) / 2
     }
-    // Where the circle's height passes an edge, the integrand changes its form.
+    // Where the circle's height passes an edge, the integrand changes.
     var breaks = [x0, x1, -r, r]
     for y in [y0, y1] where abs(y) < r {
         let x = (r * r - y * y).squareRoot()

@@ -1,7 +1,7 @@
 import Testing
 @testable import VitrailScene
 
-/// Expected values are those of CSS Color Module Level 4 and of browsers.
+/// Expected values follow CSS Color Module Level 4 and browsers.
 @Suite("Colours as CSS writes them")
 struct ColorTextTests {
     @Test(arguments: [

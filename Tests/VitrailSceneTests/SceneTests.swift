@@ -40,7 +40,7 @@ struct SceneTests {
         #expect(made == Markers(items, color: .black))
         #expect(made != Markers(items, color: .white) && made != Markers(items.dropLast(), color: .black))
         #expect(made != Markers(items.reversed(), color: .black))
-        // Readers hand them over as three floats each.
+        // Readers pass each item as three floats.
         #expect(MemoryLayout<Markers.Item>.stride == 12 && MemoryLayout.offset(of: \Markers.Item.radius) == 8)
     }
 
@@ -57,7 +57,7 @@ struct SceneTests {
         #expect(made == Trajectory(points, width: 2, color: .black))
         #expect(made != Trajectory(points, width: 2, color: .white) && made != Trajectory(points, width: 1, color: .black))
         #expect(made != Trajectory(points.dropLast(), width: 2, color: .black) && made != Trajectory(points.reversed(), width: 2, color: .black))
-        // They are handed over as two floats each.
+        // Readers pass each point as two floats.
         #expect(MemoryLayout<PlotPoint>.stride == 8 && MemoryLayout.offset(of: \PlotPoint.y) == 4)
     }
 

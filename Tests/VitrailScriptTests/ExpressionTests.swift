@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailScript
 
-/// Values that Node found: make_expressions.mjs.
+/// Values computed by Node: make_expressions.mjs.
 private struct Row: Decodable, CustomTestStringConvertible {
     let expression, value: String
     var testDescription: String { expression }
@@ -11,7 +11,7 @@ private struct Row: Decodable, CustomTestStringConvertible {
 private let rows = try! JSONDecoder().decode(
     [Row].self, from: Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Resources/expressions.json")))
 
-/// As make_expressions.mjs shows values.
+/// Values in the format of make_expressions.mjs.
 private func shown(_ value: ScriptValue) -> String {
     switch value {
     case .undefined: "undefined"

@@ -2,7 +2,7 @@ import Testing
 import VitrailScript
 import VitrailTestNumbers
 
-/// Texts that are not read, and expressions without a value: the error says where and why.
+/// Texts that are rejected, and expressions without a value: the error gives position and reason.
 @Suite struct RefusalTests {
     @Test(
         "A text that is not read names the line and the column",
@@ -97,7 +97,7 @@ import VitrailTestNumbers
     }
 }
 
-/// A text may be a stranger's: its work and its depth are bounded.
+/// A text may come from an untrusted source: its work and its depth are bounded.
 @Suite struct BoundTests {
     private static let deepTexts: [String] = {
         func many(_ text: String, _ count: Int = 100_000) -> String { String(repeating: text, count: count) }

@@ -6,9 +6,9 @@ package import Foundation
 /// Columns, sizes and kinds of series are chosen here.
 package struct ExtremeDescription {
     package let json: String
-    /// Raw columns that `json` names: file name → bytes. They hold NaN and ±∞, which JSON cannot.
+    /// Raw columns referenced by `json`: file name → bytes. They contain NaN and ±∞, which JSON cannot.
     package private(set) var files: [String: Data] = [:]
-    /// Ranges to show afterwards, one picture each, as a gesture would set them.
+    /// Ranges to show afterwards, one picture each, as if set by a gesture.
     package let laterRanges: [(x: ClosedRange<Double>, y: ClosedRange<Double>)]
 
     package init(seed: UInt64, schema: DescriptionSchema) {
@@ -19,7 +19,7 @@ package struct ExtremeDescription {
     }
 }
 
-/// The part of the schema that descriptions are made from.
+/// The part of the schema used to make descriptions.
 package struct DescriptionSchema: Sendable {
     fileprivate indirect enum Value: Sendable {
         case object([String: Value])
@@ -37,7 +37,7 @@ package struct DescriptionSchema: Sendable {
         var number: Double? { if case .number(let number) = self { number } else { nil } }
         var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
 
-        /// In the order of their names.
+        /// Members sorted by name.
         var members: [(name: String, value: Value)] {
             guard case .object(let members) = self else { return [] }
             return members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -109,14 +109,14 @@ private struct Writer {
         return min(low, high)...max(low, high)
     }
 
-    /// A column; NaN = gap.
+    /// A column; NaN: gap.
     mutating func column(_ count: Int) -> [Double] {
         var values: [Double]
         switch Int.random(in: 0..<10, using: &random) {
         case 0: values = (0..<count).map { _ in extreme() }
         case 1: values = (0..<count).map { _ in extreme() }.sorted()
         case 2, 3:
-            // Steps down to less than Double can tell: equal neighbours.
+            // Steps smaller than the resolution of Double, too: equal neighbours.
             let start = pick([0, extreme()])
             let step = abs(extreme())
             values = (0..<count).map { start + Double($0) * step }
@@ -246,7 +246,7 @@ private struct Writer {
         if let id { members.append("\"id\": \(Self.quoted(id))") }
         let share = pick([0, 0.05, 0.1, 0.3])
         for (name, value) in definition["properties"]?.members ?? [] where !["type", "id"].contains(name) {
-            // Most charts say at most what is shown.
+            // Exclusions are set often and fixed ranges rarely; all other members are set with probability `share`.
             if name == "exclusions" ? happens(0.7) : name == "defaultRange" ? happens(0.3) : happens(share) {
                 members.append("\(Self.quoted(name)): \(written(value, named: name, depth: 1))")
             }
@@ -316,7 +316,7 @@ private struct Writer {
 
     private typealias Value = DescriptionSchema.Value
 
-    /// A random value that a part of the schema allows.
+    /// A random value allowed by a part of the schema.
     private mutating func written(_ part: Value, named name: String = "", depth: Int) -> String {
         if let reference = part["$ref"]?.text {
             return written(
@@ -328,7 +328,7 @@ private struct Writer {
         }
         if let only = part["const"] { return only.text.map(Self.quoted) ?? "1" }
         if let choices = part["enum"]?.elements { return Self.quoted(pick(choices).text ?? "") }
-        // Names or indexes of slices.
+        // Names or indices of slices.
         if part["type"]?.elements != nil { return "\(pick([0, 1, 63, 100_000]))" }
         switch part["type"]?.text {
         case "number": return "\(number(part))"
@@ -375,7 +375,7 @@ private struct Writer {
     private mutating func elements(_ part: Value, depth: Int) -> [String] {
         if let parts = part["prefixItems"]?.elements {
             let written = parts.map { self.written($0, depth: depth + 1) }
-            // Ranges go upwards.
+            // Ranges must be ascending.
             guard written.count == 2, let low = Double(written[0]), let high = Double(written[1]), low > high else {
                 return written
             }

@@ -2,31 +2,32 @@ import CGL
 import Synchronization
 package import VitrailGL
 
-/// A real driver whose answers can be made bad, and whose objects are counted by kind, at its entry points.
+/// A real driver that can return wrong answers and counts its objects by kind, at its entry points.
 ///
-/// Its functions are plain C functions over one state for the process: one test at a time may use it, `.serialized` or with `use`.
+/// Its functions are plain C functions over one state for the process: one test at a time may use it, `.serialized` or
+/// with `use`.
 package enum FaultyDriver {
     package enum Fault: Sendable {
         /// One GL_OUT_OF_MEMORY.
         case outOfMemory
         /// GL_OUT_OF_MEMORY from then on.
         case outOfMemoryForGood
-        /// The context is gone, and says so in every answer, until another is made.
+        /// The context is lost, and every answer reports it, until another context is made.
         case contextLost
-        /// The context is gone, and only `glGetGraphicsResetStatus` knows it.
+        /// The context is lost, and only `glGetGraphicsResetStatus` reports it.
         case silentReset
-        /// The context is gone, and `eglMakeCurrent` says so; GL answers with another error.
+        /// The context is lost, and `eglMakeCurrent` reports it; GL reports another error.
         case powerEvent
     }
 
     fileprivate struct State {
         var real: [String: UInt] = [:]
-        /// Names that live, by kind.
+        /// Names of live objects, by kind.
         var objects: [String: Set<UInt32>] = [:]
-        /// Contexts that live.
+        /// Number of live contexts.
         var contexts = 0
         var fault: Fault?
-        /// Questions for errors that are still answered truly.
+        /// Remaining error queries that are answered truthfully.
         var countdown = 0
         var isLost = false
         var questions = 0
@@ -52,17 +53,17 @@ package enum FaultyDriver {
         return driver
     }
 
-    /// The fault shows at the `n`th question for an error from now, counted from 1.
+    /// The fault appears at the `n`th error query from this call, counted from 1.
     package static func arm(_ fault: Fault, at n: Int) {
         state.withLock { ($0.fault, $0.countdown, $0.questions) = (fault, n, 0) }
     }
 
     package static func disarm() { state.withLock { ($0.fault, $0.isLost) = (nil, false) } }
 
-    /// Whether the fault that was armed has shown.
+    /// Whether the armed fault has appeared.
     package static var hasShown: Bool { state.withLock { $0.countdown <= 0 } }
 
-    /// Living objects, `texture: 3`, without kinds of which there is none.
+    /// Numbers of live objects, `texture: 3`, without kinds that have none.
     package static var objects: [String: Int] { state.withLock { $0.objects.filter { !$0.value.isEmpty }.mapValues(\.count) } }
 
     package static var contexts: Int { state.withLock { $0.contexts } }

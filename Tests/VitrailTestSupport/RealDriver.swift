@@ -1,9 +1,9 @@
 import Glibc
 package import VitrailGL
 
-/// The driver that drawing tests draw with: the system's, or the one whose EGL library `VITRAIL_TEST_EGL` names.
+/// The driver for drawing tests: the system's, or the one whose EGL library `VITRAIL_TEST_EGL` names.
 package enum RealDriver {
-    /// Why tests that draw are left out.
+    /// Why drawing tests are skipped.
     package static let reason = "no OpenGL ES 3 device opens on this machine"
 
     package static let library = getenv("VITRAIL_TEST_EGL").map { String(cString: $0) }
@@ -12,7 +12,7 @@ package enum RealDriver {
         try? await DeviceList.survey(eglLibrary: library)
     }
 
-    /// Asked once.
+    /// Queried once.
     package static func isAvailable() async -> Bool { await survey.value != nil }
 }
 

@@ -1,7 +1,7 @@
 import CGL
 import VitrailGL
 
-// EGL and GBM. Handles are small numbers; a display's handle leads to its platform.
+// EGL and GBM. Handles are small numbers; a display's handle maps to its platform.
 
 private func handle(_ number: Int) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: number) }
 
@@ -34,7 +34,7 @@ let eglFunctions: [String: UInt] = [
         } as PFNEGLGETDISPLAYPROC),
     "eglGetPlatformDisplayEXT": address(
         { platform, native, attributes in
-            // Whether there is a list of attributes, even an empty one, makes another display.
+            // A list of attributes, even an empty one, gives another display.
             log("eglGetPlatformDisplayEXT", Double(platform), text: attributes == nil ? "" : "with a list")
             return openDisplay(Int32(platform), native)
         } as PFNEGLGETPLATFORMDISPLAYEXTPROC),

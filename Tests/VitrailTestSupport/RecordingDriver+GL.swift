@@ -1,6 +1,6 @@
 import CGL
 
-// OpenGL ES. Plain commands write themselves down; questions get plausible answers.
+// OpenGL ES. Plain commands record themselves; queries get plausible answers.
 
 private func generate(_ kind: String, _ count: GLsizei, _ names: UnsafeMutablePointer<GLuint>?) {
     for i in 0..<Int(count) {
@@ -69,7 +69,7 @@ private let plainCommands: [String: UInt] = [
     "glDeleteFramebuffers": address({ count, names in delete("Framebuffers", count, names) } as PFNGLDELETEFRAMEBUFFERSPROC),
 ]
 
-/// What a buffer holds that is mapped; nobody writes it.
+/// Content of a mapped buffer; the test never writes it.
 nonisolated(unsafe) private let blank: UnsafeMutableBufferPointer<UInt8> = {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 20)
     memory.initialize(repeating: 0)
@@ -140,7 +140,7 @@ private let answers: [String: UInt] = [
         } as PFNGLBINDATTRIBLOCATIONPROC),
     "glGetProgramiv": address({ _, _, value in value?.pointee = 1 } as PFNGLGETPROGRAMIVPROC),
     "glGetProgramInfoLog": address({ _, _, used, _ in used?.pointee = 0 } as PFNGLGETPROGRAMINFOLOGPROC),
-    // Locations in the order they are asked for.
+    // Locations in the order of the queries.
     "glGetUniformLocation": address(
         { _, name in
             log("glGetUniformLocation", text: name.map { String(cString: $0) } ?? "")

@@ -3,10 +3,10 @@ import Glibc
 import Synchronization
 package import VitrailGL
 
-/// A driver that draws nothing and writes down what it is asked to do, EGL and GBM included.
+/// A driver that draws nothing and records its calls, EGL and GBM included.
 ///
-/// Its functions are plain C functions, so that what they write to is one log for the process: `record` lets one caller in at a
-/// time, and everything between opening and closing must happen on that caller's thread.
+/// Its functions are plain C functions, so they share one log for the process: `record` admits one caller at a time,
+/// and everything between opening and closing must happen on that caller's thread.
 package enum RecordingDriver {
     /// One call.
     package struct Call: Sendable, Hashable, CustomStringConvertible {
@@ -14,7 +14,7 @@ package enum RecordingDriver {
         /// Numbers, enumerants and object names, in order; pointers only where they are offsets.
         package var arguments: [Double]
         package var text = ""
-        /// What an upload sent.
+        /// Bytes sent by an upload.
         package var bytes: [UInt8] = []
 
         package init(_ name: String, _ arguments: Double...) {
@@ -28,7 +28,7 @@ package enum RecordingDriver {
         }
     }
 
-    /// What the driver claims to be.
+    /// The driver's claimed properties.
     package struct Profile: Sendable {
         package struct Device: Sendable {
             package var extensions: String
@@ -44,7 +44,7 @@ package enum RecordingDriver {
         package var displayExtensions = "EGL_KHR_surfaceless_context"
         package var devices: [Device] = []
         package var renderNodes: [String] = []
-        /// libgbm's loader message when it cannot be opened.
+        /// The loader's message if libgbm cannot be opened.
         package var gbmFailure: String?
         /// GL_RENDERER by EGL platform number; 0 is the default display. A platform without one fails to initialise.
         package var renderers: [Int32: String] = [EGL_PLATFORM_SURFACELESS_MESA: "Recorder llvmpipe"]
@@ -54,13 +54,13 @@ package enum RecordingDriver {
         package var textureSize = 4096
         package var lineWidth: Float = 255
         package var pointSize: Float = 255
-        /// The call that leaves a GL error behind, and which.
+        /// The call that leaves a GL error, and the error.
         package var failure: (call: String, error: Int32)?
 
         package init() {}
     }
 
-    /// Runs `body` with a driver of this profile. Returns its result and all calls since, in order.
+    /// Runs `body` with a driver of this profile. Returns its result and all its calls, in order.
     package static func record<R>(_ profile: Profile = Profile(), _ body: (Driver) throws -> R) rethrows -> (
         result: R, calls: [Call]
     ) {
@@ -74,13 +74,13 @@ package enum RecordingDriver {
         return (result, recorder.withLock { $0.calls })
     }
 
-    /// The calls up to now, from inside `record`.
+    /// The calls so far, from inside `record`.
     package static var calls: [Call] { recorder.withLock { $0.calls } }
 
-    /// Forgets the calls up to now, from inside `record`.
+    /// Discards the calls so far, from inside `record`.
     package static func forgetCalls() { recorder.withLock { $0.calls = [] } }
 
-    /// Changes what the driver claims, from inside `record`.
+    /// Changes the driver's claimed properties, from inside `record`.
     package static func change(_ body: (inout Profile) -> Void) {
         recorder.withLock { body(&$0.profile) }
     }
@@ -107,7 +107,7 @@ package enum RecordingDriver {
     }
 }
 
-/// The recording under way.
+/// The recording in progress.
 struct RecorderState: Sendable {
     var profile = RecordingDriver.Profile()
     var calls: [RecordingDriver.Call] = []
@@ -143,7 +143,7 @@ func freshName(_ kind: String) -> UInt32 {
     }
 }
 
-/// A C string that lives as long as the process, as EGL's and GL's do.
+/// A C string that lives as long as the process, like the strings of EGL and GL.
 func lasting(_ text: String) -> UnsafePointer<CChar> {
     let known = lastingTexts.withLock { texts in
         if let address = texts[text] { return address }

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Calls with `animated` ease over the chart's clock (A6), and limits in the delegate hold for every zoom (A7).
+/// Calls with `animated` ease over the chart's clock (A6), and limits in the delegate apply to every zoom (A7).
 @Suite("Animated ranges")
 struct AnimatedRangeTests {
-    /// A line through 0…100, of which 30…60 are shown.
+    /// A line through 0…100 with 30…60 visible.
     private func chart(_ delegate: (any ChartDelegate)? = nil) throws -> (chart: Chart, axis: Axis) {
         let chart = Chart(width: 600, height: 300)
-        // Without a stroke, default ranges are those of the data.
+        // Without a stroke, default ranges equal the ranges of the data.
         chart.add(
             LineSeries(columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 10])), style: LineSeriesStyle(lineWidth: 0)))
         chart.delegate = delegate
@@ -18,7 +18,7 @@ struct AnimatedRangeTests {
         return (chart, axis)
     }
 
-    /// What is shown from frame to frame, until nothing moves.
+    /// The visible range from frame to frame, until all movement stops.
     private func frames(_ chart: Chart, _ axis: Axis) -> [NumberRange] {
         var ranges = [axis.axisRange]
         while chart.advance(by: 1.0 / 60), ranges.count < 600 { ranges.append(axis.axisRange) }
@@ -46,7 +46,7 @@ struct AnimatedRangeTests {
         let ranges = frames(chart, axis)
         #expect(ranges.last?.isClose(end.minimum, end.maximum) == true, "\(name): \(ranges.last!)")
         #expect((17...20).contains(Set(ranges).count), "\(name)")
-        // It slows down.
+        // The movement slows down.
         let ways = zip(ranges.dropLast(), ranges.dropLast().dropFirst()).map { abs($0.minimum - $1.minimum) + abs($0.maximum - $1.maximum) }
         #expect(zip(ways, ways.dropFirst()).allSatisfy { $0 > $1 - 1e-9 }, "\(name)")
         let calls = recorder.take()
@@ -66,7 +66,7 @@ struct AnimatedRangeTests {
         #expect(axis.axisRange == NumberRange(5, 6) && !chart.advance(by: 1) && recorder.calls.isEmpty)
         let early = NumberAxis()
         #expect(early.setRange(3, 4, animated: true) && early.axisRange == NumberRange(3, 4))
-        // A refused range begins nothing.
+        // A rejected range starts no animation.
         #expect(!axis.setRange(4, 3, animated: true) && !chart.advance(by: 1))
     }
 
@@ -82,7 +82,7 @@ struct AnimatedRangeTests {
         chart.advance(by: 0.1)
         axis.setRange(3, 4)
         #expect(axis.axisRange == NumberRange(3, 4) && !chart.advance(by: 1) && axis.axisRange == NumberRange(3, 4))
-        // What is shown already, set again, ends it, too.
+        // Setting the present range again also ends the animation.
         axis.setRange(0, 10, animated: true)
         chart.advance(by: 0.1)
         let shown = axis.axisRange
@@ -100,7 +100,7 @@ struct AnimatedRangeTests {
         while chart.advance(by: 1.0 / 60) {
             spans.append(axis.axisRange.span)
             #expect(axis.axisRange.span > 0)
-            // The value that keeps its place does so beyond the end, too.
+            // The fixed value stays in its position even past the end.
             #expect(abs((40 - axis.axisRange.minimum) / axis.axisRange.span - 0.4) < 1e-6)
         }
         let end = 100 * zoom
@@ -174,7 +174,7 @@ struct AnimatedRangeTests {
         }
         a.pan(.ended, x: 250, y: 150)
         #expect(second.calls.isEmpty)
-        // Animated: the other chart eases, silently; so does a second axis of the same one.
+        // Animated: the other chart eases without callbacks; so does a second axis of the same chart.
         let yAxis = try #require(a.yAxis)
         first.onPan = { _ in
             other.setRange(10, 20, animated: true)

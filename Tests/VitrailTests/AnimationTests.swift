@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Series that come and go over time.
+/// Series that appear and disappear over time.
 @Suite("Animation")
 struct AnimationTests {
     /// Red columns of 4, 6 and 8 on 0…10.
@@ -37,7 +37,7 @@ struct AnimationTests {
         #expect(first.painted(.pureRed) == start.painted(.pureRed) && !series.hidden)
         #expect(chart.advance(by: 0.5))
         let middle = try await Probe(chart)
-        // Half the time of easing out is three quarters of the way, from either end.
+        // Half of the ease-out time is three quarters of the way, from either end.
         let whole = try await Probe(columns().chart).painted(.pureRed)
         let share = middle.painted(.pureRed) / whole
         #expect(abs(share - 0.75) < 0.02 && told.isEmpty, "\(share)")
@@ -46,7 +46,7 @@ struct AnimationTests {
         #expect(abs(last.painted(.pureRed) - (isHiding ? 0 : whole)) < 1 && told == [true] && !chart.isRenderScheduled)
     }
 
-    /// Progress as a test says.
+    /// Progress set by the test.
     private final class Given: ProgressCalculator {
         var value = 0.25
         func progress(at time: Double) -> Double { value }
@@ -87,7 +87,7 @@ struct AnimationTests {
         _ = try plan(chart)
         chart.advance(by: 1)
         #expect(told == ["hide false", "show true"] && !series.hidden && delegate.ends.count == 2)
-        // None at all is at once.
+        // Without an animation the change is immediate.
         chart.animationTracker.hide(series, nil) { told.append("none \($0)") }
         #expect(told.last == "none true" && series.hidden && !chart.advance(by: 0))
     }
@@ -139,7 +139,7 @@ struct AnimationTests {
         series.hidden = false
         #expect(try await red() == 0 && chart.advance(by: 0.5))
         #expect(abs(try await red() - 127) <= 2)
-        // Without the flag a picture shows all of it at once.
+        // Without the flag a picture shows everything at once.
         let still = columns()
         #expect(try await Probe(still.chart).painted(.pureRed) > 0 && !still.chart.advance(by: 0))
     }
@@ -196,7 +196,7 @@ struct AnimationTests {
         #expect(chart.advance(by: 0.2))
         let angle = try #require(pie.midAngle(ofSlice: 1))
         #expect(abs(angle.remainder(dividingBy: 2 * .pi) - start.remainder(dividingBy: 2 * .pi) / 2) < 1e-6)
-        // Half-way out, too: a quarter of a disc, whose centre of mass is 4√2/3π of the radius away from its apex.
+        // Also half-way out: a quarter of a disc, whose centre of mass is 4√2/3π of the radius away from its apex.
         let probe = try await Probe(chart)
         let place = probe.centroid(.pureGreen)
         let distance = hypot(place.x - 300, place.y - 200)
@@ -230,7 +230,7 @@ struct AnimationTests {
         #expect(chart.advance(by: 1) && told == ["hidden"])
         _ = try plan(chart)
         #expect(!chart.advance(by: 1) && told == ["hidden", "shown true"])
-        // Another series in its place.
+        // Another series replaces it.
         chart.animationTracker.hide(series, .fade, duration: 1) { told.append("gone \($0)") }
         _ = try plan(chart)
         let source = SimpleDataSource()
@@ -267,7 +267,7 @@ struct AnimationTests {
         let ends = delegate.ends.count
         let place = try #require(pie.sliceCenter(2))
         #expect(chart.tap(x: place.x, y: place.y) && pie.selectedSlices == [2])
-        // The way of slice 0 ended where that back began.
+        // The animation of slice 0 ended when the reverse one began.
         #expect(delegate.ends.count == ends + 1)
         chart.advance(by: 1)
         let angle = try #require(pie.midAngle(ofSlice: 2))

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// What annotations show, where values are missing, and what hosts draw themselves.
+/// Content of annotations, missing values, and custom drawing by hosts.
 @Suite("Annotations: places and contents")
 struct AnnotationContentTests {
     private func chart() -> Chart { Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare() }
@@ -65,10 +65,10 @@ struct AnnotationContentTests {
         chart.yAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
         chart.addAnnotation(block(x: 10.1, y: 5, .pureRed, size: 60))
         chart.addAnnotation(block(x: -40, y: 5, .black))
-        // One whose place is in range is whole, what spans the plot area ends with it.
+        // An annotation whose position is in range is drawn whole; one that spans the plot area ends with it.
         chart.addAnnotation(block(x: 10, y: 2, Color(0xFF00FF), size: 12))
         chart.addAnnotation(.horizontalLine(y: 0, width: 9, color: .pureGreen))
-        // Below the data nothing leaves it.
+        // Below the data nothing extends past the plot area.
         chart.addAnnotation(block(x: 10, y: 3, Color(0x00FFFF), size: 12))
         chart.annotations.last?.position = .belowData
         let band = AnnotationZooming(xValue: -5, xValueMax: 1, yValue: 8, yValueMax: 99)
@@ -129,7 +129,7 @@ struct AnnotationContentTests {
 
     @Test("a picture is a point a pixel, sharp wherever it lies; a larger size scales it, a smaller one takes means of it")
     func images() async throws {
-        // Where a picture is shown at an eighth, the texels round each pixel's middle are all blue.
+        // If a picture is shown at an eighth of its size, the texels around each pixel's centre are all blue.
         var stripes = PixelImage(size: PixelSize(width: 64, height: 48), filledWith: .pureBlue)
         for y in 0..<48 {
             for x in stride(from: 0, to: 64, by: 8) { stripes[x, y] = SIMD4(255, 0, 0, 255) }
@@ -164,7 +164,7 @@ struct AnnotationContentTests {
         #expect(near(ink.midY, (low.y + high.y) / 2, 4))
         note.yValueMax = 2.1
         #expect(try await Probe(chart).ink(.pureRed) == nil)
-        // With a width alone it is as high as its lines are.
+        // With only a width set, its height is that of its lines.
         let pinned = Annotation.text(note.label, x: 5, y: 5, textColor: .pureRed, backgroundColor: .pureBlue)
         pinned.bounds.width = 90
         chart.annotations = [pinned]
@@ -172,7 +172,7 @@ struct AnnotationContentTests {
         #expect(box.width == 90 && box.height > 45)
     }
 
-    /// Draws a triangle under a disc, and tells where it was placed.
+    /// Draws a triangle below a disc, and records its position.
     private final class Pin: Annotation {
         var placed: Rect?
         var shift = 0.0
@@ -227,7 +227,7 @@ struct AnnotationContentTests {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         chart.add(DonutSeries(columns: SeriesColumns(x: Column(["a", "b"]), y: Column([1.0, 3])), style: PieSeriesStyle(showLabels: false)))
         chart.addAnnotation(.text("TOTAL", x: 4, y: nil, textColor: .black))
-        // Axes that it does not show change nothing.
+        // Axes that it does not show have no effect.
         for hasAxes in [false, true] {
             if hasAxes { (chart.xAxis, chart.yAxis) = (NumberAxis(), NumberAxis()) }
             let probe = try await Probe(chart)

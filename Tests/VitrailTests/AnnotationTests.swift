@@ -1,10 +1,10 @@
 import Testing
 import Vitrail
 
-/// What hosts pin to values of the axes; each asked for by its pixels.
+/// Annotations pinned to axis values; each is checked by its pixels.
 @Suite("Annotations")
 struct AnnotationTests {
-    /// x 0…10, y 0…10 and nothing that paints the plot area.
+    /// x 0…10, y 0…10, with an empty plot area.
     private func chart() -> Chart { Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare() }
 
     private func box(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>, _ color: Color) -> AnnotationZooming {
@@ -113,7 +113,7 @@ struct AnnotationTests {
             #expect(probe.count { $0 == .pureRed } == 3 * (probe.plot.height - 5))
             #expect(probe.ink(.pureRed)?.height == probe.plot.height)
         }
-        // Whole pixels, the nearest number of them.
+        // Rounded to whole pixels.
         chart.scale = 1.25
         let larger = try await Probe(chart)
         #expect(larger.runs(row: larger.plot.y, of: .pureRed).map(\.count) == [4])
@@ -149,7 +149,7 @@ struct AnnotationTests {
         #expect(probe.count { $0 == .black } == 0)
     }
 
-    /// Red, green over blue, white: each quarter can be told.
+    /// Red, green over blue, white: the quarters are distinguishable.
     private let quarters = PixelImage(
         size: PixelSize(width: 2, height: 2), pixels: [255, 0, 0, 255, 0, 192, 0, 255, 0, 0, 255, 255, 0, 0, 0, 255])
 
@@ -163,7 +163,7 @@ struct AnnotationTests {
         note.opacity = 0.5
         chart.annotations.append(note)
         #expect(try await Probe(chart).color(5, 5).isClose(to: Color(0x8080FF)))
-        // As long as nothing lies over anything else, there is no layer.
+        // Without overlapping parts, no group is needed.
         note.image = nil
         let marks = try plan(chart).scene.marks.filter { $0.label == "annotations[0]" }
         #expect(marks.count == 1 && marks[0].group == nil)
@@ -184,7 +184,7 @@ struct AnnotationTests {
             func mixed(_ a: UInt8) -> UInt8 { UInt8((255 * 0.9 + Double(a) * 0.1).rounded()) }
             return Color(red: mixed(color.red), green: mixed(color.green), blue: mixed(color.blue))
         }
-        // Beyond the middles of the outer texels a picture is constant.
+        // Past the centres of the outer texels a picture is constant.
         #expect(try probe.color(2.2, 8.8).isClose(to: blend(.pureRed), 1))
         #expect(try probe.color(7.8, 8.8).isClose(to: blend(.pureGreen), 1))
         #expect(try probe.color(2.2, 1.2).isClose(to: blend(.pureBlue), 1))
@@ -241,13 +241,13 @@ struct AnnotationTests {
         note.xValue = .date(try instant("2024-01-11"))
         let dated = try await Probe(chart)
         #expect(near(try middle(dated), Double(dated.plot.x) + Double(dated.plot.width) / 4, 1))
-        // The other axis' range is nothing to it; its own is.
+        // The other axis' range has no effect; its own has.
         #expect(chart.xAxis?.setRange(50, 60) == true)
         #expect(try await middle(Probe(chart)) == middle(dated))
         #expect(top.setRange(try instant("2024-01-01"), try instant("2024-01-21")) == true)
         let zoomed = try await Probe(chart)
         #expect(near(try middle(zoomed), zoomed.plot.midX, 1))
-        // Its series go to another axis, and so do its annotations.
+        // Its series move to another axis, and so do its annotations.
         chart.removeXAxis(top)
         note.xValue = 5
         let removed = try await Probe(chart)

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Annotations of descriptions: texts stand where they can be read, and give way to what they would hide.
+/// Annotations of descriptions: texts are placed readably and avoid covering other elements.
 @Suite struct AnnotationTextTests {
     private struct Picture {
         var texts: [TextSource] = []
@@ -11,7 +11,7 @@ import Vitrail
         var tickLabels: [Rect] = []
         var warnings: [String] = []
 
-        /// Letters without ascender and descender of the line.
+        /// A box without the line's ascender and descender.
         func box(_ text: String) throws -> Rect { AnnotationTextTests.box(try #require(texts.first { $0.text == text })) }
     }
 
@@ -54,7 +54,7 @@ import Vitrail
         for background in ["", ##""backgroundColor": "#ffffcc""##] {
             let picture = try picture(text("highest value so far, 9 units", x, y, background))
             let box = try picture.box("highest value so far, 9 units")
-            // Glyphs stand at quarters of a pixel.
+            // Glyphs are at quarter-pixel positions.
             #expect(box.x >= picture.canvas.x - 0.26 && box.maxX <= picture.canvas.maxX + 0.26)
             #expect(box.y >= picture.canvas.y && box.maxY <= picture.canvas.maxY)
             #expect(!picture.tickLabels.contains { Self.overlap($0, box) })
@@ -107,7 +107,7 @@ import Vitrail
         let line = ##"{"type": "horizontalLine", "y": 5, "color": "#cc0000"}"##
         let picture = try picture(text("target", 2, 5, ##""background": "#ffffcc""##) + "," + line)
         #expect(abs(try picture.box("target").midY - picture.plot.midY) < 2.5)
-        // It is drawn over the line, which comes later.
+        // It is drawn over the later line.
         #expect(picture.marks.last?.label == "annotations[0]" && picture.marks.first?.label == "annotations[1]")
     }
 
@@ -129,7 +129,7 @@ import Vitrail
             return Rect(x: Double(rect.minX), y: Double(rect.minY), width: Double(rect.width), height: Double(rect.height))
         }
         let own = try #require(rects.first)
-        // In a band as a whole, or not at all.
+        // Completely inside a band, or completely outside.
         let isInside = own.x <= box.x && box.maxX <= own.maxX && own.y <= box.y && box.maxY <= own.maxY
         #expect(isInside == (annotation.contains("\"max\": 3") || annotation.contains("\"max\": 9")))
         #expect(isInside || !Self.overlap(own, box))

@@ -1,4 +1,4 @@
-// The articles show the lines between the marks: they cannot drift apart, and what is shown compiles.
+// The articles show the lines between the marks, so the shown code compiles and cannot differ.
 import Foundation
 import Vitrail
 

@@ -4,27 +4,27 @@ import Vitrail
 
 @testable import VitrailCore
 
-/// The articles of the documentation: their code is what is compiled here, and their description says the same.
+/// Articles of the documentation: their code equals the code compiled here, and their description gives the same chart.
 @Suite("Articles")
 struct ArticleTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     private static let catalogue = tests.appendingPathComponent("../../Sources/Vitrail/Vitrail.docc")
 
-    /// What each article's code makes.
+    /// The chart made by each article's code.
     private static let charts: [(article: String, chart: @Sendable () throws -> Chart)] = [
         ("LinesAndAreas", linesAndAreas), ("StepLines", stepLines), ("Bands", bands), ("ScatterAndBubbles", scatterAndBubbles), ("Density", density),
         ("ColumnsAndBars", columnsAndBars), ("CandlesAndOHLC", candlesAndOHLC), ("PieAndDonut", pieAndDonut),
         ("PolarAndRadar", polarAndRadar), ("Axes", axes), ("LabelsAndLegend", labelsAndLegend), ("Annotations", annotations),
         ("Themes", themes),
     ]
-    /// Those without a description.
+    /// Articles without a description.
     private static let inCodeOnly = ["CustomSeries", "VectorOutputAndAltText", "EventsAndAnimation"]
 
     private static func text(_ article: String) throws -> String {
         try String(contentsOf: catalogue.appendingPathComponent(article + ".md"), encoding: .utf8)
     }
 
-    /// The lines after one and before another.
+    /// The lines between two given lines.
     private static func lines(of text: String, after first: String, before last: String) throws -> [String] {
         let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let start = try #require(all.firstIndex { $0.trimmingCharacters(in: .whitespaces) == first }, "\(first)") + 1
@@ -41,7 +41,7 @@ struct ArticleTests {
         #expect(shown == compiled.map { String($0.dropFirst(indent)) })
     }
 
-    /// Descriptions begin with other looks than code. With these, code that says the same draws the same.
+    /// Descriptions have other default styles than code. With these styles, equivalent code draws the same.
     private static func asDescribed(_ chart: Chart) -> Chart {
         chart.isDescribed = true
         chart.applyTheme(chart.theme, keepingStyles: true)

@@ -4,7 +4,7 @@ import Vitrail
 
 @Suite("Axis mapping in charts")
 struct AxisMappingTests {
-    /// An axis of each kind that is continuous or nearly so, and values on it.
+    /// An axis of each continuous or nearly continuous kind, with values on it.
     private func axes() throws -> [(axis: Axis, values: [Double])] {
         let day = 86_400.0
         let start = try instant("2024-03-04")
@@ -46,7 +46,7 @@ struct AxisMappingTests {
         for (chart, values) in zip(charts, try axes().map(\.values)) {
             let probe = try await Probe(chart)
             for value in values {
-                // Dots of samples at the range's ends are cut in half.
+                // Dots of samples at the ends of the range are cut in half.
                 let x = min(max(try probe.place(value, 5).x, Double(probe.plot.x)), Double(probe.plot.maxX - 1))
                 #expect(probe[Int(x), Int(try probe.place(value, 5).y)].isClose(to: .pureRed), "\(value)")
             }
@@ -79,7 +79,7 @@ struct AxisMappingTests {
                 let pixel = try #require(axis.pixelValue(forDataValue: value))
                 let back = try #require(axis.dataValue(forPixelValue: pixel))
                 let isOut = axis is DiscontinuousNumberAxis && value >= 4 && value < 6
-                // A weekend's pixel is Monday's.
+                // A weekend has the same pixel as Monday.
                 let place = try #require(axis.pixelValue(forDataValue: back))
                 #expect(abs(place - pixel) < 1e-6)
                 if !isOut, !(axis is DiscontinuousDateTimeAxis) {
@@ -91,7 +91,7 @@ struct AxisMappingTests {
 
     @Test("values that only a Double tells apart have places of their own")
     func closeValues() async throws {
-        // Six points at both ends are for the dots, but there is no Double so near to 1.7e18.
+        // Six points at both ends are for the dots, but Doubles near 1.7e18 are too sparse for that.
         for (low, step, room) in [(1e9, 1.0, 6.0), (1.7e18, 1024, 0)] {
             let chart = Chart.dots(x: NumberAxis(), (0...4).map { (low + Double($0) * step, 5) }).bare()
             let probe = try await Probe(chart)
@@ -127,7 +127,7 @@ struct AxisMappingTests {
         for (k, value) in powers.enumerated() {
             #expect(try abs(#require(axis.pixelValue(forDataValue: value)) - Double(probe.plot.width * k) / 10) < 1e-9)
         }
-        // Where labels have no room for that, a set frequency does not change; an automatic one does.
+        // If the labels do not fit, a set frequency does not change, but an automatic one does.
         chart.frame.width = 150
         _ = try await Probe(chart)
         #expect(recorder.majors(axis) == powers)
@@ -187,7 +187,7 @@ struct AxisMappingTests {
             RepeatedTimePeriod(start: try instant("2024-01-06"), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
         axis.addExcludedRepeatedTimePeriod(
             RepeatedTimePeriod(start: try instant("2024-01-01T17:00:00Z"), length: DateFrequency(16, .hour), every: DateFrequency(1, .day)))
-        // Changes wait for the next load.
+        // Changes take effect with the next load.
         _ = try await Probe(chart)
         #expect(axis.pixelValue(forDataValue: monday + 4 * 86_400) == width / 2)
         chart.reloadData()
@@ -215,7 +215,7 @@ struct AxisMappingTests {
         #expect(!recorder.majors(axis).isEmpty)
         #expect(recorder.majors(axis).allSatisfy { $0 <= 3.5 || $0 >= 6.5 })
         #expect(recorder.labels(axis).allSatisfy { !["4", "5", "6"].contains($0) })
-        // Nothing at y = 8, and the line goes straight through at y = 2.
+        // Nothing at y = 8, and the line continues straight at y = 2.
         #expect(probe.runs(row: Int(try probe.place(0, 8).y), of: .pureRed).isEmpty)
         #expect(try probe.color(5, 2).isClose(to: .pureBlue))
         #expect(probe.runs(row: Int(try probe.place(0, 2).y), of: .pureBlue).count == 1)
@@ -240,7 +240,7 @@ struct AxisMappingTests {
         #expect(recorder.labels(axis).allSatisfy { $0.hasPrefix("Fr") || $0.hasPrefix("Mo") || $0.hasPrefix("Tu") })
         #expect(probe.runs(row: Int(try probe.place(date(0), 8).y), of: .pureRed).isEmpty)
         #expect(probe.runs(row: Int(try probe.place(date(0), 2).y), of: .pureRed).count == 2)
-        // As found by the axis itself, too.
+        // Also when the axis chooses the ticks itself.
         axis.majorTickFrequency = nil
         axis.anchorPoint = nil
         _ = try await Probe(chart)
@@ -267,7 +267,7 @@ struct AxisMappingTests {
         let first = try await Probe(Chart.dots(x: plain, [(0, 5), (90, 5)]))
         let second = try await Probe(Chart.dots(x: own, [(0, 5), (90, 5)]))
         #expect(first.image != second.image)
-        // Between ticks a value has the decimals that it needs.
+        // Between ticks a value has as many decimals as it needs.
         #expect(plain.string(forId: 4.3) == "4.3")
     }
 }

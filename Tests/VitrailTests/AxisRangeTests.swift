@@ -108,7 +108,7 @@ struct AxisRangeTests {
 
     @Test("C-043 panTo keeps the span and aligns with what is visible")
     func panTo() async throws {
-        // Neither all data nor the default range count.
+        // Neither all data nor the default range has an effect.
         let hidden = line([0, 100], x: [-100, 300])
         hidden.hidden = true
         let chart = chart(line([0, 100], x: [0, 100]), hidden)

@@ -1,13 +1,13 @@
 import Foundation
 import Vitrail
 
-/// Keeps the ticks of each axis as of its last layout pass.
+/// Keeps the ticks of each axis from its last layout pass.
 final class TickLog: ChartDelegate {
     private(set) var ticks: [ObjectIdentifier: [(value: Double, label: String, isMajor: Bool)]] = [:]
     var custom: [Double]?
 
     func chart(_ chart: Chart, majorTickValuesFor axis: Axis) -> [Double]? {
-        // Asked first in each pass.
+        // The first call in each pass.
         ticks[ObjectIdentifier(axis)] = []
         return axis === chart.xAxis ? custom : nil
     }
@@ -26,7 +26,7 @@ final class TickLog: ChartDelegate {
 }
 
 
-/// Seconds since 1970; whole days may leave out their midnight in UTC.
+/// Seconds since 1970; whole days may omit midnight UTC.
 func instant(_ text: String) throws -> Double {
     try Date(text.count == 10 ? text + "T00:00:00Z" : text, strategy: .iso8601).timeIntervalSince1970
 }
@@ -45,7 +45,7 @@ extension Chart {
 }
 
 extension Probe {
-    /// The runs of ink in the strip of tick labels under the plot area, parted by `gap` empty columns or more.
+    /// The runs of ink among the tick labels below the plot area, separated by at least `gap` empty columns.
     func labelRuns(gap: Int = 5) -> [Range<Int>] {
         let rows = plot.maxY + 8..<plot.maxY + 24
         var runs: [Range<Int>] = []

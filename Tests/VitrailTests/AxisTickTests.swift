@@ -23,7 +23,7 @@ struct AxisTickTests {
             (["2024-01-01", "2024-02-01", "2024-03-01"], ["Jan 2024", "Feb 2024", "Mar 2024"]), (["2019-01-01", "2020-01-01"], ["2019", "2020"]),
             (["2023-01-01", "2023-04-01", "2023-07-01", "2023-10-01"], ["Jan 2023", "Apr 2023", "Jul 2023", "Oct 2023"]),
             (["2024-05-01", "2024-05-02", "2024-05-03"], ["1 May", "2 May", "3 May"]),
-            // The last first, as exports have it.
+            // In descending order, as in exports.
             (["2024-03-01", "2024-02-01", "2024-01-01"], ["Jan 2024", "Feb 2024", "Mar 2024"]),
         ])
     func samplesApart(dates: [String], labels: [String]) async throws {
@@ -81,7 +81,7 @@ struct AxisTickTests {
         axis.anchorPoint = 0
         axis.style.minorTickStyle = TickStyle(showTicks: true, lineColor: .pureRed, lineWidth: 1, lineLength: 6)
         axis.style.majorTickStyle = TickStyle(showTicks: true, lineColor: .pureBlue, lineWidth: 1, lineLength: 6)
-        // The anchor decides, not where data begin.
+        // The anchor decides, not the start of the data.
         let (recorder, probe) = try await ticks(axis, 0.3, 10)
         #expect(recorder.minors(axis) == [1, 2, 3, 4, 6, 7, 8, 9])
         let row = probe.plot.maxY + 4
@@ -96,7 +96,7 @@ struct AxisTickTests {
         axis.minorTickFrequency = 2.5
         _ = try await Probe(probe.chart)
         #expect(recorder.minors(axis) == [2.5, 7.5])
-        // Set alone, with automatic majors.
+        // Set alone, with automatic major ticks.
         axis.majorTickFrequency = nil
         axis.minorTickFrequency = 0.25
         _ = try await Probe(probe.chart)
@@ -130,7 +130,7 @@ struct AxisTickTests {
             let places = recorder.majors(axis).compactMap { axis.pixelValue(forDataValue: $0) }
             let gap = zip(places, places.dropFirst()).map { $1 - $0 }
             #expect((gap.max() ?? 0) - (gap.min() ?? 0) < 1e-5)
-            // As many words as ticks: none runs into the next.
+            // As many words as ticks: no two labels touch.
             let end = Double(drawn.plot.width) - 12
             let shown = places.filter { $0 > 12 && $0 < end }.count
             #expect(drawn.labelRuns(gap: 6).count >= shown, "\(labels)")
@@ -201,7 +201,8 @@ struct AxisTickTests {
         #expect(recorder.labels(items) == ["<A>", "<B>"])
     }
 
-    /// A span, the units that fit it, and what is left of the smaller units at a tick, as Foundation writes it: a pattern and its text.
+    /// A span, the units that fit it, and the remaining smaller units at a tick, formatted by Foundation: a pattern and
+    /// its text.
     private struct Span {
         var seconds: Double
         var units: [DateFrequency.Unit]
@@ -252,7 +253,7 @@ struct AxisTickTests {
             let (recorder, _) = try await ticks(axis, instant("2024-01-01T00:00:00\(offset)"), instant("2025-01-01T00:00:00\(offset)"))
             let majors = recorder.majors(axis)
             #expect(majors.count == 13)
-            // As Foundation has it: with summer time in New York.
+            // As in Foundation: with summer time in New York.
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = try #require(TimeZone(identifier: zone))
             let firsts = (1...13).compactMap { calendar.date(from: DateComponents(year: 2024, month: $0))?.timeIntervalSince1970 }
@@ -264,7 +265,7 @@ struct AxisTickTests {
         }
     }
 
-    /// Items of two series, and what the axis makes of them; the second is in no order but that of appearance.
+    /// Items of two series, and the resulting items of the axis; the second order is the order of first appearance.
     private static let items = [(["A", "B", "C"], ["B", "D"], ["A", "B", "C", "D"]), (["C", "A"], ["D", "A", "B"], ["C", "A", "D", "B"])]
 
     @Test("C-073 categories of two series are the axis' items in order of appearance", arguments: items)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Whatever is set between two pictures shows in the second, and in no other way than if it had been so from the start.
+/// A setting changed between two pictures shows in the second, exactly as if it had been set from the start.
 @Suite("Between two pictures")
 struct BetweenPicturesTests {
     private static let columns = SeriesColumns(x: Column([0.0, 5, 10]), y: Column([0.0, 5, 2]))
@@ -13,7 +13,7 @@ struct BetweenPicturesTests {
         return chart
     }
 
-    /// What is painted in the plot area.
+    /// Shapes in the plot area.
     private func series(_ chart: Chart) throws -> [Shape] {
         try plan(chart).scene.layers.filter { $0.kind == .series }.flatMap(\.marks).map(\.shape)
     }
@@ -51,7 +51,7 @@ struct BetweenPicturesTests {
         density.aggregation = aggregation
         let found = try self.series(chart)
         #expect(try found != count && found == self.series(self.chart(series(aggregation))))
-        // In the middle of a picture it is for the next one.
+        // In the middle of a picture it takes effect in the next one.
         let host = Host { _ in density.aggregation = .count }
         density.aggregation = .count
         _ = try plan(chart)
@@ -88,7 +88,7 @@ struct BetweenPicturesTests {
         #expect(second != first)
         line.columns.y = Column([0.0, 5, 2])
         #expect(try series(chart) == first)
-        // So many that what is known of them is kept in pieces.
+        // Enough samples for a summary in blocks.
         let many = 20_000
         line.columns = SeriesColumns(y: Column((0..<many).map { sin(Double($0)) }))
         _ = try plan(chart)
@@ -113,7 +113,7 @@ struct BetweenPicturesTests {
         #expect(try !series(chart).isEmpty && !chart.isRenderScheduled)
         chart.reloadData()
         #expect(try !series(chart).isEmpty && !chart.isRenderScheduled)
-        // Later in the picture it is for the next one.
+        // Later in the picture it takes effect in the next one.
         let before = try series(chart)
         let host = Host { _ in line.columns = SeriesColumns(y: Column([7.0, 7])) }
         chart.delegate = host
@@ -223,7 +223,7 @@ struct DrawnHitTests {
         let steps = StepLineSeries(
             columns: isHorizontal ? SeriesColumns(x: along, y: across) : SeriesColumns(x: Column([0.0, 4]), y: Column([0.0, 8])), orientation: orientation)
         let chart = try chart(steps)
-        // The level piece leads from the first sample to below, or beside, the second.
+        // The horizontal part leads from the first sample to the position below, or beside, the second.
         let level = isHorizontal ? try place(chart, 2.5, 0) : try place(chart, 0, 5)
         #expect(steps.hit(x: level.x, y: level.y) == 1)
         let early = isHorizontal ? try place(chart, 1, 0) : try place(chart, 0, 2)

@@ -1,7 +1,8 @@
 import Foundation
 import Vitrail
 
-/// A colour in CIELAB (D65), where CIEDE2000 tells how different two colours look: 1 is just seen, 10 at a glance.
+/// A colour in CIELAB (D65), where CIEDE2000 measures the perceived difference of two colours: 1 is just visible, 10 is
+/// obvious.
 ///
 /// - Source: G. Sharma, W. Wu and E. Dalal, "The CIEDE2000 Color-Difference Formula", 2005.
 struct LabColor {

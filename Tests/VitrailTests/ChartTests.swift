@@ -70,7 +70,7 @@ struct ChartTests {
             #expect(abs((probe.row(of: color, column: 300) ?? 0) - part * height) <= 1)
         }
         #expect([chart.yAxis, second, third].map { $0?.dataRange } == [NumberRange](repeating: NumberRange(5, 5), count: 3))
-        // The answer of the last load counts, and the series' own choice where there is none.
+        // The answer of the last load applies, or the series' own choice without one.
         source.yAxes = [0: third]
         (source.entries[1].series as? CartesianSeries)?.yAxis = second
         chart.reloadData()
@@ -121,7 +121,7 @@ struct ChartTests {
         chart.dataSource = source
         let first = try await Probe(chart)
         #expect(abs((first.row(of: .pureRed, column: 300) ?? 0) - Double(first.plot.height) * 0.75) <= 1)
-        // Its series go to the axis in its place.
+        // Its series move to the replacing axis.
         let third = NumberAxis(defaultRange: NumberRange(0, 50))
         #expect(chart.replaceYAxis(second, with: third))
         source.yAxes[0] = third

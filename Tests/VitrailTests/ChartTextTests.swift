@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Titles, notes and legends of descriptions: where they stand.
+/// Positions of titles, notes and legends of descriptions.
 @Suite struct ChartTextTests {
     private static let data = #""data": {"d": {"values": {"y": [1, 3, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y", "title": "A"}]"#
 
@@ -61,7 +61,7 @@ import Vitrail
         for source in texts(plan, "title") + texts(plan, "subtitle") {
             #expect(abs(Double(source.origin.x) + Double(source.width) * share - x) <= 1)
         }
-        // A position wins.
+        // A position takes precedence.
         let placed = try self.plan(#""title": "Sales", "titleStyle": {"textAlign": "\#(align)", "position": "center"}"#).plan
         let source = try #require(texts(placed, "title").first)
         #expect(abs(Double(source.origin.x) + Double(source.width) / 2 - 240) <= 1)
@@ -131,7 +131,7 @@ import Vitrail
             _ = try Vitrail.plan(chart)
             return (try #require(chart.legendFrame), try #require(chart.plotAreaFrame))
         }
-        // Too wide in two lines, too.
+        // Too wide even in two lines.
         let long = "Revenue of all regions, adjusted for inflation"
         let top = try legend(long)
         #expect(top.legend.maxY <= top.plot.y && top.plot.width > 400)

@@ -19,7 +19,7 @@ struct ColumnTests {
         return chart
     }
 
-    /// The blue box: columns and rows that hold any full blue.
+    /// The blue box: columns and rows with any full blue.
     private func box(_ probe: Probe) -> (x: Range<Int>, y: Range<Int>) {
         let xs = (probe.plot.x..<probe.plot.maxX).filter { x in (probe.plot.y..<probe.plot.maxY).contains { probe[x, $0].isClose(to: .pureBlue) } }
         let ys = (probe.plot.y..<probe.plot.maxY).filter { y in (probe.plot.x..<probe.plot.maxX).contains { probe[$0, y].isClose(to: .pureBlue) } }
@@ -43,7 +43,7 @@ struct ColumnTests {
         let probe = try await Probe(chart(8, ratio: 1))
         let box = box(probe)
         let w = Double(box.x.count)
-        // A quarter circle leaves (1 − π/4)·r² free in each of the two corners.
+        // A quarter circle leaves (1 − π/4)·r² empty in each of the two corners.
         let missing = Double(box.x.count * box.y.count) - probe.painted(.pureBlue)
         let expected = 2 * (1 - Double.pi / 4) * w * w / 4
         #expect(abs(missing - expected) < expected * 0.03 + w)
@@ -78,13 +78,13 @@ struct ColumnTests {
 
     @Test("counted columns with translucent outlines that overlap look as they do drawn one by one", arguments: [700, 1_500, 4_500, 20_000])
     func translucentOutlines(count: Int) async throws {
-        // Close to one another; and of a crowd and one apart, that one.
+        // Close to one another; then a crowd and a separate one, comparing the separate one.
         let even = (0..<count).map(Double.init)
         try await compare(even, in: 200..<400)
         try await compare(even.map { $0 / Double(count) } + [50, 100], in: 302..<312)
     }
 
-    /// Outlined columns at `x`, counted and one by one, in a rectangle.
+    /// Compares outlined columns at `x`, rasterised on the CPU and drawn one by one, in a rectangle.
     private func compare(_ x: [Double], in columns: Range<Int>) async throws {
         let chart = Probe.chart(x: NumberRange(0, x.max() ?? 0), y: NumberRange(0, 10)).bare()
         let fill = Color(red: 29, green: 78, blue: 137, alpha: 255)
@@ -96,7 +96,8 @@ struct ColumnTests {
         #expect(zip(counted, drawn).allSatisfy { abs($0 - $1) < 16 }, "\(counted) and \(drawn)")
     }
 
-    /// By channel. No SIMD3: kept over an `await`, Swift 6.3 writes it beyond what the function has for it.
+    /// Mean per channel. Not a SIMD3: if one is kept across an `await`, Swift 6.3 writes past the function's
+    /// allocation.
     private func mean(_ probe: Probe, _ columns: Range<Int>) -> [Double] {
         var sum = [0, 0, 0]
         for x in columns {

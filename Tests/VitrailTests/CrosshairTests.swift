@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// The crosshair that code shows in a still picture.
+/// The crosshair shown by code in a still picture.
 @Suite("Crosshair")
 struct CrosshairTests {
     /// A line through (0, 0), (5, 5), (10, 2) with a crosshair in blue and green.
@@ -60,7 +60,7 @@ struct CrosshairTests {
         let probe = try await Probe(chart)
         let place = try probe.place(5, 5)
         let (x, y) = (Int(place.x), Int(place.y))
-        // From the circle to the bottom edge, and to the left edge: whole pixels, two of them.
+        // From the circle to the bottom edge, and to the left edge: two whole pixels.
         let down = try #require(probe.runs(column: x, of: .pureBlue).last)
         #expect((y + 2...y + 6).contains(down.lowerBound) && down.upperBound == probe.plot.maxY)
         let left = try #require(probe.runs(row: y, of: .pureBlue).first)
@@ -69,16 +69,16 @@ struct CrosshairTests {
         #expect(across.count == 1 && across[0].count == 2 && abs(Double(across[0].lowerBound) + 1 - place.x) <= 0.5)
         let along = probe.runs(column: probe.plot.x + 10, of: .pureBlue)
         #expect(along.count == 1 && along[0].count == 2 && abs(Double(along[0].lowerBound) + 1 - place.y) <= 0.5)
-        // Nothing beyond the point, and the line itself inside the circle.
+        // Nothing beyond the point, and the line itself is visible inside the circle.
         #expect(probe.runs(row: y, of: .pureBlue).allSatisfy { $0.upperBound <= x + 6 })
         #expect(probe[x, y].isClose(to: .pureRed, 60))
         #expect(probe[x + 4, y].isClose(to: .pureBlue, 60) && probe[x - 4, y].isClose(to: .pureBlue, 60))
-        // The box stands above, centred.
+        // The box is above, centred.
         let rows = probe.runs(column: x, of: .pureGreen, tolerance: 60)
         #expect(rows.last.map { $0.upperBound <= y - 9 && $0.upperBound >= y - 13 } == true)
         let box = probe.runs(row: y - 13, of: .pureGreen, tolerance: 60)
         #expect(box.count == 1 && abs(Double(box[0].lowerBound + box[0].upperBound) / 2 - place.x) <= 1)
-        // Without lines and tooltip only the circle is left.
+        // Without lines and tooltip only the circle remains.
         chart.crosshair.enableCrosshairLines = false
         chart.crosshair.tooltip.isHidden = true
         let bare = try await Probe(chart)
@@ -200,7 +200,7 @@ struct CrosshairTests {
         let probe = try await Probe(chart)
         let place = try probe.place(8, 3)
         #expect(probe.runs(row: probe.plot.maxY - 4, of: .pureBlue).first.map { abs(Double($0.lowerBound) + 0.5 - place.x) <= 1 } == true)
-        // Shown in code before the first load, it waits for the data.
+        // Shown by code before the first load, it waits for the data.
         let (late, _) = self.chart()
         #expect(late.crosshair.isActive)
         #expect(try await Probe(late).count { $0 == .pureBlue } > 0)
@@ -253,7 +253,7 @@ struct CrosshairTests {
         chart.raiseCrosshair = false
         chart.raiseCanvas = true
         #expect(try await green() == raised)
-        // … with the axes, too: the legend's letters lie under gridlines, which come after it in the scene.
+        // … also with the axes: the legend's letters are below gridlines, which come after it in the scene.
         let kinds = try plan(chart).scene.layers.map(\.kind)
         #expect(kinds == [.background, .furniture, .underlay, .series, .axes, .overlay])
     }
@@ -286,7 +286,7 @@ struct CrosshairTests {
         }
         let (chart, line) = chart()
         chart.crosshair.tooltip = Words()
-        // C-023: the point that is handed over knows its index.
+        // C-023: the passed point has its index.
         #expect(try texts(chart) == ["point 1"])
         let dot = Dot()
         chart.crosshair = dot

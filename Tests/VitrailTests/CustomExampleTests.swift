@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import CustomSeries
 
-/// The series of Examples/CustomSeries, made with the public interface alone.
+/// The series of Examples/CustomSeries, which use only the public interface.
 @Suite("Examples of custom series")
 struct CustomExampleTests {
     private func columns(_ values: [Double], color: Color = .pureRed) -> RoundedColumnSeries {
@@ -27,7 +27,7 @@ struct CustomExampleTests {
             #expect(abs(w - unit * 0.8) <= 1 && abs(middle - center) <= 0.5)
             let r = w / 2
             for row in Int((top + r).rounded(.up))..<Int(bottom - r) { #expect(probe.runs(row: row, of: color) == [side]) }
-            // Four arcs: inside the circle is paint, outside of it is none, all the way.
+            // Four arcs: paint inside the circle, and none outside, all along.
             for (center, up) in [(top + r, -1.0), (bottom - r, 1)] {
                 for degrees in stride(from: 5.0, through: 175, by: 10) {
                     let (dx, dy) = (cos(degrees * .pi / 180), up * sin(degrees * .pi / 180))
@@ -39,7 +39,7 @@ struct CustomExampleTests {
             let rows = probe.runs(column: Int(middle), of: color, tolerance: 40)
             #expect(rows.count == 1 && abs(Double(rows[0].lowerBound) - top) <= 1 && abs(Double(rows[0].upperBound) - bottom) <= 1)
         }
-        // One that is shorter than wide is an ellipse.
+        // A column shorter than wide is an ellipse.
         let short = try await Probe(chartOf(columns([0, 0, 0.8])))
         let (w, l) = (try short.place(2, 0).x - short.place(1, 0).x, try short.place(0, 0).y - short.place(0, 0.8).y)
         #expect(l < w * 0.8)
@@ -88,7 +88,7 @@ struct CustomExampleTests {
         hooked.isRaw = false
         let plain = try await Probe(chart)
         #expect(raw == plain.image, "as if the hook were a rectangle")
-        // What came before is covered, what comes after is not.
+        // Earlier drawing is covered, later drawing is not.
         #expect(plain.count { $0 == .pureRed } == 0 && plain.count { $0 == Color(0xFF00FF) } > 50_000)
         #expect(plain.count { $0 == .pureGreen } > 1_000 && plain.count { $0 == .black } > 100)
     }
@@ -126,12 +126,12 @@ struct CustomExampleTests {
             let (bottom, top) = (try probe.place(0, low).y, try probe.place(0, high).y)
             return abs(Double(run.upperBound) - bottom) <= 2.5 && abs(Double(run.lowerBound) - top) <= 2.5
         }
-        // Beside the middle: the caps' lines and the box in two parts round its median.
+        // Beside the middle: the lines of the caps, and the box in two parts around its median.
         let beside = try rows(0.05)
         try #require(beside.count == 4)
         #expect(try isNear(beside[1], 5.5, 7.75) && isNear(beside[2], 3.25, 5.5))
         #expect(try isNear(beside[0], 9, 9) && isNear(beside[3], 1, 1))
-        // In the middle: the whiskers reach the box.
+        // In the middle: the whiskers extend to the box.
         let middle = try rows(0).suffix(2)
         try #require(middle.count == 2)
         #expect(try isNear(middle.first ?? 0..<0, 5.5, 9) && isNear(middle.last ?? 0..<0, 1, 5.5))

@@ -173,7 +173,7 @@ struct CustomSeriesTests {
 
     private func values(_ column: Column) -> [Double] { column.withValues { span in span.indices.map { span[$0] } } }
 
-    /// What a series is given by a chart that is zoomed to 10…20.
+    /// The pass data of a series in a chart zoomed to 10…20.
     private func pass<Pass>(of series: Recorder<Pass>) throws -> Pass {
         let chart = Probe.chart(x: NumberRange(10, 20))
         chart.add(series)
@@ -182,7 +182,7 @@ struct CustomSeriesTests {
     }
 }
 
-/// Keeps what it is given.
+/// Keeps its pass data.
 private class Recorder<Pass: PassData>: RenderableSeries<Pass> {
     private(set) var passes: [Pass] = []
 
@@ -200,7 +200,7 @@ private final class SlotRecorder: Recorder<ColumnPassData> {
     override var slotKind: SlotKind? { "lollipops" }
 }
 
-/// Pass data with a field of the host's own.
+/// Pass data with a field of the host.
 private final class TintedPassData: XyPassData {
     lazy var tint = Double(xCoordinates.count)
 }

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// A point of the host's own, once as a class that computes its values and once as a value.
+/// A host's own point, once as a class that computes its values and once as a value.
 private final class Measurement: ChartData {
     let seconds: Double
     let kelvin: Double
@@ -22,7 +22,7 @@ private struct Pair: ChartData {
     var yValue: DataValue? { .number(b) }
 }
 
-/// A point that knows its values only by their keys.
+/// A point that has its values only by their keys.
 private struct Keyed: ChartData {
     var xValue: DataValue?
     var yValue: DataValue?
@@ -90,7 +90,7 @@ struct DataSourceTests {
         #expect(values(chart.series[0]) == [[0, 5], [1, 7], [2, 9]])
         #expect(values(chart.series[1]) == [[5, 0], [7, 1], [9, 2]])
         #expect(chart.xAxis?.dataRange == NumberRange(0, 9))
-        // A source answers like any other when it is asked point by point.
+        // A source also answers point by point.
         for (index, k) in [(0, 2), (1, 1)] {
             let point = source.dataPoint(at: k, forSeriesAt: index, in: chart)
             #expect([point.xValue, point.yValue] == values(chart.series[index])[k])
@@ -197,7 +197,7 @@ struct DataSourceTests {
             #expect(try across5.color(5, value) == color && upright5.color(value, 5) == color)
         }
         #expect(upright5.chart.series[0].dataPoint(at: 0)?.xValue(for: .close) == 8)
-        // The same values on the other axis are not there.
+        // The other axis has no such values.
         let swapped = try await chart(
             BandSeries(style: style), [0, 10].map { Keyed(xValue: .number($0), onX: [.high: 8, .low: 6]) })
         #expect(swapped.count { $0 != .white } == 0)
@@ -250,10 +250,10 @@ struct DataSourceTests {
             #expect(try color(along, 6).isClose(to: .pureRed, 40))
         }
         for along in stride(from: 3.2, through: 6.8, by: 0.2) {
-            // From value to value, and where the line would run.
+            // Along the values, and where the line would be.
             for across in stride(from: 0.1, through: 9.9, by: 0.2) + [6] { #expect(try color(along, across) == .white) }
         }
-        // The gap's independent value is in its range, the dependent one in none.
+        // The gap's independent value counts for its range; its dependent value counts for none.
         let dependent = isHorizontal ? chart.yAxis : chart.xAxis
         let independent = isHorizontal ? chart.xAxis : chart.yAxis
         #expect(dependent?.dataRange == NumberRange(6, 6))
@@ -298,7 +298,7 @@ struct DataSourceTests {
         let gap = try #require(series.dataPoint(at: 2))
         #expect(gap.xValue == 2 && gap.yValue == nil)
         #expect(series.dataPoint(at: -1) == nil && series.dataPoint(at: 4) == nil)
-        // What tooltips and callbacks are handed does, too.
+        // Points passed to tooltips and callbacks do, too.
         final class Told: CrosshairTooltip {
             var indexes: [Int] = []
             override func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) { indexes.append(point.dataPointIndex) }
@@ -349,7 +349,7 @@ struct MisfitTests {
         #expect(
             chart.warnings.map(\.description).first
                 == "series[0].y: 2 points skipped, the first is 1: the value is a text, the axis takes numbers")
-        // A load begins a new list.
+        // A load starts a new list.
         source.entries[0].points = points([(0, 1)])
         chart.reloadData()
         _ = try plan(chart)
@@ -431,7 +431,7 @@ struct ColumnSourceTests {
         let single = PointSource([(redLine(), points(values))])
         other.dataSource = single
         #expect(try await Probe(other).image == whole.image)
-        // Asked like a source of points it answers alike.
+        // It gives the same points when queried like a source of points.
         let point = source.dataPoint(at: 2, forSeriesAt: 0, in: chart)
         #expect(point.xValue == 2 && point.yValue == 8)
         #expect(source.numberOfDataPoints(forSeriesAt: 0, in: chart) == 4)

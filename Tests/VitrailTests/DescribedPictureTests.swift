@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// A description's picture, from its file to pixels.
+/// The picture of a description, from its file to pixels.
 @Suite("Annotations: described pictures")
 struct DescribedPictureTests {
     @Test("a PNG beside the description is shown where it says")

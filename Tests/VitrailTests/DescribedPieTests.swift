@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Pies and donuts of descriptions: what they are without a style.
+/// Default appearance of pies and donuts in descriptions.
 @Suite struct DescribedPieTests {
     private struct Picture {
         var texts: [TextSource] = []
@@ -88,7 +88,7 @@ import Vitrail
         let donut = try picture(values, kind: "donut")
         for k in values.indices { #expect(donut.labels.contains("Item \(k + 1)")) }
         #expect(donut.warnings.isEmpty)
-        // The rim leaves thin slices their colour.
+        // Thin slices keep their colour despite the rim.
         #expect(donut.sectors.allSatisfy { $0.crust == .white && $0.crustWidth <= 1 })
     }
 
@@ -99,7 +99,7 @@ import Vitrail
         let right = pie.texts.filter { $0.origin.x >= centre }.map(\.origin.x)
         #expect(left.count + right.count == 8 && left.count > 1)
         for column in [left, right] where column.count > 1 { #expect(try #require(column.max()) - #require(column.min()) < 1) }
-        // Most of the height is the pie's.
+        // The pie uses most of the height.
         #expect(try #require(pie.sectors.first).outerRadius > 320 * 0.55 / 2)
     }
 

@@ -33,7 +33,7 @@ struct DoubtfulChartTests {
         let reason = "yAxis.labelFormatString: neighbouring ticks have the same label, \"0\": the format tells too little of them"
         let step = #", "majorTickFrequency": 0.1"#
         #expect(try columns(yAxis: step + #", "labelFormatString": "%.0f""#) == [reason])
-        // Without a set step, ticks are as far apart as the format tells.
+        // Without a set step, the format limits the ticks.
         #expect(try columns(yAxis: #", "labelFormatString": "%.0f""#) == [])
         #expect(try columns(yAxis: step + #", "labelFormatString": "%.0f", "style": {"majorTickStyle": {"showLabels": false}}"#) == [])
         #expect(try columns(yAxis: #", "labelFormatString": ".0%""#) == [])

@@ -4,10 +4,10 @@ import Testing
 @testable import Vitrail
 @testable import VitrailGL
 
-/// A PNG that was encoded while its picture was read back is the one that is encoded afterwards.
+/// A PNG encoded during readback equals one encoded afterwards.
 @Suite("Encoding while reading back", .serialized)
 struct EarlyEncodingTests {
-    /// Large enough for several strips.
+    /// Large enough for several bands.
     private static func chart(_ background: Color = .white) -> Chart {
         let chart = Chart(width: 1200, height: 1000)
         chart.title = "Sines"
@@ -30,7 +30,7 @@ struct EarlyEncodingTests {
         let image = try await renderer.render(Self.chart(background), for: .png)
         #expect(image.image == expected.image)
         #expect(try image.encoded(as: .png) == expected.encoded(as: .png))
-        // Once more: what was encoded is not used up.
+        // Encode again: the stored result remains.
         #expect(try image.encoded(as: .png) == expected.encoded(as: .png))
         #expect(try image.encoded(as: .webp) == expected.encoded(as: .webp))
         #expect(image.strips != nil && expected.strips == nil)
@@ -51,7 +51,7 @@ struct EarlyEncodingTests {
         try await expectSameFile(Self.renderer(), .clear)
     }
 
-    /// A hook takes the alpha of a part, so that the first row tells nothing.
+    /// A hook clears part of the alpha, so that the first row does not predict the rest.
     @Test("translucent after an opaque first row")
     func translucentBelow() async throws {
         let renderer = Self.renderer()

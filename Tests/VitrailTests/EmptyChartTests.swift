@@ -2,7 +2,7 @@ import Testing
 import Vitrail
 import VitrailTestSupport
 
-/// Descriptions without anything to show say so.
+/// Descriptions without visible content produce a warning.
 @Suite struct EmptyChartTests {
     private func plan(_ json: String) throws -> Plan { try Vitrail.plan(ChartDescription(json: json).makeChart()) }
 

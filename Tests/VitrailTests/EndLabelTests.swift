@@ -4,7 +4,7 @@ import Vitrail
 /// Titles of lines beside their ends.
 @Suite("End labels")
 struct EndLabelTests {
-    /// Lines that end at these values.
+    /// Lines with these last values.
     private func scene(_ ends: [Double], size: (Int, Int) = (480, 300), more: String = "", series: String = "") throws
         -> LabelScene
     {

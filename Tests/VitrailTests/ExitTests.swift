@@ -3,8 +3,8 @@ import Vitrail
 
 @Suite("Process exit")
 struct ExitTests {
-    /// What a renderer gives back when it is dropped (context, display, the driver's library) goes on its own thread, while the process may
-    /// be at its end already.
+    /// A dropped renderer frees its context, display and driver library on its own thread, while the process may
+    /// already be exiting.
     @Test("a process may end while renderers that were just dropped still close", arguments: 0..<30)
     func dropped(attempt: Int) async {
         await #expect(processExitsWith: .success) {

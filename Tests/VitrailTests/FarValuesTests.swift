@@ -2,7 +2,7 @@ import Testing
 import Vitrail
 import VitrailTestNumbers
 
-/// What leaves the picture goes on as far as its values do, and those may be as large as a Double can tell.
+/// Lines and fills that leave the picture continue to their values, which may be as large as a Double can be.
 @Suite("Values far beyond the picture")
 struct FarValuesTests {
     enum Kind: CaseIterable { case line, wide, steps, area, band, fill, columns, candles, bars }
@@ -45,7 +45,7 @@ struct FarValuesTests {
         return try await Renderer().render(chart).image.pixels
     }
 
-    /// - Returns: the greatest difference of bytes, and the share of bytes that differ by more than 2.
+    /// - Returns: the maximum difference of bytes, and the fraction of bytes that differ by more than 2.
     private static func difference(_ a: [UInt8], _ b: [UInt8]) -> (greatest: Int, share: Double) {
         let differences = zip(a, b).map { abs(Int($0) - Int($1)) }
         return (differences.max() ?? 0, Double(differences.count { $0 > 2 }) / Double(differences.count))
@@ -62,7 +62,7 @@ struct FarValuesTests {
             for far in [1e18, 1e40, 1e300, .greatestFiniteMagnitude] {
                 let found = try await Self.picture(kind, x, Self.values(count, far: far), shown, decimation)
                 let (greatest, share) = Self.difference(found, near)
-                // Slices of reduced bands are near what they are means of, and those are farther.
+                // Trapezoids of reduced bands are near the mean of their values, and those are farther.
                 #expect(share < 0.001 || kind == .fill && count > 1_000 && greatest <= 16, "\(count), \(far): \(greatest), \(share)")
             }
         }

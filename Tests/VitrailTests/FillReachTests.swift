@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Fills of values that are now here, now there.
+/// Fills of values that alternate.
 @Suite("What fills reach")
 struct FillReachTests {
     private static func picture(_ period: Int, isShown: Bool = true, _ decimation: Decimation = .automatic) async throws -> [UInt8] {
@@ -33,7 +33,7 @@ struct FillReachTests {
         arguments: [NumberRange(0, 1), NumberRange(-1, 0), NumberRange(1, 2)])
     func onTheEnd(range: NumberRange) async throws {
         let black = LineSeriesStyle(showFill: true, areaColor: .black, areaLineColor: .clear, areaLineWidth: 0)
-        // All in one place; and but for one stretch of the first samples.
+        // All at one position, and all but the first samples.
         for values in [[Double](repeating: 0, count: 6_000), (0..<6_000).map { $0 < 600 ? 0.5 : 0 }] {
             for isReversed in [false, true] {
                 let y = values.map { isReversed ? -$0 : $0 }

@@ -6,7 +6,7 @@ import Vitrail
 struct GapRuleTests {
     private static let gap = Double.nan
 
-    /// The pieces of a line, by the rows of their samples, whose values differ.
+    /// The connected parts of a line, as row numbers of their samples, whose values differ.
     private func pieces(
         _ y: [Double], x: Column? = nil, _ axis: Axis = NumberAxis(), connect: GapConnection = .none, breakAt: AxisStep? = nil
     ) throws -> [[Int]] {
@@ -48,7 +48,7 @@ struct GapRuleTests {
         #expect(try pieces([1, 2, 3, 4], x: Column([0.0, 1, 3, 4])) == [[0, 1, 2, 3]])
         #expect(try pieces([1, 2, 3, 4], x: Column([0.0, 1, 3, 4]), breakAt: 1) == [[0, 1], [2, 3]])
         #expect(try pieces([1, 2, 3, 4], x: Column([4.0, 3, 1, 0]), breakAt: 1) == [[0, 1], [2, 3]])
-        // Steps of a tenth are not all equal.
+        // Steps of a tenth are not exactly equal.
         let tenths = (0..<40).map { Double($0) * 0.1 }
         #expect(try pieces(tenths, x: Column(tenths), breakAt: 0.1).count == 1)
         #expect(try pieces([1, 2, 3, 4], x: Column(["a", "b", nil, "c"]), CategoryAxis(), connect: .within(1)) == [[0, 1, 3]])
@@ -62,7 +62,7 @@ struct GapRuleTests {
         let months = try seconds(["2024-01-31T00:00:00", "2024-02-29T00:00:00", "2024-03-31T00:00:00", "2024-05-31T00:00:00"])
         #expect(try pieces([1, 2, 3, 4], x: months, DateTimeAxis(), breakAt: .months(1)) == [[0, 1]])
         #expect(try pieces([1, 2, 3, 4], x: months, DateTimeAxis(), breakAt: .months(2)) == [[0, 1, 2, 3]])
-        // Midnights of New York, around the 25 hours of 3 November.
+        // Midnights in New York, around the 25 hours of 3 November.
         let days = try seconds(["2024-11-02T04:00:00", "2024-11-03T04:00:00", "2024-11-04T05:00:00", "2024-11-06T05:00:00", "2024-11-07T05:00:00"])
         let axis = DateTimeAxis()
         try axis.setTimeZone(identifier: "America/New_York")

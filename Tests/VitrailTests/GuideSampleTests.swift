@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Recipes of the guide and the tutorials, translated, that once did nothing.
+/// Translated recipes of the guides and the tutorials that once had no effect.
 @Suite("Samples of the guides")
 struct GuideSampleTests {
     // MARK: Pies
@@ -82,7 +82,7 @@ struct GuideSampleTests {
 
     // MARK: Data
 
-    /// A model object of the host's.
+    /// A model object of the host.
     private final class Reading: ChartData {
         let xValue: DataValue?
         let yValue: DataValue?
@@ -105,7 +105,7 @@ struct GuideSampleTests {
         func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]? { givesArrays ? points : nil }
     }
 
-    /// What a host finds in a callback.
+    /// Records the host's view in a callback.
     private final class Finder: ChartDelegate {
         var found: [Reading?] = []
         func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
@@ -215,13 +215,13 @@ struct GuideSampleTests {
         let date = DateTimeAxis()
         date.dateFormatter.dateFormat = "yyyy/MM/dd"
         #expect(date.string(forId: 86_400) == "1970/01/02" && date.labelFormatter?.dateFormatter === date.dateFormatter)
-        // Its own settings count for one that was given.
+        // A formatter given by the host keeps its own settings.
         let own = NumberFormatter()
         x.labelFormatter = LabelFormatter(own)
         own.positivePrefix = "~"
         #expect(x.numberFormatter === own && x.string(forId: 5) == "~5")
         #expect(LabelFormatter { "\($0)" }.numberFormatter == nil)
-        // A change in place shows, and is a change of the layout.
+        // An in-place change is visible, and counts as a layout change.
         final class Redraws: ChartDelegate {
             var full: [Bool] = []
             func renderStarted(_ chart: Chart, fullRedraw: Bool) { full.append(fullRedraw) }
@@ -301,7 +301,7 @@ struct GuideSampleTests {
         chart.tap(x: plot.x - 5, y: 200)
         chart.doubleTap(x: 301, y: 200)
         for phase in GesturePhase.allCases { chart.longPress(phase, x: 302, y: 200) }
-        // One that began on the plot area goes on beside it; one that began beside it is none.
+        // A gesture that began on the plot area continues outside it; one that began outside is ignored.
         chart.pan(.began, x: 303, y: 200)
         chart.pan(.ended, x: plot.x - 5, y: 200)
         chart.pan(.began, x: plot.x - 5, y: 200)

@@ -9,7 +9,7 @@ struct HandedOverTests {
         override func draw(_ pass: XyPassData, in context: DrawContext) { context.hook(Self.hook) }
     }
 
-    /// Looks at a chart from the device's thread, which only asks whether it is there.
+    /// Observes a chart from the device's thread, only to see whether it still exists.
     final class Watch: @unchecked Sendable {
         weak var chart: Chart?
         let wasThere = Mutex<Bool?>(nil)

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Samples that hide others, samples in no order, and what automatic ranges of descriptions cover.
+/// Samples that hide others, unordered samples, and the coverage of automatic ranges of descriptions.
 @Suite("Samples of descriptions that hide others or lie apart")
 struct HiddenSampleTests {
     private func made(_ series: String, _ values: String, xAxis: String = "{}", more: String = "") throws -> Chart {

@@ -1,7 +1,8 @@
 import Testing
 import Vitrail
 
-/// The GL functions that a host's hook calls, found through the hook's context as any host finds them. Nothing of the renderer's own table.
+/// GL functions called by a host's hook, loaded through the hook's context like in any host, without the renderer's own
+/// table.
 struct HostGL {
     let enable: @convention(c) (UInt32) -> Void
     let disable: @convention(c) (UInt32) -> Void
@@ -62,7 +63,7 @@ struct HostGL {
         drawArrays = find("glDrawArrays")
     }
 
-    /// A program of the host's own; 0 and a failed expectation when it does not link.
+    /// A host's own program; 0 and a failed expectation if it does not link.
     func makeProgram(vertex: String, fragment: String) -> UInt32 {
         let program = createProgram()
         for (kind, text) in [(0x8B31 as UInt32, vertex), (0x8B30, fragment)] {
@@ -82,7 +83,7 @@ struct HostGL {
         return isLinked == 1 ? program : 0
     }
 
-    /// Leaves the context in a state that would spoil every draw after it.
+    /// Leaves the context in a state that would corrupt every later draw.
     func vandalize() {
         // Depth test, face culling, rasterizer discard, stencil test, dithering.
         for capability in [0x0B71, 0x0B44, 0x8C89, 0x0B90, 0x0BD0] as [UInt32] { enable(capability) }

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Writes down what gestures are told of, and does to ranges what a test wants.
+/// Records gesture callbacks, and lets a test change ranges.
 final class GestureRecorder: ChartDelegate {
     private(set) var calls: [String] = []
     private(set) var selections: [(series: CartesianSeries, point: ChartPoint, pixel: (x: Double, y: Double))] = []
@@ -11,7 +11,7 @@ final class GestureRecorder: ChartDelegate {
     var onPan: (Chart) -> Void = { _ in }
     var onZoom: (Chart) -> Void = { _ in }
 
-    /// The calls since the last time.
+    /// The calls since the last `take()`.
     func take() -> [String] {
         defer { calls = [] }
         return calls
@@ -49,7 +49,7 @@ final class GestureRecorder: ChartDelegate {
     func crosshairMoved(_ chart: Chart, x: Double, y: Double) { crosshair.append((x, y)) }
 }
 
-/// A chart that is touched: a line through 0…100 on both axes, of which 20…60 and 20…70 are shown, laid out.
+/// A chart for touches, laid out: a line through 0…100 on both axes, with 20…60 and 20…70 visible.
 struct Touched {
     let chart: Chart
     let line: LineSeries
@@ -60,7 +60,7 @@ struct Touched {
 
     init(_ prepare: (Chart) -> Void = { _ in }) throws {
         chart = Probe.chart()
-        // Without a stroke, default ranges are those of the data.
+        // Without a stroke, default ranges equal the ranges of the data.
         line = LineSeries(
             columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 100])), style: LineSeriesStyle(lineWidth: 0))
         chart.add(line)
@@ -76,7 +76,7 @@ struct Touched {
 
     var middle: (x: Double, y: Double) { (plot.midX, plot.midY) }
 
-    /// A drag by a distance, which takes a second.
+    /// A drag by a distance in one second.
     @discardableResult
     func drag(dx: Double, dy: Double, steps: Int = 4, velocity: (x: Double, y: Double)? = nil) -> Bool {
         let isTaken = chart.pan(.began, x: middle.x, y: middle.y, time: 0)
@@ -88,7 +88,7 @@ struct Touched {
         return isTaken
     }
 
-    /// Two fingers round a point that move apart by a factor.
+    /// Two fingers around a point that move apart by a factor.
     @discardableResult
     func pinch(by factor: Double, around place: (x: Double, y: Double)? = nil, dx: Double = 40, dy: Double = 40, end: Bool = true) -> Bool {
         let place = place ?? middle
@@ -104,7 +104,7 @@ struct Touched {
         return isTaken
     }
 
-    /// Sixtieths of a second until nothing moves.
+    /// Advances by sixtieths of a second until all movement stops.
     func run(_ look: () -> Void = {}) -> Int {
         var frames = 0
         while chart.advance(by: 1.0 / 60), frames < 10_000 {

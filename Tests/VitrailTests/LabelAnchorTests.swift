@@ -1,10 +1,10 @@
 import Testing
 import Vitrail
 
-/// Where labels stand, anchor by anchor, from the Scene.
+/// Positions of labels for each anchor, from the Scene.
 @Suite("Anchors of labels")
 struct LabelAnchorTests {
-    /// A chart of one series, its label style as given.
+    /// A chart of one series with the given label style.
     private func scene(
         _ type: String, _ style: String, x: String = "[\"a\", \"b\", \"c\"]", y: String = "[40, -25, 80]",
         series: String = "", more: String = ""
@@ -81,7 +81,7 @@ struct LabelAnchorTests {
              "yAxis": {"defaultRange": [-80, 0]}, "series": [{"type": "column", "data": "d", "x": "k", "y": "v",
                "style": {"showAreaWithGradient": false, "dataPointLabelStyle": {"showLabels": true}}}]}
             """)
-        // Below the lower end is the x-axis.
+        // The x-axis is below the lower end.
         #expect(top.labels.map(\.text) == ["−40", "−80"])
         let bar = try #require(top.rects(ofSeries: 0).last)
         #expect(bar.rect.holds(top.labels[1].box) && top.leastContrast() >= 4.5)
@@ -98,7 +98,7 @@ struct LabelAnchorTests {
     func sides(anchor: String) throws {
         for type in ["scatter", "line"] {
             let scene = try scene(type, #", "anchor": "\#(anchor)""#, y: "[40, 40, 40]")
-            // Beside a level line is its stroke.
+            // A horizontal line's stroke is beside it.
             guard type == "scatter" || anchor == "above" || anchor == "below" else {
                 #expect(scene.labels.isEmpty && scene.warnings.count == 1)
                 continue

@@ -3,7 +3,7 @@ import Testing
 import Vitrail
 import VitrailTestNumbers
 
-/// Random charts: no label lies on a mark that is an obstacle, on another label, on an axis' label or beyond the picture.
+/// Random charts: no label overlaps an obstacle, another label, or an axis' label, or extends past the picture.
 ///
 /// `VITRAIL_LABEL_CHARTS=2000` makes more charts, `VITRAIL_LABEL_START=400` begins at another seed.
 @Suite("Labels of random charts")
@@ -12,7 +12,7 @@ struct LabelOverlapTests {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
     }
 
-    /// Charts beyond the usual ones in which a label that was held inside the picture lay on its own symbol.
+    /// Seeds of additional charts that once failed because a label moved into the picture overlapped its own symbol.
     private static let found = [1018, 1431]
 
     @Test("no label lies on anything")
@@ -26,14 +26,14 @@ struct LabelOverlapTests {
             let found = scene.overlaps(onPoints: maker.onPoints)
             #expect(found == [], "seed \(seed): \(json)")
             let contrast = scene.leastContrast()
-            // A translucent area over a bar has a colour of its own.
+            // A translucent area over a bar gives a mixed colour.
             #expect(
                 maker.onPoints.isEmpty == false || json.contains("showFill") || contrast >= 4.45,
                 "seed \(seed): contrast \(contrast): \(json)")
             #expect(!scene.scene.marks.contains { $0.label.hasSuffix("label box") }, "seed \(seed)")
             (labels, charts) = (labels + scene.labels.count, charts + 1)
         }
-        // A chart without labels has no overlaps either.
+        // Guards against charts without labels, which have no overlaps.
         #expect(labels > 5 * charts)
     }
 }
@@ -41,7 +41,7 @@ struct LabelOverlapTests {
 /// Makes descriptions of charts with labels: one to three series of some kind, with annotations, themes, and sizes.
 struct RandomLabelledChart {
     private var numbers: SeededNumbers
-    /// Series whose labels stand on their points.
+    /// Series whose labels are on their points.
     private(set) var onPoints: Set<Int> = []
 
     init(seed: UInt64) { numbers = SeededNumbers(seed: seed &* 7_919 &+ 17) }

@@ -1,19 +1,19 @@
 import Testing
 import Vitrail
 
-/// What a Scene says of its labels and of what is drawn beside them: by geometry of its own, slow and simple.
+/// Labels of a Scene and the marks beside them, found by independent, slow and simple geometry.
 struct LabelScene {
     struct Text {
         let name: String
         let text: String
         let color: Color
-        /// Ink, a pixel less on each side: glyph pictures have a blank or faint edge.
+        /// Ink box, reduced by a pixel on each side: glyph pictures have a blank or faint edge.
         let box: PlotRect
     }
 
     let scene: Scene
     let texts: [Text]
-    /// Of data points.
+    /// Labels of data points.
     let labels: [Text]
     let warnings: [String]
     let chart: Chart
@@ -80,9 +80,10 @@ struct LabelScene {
         }
     }
 
-    /// What labels lie on that they should not, in words.
+    /// Descriptions of all forbidden overlaps of labels.
     ///
-    /// - Parameter onPoints: labels of these series may lie on their points: their own lines, symbols and bars do not count.
+    /// - Parameter onPoints: labels of these series may be on their points: their own lines, symbols and bars do not
+    ///   count.
     func overlaps(onPoints: Set<Int> = []) -> [String] {
         var found: [String] = []
         for (k, label) in labels.enumerated() {
@@ -126,7 +127,7 @@ struct LabelScene {
         }
     }
 
-    /// The least contrast of a label to the bar that it lies in, or to the paper.
+    /// Minimum contrast of a label with the bar that contains it, or with the background.
     func leastContrast() -> Double {
         labels.map { label in
             let grounds = bars.filter { $0.item.rect.grown(by: 1).holds(label.box) }.map {
@@ -139,7 +140,7 @@ struct LabelScene {
 }
 
 extension RectBatch.Item {
-    /// In the middle of a box.
+    /// The colour in the middle of a box.
     func color(at box: PlotRect, _ axis: RectBatch.GradientAxis) -> Color {
         let share =
             axis == .horizontal
@@ -172,7 +173,7 @@ extension PlotRect {
         return (x * x + y * y).squareRoot()
     }
 
-    /// Whether a stroke comes into the box: looked for in steps of a quarter of a pixel.
+    /// Whether a stroke enters the box, sampled in steps of a quarter of a pixel.
     func isCrossed(from a: PlotPoint, to b: PlotPoint, width: Float) -> Bool {
         let reach = width / 2
         guard max(a.x, b.x) > minX - reach, min(a.x, b.x) < maxX + reach, max(a.y, b.y) > minY - reach,
@@ -187,7 +188,7 @@ extension PlotRect {
 }
 
 extension Color {
-    /// WCAG 2.2.
+    /// Contrast ratio of WCAG 2.2.
     func contrastRatio(to other: Color) -> Double {
         func luminance(_ color: Color) -> Double {
             func linear(_ byte: UInt8) -> Double {
@@ -196,7 +197,7 @@ extension Color {
             }
             return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
         }
-        /// To the 12/5th.
+        /// `value` to the power of 12/5.
         func power(_ value: Double) -> Double {
             let fifth = (0..<60).reduce(1.0) { root, _ in
                 root - (root * root * root * root * root - value) / (5 * root * root * root * root)

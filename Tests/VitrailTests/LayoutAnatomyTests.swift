@@ -24,7 +24,7 @@ struct LayoutAnatomyTests {
             #expect(Double(ink.height) > size * 0.7)
             tops.append(top)
         }
-        // The canvas goes down by as much as the line grows.
+        // The canvas moves down by the growth of the line.
         let lines = [16.0, 32].map { Double(TextEngine.shared.measure("Ogden", font: Font(size: $0), scale: 1).lineHeight) }
         #expect(abs(tops[1] - tops[0] - (lines[1] - lines[0])) < 0.5)
         chart.overlapChartTitle = true
@@ -99,7 +99,7 @@ struct LayoutAnatomyTests {
             let ink = try #require(probe.ink(.pureRed))
             // One pixel of line to the left of the plot area and one below it.
             #expect(ink == PixelRect(x: probe.plot.x - 1, y: probe.plot.y, width: probe.plot.width + 1, height: probe.plot.height + 1))
-            // What a host asks for is the new picture's, too.
+            // Values that a host queries also belong to the new picture.
             #expect(chart.xAxis?.pixelValue(forDataValue: 10) == Double(probe.plot.width))
             #expect(chart.yAxis?.pixelValue(forDataValue: 0) == Double(probe.plot.height))
             plots.append(probe.plot)
@@ -120,10 +120,10 @@ struct LayoutAnatomyTests {
             #expect(probe.image.size == PixelSize(width: 500, height: 300))
             let ink = try #require(probe.ink(.pureRed))
             #expect(clips ? ink.maxX <= 360 : ink.maxX > 380)
-            // The chart itself fills its frame and nothing else.
+            // The chart itself exactly fills its frame.
             #expect(probe[61, 41] == .white && probe[359, 239] == .white)
             #expect(probe[59, 41].alpha == 0 && probe[61, 39].alpha == 0 && probe[360, 100].alpha == 0 && probe[200, 240].alpha == 0)
-            // Frames are told in the chart's own coordinates.
+            // Frames are in the chart's own coordinates.
             let plot = try #require(chart.plotAreaFrame)
             #expect(plot.maxX < 300 && plot.maxY < 200)
         }

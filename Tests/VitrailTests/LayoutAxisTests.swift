@@ -58,7 +58,7 @@ struct LayoutAxisTests {
         let probe = try await Probe(chart)
         let runs = probe.runs(row: probe.plot.maxY, of: .pureGreen)
         if let dash = dashes.first {
-            // The last one may be cut.
+            // The last dash may be cut.
             #expect(runs.dropLast().allSatisfy { $0.count == Int(dash) } && runs.first?.lowerBound == probe.plot.x)
             #expect(zip(runs, runs.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound == Int(dashes.last ?? 0) } && runs.count > 10)
         } else {
@@ -79,9 +79,9 @@ struct LayoutAxisTests {
         let line = try #require(probe.ink(.pureGreen))
         #expect(line.width == probe.plot.width && line.height == 1)
         #expect(abs(Double(line.y) + 0.5 - (Double(probe.plot.y) + share * Double(probe.plot.height))) <= 1)
-        // No outer room but the margin.
+        // No outer space except the margin.
         #expect(probe.image.height - probe.plot.maxY == 10)
-        // Labels go with the line, and stay in the picture.
+        // Labels follow the line, and stay in the picture.
         let labels = try #require(probe.ink(.pureRed))
         #expect(abs(labels.y - line.y) < 20)
     }
@@ -146,11 +146,11 @@ struct LayoutAxisTests {
         let titled = try await Probe(chart)
         let ink = try #require(titled.ink(.pureGreen))
         let labels = try #require(titled.ink(.pureBlue))
-        // Upright along the axis, outside the labels, in its middle.
+        // Vertical along the axis, outside the labels, centred.
         #expect(ink.height > ink.width && ink.maxX < labels.x)
         #expect(abs((ink.y + ink.maxY) / 2 - (titled.plot.y + titled.plot.maxY) / 2) <= 2)
         #expect(titled.plot.x > plain.plot.x + 14)
-        // Level under the labels of the x-axis, in its middle, too.
+        // Horizontal below the labels of the x-axis, also centred.
         let (below, values) = (try #require(titled.ink(magenta)), try #require(titled.ink(.pureRed)))
         #expect(below.width > below.height && below.y >= values.maxY)
         #expect(abs((below.x + below.maxX) / 2 - (titled.plot.x + titled.plot.maxX) / 2) <= 2)

@@ -1,8 +1,8 @@
 import Vitrail
 
-/// What layout tests ask of a picture: where ink of a colour lies.
+/// Queries of layout tests: where a picture has ink of a colour.
 extension Probe {
-    /// Left, top, right, bottom: the pixels inside `area` that are nearer to a colour than to white; nil when there are none.
+    /// The bounding box of the pixels inside `area` that are nearer to a colour than to white; `nil`: there are none.
     func ink(_ color: Color, in area: PixelRect? = nil) -> PixelRect? {
         var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
         let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
@@ -16,7 +16,7 @@ extension Probe {
         return left < right ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
     }
 
-    /// The pixels that are exactly of a colour, in the whole picture; nil when there are none.
+    /// The bounding box of the pixels with exactly this colour in the whole picture; `nil`: there are none.
     func exact(_ color: Color) -> PixelRect? {
         var found: PixelRect?
         for y in 0..<image.height {
@@ -28,9 +28,9 @@ extension Probe {
         return found
     }
 
-    /// Whether a pixel is painted with a colour for more than a quarter.
+    /// Whether a pixel is covered by a colour for more than a quarter.
     private func isInk(_ pixel: Color, _ color: Color) -> Bool {
-        // Most pixels: nothing of any colour.
+        // Fast path: most pixels are white.
         guard pixel != .white else { return false }
         let share = { (from: UInt8, to: UInt8, is: UInt8) in to == from ? nil : (Double(`is`) - Double(from)) / (Double(to) - Double(from)) }
         let parts = [
@@ -41,26 +41,26 @@ extension Probe {
         return keeps && least > 0.25 && most - least < 0.2
     }
 
-    /// What is below the plot area, over its width and `beyond` on both sides.
+    /// The area below the plot area, over its width and `beyond` on both sides.
     func below(beyond: Int = 0) -> PixelRect {
         PixelRect(x: plot.x - beyond, y: plot.maxY, width: plot.width + 2 * beyond, height: image.height - plot.maxY)
     }
 
-    /// A strip round a place on the x-axis, below the plot area.
+    /// A strip around a position on the x-axis, below the plot area.
     func below(at x: Double, halfWidth: Int) throws -> PixelRect {
         let place = Int(try place(x, 0).x)
         return PixelRect(x: place - halfWidth, y: plot.maxY, width: 2 * halfWidth, height: image.height - plot.maxY)
     }
 }
 
-/// Whether two places are at most `slack` apart.
+/// Whether two positions are at most `slack` apart.
 func near(_ a: Double, _ b: Double, _ slack: Double) -> Bool { abs(a - b) <= slack }
 
 extension PixelRect {
     var midX: Double { Double(x) + Double(width) / 2 }
     var midY: Double { Double(y) + Double(height) / 2 }
 
-    /// The smallest that holds both.
+    /// The smallest rectangle that contains both.
     func joined(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
@@ -77,7 +77,7 @@ extension Rect {
     }
 }
 
-/// Writes down what the alter hook is shown, and does to it what a test wants.
+/// Records the ticks passed to the alter hook, and lets a test change them.
 final class TickRecorder: ChartDelegate {
     private(set) var calls: [(axis: Axis, value: Double, label: String)] = []
     private let change: (TickMark, Axis) -> Void

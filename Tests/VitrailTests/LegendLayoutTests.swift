@@ -1,10 +1,10 @@
 import Testing
 import Vitrail
 
-/// Rows, columns, and what gives way where there is no room.
+/// Rows, columns, and omissions if there is too little space.
 @Suite("Legend: layout and look")
 struct LegendLayoutTests {
-    /// Columns far out of range, each of its own colour: what is painted is the legend.
+    /// Columns far out of range, each in its own colour: only the legend is painted.
     private func chart(_ titles: [String], width: Double = 600, height: Double = 400) -> Chart {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: width, height: height))
         chart.xAxis = NumberAxis(defaultRange: NumberRange(0, 10))
@@ -19,7 +19,7 @@ struct LegendLayoutTests {
         return chart.bare()
     }
 
-    /// Blues that differ in their red channel by more than pictures do.
+    /// Blues whose red channels differ by more than the rendering error.
     private static func color(_ k: Int) -> Color { Color(red: UInt8(k * 4), green: 0, blue: 255) }
 
     private func symbols(_ probe: Probe, _ count: Int) -> [PixelRect?] {
@@ -114,7 +114,7 @@ struct LegendLayoutTests {
             let image = PixelRect(x: 0, y: 0, width: 320, height: 200)
             #expect(found.prefix(count).allSatisfy { $0.map(image.contains) == true })
         }
-        // All of them where there is room.
+        // All of them if there is enough space.
         let large = try await Probe(chart((0..<60).map { "series \($0)" }, width: 1_200, height: 500))
         #expect(symbols(large, 60).allSatisfy { $0 != nil })
     }
@@ -130,7 +130,7 @@ struct LegendLayoutTests {
             let text = try #require(probe.ink(.pureRed))
             #expect(text.x >= 8 && text.maxX <= 592 && text.intersection(probe.plot).isEmpty, "\(position)")
             #expect(probe.plot.width > 300 && probe.plot.height > 250, "\(position)")
-            // Words make two lines, a single one cannot.
+            // Several words make two lines, a single word cannot.
             let lines = title == words ? 2.0 : 1
             let first = try #require(symbols(probe, 2)[0]), second = try #require(symbols(probe, 2)[1])
             if position != .bottomMiddle { #expect(near(Double(second.y - first.y), lines * 12.8 + 5, 3), "\(position)") }
@@ -158,7 +158,7 @@ struct LegendLayoutTests {
         let plain = try await Probe(chart)
         let box = try #require(plain.exact(.pureGreen))
         let symbol = try #require(symbols(plain, 1)[0])
-        // The border is sharp, its corners are square, and the margin is inside it.
+        // The border is sharp, its corners are square, and the margin is inside.
         #expect(plain[box.x, box.y] == .pureGreen && plain[box.x + 2, box.midRow] == .pureGreen)
         #expect(plain[box.x + 3, box.midRow] == Color(0xFFFF00) && plain[box.x - 1, box.midRow] == .white)
         #expect(symbol.x - box.x == 23 + 6 && symbol.width == 12)
@@ -209,7 +209,7 @@ struct LegendLayoutTests {
         let round = try await Probe(chart)
         #expect(round[block.x, block.y] != Self.color(0) && round[block.x + 5, block.y] == Self.color(0))
 
-        // A bubble is as high as a line of text, a band has its two lines with its fill between them.
+        // A bubble is as high as a line of text; a band has its two lines with its fill between them.
         let others = self.chart([])
         others.add(
             BubbleSeries(
@@ -250,6 +250,6 @@ struct LegendLayoutTests {
 }
 
 extension PixelRect {
-    /// A row through the middle.
+    /// The middle row.
     var midRow: Int { y + height / 2 }
 }

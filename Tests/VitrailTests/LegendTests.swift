@@ -1,10 +1,10 @@
 import Testing
 import Vitrail
 
-/// What names the series; asked for by its pixels. The box is painted red, so that it can be found.
+/// The legend, checked by its pixels. The box is painted red, so that it can be found.
 @Suite("Legend")
 struct LegendTests {
-    /// 600 × 400, axes 0…10, one white line a title: nothing but the legend is in colour.
+    /// 600 × 400, axes 0…10, one white line per title: only the legend is coloured.
     private func chart(_ titles: [String] = ["one", "two"]) -> Chart {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
         for title in titles {
@@ -50,10 +50,10 @@ struct LegendTests {
         var probe = try await Probe(chart)
         #expect(chart.legendEntries.map(\.title) == ["first", "Series 2", "third"])
         let symbols = try colors.map { try #require(probe.exact($0)) }
-        // One under the other, in the order of the series, beside the plot area.
+        // One below the other, in the order of the series, beside the plot area.
         #expect(symbols.allSatisfy { $0.x >= probe.plot.maxX && $0.width == symbols[0].width && $0.x == symbols[0].x })
         #expect(symbols[0].maxY <= symbols[1].y && symbols[1].maxY <= symbols[2].y)
-        // A title is beside each.
+        // Each has a title beside it.
         for symbol in symbols {
             let beside = PixelRect(x: symbol.maxX + 4, y: symbol.y, width: probe.image.width - symbol.maxX - 4, height: symbol.height)
             #expect(probe.ink(Color(0x000080), in: beside) != nil)
@@ -62,7 +62,7 @@ struct LegendTests {
         probe = try await Probe(chart)
         #expect(chart.legendEntries.map(\.seriesIndex) == [0, 2])
         #expect(probe.exact(.pureBlue) == nil && probe.exact(.pureRed) != nil && probe.exact(.pureGreen) != nil)
-        // One that is not drawn still has a name.
+        // A hidden series still has a legend entry.
         chart.series[2].hidden = true
         #expect(try await Probe(chart).exact(.pureGreen) != nil)
         for series in chart.series { series.showInLegend = false }
@@ -121,7 +121,7 @@ struct LegendTests {
         #expect(inside.plot == free && free.contains(inner))
         chart.legend.placement = .onPlotAreaBorder
         let (border, _) = try await shown(chart)
-        // It gives way by half as much.
+        // It takes half as much space.
         let full = free.width - outside.plot.width + free.height - outside.plot.height
         let half = free.width - border.plot.width + free.height - border.plot.height
         #expect(near(Double(half), Double(full) / 2, 2))
@@ -146,7 +146,7 @@ struct LegendTests {
         }
     }
 
-    /// Calls itself otherwise than its title says.
+    /// Its legend title differs from its title.
     private final class Renamed: LineSeries {
         override var legendTitle: String { "a much longer name" }
         override var legendTextColor: Color? { .pureBlue }

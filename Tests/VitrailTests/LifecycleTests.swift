@@ -26,14 +26,14 @@ struct LifecycleTests {
                 "series 1", "xAxis 1", "yAxis 1", "numberOfDataPoints 1", "dataPoint 1 0",
                 "didFinishLoadingData", "renderStarted true", "renderFinished",
             ])
-        // L7 lies before L8.
+        // L7 comes before L8.
         #expect(ranges == [nil, NumberRange(1, 3)])
         for _ in 0..<2 {
             chart.redrawChart()
             _ = try await Probe.renderer.render(chart)
             #expect(log.take() == ["renderStarted false", "renderFinished"])
         }
-        // Arrays take the place of single points.
+        // Arrays replace single points.
         let arrays = ArraySource(source.entries, log: log)
         arrays.entries.removeLast()
         chart.dataSource = arrays
@@ -133,7 +133,7 @@ struct LifecycleTests {
         chart.reloadData()
         #expect(try isFull())
         #expect(try !isFull())
-        // What moves places.
+        // Changes that affect the layout.
         let changes: [(Chart) -> Void] = [
             { $0.frame.width = 500 }, { $0.scale = 2 }, { $0.title = "T" }, { $0.canvasInset.left = 9 },
             { $0.yAxis?.title = "y" }, { $0.yAxis?.width = 60 }, { $0.xAxis?.setRange(0.2, 0.5) }, { $0.yAxis?.axisPosition = .reverse },
@@ -148,7 +148,7 @@ struct LifecycleTests {
             #expect(try isFull(), "change \(k)")
             #expect(try !isFull(), "after change \(k)")
         }
-        // What does not.
+        // Changes that do not.
         chart.series[0].hidden.toggle()
         (chart.series[0] as? LineSeries)?.style.lineWidth = 3
         chart.plotAreaBackgroundColor = .pureBlue
@@ -192,13 +192,13 @@ struct LifecycleTests {
         let kept = try await Probe(chart)
         #expect(try kept.color(5, 5, dy: 0).isClose(to: .pureRed, 40))
         #expect(try kept.color(2, 8) == .pureGreen)
-        // Together with a full redraw it is a full redraw; so is a render that nobody scheduled.
+        // Combined with a full redraw it is a full redraw; an unscheduled render is one, too.
         chart.redrawChart(includePlotArea: false)
         chart.redrawChart()
         #expect(try await Probe(chart).color(5, 5).isClose(to: .pureBlue, 40))
         line.style.lineColor = .pureRed
         #expect(try await Probe(chart).color(5, 5).isClose(to: .pureRed, 40))
-        // When the plot area moves, the series move with it.
+        // If the plot area moves, the series move with it.
         line.style.lineColor = .pureBlue
         chart.title = "Now lower"
         chart.redrawChart(includePlotArea: false)
@@ -223,7 +223,7 @@ struct LifecycleTests {
         #expect(left.contains { $0 != Color(0xEEF4FF) })
         let below = (probe.plot.maxY + 8..<400).flatMap { y in (0..<600).map { probe[$0, y] } }
         #expect(below.contains { $0 != Color(0xEEF4FF) })
-        // A first load afterwards sets the automatic ranges.
+        // A later first load sets the automatic ranges.
         let source = twoLines()
         chart.dataSource = source
         _ = try plan(chart)
@@ -305,14 +305,14 @@ struct HostileHostTests {
         #expect(calls.count == 11)
         #expect(errors == [ChartError](repeating: .nestedPlan, count: calls.count))
         #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(1, 4)) == true)
-        // Afterwards it plans again.
+        // Afterwards the chart can be planned again.
         source.onCall = nil
         delegate.onRender = nil
         delegate.onFinished = nil
         _ = try plan(chart)
     }
 
-    /// Answers counts as it is told.
+    /// Returns the configured counts, even if wrong.
     private final class Liar: DataSource {
         var series = 1
         var count = 0
@@ -373,16 +373,16 @@ struct HostileHostTests {
         #expect(chart.warnings == [.seriesOfAnotherChart(place: "series[0]"), .seriesOfAnotherKind(place: "series[2]")])
         #expect(chart.series.count == 1 && chart.series[0].index == 1)
         #expect(shared.dataPoint(at: 0)?.yValue == 1)
-        // Nothing was asked about them.
+        // No questions about them were asked.
         #expect(!source.log.take().contains { $0.hasSuffix("Axis 0") || $0.hasPrefix("dataPoint 2") })
-        // Once the other one no longer shows it, it is free.
+        // A series is free after the other chart stops showing it.
         otherSource.entries = []
         other.reloadData()
         _ = try plan(other)
         chart.reloadData()
         _ = try plan(chart)
         #expect(chart.series.first === shared && chart.warnings.count == 1)
-        // A chart of slices keeps its kind as well.
+        // A chart of slices also keeps its kind.
         let pies = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         pies.add(PieSeries(columns: SeriesColumns(y: Column([1.0, 2]))))
         pies.add(LineSeries(columns: SeriesColumns(y: Column([1.0, 2]))))
@@ -402,7 +402,7 @@ struct HostileHostTests {
         #expect(log.take().last == "dataPoint 0 1")
         #expect(gone == nil && chart.dataSource == nil)
         #expect(chart.series.count == 1)
-        // What was loaded stays until a reload finds nobody to ask.
+        // Loaded data stay until a reload without a source.
         _ = try plan(chart)
         #expect(chart.series.count == 1)
         chart.reloadData()
@@ -418,7 +418,7 @@ struct HostileHostTests {
         let delegate = RecordingDelegate(log: log)
         chart.dataSource = source
         chart.delegate = delegate
-        // Series of a load that failed are free for others.
+        // Series of a failed load are free for others.
         source.xAxes[1] = NumberAxis()
         #expect(throws: ChartError.self) { try plan(chart) }
         let other = Probe.chart()
@@ -457,7 +457,7 @@ struct HostileHostTests {
         _ = try await Probe(chart)
         #expect(chart.yAxis === second && second.axisRange.isRoom(around: NumberRange(1, 9)))
         delegate.onLoaded = nil
-        // In the source's own callback, and with a series added in the middle of the render.
+        // In the source's own callback, and with a series added during the render.
         let third = NumberAxis()
         source.onCall = { call, chart in
             guard call == "series 0" else { return }
@@ -477,7 +477,7 @@ struct HostileHostTests {
         source.onCall = nil
         _ = try await Probe(chart)
         #expect(chart.warnings.contains(.addedSeriesUnused(count: 1)))
-        // Data of texts do not fit an axis of numbers that comes too late to be gathered for.
+        // Text data do not fit an axis of numbers that is set too late for gathering.
         let categories = Chart(width: 600, height: 400, xAxisType: .category)
         let texts = PointSource([(redLine(), [DataPoint(x: "a", y: 1)])])
         let replacing = RecordingDelegate()
@@ -487,7 +487,7 @@ struct HostileHostTests {
         #expect(throws: ChartError.wrongColumn(place: "series[0].x", found: "texts", wanted: "numbers")) { try plan(categories) }
     }
 
-    /// Runs in the middle of the layout.
+    /// Runs during the layout.
     private final class TickHost: ChartDelegate {
         var onTick: ((Chart) -> Void)?
         func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { onTick?(chart) }
@@ -515,7 +515,7 @@ struct HostileHostTests {
                 count += 1
                 if count == 3 { action(chart) }
             }
-            // What the layout was made for may be gone: then it is an error, and the next render has it right.
+            // The layout's objects may be gone: then this render fails, and the next one succeeds.
             do { _ = try await Probe.renderer.render(chart) } catch { #expect(error is ChartError, "action \(k / 2): \(error)") }
             #expect(count >= 3)
             host.onTick = nil

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Crosshair and range selector lie on the drawn line, whatever the axes (amendment A4).
+/// Crosshair and range selector are on the drawn line for all kinds of axes (amendment A4).
 @Suite("Heights of lines")
 struct LineHeightTests {
     private func line(_ x: Column, _ y: [Double]) -> LineSeries {

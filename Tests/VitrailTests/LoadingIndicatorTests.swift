@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// The ring that tells of data on their way.
+/// The ring that indicates loading.
 @Suite("Loading indicator")
 struct LoadingIndicatorTests {
     private func chart() -> Chart {
@@ -13,7 +13,7 @@ struct LoadingIndicatorTests {
         return chart
     }
 
-    /// Pixels round the middle of the canvas, with their distance and their angle, anticlockwise from 12 o'clock.
+    /// Pixels around the middle of the canvas, with their distance and their angle, anticlockwise from 12 o'clock.
     private func ring(_ chart: Chart) async throws -> [(color: Color, distance: Double, angle: Double)] {
         let probe = try await Probe(chart)
         let canvas = try #require(chart.canvasFrame)
@@ -63,7 +63,7 @@ struct LoadingIndicatorTests {
         let loading = self.chart()
         loading.dataSource = source
         loading.loadDataInBackground = true
-        // It is in the picture that begins to load, however soon the data are there.
+        // It is in the picture that starts the load, even if the load is fast.
         #expect(try await blue(loading) > 200)
         await loading.waitUntilLoaded()
         let probe = try await Probe(loading)

@@ -3,7 +3,7 @@ import Vitrail
 
 @Suite("Samples that no line leads to")
 struct LonePointTests {
-    /// Where a line's samples are dotted, by their x.
+    /// The x of the line's samples that have dots.
     private func dots(
         _ y: [Double], x: [Double]? = nil, stepped: Bool = false, style: LineSeriesStyle = LineSeriesStyle(), raw: Bool = false
     ) throws -> [Double] {

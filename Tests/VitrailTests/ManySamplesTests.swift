@@ -3,7 +3,8 @@ import Testing
 import Vitrail
 import VitrailTestNumbers
 
-/// Very many samples of kinds that are not reduced to columns: in bounded time, and as the few among them that are seen.
+/// Very many samples of kinds without reduction to bins: drawn in bounded time, with the same result as the few visible
+/// samples.
 @Suite("Very many samples")
 struct ManySamplesTests {
     private func render(_ series: Series, _ decimation: Decimation = .automatic, _ size: (Double, Double) = (300, 200)) async throws -> RenderedImage {
@@ -28,9 +29,9 @@ struct ManySamplesTests {
         }
         let (few, all) = (try await render(series(1)), try await render(series(1), .none))
         #expect(few.statistics.instances < 3_500 && all.statistics.instances >= count)
-        // Edges that lie on one another are painted until nothing shines through.
+        // Overlapping edges are painted until they are opaque.
         #expect(differences(few.image, all.image).allSatisfy { $0 <= 24 })
-        // What shines through is seen.
+        // Translucent ones stay visible.
         #expect(try await render(series(0.5)).statistics.instances >= count)
     }
 
@@ -42,7 +43,7 @@ struct ManySamplesTests {
             let places = (0..<count).map { Double($0) * 24 / Double(count) }
             return RadialLineSeries(columns: SeriesColumns(x: Column(places), y: Column((0..<count).map(value))), pointsWrapAround: true, style: style)
         }
-        // The same axis, whatever the last place.
+        // A fixed axis, independent of the last position.
         func render(_ series: Series) async throws -> RenderedImage {
             let chart = Chart(width: 300, height: 200)
             chart.xAxis = NumberAxis(defaultRange: NumberRange(0, 24))
@@ -51,7 +52,7 @@ struct ManySamplesTests {
         }
         let jagged = try await render(series(count) { _ in numbers.double(0.5...1) })
         #expect(jagged.statistics.instances < 40_000)
-        // A smooth one of as many corners is what one of few is.
+        // A smooth line with many corners equals one with few.
         let (many, few) = (try await render(series(count) { _ in 0.8 }), try await render(series(360) { _ in 0.8 }))
         #expect(differences(many.image, few.image).allSatisfy { $0 <= 12 })
     }
@@ -118,7 +119,7 @@ struct DoubtfulDataTests {
         func line(_ x: [Double]) -> LineSeries { LineSeries(columns: SeriesColumns(x: Column(x), y: Column(x))) }
         #expect(try warnings(line(shuffled)).map(\.description).first?.hasPrefix("series[0].x: the values are in no order") == true)
         #expect(try warnings(line(Array(shuffled.prefix(50)))).count == 1, "few, too")
-        // A way that somebody went, one there and back, and a clock that was set back.
+        // A random walk, a path back and forth, and a clock that is set back.
         let walk = shuffled.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + $1 - 0.5) }
         for x in [walk, (0..<2_000).map { sin(Double($0) / 50) }, (0..<2_000).map { Double($0 < 1_000 ? $0 : $0 - 500) }] {
             #expect(try warnings(line(x)).isEmpty)

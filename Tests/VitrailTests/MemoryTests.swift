@@ -4,15 +4,15 @@ import Vitrail
 
 @Suite("Memory")
 struct MemoryTests {
-    /// Resident memory of this process in KiB, as the kernel counts it: without pages of files, libraries among them, which come and go with
-    /// what else the machine does.
+    /// Resident memory of this process in KiB, as counted by the kernel: without file pages such as libraries, which
+    /// depend on other work of the machine.
     private static func residentKiB() -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
         return line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
     }
 
-    /// In a process of its own, since other tests take memory at the same time.
+    /// Runs in a separate process, since other tests allocate memory at the same time.
     @Test("300 pictures of ever new data need no more memory than the first 60")
     func growth() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
@@ -25,7 +25,7 @@ struct MemoryTests {
             }
             let growth = Self.residentKiB() - before
             print("resident memory: \(before) KiB after 60 pictures, \(growth) KiB more after 300 others")
-            // About 0.5 MiB are usual. A picture has 69 KiB: one in ten that is kept shows.
+            // About 0.5 MiB are normal. A picture has 69 KiB, so a leak of one picture in ten is detected.
             #expect(before > 10_000)
             #expect(growth < 2_000, "\(growth) KiB")
             #expect(await renderer.close() == 0)

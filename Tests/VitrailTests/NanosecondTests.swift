@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import VitrailCore
 
-/// Samples that are nanoseconds apart, from their file to the picture.
+/// Samples nanoseconds apart, from their file to the picture.
 @Suite("Nanoseconds")
 struct NanosecondTests {
     private let folder: String
@@ -14,7 +14,7 @@ struct NanosecondTests {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    /// A `.npy` file of eight bytes a value.
+    /// A `.npy` file with eight bytes per value.
     private func write(_ values: [Int64], _ name: String, type: String) throws {
         var header = "{'descr': '\(type)', 'fortran_order': False, 'shape': (\(values.count),), }"
         header += String(repeating: " ", count: 64 - (10 + header.utf8.count + 1) % 64) + "\n"
@@ -39,7 +39,7 @@ struct NanosecondTests {
 
     private func count(_ date: String) throws -> Int64 { Int64(try #require(CellDate.parse(date))) * 1_000_000_000 }
 
-    /// Pixels from the left of the plot area, from each sample's marker.
+    /// Pixels from the left of the plot area to each sample's marker.
     private func places(_ series: Series?, _ probe: Probe) throws -> [Double] {
         let series = try #require(series as? CartesianSeries)
         return try (0..<series.numberOfDataPoints).map { Double(try #require(series.place(ofDataPoint: $0)).x) - Double(probe.plot.x) }
@@ -62,7 +62,7 @@ struct NanosecondTests {
         let step = window.step
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let first = try count(window.start) + window.behind
-        // Each tenth sample has another nanosecond beside it.
+        // Each tenth sample has a neighbour one nanosecond away.
         let offsets = (0...100 as ClosedRange<Int64>).flatMap { $0 % 10 == 5 && step > 1 ? [$0 * step, $0 * step + 1] : [$0 * step] }
         try dates(offsets.map { first + $0 })
         try numbers(offsets.indices.map(Double.init))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// The guides' lines that set one property of a nested style, and styles as they are drawn.
+/// Lines of the guides that set one property of a nested style, and the resulting styles.
 @Suite("Nested styles")
 struct NestedStyleTests {
     private func line(_ change: (Chart, LineSeries) -> Void = { _, _ in }) async throws -> PixelImage {
@@ -67,13 +67,13 @@ struct NestedStyleTests {
         #expect(line.resolvedStyle.lineColor == chart.theme.palette.line(0) && column.resolvedStyle.areaColor == chart.theme.palette.fill(1))
         line.selected = true
         #expect(line.resolvedStyle.lineWidth == 4 && line.resolvedStyle.areaLineWidth == 3)
-        // Gridlines of a second axis are drawn only where its own style asks for them.
+        // Gridlines of a second axis need its own style.
         #expect(chart.yAxis?.resolvedStyle.majorGridLineStyle.showMajorGridLines == true)
         #expect(second.resolvedStyle.majorGridLineStyle.showMajorGridLines == false)
         #expect(PieSeries().resolvedSelectedStyle.protrusion == 10 && PieSeries().resolvedStyle.protrusion == 0)
     }
 
-    /// The guide's label hook: the more, the longer the spoke; nothing, no spoke.
+    /// The guide's label hook: the spoke grows with the value; no value, no spoke.
     private final class SpokeHook: ChartDelegate {
         func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {
             var spokeStyle = series.resolvedSpokeStyle(isSelected: point.selected)

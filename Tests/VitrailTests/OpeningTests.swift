@@ -6,7 +6,7 @@ import Vitrail
 struct OpeningTests {
     @Test("a device that was begun to open is the one that draws, and is waited for less")
     func early() async throws {
-        // How long a device takes to open is the machine's business: it may be busy.
+        // The opening time depends on the machine, which may be busy.
         for pause in [0.5, 2, 8, 30, 60] {
             let cold = Renderer()
             cold.startOpening()

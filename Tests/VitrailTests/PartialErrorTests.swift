@@ -38,7 +38,7 @@ struct PartialErrorTests {
         let plan = try PartialPlan(json: Self.line)
         #expect(Self.message { _ = try plan.reduce(Self.table([1, 3, 2], [0, 0, 0]), position: 3) }.hasPrefix("series[0].x: in partition 3 the column falls"))
         #expect(Self.message { _ = try plan.reduce(Self.table([1, .nan, 2], [0, 0, 0]), position: 3) }.contains("no number"))
-        // Long tables that fall all the way are turned round by a chart of one process.
+        // A chart in one process reverses long tables whose x values descend.
         let falling = (0..<20_000).map { Double(-$0) }
         #expect(Self.message { _ = try plan.reduce(Self.table(falling, falling), position: 0) }.contains("falls"))
         let parts = try [(0.0, 5.0), (4.0, 9.0)].enumerated().map { try plan.reduce(Self.table([$1.0, $1.1], [0, 1]), position: $0) }

@@ -2,17 +2,17 @@ import Testing
 import Vitrail
 import VitrailTestNumbers
 
-/// A description, with the rows of its tables.
+/// A description with the rows of its tables.
 struct PartialCase {
     var json: String
     var tables: [String: [String: [Double]]]
-    /// By name of a column.
+    /// Names of date columns.
     var dates: Set<String> = []
-    /// The same: a text for each number, none for a gap.
+    /// Names of text columns: a text for each number, none for a gap.
     var texts: Set<String> = []
     var options = "{}"
 
-    /// How parts are merged.
+    /// The order of merging parts.
     enum Tree: CaseIterable {
         case flat, chain, pairs
 
@@ -21,7 +21,7 @@ struct PartialCase {
             case .flat: return try plan.merge(parts)
             case .chain: return try parts.dropLast().reversed().reduce(try plan.merge([parts[parts.count - 1]])) { try plan.merge([$0, $1]) }
             case .pairs:
-                // In no order.
+                // Unordered.
                 var numbers = SeededNumbers(seed: UInt64(parts.count))
                 var level = parts.shuffled(using: &numbers)
                 repeat {
@@ -54,7 +54,7 @@ struct PartialCase {
 
     func reduced(_ plan: PartialPlan, _ parts: Int) throws -> [[UInt8]] {
         try (0..<parts).map { part in
-            // As on another machine.
+            // As if on another machine.
             try PartialPlan(bytes: plan.bytes).reduce(tables(part, of: parts), position: part)
         }
     }
@@ -66,9 +66,9 @@ struct PartialCase {
         return try plan.makeChart(tree.merge(reduced(plan, parts), plan))
     }
 
-    /// Pictures, words and warnings of partial results are those of one process.
+    /// Checks that pictures, alternative texts and warnings of partial results equal the results of one process.
     ///
-    /// - Parameter counts: of partitions, each with the trees that parts are merged by.
+    /// - Parameter counts: numbers of partitions, each with the merge trees.
     func check(_ counts: KeyValuePairs<Int, [Tree]> = [1: [.flat], 7: Tree.allCases, 64: [.pairs]], words: Bool = true) async throws {
         let one = try await Probe.renderer.render(whole)
         for (count, trees) in counts {

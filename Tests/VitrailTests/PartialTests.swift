@@ -59,7 +59,7 @@ struct PartialTests {
         try await PartialCase(json: Self.density(missing), tables: ["d": cloud]).check([7: [.chain]])
         let texts = PartialCase(json: Self.density(missing), tables: ["d": cloud], texts: ["c"])
         try await texts.check([1: [.flat], 7: [.pairs]])
-        // Their numbers need all of them, whatever the ranges are.
+        // Their numbers need all rows, regardless of the ranges.
         let options = Array("{\"ranges\": {\"x\": [0, 1], \"y\": [0, 1]}}".utf8)
         #expect(try PartialPlan(json: Array(Self.density(series).utf8), options: options).needsExtents)
         #expect(try !PartialPlan(json: Array(Self.density().utf8), options: options).needsExtents)
@@ -68,7 +68,7 @@ struct PartialTests {
     @Test("sums do not depend on the order of parts")
     func sums() async throws {
         var numbers = SeededNumbers(seed: 8)
-        // Large values that cancel out: of one added up after the other, the small ones would be lost.
+        // Large values that cancel: plain sequential summation would lose the small ones.
         let large = (0..<1_500).map { _ in numbers.double(-1...1) * 1e17 }
         let spots = large.map { _ in numbers.double(0...4).rounded() }
         let values = large + large.map { -$0 } + large.map { _ in numbers.double(0...1) }
@@ -87,7 +87,7 @@ struct PartialTests {
             }
         }
         #expect(pictures.allSatisfy { $0.image == pictures[0].image && $0.altText == pictures[0].altText })
-        // Some 375 values of 0 to 1 for each of the inner places.
+        // Some 375 values of 0 to 1 for each of the inner positions.
         let small = places.indices.filter { $0 >= 3_000 && places[$0] == 1 }.reduce(0) { $0 + values[$1] }
         #expect(small > 100 && small < 300)
         #expect(!pictures[0].altText.contains("e+"), "\(pictures[0].altText)")
@@ -127,10 +127,10 @@ struct PartialTests {
     func ranges() async throws {
         let axes = "\"xAxis\": {\"type\": \"number\", \"defaultRange\": [2500.1, 6000.3]},"
         try await PartialCase(json: Self.line(axes: axes), tables: ["d": Self.walk()]).check([1: [.pairs], 7: [.pairs], 64: [.pairs]], words: false)
-        // The ends of the range lie between partitions.
+        // The ends of the range are between partitions.
         let between = "\"xAxis\": {\"type\": \"number\", \"defaultRange\": [4.9, 10.1]},"
         try await PartialCase(json: Self.line(axes: between), tables: ["d": Self.walk(60)]).check([20: [.pairs]])
-        // Each row in a partition of its own, and what is farthest across lies at the ends of the range.
+        // Each row in its own partition, with the extremes across at the ends of the range.
         let times = (0..<60).map { Double($0) * 0.25 }
         try await PartialCase(json: Self.line(axes: between), tables: ["d": ["t": times, "v": times.map { $0 * 3 }]]).check([60: [.pairs]])
     }
@@ -189,7 +189,7 @@ struct PartialGroupTests {
 
     @Test("names keep the order in which they come first")
     func names() async throws {
-        // Numbers are names on an axis of categories.
+        // On a category axis numbers are names.
         let axes = "\"xAxis\": {\"type\": \"category\"},"
         try await PartialCase(json: Self.columns("sum", axes: axes), tables: ["d": Self.table(20)]).check()
         let bars = """

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import Vitrail
 
-/// The steps of a crosshair that the streaming tutorial overrides, and crosshairs that keep their place (amendment A8).
+/// The crosshair methods that the streaming tutorial overrides, and persistent crosshairs (amendment A8).
 @Suite("A crosshair of a host's own")
 struct PersistentCrosshairTests {
-    /// The tutorial's crosshair: it keeps track of what it shows, and shows that again when the data are others.
+    /// The tutorial's crosshair: it remembers its point and shows it again when the data change.
     private final class MapCrosshair: Crosshair {
         var steps: [String] = []
         var last: (position: (x: Double, y: Double)?, values: (x: Double, y: Double), series: CartesianSeries, point: ChartPoint)?
@@ -142,7 +142,7 @@ struct PersistentCrosshairTests {
         chart.reloadData()
         _ = try plan(chart)
         #expect(isAt(crosshair, 18, 36))
-        // The line does not run there any more.
+        // The line has moved away.
         line.columns = SeriesColumns(x: Column([0.0, 1, 2]), y: Column([0.0, 4, 0]))
         chart.reloadData()
         _ = try plan(chart)

@@ -1,10 +1,10 @@
 import Testing
 import Vitrail
 
-/// What the style of labels at points says, property by property, by their pixels.
+/// Properties of the label style at points, checked by their pixels.
 @Suite("Labels at points")
 struct PointLabelTests {
-    /// Keeps the texts that it is shown, and writes another where it has one.
+    /// Records the texts passed to it, and replaces them if it has another one.
     private final class Host: ChartDelegate {
         var text: String?
         var seen: [String] = []
@@ -15,7 +15,8 @@ struct PointLabelTests {
         }
     }
 
-    /// A point at (2, 1) on axes from −4 to 4, its label in red, and nothing else; what the host saw.
+    /// A point at (2, 1) on axes from −4 to 4, with a red label and nothing else; returns the texts seen by the host,
+    /// too.
     private func render(
         _ style: DataPointLabelStyle, _ text: String? = nil, orientation: CartesianSeries.Orientation = .horizontal, value: Double = 1,
         column: Color = .clear
@@ -36,7 +37,7 @@ struct PointLabelTests {
         return (try await Probe(chart), host.seen)
     }
 
-    /// Of the label: its box, and the middle of its ink.
+    /// The label's box, and the centre of its ink.
     private func ink(_ probe: Probe) throws -> (box: PixelRect, x: Double, y: Double) {
         let box = try #require(probe.ink(.pureRed, in: probe.plot))
         var (sum, x, y) = (0.0, 0.0, 0.0)
@@ -52,7 +53,7 @@ struct PointLabelTests {
     @Test("a text reads to the right, down, upside down or up", arguments: DataPointLabelStyle.TextOrientation.allCases)
     func textOrientation(orientation: DataPointLabelStyle.TextOrientation) async throws {
         let style = DataPointLabelStyle(textOrientation: orientation, font: FontStyle(size: 20))
-        // Most ink is where it begins.
+        // Most ink is at the start of the text.
         let (box, x, y) = try ink(try await render(style, "MMMM.......").probe)
         let shift = (x: x - Double(box.x + box.maxX) / 2, y: y - Double(box.y + box.maxY) / 2)
         let isLevel = orientation == .horizontal || orientation == .horizontalReversed
@@ -82,7 +83,7 @@ struct PointLabelTests {
             return probe.count { $0.isClose(to: .pureRed, 60) }
         }
         let (above, below) = (try await red(.aboveData), try await red(.belowData))
-        // The column hides its lower half.
+        // The column hides the lower half of the label.
         #expect(above > 100 && Double(below) < 0.7 * Double(above) && below > above / 4)
         #expect(try await red(nil) == below)
     }
@@ -107,14 +108,14 @@ struct PointLabelTests {
             let alone = try await Probe(chart)
             #expect(host.seen == ["3", "9", "−8", "2"])
             let area = try #require(chart.plotAreaFrame)
-            // Left and below are axes.
+            // Axes are on the left and below.
             let room = PixelRect(x: Int(area.x), y: 0, width: 500 - Int(area.x), height: Int(area.maxY))
             #expect(try await Probe(chart).plot == alone.plot)
             let all = try #require(alone.ink(.pureRed, in: PixelRect(x: 0, y: 0, width: 500, height: 400)))
             #expect(all.x >= room.x && all.maxY <= room.maxY, "\(all) \(room)")
             // A digit of 20 points is some 15 high: none is cut.
             #expect(all.y > 0 && all.maxX < 500)
-            // Beyond the greatest one is room for its label.
+            // There is space for a label past the maximum value.
             #expect(orientation == .horizontal ? Double(all.y) < area.y - 10 : Double(all.maxX) > area.maxX + 10)
             chart.add(over)
             chart.reloadData()
@@ -130,7 +131,7 @@ struct PointLabelTests {
             let labels = DataPointLabelStyle(
                 showLabels: true, offsetFromDataPoint: Offset(x: 0, y: -14), position: .aboveData, font: FontStyle(size: 16), textColor: .pureRed)
             let chart = Probe.chart(x: NumberRange(-1, 3), y: NumberRange(-8, 10)).bare()
-            // Below the least value is an axis, and no room for a label.
+            // The axis is below the minimum value, without space for a label.
             chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: true, showLabels: true)
             let columns = SeriesColumns(x: Column([0.0, 1, 2]), y: Column([9.0, 5, -8]))
             chart.add(
@@ -146,7 +147,7 @@ struct PointLabelTests {
                     white += probe[x, y].isClose(to: .white, 60) ? 1 : 0
                 }
             }
-            // Red on dark red could not be read; beside the line all is white.
+            // Red on dark red would be unreadable; beside the line everything is white.
             #expect(kind == 0 ? red == 0 && white > 10 && white < 100 : red > 10 && white > 300, "\(kind): \(red) \(white)")
         }
     }

@@ -1,14 +1,14 @@
 import Testing
 import Vitrail
 
-/// Pictures in place of points, and what a data source says of single ones.
+/// Pictures as point symbols, and symbols that a data source sets for single points.
 @Suite("Point symbols")
 struct PointSymbolTests {
     private static func picture(_ color: Color, width: Int = 20, height: Int = 10) -> PixelImage {
         PixelImage(size: PixelSize(width: width, height: height), filledWith: color)
     }
 
-    /// Decides by closures, and notes what it is asked.
+    /// Decides with closures, and records the queries.
     private final class Source: RecordingSource, PointSymbolSource {
         var textures: (Int) -> PixelImage? = { _ in nil }
         var radii: (Int) -> Double? = { _ in nil }
@@ -36,7 +36,7 @@ struct PointSymbolTests {
         ScatterSeries(style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: radius, innerRadius: 0)))
     }
 
-    /// Symbols of the picture in the plot area, as they are painted: radii of discs, sizes of pictures.
+    /// Painted symbols in the plot area: radii of discs, sizes of pictures.
     private func symbols(_ chart: Chart) throws -> [String] {
         let marks = try plan(chart).scene.layers.first { $0.kind == .series }?.marks ?? []
         return marks.flatMap { mark -> [String] in
@@ -59,7 +59,7 @@ struct PointSymbolTests {
         source.radii = { [1: 8, 2: 0, 3: .nan][$0] }
         source.innerRadii = { [1: 3][$0] }
         source.textures = { $0 == 4 ? Self.picture(.pureBlue) : nil }
-        // What is selected has a radius of its own, unless the source says another.
+        // A selected point has its own radius, unless the source sets another.
         series.selectedPoints = [0, 1]
         series.style.selectedPointStyle = PointStyle(radius: 6)
         chart.reloadData()
@@ -74,7 +74,7 @@ struct PointSymbolTests {
         let probe = try await Probe(chart)
         #expect(try probe.color(5, 2) == .pureBlue && probe.color(5, 2, dx: 3, dy: 1) == .pureBlue)
         #expect(try probe.color(5, 2, dx: 0, dy: 3) == .white && probe.color(4, 2) == .pureRed)
-        // Another source says nothing.
+        // Another source sets nothing.
         let other = PointSource([(series, points([(1, 2)]))])
         chart.dataSource = other
         series.pointStyleHook = nil
@@ -165,7 +165,7 @@ struct PointSymbolTests {
                 columns: SeriesColumns(x: Column([3.0]), y: Column([2.0])),
                 style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 4, texture: stripes))))
         let probe = try await Probe(chart)
-        // One pixel of eight is red.
+        // One pixel in eight is red.
         for dx in -2...1 {
             let color = try probe.color(3, 2, dx: dx)
             #expect(color.red == 255 && abs(Int(color.green) - 223) <= 4, "\(dx): \(color)")

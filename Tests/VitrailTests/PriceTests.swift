@@ -2,7 +2,7 @@ import Testing
 import Vitrail
 import VitrailTestNumbers
 
-/// Candlesticks and OHLC bars, by their pixels.
+/// Candlesticks and OHLC bars, checked by their pixels.
 @Suite("Candlestick and OHLC")
 struct PriceTests {
     typealias Orientation = CartesianSeries.Orientation
@@ -36,7 +36,8 @@ struct PriceTests {
             return isHorizontal ? (place.x, place.y) : (place.y, place.x)
         }
 
-        /// The stretches of a colour across, `shift` pixels towards larger values beside a value along: as values, from the smallest.
+        /// The runs of a colour across, `shift` pixels towards larger values beside a value along: as values, in
+        /// ascending order.
         func runs(at along: Double, shift: Int = 0, of color: Color) throws -> [(low: Double, high: Double)] {
             let place = Int(try pixel(along, 0).along.rounded(.down)) + (isHorizontal ? shift : -shift)
             let runs = isHorizontal ? probe.runs(column: place, of: color) : probe.runs(row: place, of: color)
@@ -48,10 +49,10 @@ struct PriceTests {
             return values.sorted { $0.low < $1.low }
         }
 
-        /// One pixel, in values.
+        /// The size of one pixel in values.
         func tolerance() throws -> Double { 1.01 / abs(try pixel(0, 1).across - pixel(0, 0).across) }
 
-        /// The stretches of a colour along, at a value across, in pixels.
+        /// The runs of a colour along, at a value across, in pixels.
         func widths(across: Double, of color: Color) throws -> [Range<Int>] {
             let place = Int(try pixel(0, across).across.rounded(.down))
             return isHorizontal ? probe.runs(row: place, of: color) : probe.runs(column: place, of: color)
@@ -78,7 +79,7 @@ struct PriceTests {
                 }
             }
         }
-        // The stick is in the middle, and both have whole pixels.
+        // The stick is centred, and both have whole pixels.
         let box = try #require(try read.widths(across: 3, of: .pureRed).first)
         let stick = try #require(try read.widths(across: 1.5, of: .black).first { box.contains($0.lowerBound) })
         #expect(stick.count == 3)
@@ -105,7 +106,7 @@ struct PriceTests {
         }
         let trunk = try #require(try read.widths(across: 1.5, of: .pureRed).first)
         #expect(trunk.count == 3)
-        // Each arm reaches from the trunk to its side of the slot.
+        // Each arm extends from the stem to its side of the slot.
         let unit = abs(try read.pixel(1, 0).along - read.pixel(0, 0).along)
         for value in [2.0, 4] {
             let arm = try #require(try read.widths(across: value, of: .pureRed).first)
@@ -148,7 +149,7 @@ struct PriceTests {
             chart.add(CandlestickSeries(columns: data, style: candle))
             let probe = try await Probe(chart.bare())
             let runs = probe.runs(row: Int(try probe.place(days[0], 3).y), of: .pureRed)
-            // Whole ones, at the ends too.
+            // Whole ones, also at the ends.
             #expect(runs.count == 10 && (runs.map(\.count).max() ?? 0) - (runs.map(\.count).min() ?? 0) <= 1)
             return runs.map { Double($0.lowerBound + $0.upperBound) / 2 }
         }
@@ -168,7 +169,7 @@ struct PriceTests {
 
     @Test("values that contradict one another are drawn as they are, and what opened at its close is a line")
     func odd() async throws {
-        // High and low exchanged; high below the box; open = close.
+        // High and low swapped; high below the box; open = close.
         let samples: [[Double]] = [[2, 1, 5, 4], [4, 3, 1, 2], [3, 5, 1, 3]]
         let chart = chart(.horizontal)
         chart.add(CandlestickSeries(columns: columns(samples, .horizontal), style: candle))
@@ -217,7 +218,7 @@ struct PriceTests {
         let row = Int(try probe.place(1, 2.5).y)
         let (red, blueRuns) = (probe.runs(row: row, of: .pureRed), probe.runs(row: row, of: .pureBlue))
         try #require(red.count == 2 && blueRuns.count == 2)
-        // They touch at the sample, where the trunk of the other kind runs.
+        // They touch at the sample, where the other kind has its stem.
         for (left, right) in zip(red, blueRuns) { #expect(right.lowerBound - left.upperBound == 4) }
         #expect(probe.runs(row: row, of: .pureGreen).map(\.count) == [4, 4])
         let unit = try probe.place(2, 0).x - probe.place(1, 0).x
@@ -237,7 +238,7 @@ struct PriceTests {
         let middle = Int(try probe.place(2, 3).x)
         try #require(fill.count == 1 && outline.filter { !$0.contains(middle) }.map(\.count) == [2, 2])
         #expect(outline[0].upperBound == fill[0].lowerBound && outline[1].lowerBound == fill[0].upperBound)
-        // As wide as the box that has none.
+        // As wide as the box without an outline.
         (chart.series[0] as? CandlestickSeries)?.style.outlineWidth = 0
         let plain = try Reading(try await Probe(chart), .horizontal).widths(across: 3.5, of: .pureRed)
         #expect(plain.first == outline[0].lowerBound..<outline[1].upperBound)
@@ -276,7 +277,7 @@ struct PriceTests {
         let (start, end) = orientation == .horizontal ? (4.9, 1.1) : (1.1, 4.9)
         #expect(try color(start).isClose(to: .pureRed, 14) && color(end).isClose(to: .pureBlue, 14))
         #expect(try color(3).isClose(to: Color(red: 128, green: 0, blue: 128), 6))
-        // A flat colour stays flat under a theme of gradients.
+        // A flat colour stays flat under a theme with gradients.
         candles.style = candle
         let flat = try await Probe(chart)
         #expect(flat.count { $0 == .pureRed } > 0 && flat.count { $0.blue > 20 && $0.red > 20 && !$0.isClose(to: .white, 20) } == 0)
@@ -293,7 +294,7 @@ struct PriceTests {
         let closes = opens.map { $0 + numbers.double(-3...3) }
         let columns = columns(zip(opens, closes).map { [$0, max($0, $1) + 2, min($0, $1) - 2, $1] }, orientation)
         var pictures: [RenderedImage] = []
-        // A hook is asked in the samples' order, and so by one thread.
+        // A hook is called in the samples' order, so by one thread.
         for hook in [nil, { (_: Int, style: CandlestickSeriesStyle) in style }] {
             let chart = Chart(width: 700, height: 500)
             let candles = CandlestickSeries(columns: columns, orientation: orientation)
@@ -307,7 +308,8 @@ struct PriceTests {
         #expect(Set(pictures[0].image.pixels).count > 30)
     }
 
-    /// How many bytes a chart's picture has that are others when each sample is drawn by itself, and how many values of bytes.
+    /// The number of a picture's bytes that differ from drawing each sample individually, and the number of distinct
+    /// byte values.
     private func compare(
         _ columns: SeriesColumns, isCandles: Bool, in chart: (Decimation) throws -> Chart
     ) async throws -> (differences: Int, shades: Int) {
@@ -325,7 +327,7 @@ struct PriceTests {
     @Test("candles and bars of less than a pixel are what drawing each after the other comes to", arguments: [AxisType.number, .logarithmic, .discontinuousNumber], [1.0, 2])
     func reduced(_ type: AxisType, scale: Double) async throws {
         var numbers = SeededNumbers(seed: 77)
-        // From far smaller than a pixel to far larger ones.
+        // From far smaller to far larger than a pixel.
         for volatility in [0.003, 0.1, 4] {
             var price = 500.0
             let samples = (0..<60_000).map { i -> [Double] in
@@ -333,7 +335,7 @@ struct PriceTests {
                 price += numbers.double(-1...1) * volatility - (price - 500) * 0.0001
                 if i % 9_001 == 9_000 { return [open, .nan, open, price] }
                 let reach = numbers.double(0...1) * volatility * (i % 7_001 == 7_000 ? 50 : 1)
-                // Now and then prices contradict one another.
+                // Prices are inconsistent now and then.
                 return i % 501 == 500 ? [open, min(open, price), max(open, price) + reach, price]
                     : [open, max(open, price) + reach, min(open, price) - numbers.double(0...1) * volatility, price]
             }
@@ -359,7 +361,7 @@ struct PriceTests {
             let open = 500 + 100 * Double(i % 977) / 977
             return [open, open + 20, open - 20, open + (i % 2 == 0 ? 10 : -10)]
         }
-        // The first one is at 0.
+        // The first sample is at 0.
         var columns = SeriesColumns(x: Column(samples.indices.map(Double.init)))
         for (k, key) in [DataKey.open, .high, .low, .close].enumerated() { columns[key] = Column(samples.map { $0[k] }) }
         let found = try await compare(columns, isCandles: isCandles) { decimation in
@@ -381,7 +383,7 @@ struct PriceTests {
         let read = Reading(probe, .horizontal)
         let boxes = try read.widths(across: 3, of: .pureRed)
         guard count <= 110 else {
-            // Side by side, and no pixel is paler where they are narrower than one.
+            // Side by side, and no pixel is paler if boxes are narrower than a pixel.
             #expect(boxes.reduce(0) { $0 + $1.count } >= (count > 500 ? probe.plot.width - 1 : probe.plot.width / 3))
             return
         }
@@ -447,7 +449,7 @@ struct PriceTests {
         let data = columns([[2, 5, 1, 4.25], [4, .nan, 1, 2], [4, 5, 0.5, 1.5]], orientation)
         let look = DataPointLabelStyle(
             showLabels: true, position: .aboveData, textColor: .black, displayValues: orientation == .horizontal ? .y : .x)
-        // Seen through.
+        // Transparent bodies.
         let candles = CandlestickSeriesStyle(risingColor: .clear, fallingColor: .clear, stickColor: .clear, dataPointLabelStyle: look)
         let bars = OHLCSeriesStyle(risingColor: .clear, fallingColor: .clear, dataPointLabelStyle: look)
         for series in [

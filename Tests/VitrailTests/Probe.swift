@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// A chart as the acceptance lines set it up, rendered, with what is needed to ask for pixels: 600 × 400 points at scale 1.
+/// A chart from the acceptance lines, rendered, with pixel queries: 600 × 400 points at scale 1.
 struct Probe {
     let chart: Chart
     let image: PixelImage
@@ -47,7 +47,7 @@ struct Probe {
         return image.color(x: x, y: y)
     }
 
-    /// Pixels in the plot area for which a test holds.
+    /// Number of pixels in the plot area that pass a test.
     func count(_ test: (Color) -> Bool) -> Int {
         var count = 0
         for y in plot.y..<plot.maxY {
@@ -56,7 +56,8 @@ struct Probe {
         return count
     }
 
-    /// Area painted with a colour on white, partly covered pixels counted by their share: read from the channel that the colour lacks most.
+    /// Area painted with a colour on white, with partly covered pixels counted by coverage: read from the channel that
+    /// differs most from white.
     func painted(_ color: Color) -> Double {
         let channels: [KeyPath<Color, UInt8>] = [\.red, \.green, \.blue]
         guard let channel = channels.min(by: { color[keyPath: $0] < color[keyPath: $1] }) else { return 0 }
@@ -107,7 +108,7 @@ extension Color {
 }
 
 extension Chart {
-    /// Gridlines, ticks and labels off: only the series can paint the plot area.
+    /// Turns gridlines, ticks and labels off: only the series can paint the plot area.
     func bare() -> Chart {
         for axis in allAxes {
             axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
@@ -118,7 +119,7 @@ extension Chart {
 }
 
 extension NumberRange {
-    /// Whether it is another range with a little room for marks at its ends.
+    /// Whether it contains the other range plus a little space for marks at its ends.
     func isRoom(around other: NumberRange) -> Bool {
         minimum <= other.minimum && maximum >= other.maximum && span <= other.span * 1.06
     }

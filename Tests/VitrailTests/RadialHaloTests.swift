@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Labels of the radius hide little of what lies under them.
+/// Labels of the radius axis hide little of the data below them.
 @Suite struct RadialHaloTests {
     @Test func labelsHaveAHaloAndNoPlate() throws {
         let json = """
@@ -20,7 +20,7 @@ import Vitrail
             case .glyphs(let run) where mark.label == "label 100":
                 labels += 1
                 #expect(run.color != .white && axes[..<k].contains { $0.label == "label 100 halo" })
-            // Axis lines and ticks are as thin as a point.
+            // Axis lines and ticks are one point wide.
             case .rects(let batch): #expect(batch.items.allSatisfy { min($0.rect.width, $0.rect.height) <= 1 })
             default: break
             }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// A radial chart with a blue circle and a green line up from the pole, and where they were found in the picture.
+/// A radial chart with a blue circle and a green line up from the pole, and their positions in the picture.
 private struct RadialProbe {
     let probe: Probe
     /// The pole and the circle, pixels.
@@ -12,7 +12,7 @@ private struct RadialProbe {
 
     init(_ chart: Chart) async throws {
         probe = try await Probe(chart)
-        // The circle is the widest thing in its colour.
+        // The circle is the widest blue object.
         var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
         for row in probe.plot.y..<probe.plot.maxY {
             for column in probe.plot.x..<probe.plot.maxX where Self.isBlue(probe[column, row]) {
@@ -28,18 +28,18 @@ private struct RadialProbe {
     static func isBlue(_ color: Color) -> Bool { Int(color.blue) - Int(color.red) > 100 && Int(color.blue) - Int(color.green) > 100 }
     static func isRed(_ color: Color) -> Bool { Int(color.red) - Int(color.blue) > 100 && Int(color.red) - Int(color.green) > 100 }
 
-    /// The colour at an angle, clockwise from 12 o'clock in turns, and a share of the radius; moved by pixels.
+    /// The colour at an angle, clockwise from 12 o'clock in turns, and a fraction of the radius, moved by pixels.
     func color(_ turns: Double, _ share: Double, dx: Int = 0, dy: Int = 0) -> Color {
         let angle = 2 * .pi * turns
         return probe[Int((x + radius * share * sin(angle)).rounded(.down)) + dx, Int((y - radius * share * cos(angle)).rounded(.down)) + dy]
     }
 
-    /// Whether a pixel within one of a place is red, or blue.
+    /// Whether a pixel within one of a position passes the test.
     func near(_ turns: Double, _ share: Double, _ test: (Color) -> Bool) -> Bool {
         (-1...1).contains { dx in (-1...1).contains { test(color(turns, share, dx: dx, dy: $0)) } }
     }
 
-    /// Area painted red, whatever lies over it counted out.
+    /// Red area, without the parts covered by other colours.
     var red: Double {
         var sum = 0
         for row in probe.plot.y..<probe.plot.maxY {
@@ -97,7 +97,7 @@ struct RadialTests {
         let reason = "a radial chart has one x-axis and one y-axis"
         #expect(chart.warnings == [.ignored(place: "addXAxis", reason: reason), .ignored(place: "addYAxis", reason: reason)])
         _ = try await RadialProbe(chart)
-        // Another one in its place is not a second one.
+        // A replaced axis does not add one.
         chart.xAxis = x
         #expect(chart.allXAxes.count == 1 && chart.xAxis === x)
     }
@@ -123,7 +123,7 @@ struct RadialTests {
         chart.add(PieSeries(columns: SeriesColumns(x: Column(["a"]), y: Column([1.0])), style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)))
         let probe = try await Probe(chart)
         #expect(chart.allAxes.isEmpty && probe[150, 80].isClose(to: .pureRed))
-        // Nor does one whose slices come from a source make axes.
+        // A series whose slices come from a source makes no axes either.
         let source = SimpleDataSource()
         source.addSeries(
             PieSeries(style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)), [RadialDataPoint(name: "a", value: 1)])
@@ -136,7 +136,7 @@ struct RadialTests {
     func directions() async throws {
         let probe = try await RadialProbe(chart().with(points([0, 2, 4], [5, 5, 5])))
         for turns in [0, 0.25, 0.5] {
-            // Beside the axis' line, which is over the data.
+            // Beside the axis' line, which is drawn over the data.
             #expect(probe.color(turns, 0.5, dx: 2).isClose(to: .pureRed))
             #expect(probe.color(turns, 0.5, dx: -2).isClose(to: .pureRed))
         }
@@ -157,7 +157,7 @@ struct RadialTests {
         #expect(probe.color(0.25, 1, dx: 2).isClose(to: .pureRed))
         #expect(probe.color(0, 0, dx: 2, dy: 2).isClose(to: .pureRed))
         #expect(probe.color(0.75, 0.7) == .white && probe.color(0.5, 0.1) == .white && probe.color(0.375, 1.2) == .white)
-        // Two of the four, one of them twice.
+        // Two of the four symbols, one of them drawn twice.
         #expect(abs(probe.red - 2 * .pi * 25) < 25)
     }
 
@@ -220,7 +220,7 @@ struct RadialTests {
         // Three or four sides, two pixels wide.
         let side = 0.8 * probe.radius * 2.0.squareRoot()
         #expect(abs(probe.red - (wraps ? 4 : 3) * side * 2) < 20)
-        // Where they meet they are joined like any others: outside of the corner.
+        // Their end points are joined like any others: the outside of the corner is covered.
         let wide = line([1, 3, 5, 7], [8, 8, 8, 8], wraps: wraps)
         wide.style.lineWidth = 12
         let corners = try await RadialProbe(chart().with(wide))
@@ -235,7 +235,7 @@ struct RadialTests {
         let inner = try await RadialProbe(chart().with(line([1, 3, 4, 5, 7], [8, 8, .nan, 8, 8], wraps: true)))
         #expect(!inner.near(0.5, middle, RadialProbe.isRed) && inner.near(0.25, middle, RadialProbe.isRed))
         #expect(RadialProbe.isRed(inner.color(0, middle, dx: 4)))
-        // Three sides, and nothing by way of the pole.
+        // Three sides, and none through the pole.
         #expect(abs(inner.red - 3 * 0.8 * inner.radius * 2.0.squareRoot() * 2) < 20)
         let end = try await RadialProbe(chart().with(line([1, 3, 5, 7, 8], [8, 8, 8, 8, .nan], wraps: true)))
         #expect(!RadialProbe.isRed(end.color(0, middle, dx: 4)) && end.near(0.5, middle, RadialProbe.isRed))
@@ -249,7 +249,7 @@ struct RadialTests {
         let exact = 2 * pow(0.8 * square.radius, 2)
         #expect(abs(square.red - exact) < exact * 0.01)
         #expect(square.color(0.2, 0.4) == .pureRed)
-        // Forth and back over the same half: nothing is taken away, nothing counts twice.
+        // Back and forth over the same half: nothing is subtracted or counted twice.
         let folded = try await RadialProbe(chart().with(area([1, 3, 5, 3.5, 1.5], [8, 8, 8, 4, 4], wraps: false)))
         #expect(abs(folded.red - exact / 2) < exact * 0.01)
         #expect(folded.color(0.3, 0.2) == .pureRed && folded.color(0.8, 0.2) == .white)
@@ -321,13 +321,13 @@ struct RadialTests {
         #expect(axis.axisRange == range)
         let reason = "a radial chart is not panned or zoomed"
         #expect(Set(chart.warnings) == Set(["panBy", "panTo", "setZoomLevel", "setZoom", "zoomToPoint"].map { .ignored(place: "yAxis.\($0)", reason: reason) }))
-        // On another kind of chart it is.
+        // In another kind of chart it is.
         let other = Chart(width: 300, height: 200)
         other.yAxis = axis
         other.add(LineSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([0.0, 10]))))
         _ = try await Probe(other)
         #expect(axis.pixelValue(forDataValue: 5) != nil && axis.setZoomLevel(.half))
-        // Back again, whatever it was in between.
+        // Restored, whatever it was in between.
         chart.reloadData()
         _ = try await RadialProbe(chart)
         #expect(axis.pixelValue(forDataValue: 5) == nil && axis.dataValue(forPixelValue: 10) == nil)
@@ -346,7 +346,7 @@ struct RadialTests {
         #expect(series.nearestPoint(x: x - probe.radius, y: y - 5)?.index == 0)
     }
 
-    /// Values at x = 0, 2, 4, …, and the area that they fill of y 0…10 and x 0…8, in squares of the circle's radius.
+    /// Values at x = 0, 2, 4, …, and the filled area for y 0…10 and x 0…8, in squares of the circle's radius.
     @Test(
         "little and strange data are drawn or left out",
         arguments: [
@@ -356,15 +356,15 @@ struct RadialTests {
     func degenerate(values: [Double], filled: Double) async throws {
         let x = values.indices.map { Double($0) * 2 }
         let fixed = try await symbols(of: values, x, in: chart())
-        // Less the parts that axes and symbols cover. Samples between gaps are stems of the area.
+        // Without the parts covered by axes and symbols. Samples between gaps are stems of the area.
         #expect((filled * 0.97 - 0.01...filled + 0.01).contains(fixed.red / (fixed.radius * fixed.radius)))
         _ = try await symbols(of: values, x, in: chart(x: NumberAxis(), y: NumberAxis()))
         _ = try await symbols(of: values, nil, in: chart(x: CategoryAxis(), y: NumberAxis()))
     }
 
-    /// Draws values as an area with symbols, and expects a symbol at each that has a place, and none elsewhere.
+    /// Draws values as an area with symbols, and expects a symbol at each value with a position, and none elsewhere.
     ///
-    /// - Parameter x: nil = a category for each.
+    /// - Parameter x: `nil`: a category for each.
     private func symbols(of values: [Double], _ x: [Double]?, in chart: Chart) async throws -> RadialProbe {
         let series = area(x ?? [], values)
         if x == nil { series.columns.x = Column(values.indices.map { Optional("item \($0)") }) }
@@ -375,7 +375,7 @@ struct RadialTests {
         let range = try (x: #require(chart.xAxis).axisRange, y: #require(chart.yAxis).axisRange)
         var places: [SIMD2<Double>] = []
         for (k, value) in values.enumerated() where value.isFinite {
-            // From the pole to the circle, without a difference that would be too large.
+            // From the pole to the circle, computed without an overflowing difference.
             let share = value <= range.y.minimum ? 0 : (value / 2 - range.y.minimum / 2) / (range.y.maximum / 2 - range.y.minimum / 2)
             let turns = x.map { ($0[k] - range.x.minimum) / range.x.span } ?? Double(k) / Double(values.count)
             guard share <= 1 else { continue }
@@ -394,7 +394,7 @@ struct RadialTests {
                 #expect(isSymbol, "ink at \(x), \(y) of \(values)")
             }
         }
-        // Lines of axes lie over symbols.
+        // Axis lines are drawn over symbols.
         for place in places {
             let (left, top) = (Int(place.x) - 3, Int(place.y) - 3)
             let pixels = (max(top, plot.y)..<min(top + 7, plot.maxY)).flatMap { y in

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Drags and pinches on a chart move its ranges.
+/// Drags and pinches on a chart change its ranges.
 @Suite("Gestures on axes")
 struct RangeGestureTests {
     @Test("C-159 a drag by 60 px shifts the range by −60 · span/W on axes with the flag, and no other")
@@ -15,7 +15,7 @@ struct RangeGestureTests {
         #expect(touched.x.axisRange.isClose(20 + shift, 60 + shift))
         #expect(touched.y.axisRange == NumberRange(20, 70) && touched.chart.allXAxes[1].axisRange == NumberRange(0, 10))
         #expect(touched.chart.isRenderScheduled)
-        // Content follows down, too: values from above come into view.
+        // Content also follows downwards: values from above become visible.
         let other = try Touched { $0.yAxis?.enableGesturePanning = true }
         other.drag(dx: 60, dy: 25)
         let rise = 25 * 50 / other.plot.height
@@ -138,7 +138,7 @@ struct RangeGestureTests {
             chart.gesturePinchAspectLock = true
             for axis in chart.allAxes { axis.enableGestureZooming = true }
         }
-        // The first picture showed 0…100 on both.
+        // The first picture showed 0…100 on both axes.
         touched.pinch(by: factor, around: (touched.plot.x + 30, touched.plot.y + 300), dx: 60, dy: 12)
         #expect(abs(touched.x.axisRange.span / touched.y.axisRange.span - 1) < 1e-9)
         #expect(touched.x.axisRange.minimum >= 0 && touched.x.axisRange.maximum <= 100)
@@ -160,7 +160,7 @@ struct RangeGestureTests {
         #expect(abs(way - 500) <= 10, "\(way)")
         #expect(!touched.x.isMomentumPanning && frames > 200 && frames < 400)
         #expect(abs(touched.x.axisRange.span - 40) < 1e-9)
-        // However long the host's frames are.
+        // Independent of the host's frame time.
         let other = try Touched { chart in
             chart.xAxis?.enableGesturePanning = true
             chart.xAxis?.enableMomentumPanning = true
@@ -333,7 +333,7 @@ struct RangeGestureTests {
             #expect(!chart.pinch(phase, (x - 90, y - 90), (x + 90, y + 90), velocity: 9) && !chart.boxDrag(phase, x: x, y: y))
         }
         #expect(!chart.advance(by: 1) && touched.recorder.calls.isEmpty && !chart.isRenderScheduled)
-        // Beside the plot area, before the first picture, and of what is no place.
+        // Beside the plot area, before the first picture, and at NaN.
         for axis in chart.allAxes { (axis.enableGesturePanning, axis.enableGestureZooming) = (true, true) }
         #expect(!chart.pan(.began, x: touched.plot.x - 5, y: y) && !chart.pan(.began, x: .nan, y: y) && chart.pan(.began, x: x, y: y))
         let unseen = Probe.chart()
@@ -418,7 +418,7 @@ struct RangeGestureTests {
         let touched = try Touched { $0.xAxis?.enableGesturePanning = true }
         let way = touched.plot.width
         touched.chart.pan(.began, x: touched.middle.x, y: touched.middle.y)
-        // 20 to the limit, 8 beyond it.
+        // 20 to the limit, 8 past it.
         touched.chart.pan(.moved, x: touched.middle.x + 28 * way / 40, y: touched.middle.y)
         #expect(touched.x.axisRange.isClose(-4, 36))
         touched.chart.pan(.moved, x: touched.middle.x + 10 * way / 40, y: touched.middle.y)

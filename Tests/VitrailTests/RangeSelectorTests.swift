@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import Vitrail
 
-/// A chart and the overview under it.
+/// A chart with its overview below.
 @Suite("Range selector")
 struct RangeSelectorTests {
-    /// Hourly temperatures of 100 days, of which 60 to 80 % are shown at first.
+    /// Hourly temperatures of 100 days; 60 to 80 % are shown at first.
     private static let hours = (0..<2_400).map(Double.init)
     private static let temperatures = hours.map { 23 + 4 * sin($0 / 24 * 2 * .pi) + 2 * sin($0 * 12.9898) }
 
@@ -29,7 +29,7 @@ struct RangeSelectorTests {
         _ = try plan(selector.overview)
     }
 
-    /// What the overview says is shown: lines and handles, and the ends of the shadings.
+    /// The overview's window: lines and handles, and the ends of the shadings.
     private func window(_ selector: RangeSelector) throws -> (lines: [Double], shaded: [NumberRange]) {
         let notes = selector.overview.annotations
         let ends = notes.filter { !($0 is AnnotationZooming) }
@@ -70,12 +70,12 @@ struct RangeSelectorTests {
         for series in overview.series.compactMap({ $0 as? CartesianSeries }) { (series.selectionMode, series.crosshairEnabled) = (.series, true) }
         #expect(!overview.doubleTap(x: 300, y: 50) && !overview.tap(x: 300, y: 50) && !overview.longPress(.began, x: 300, y: 50))
         #expect(overview.xAxis?.axisRange == NumberRange(0, 2_399) && !overview.crosshair.isActive)
-        // Shaded beside the window, clear in it.
+        // Shaded beside the window, clear inside.
         let probe = try await Probe(overview)
         let middle = try place(selector, 1_650)
         let row = probe.plot.y + 1
         #expect(probe[Int(middle), row].green > 230)
-        // Translucent: half red on white and on the black line, whole red nowhere.
+        // Translucent: half red over white and over the black line, full red nowhere.
         for paper in [Color(red: 255, green: 127, blue: 127), Color(red: 128, green: 0, blue: 0)] {
             let runs = probe.runs(row: row, of: paper, tolerance: 3)
             #expect(runs.contains { Double($0.upperBound) < middle } && runs.contains { Double($0.lowerBound) > middle })
@@ -104,7 +104,7 @@ struct RangeSelectorTests {
         for value in [1_440.0, 1_920] {
             let x = try place(selector, value)
             let runs = probe.runs(row: Int(probe.plot.y + probe.plot.height / 2), of: .pureBlue, tolerance: 2).filter { abs(Double($0.lowerBound) - x) < 8 }
-            // Two lines in it, and as much to their left as to their right.
+            // Two grip lines inside the handle, and as much to their left as to their right.
             #expect(runs.count == 3 && runs.map(\.count).reduce(0, +) >= 8, "\(runs) at \(x)")
             let above = probe.runs(row: probe.plot.y + 2, of: .pureBlue, tolerance: 60).filter { abs(Double($0.lowerBound) - x) < 8 }
             #expect(above.count == 1 && (2...4).contains(above[0].count))
@@ -128,7 +128,7 @@ struct RangeSelectorTests {
         selector.doubleTap(x: 300, y: 150)
         while selector.advance(by: 1.0 / 60) { #expect(try isInStep(selector)) }
         #expect(abs(selector.main.xAxis!.axisRange.span - 80) < 1e-6)
-        // By code, too.
+        // Also by code.
         selector.main.xAxis?.setRange(100, 200)
         #expect(try isInStep(selector))
     }
@@ -143,11 +143,11 @@ struct RangeSelectorTests {
         #expect(selector.main.xAxis!.axisRange.isClose(0, 480, 1e-6))
         selector.pan(.ended, x: try place(selector, 1_000), y: 350, time: 9)
         #expect(selector.main.xAxis!.axisRange.isClose(760, 1_240, 0.01) && !selector.advance(by: 1))
-        // The ends.
+        // The ends of the window.
         #expect(selector.pan(.began, x: try place(selector, 1_240) + 4, y: 350, time: 10))
         selector.pan(.moved, x: try place(selector, 1_600), y: 350, time: 11)
         #expect(try isInStep(selector) && selector.main.xAxis!.axisRange.isClose(760, 1_600, 0.01))
-        // Never narrower than the least span.
+        // Never narrower than the minimum span.
         selector.pan(.ended, x: try place(selector, 500), y: 350, time: 19)
         #expect(selector.main.xAxis!.axisRange.isClose(760, 856, 0.01))
         #expect(selector.pan(.began, x: try place(selector, 760) - 4, y: 350, time: 20))
@@ -156,7 +156,7 @@ struct RangeSelectorTests {
         selector.pinch(.began, (290, 150), (310, 150))
         selector.pinch(.ended, (100, 150), (500, 150))
         #expect(try isInStep(selector) && abs(selector.main.xAxis!.axisRange.span - 96) < 1e-6)
-        // Beside the window there is nothing to drag.
+        // Outside the window there is nothing to drag.
         #expect(!selector.pan(.began, x: try place(selector, 2_000), y: 350))
     }
 
@@ -200,7 +200,7 @@ struct RangeSelectorTests {
             starts.append(selector.main.xAxis!.axisRange.minimum)
         }
         let ways = zip(starts, starts.dropFirst()).map { $0 - $1 }
-        // A fifth of what it would be at that speed, in a second.
+        // A fifth of the distance at constant speed, in a second.
         #expect(abs(selector.main.xAxis!.axisRange.minimum - (1_440 - 2_399 / 5)) < 1)
         #expect(ways.allSatisfy { $0 > 0 } && zip(ways, ways.dropFirst()).allSatisfy { $0 > $1 } && ways.count >= 9)
         selector.pan(.began, x: try self.place(selector, 1_200), y: 350)

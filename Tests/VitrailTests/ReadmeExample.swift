@@ -1,7 +1,7 @@
-// README shows the lines between the marks: the two cannot drift apart, and what is shown compiles.
+// README shows the lines between the marks, so the shown code compiles and cannot differ.
 import Vitrail
 
-/// - Returns: what the example ends with.
+/// - Returns: the results of the example.
 func readmeExample() async throws -> (image: RenderedImage, png: [UInt8]) {
     // README begins
     let chart = Chart(width: 800, height: 400)

@@ -10,7 +10,7 @@ struct ReadmeTests {
         try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The lines after one and before another.
+    /// The lines between two given lines.
     private func lines(_ all: [String], from first: String, to last: String) throws -> [String] {
         let start = try #require(all.firstIndex(of: first)) + 1
         let end = try #require(all[start...].firstIndex(of: last))

@@ -1,25 +1,25 @@
 import Vitrail
 
-/// What was called, in order.
+/// The calls in order.
 final class CallLog {
     private(set) var calls: [String] = []
 
     func note(_ call: String) { calls.append(call) }
 
-    /// What was noted since the last time.
+    /// Calls noted since the last `take()`.
     func take() -> [String] {
         defer { calls = [] }
         return calls
     }
 }
 
-/// Series with points in memory, handed over with every call noted.
+/// Series with points in memory; every call is noted.
 class RecordingSource {
     let log: CallLog
     var entries: [(series: Series, points: [any ChartData])]
     var xAxes: [Int: Axis] = [:]
     var yAxes: [Int: Axis] = [:]
-    /// Runs inside of each call, after it is noted.
+    /// Runs inside each call, after the call is noted.
     var onCall: ((String, Chart) -> Void)?
 
     init(_ entries: [(series: Series, points: [any ChartData])] = [], log: CallLog = CallLog()) {
@@ -63,10 +63,10 @@ class RecordingSource {
     }
 }
 
-/// Gives points one by one.
+/// Provides points one by one.
 final class PointSource: RecordingSource, DataSource {}
 
-/// Gives arrays of points.
+/// Provides arrays of points.
 final class ArraySource: RecordingSource, DataSource {
     func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]? {
         note("dataPoints \(index)", chart)
@@ -106,7 +106,7 @@ final class RecordingDelegate: ChartDelegate {
 }
 
 extension Probe {
-    /// The middle of the rows that a colour has in a pixel column of the plot area.
+    /// The middle of the rows with a colour in a pixel column of the plot area.
     func row(of color: Color, column: Int) -> Double? {
         let runs = runs(column: column, of: color, tolerance: 40)
         guard let first = runs.first, let last = runs.last else { return nil }
@@ -114,7 +114,7 @@ extension Probe {
     }
 }
 
-/// A line of one colour, two points thick, without points of its own.
+/// A line of one colour, two points thick, without point symbols.
 func redLine(_ color: Color = .pureRed, orientation: CartesianSeries.Orientation = .horizontal) -> LineSeries {
     LineSeries(orientation: orientation, style: LineSeriesStyle(lineColor: color, lineWidth: 2))
 }

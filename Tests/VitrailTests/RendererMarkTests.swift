@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// The three marks that are no shapes, from a scene to pixels.
+/// The three marks that are not shapes, from a scene to pixels.
 @Suite("Renderer: field, samples and hook")
 struct RendererMarkTests {
     private let size = PixelSize(width: 48, height: 40)
@@ -91,7 +91,7 @@ struct RendererMarkTests {
         let color = Color(red: 255, green: 0, blue: 255, alpha: 128)
         let token = Hook(token: 3)
         var hooked = scene([before, Mark(.hook(token), clip: clip)] + after)
-        // What the hook paints, painted by a rectangle.
+        // A rectangle with the same paint as the hook.
         var plain = scene([before, fill(rect(6, 5, 30, 25), color)] + after)
         hooked.atlas = atlas
         plain.atlas = atlas
@@ -102,12 +102,12 @@ struct RendererMarkTests {
             let result = PerChannelComparison(tolerance: 1).compare(image, expected: expected)
             #expect(result.passed, "\(result)")
         }
-        // Nor in the next picture.
+        // Also not in the next picture.
         #expect(try await renderer.render(plain).image == expected)
         #expect(await renderer.close() == 0)
     }
 
-    /// Covers the clip with a triangle, blended as the context promises.
+    /// Covers the clip with a triangle, blended according to the context's contract.
     private static let paintHalfMagenta: HookAction = { hook in
         let gl = HostGL(hook)
         let program = gl.makeProgram(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vitrail
 
-/// What several tasks write down.
+/// Notes of several tasks.
 private final class Notes<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 
@@ -73,7 +73,7 @@ struct RendererPoolTests {
         #expect(lending.waitingCount == 1)
         lending.giveBack(first)
         #expect(try await next.value == 7)
-        // Cancelled before it came.
+        // Cancelled before it gets a renderer.
         let late = Task {
             while !Task.isCancelled { await Task.yield() }
             return try await lending.take(orThrow: GLError.closed)
@@ -145,7 +145,7 @@ struct RendererPoolTests {
                 refused += 1
             }
         }
-        // Tasks that had not called yet are too late.
+        // Tasks that call later are rejected.
         #expect(finished >= 3 && finished + refused == 8)
         await #expect(throws: GLError.closed) { try await pool.render(RendererTests.chart()) }
         #expect(await pool.close() == 0)
@@ -171,7 +171,7 @@ struct RendererPoolTests {
             let (one, pool, renderer) = (RendererPool(count: 1), RendererPool(count: 2), Renderer())
             _ = try await one.render(RendererTests.chart())
             #expect(told() == nil)
-            // Each on a display that nobody has.
+            // Each on an unused display.
             _ = try await pool.render(RendererTests.chart())
             #expect(told() == String(RasteriserThreads.share(renderers: 2, processors: Processors.count)))
             _ = try await renderer.render(RendererTests.chart())

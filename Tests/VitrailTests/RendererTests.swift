@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import Vitrail
 
-/// From a chart or a scene to pixels and files, by way of `Renderer` alone.
+/// From a chart or a scene to pixels and files, through `Renderer` alone.
 @Suite("Renderer: pictures")
 struct RendererTests {
     /// Every kind of target, program and texture in one picture; its data depend on `seed`.
@@ -33,7 +33,7 @@ struct RendererTests {
         let renderer = Renderer()
         let first = try await renderer.render(Self.chart())
         let again = try await renderer.render(Self.chart())
-        // Another picture in between leaves no trace.
+        // Another picture in between has no effect.
         _ = try await renderer.render(Self.chart(seed: 3, width: 417, height: 233))
         let later = try await renderer.render(Self.chart())
         let other = try await Renderer().render(Self.chart())
@@ -49,7 +49,7 @@ struct RendererTests {
         let framebuffer = Renderer(GLOptions(surface: .framebuffer))
         let pbuffer = Renderer(GLOptions(surface: .pbuffer))
         var pictures: Set<[UInt8]> = []
-        // Larger, smaller and odd ones after each other: a surface that is kept must not show through.
+        // Larger, smaller and odd sizes in turn: a reused surface must not show through.
         for (seed, width, height, scale) in [(0, 320, 220, 1.0), (1, 401, 173, 1), (2, 97, 131, 2), (0, 320, 220, 1)] {
             func chart() -> Chart {
                 let chart = Self.chart(seed: seed, width: Double(width), height: Double(height))
@@ -76,7 +76,7 @@ struct RendererTests {
                 group.addTask {
                     let renderer = Renderer()
                     var images: [PixelImage] = []
-                    // Each begins elsewhere, so that unlike pictures are drawn at one time.
+                    // Each begins with another seed, so that different pictures are drawn at the same time.
                     for step in 0..<4 { images.append(try await renderer.render(Self.chart(seed: (start + step) % 4)).image) }
                     #expect(await renderer.close() == 0)
                     return (start, images)
@@ -106,14 +106,14 @@ struct RendererTests {
         let missing = Renderer(GLOptions(eglLibrary: "/nowhere/libEGL.so.1"))
         for _ in 0..<2 {
             let error = await #expect(throws: GLError.self) { try await missing.render(Self.chart()) }
-            // The loader's own words.
+            // The loader's own message.
             #expect("\(error!)".contains("/nowhere/libEGL.so.1: cannot open shared object file: No such file or directory"))
         }
         let node = Renderer(GLOptions(device: .gbm("/dev/dri/renderD999")))
         let error = await #expect(throws: GLError.self) { try await node.open() }
         #expect("\(error!)".contains("/dev/dri/renderD999: open: No such file or directory"))
         #expect("\(error!)".contains("install libegl1"))
-        // The driver's code for a call that it refuses; only this frame is lost.
+        // The driver's code for a rejected call; only this frame is lost.
         let renderer = Renderer()
         let scene = Scene(size: PixelSize(width: 8, height: 8), layers: [Layer(.overlay, marks: [Mark(.hook(Hook(token: 41)))])])
         let refused = await #expect(throws: GLError.self) {
@@ -121,7 +121,7 @@ struct RendererTests {
         }
         #expect("\(refused!)" == "a GL call of the host failed with GL_INVALID_ENUM during hook 41.")
         await #expect(throws: GLError.hookMissing(token: 41)) { try await renderer.render(scene) }
-        // A host's GL is not drawn in tiles.
+        // A host's GL calls are not drawn in tiles.
         var large = scene
         large.size.height = 1_000_000
         let tooLarge = large

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Taps select, long presses lead the crosshair.
+/// Taps select, long presses move the crosshair.
 @Suite("Taps and long presses")
 struct SelectionGestureTests {
-    /// Three level lines at 2, 5 and 8 of 0…10 on both axes, laid out.
+    /// Three horizontal lines at 2, 5 and 8 of 0…10 on both axes, laid out.
     private func lines(_ prepare: ([LineSeries]) -> Void) throws -> (chart: Chart, lines: [LineSeries], recorder: GestureRecorder) {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
         let lines = [2.0, 5, 8].map { y in
@@ -21,7 +21,7 @@ struct SelectionGestureTests {
         return (chart, lines, recorder)
     }
 
-    /// A place of the chart, in data.
+    /// Taps the chart at a position in data units.
     private func tap(_ chart: Chart, _ x: Double, _ y: Double) throws -> Bool {
         let plot = try #require(chart.plotAreaFrame)
         let (px, py) = (chart.xAxis?.pixelValue(forDataValue: x), chart.yAxis?.pixelValue(forDataValue: y))
@@ -40,7 +40,7 @@ struct SelectionGestureTests {
         let place = try probe.place(5, 5.2)
         #expect(told.series === lines[1] && told.point.dataPointIndex == 1 && recorder.selections.count == 1 && recorder.points.isEmpty)
         #expect(abs(told.pixel.x - place.x) < 1 && abs(told.pixel.y - place.y) < 1)
-        // Again: no longer.
+        // A second tap deselects it.
         #expect(try tap(chart, 5, 5.2) && !lines[1].selected && recorder.selections.count == 2)
     }
 
@@ -77,7 +77,7 @@ struct SelectionGestureTests {
         #expect(try tap(chart, 5, 2) && lines.map(\.selected) == [true, false, true])
         for line in lines { (line.selectionMode, line.togglePointSelection) = (.point, true) }
         #expect(try tap(chart, 0, 2) && tap(chart, 0, 5) && tap(chart, 10, 2) && tap(chart, 4, 2))
-        // The points of other series are not touched.
+        // The points of other series are unchanged.
         #expect(lines.map(\.selectedPoints) == [[1], [0], []])
         lines[0].togglePointSelection = false
         #expect(try tap(chart, 10, 2) && lines[0].selectedPoints == [1, 2])
@@ -95,7 +95,7 @@ struct SelectionGestureTests {
         #expect(try tap(chart, 1.2, 3))
         #expect(recorder.points.map(\.point.dataPointIndex) == [1] && recorder.points[0].point.selected && columns.selectedPoints == [1])
         #expect(try await Probe(chart).image == before.image)
-        // Between columns, the nearest.
+        // Between columns the nearest one is selected.
         #expect(try tap(chart, 1.9, 9.8) && recorder.points.last?.point.dataPointIndex == 2)
     }
 
@@ -105,7 +105,7 @@ struct SelectionGestureTests {
         lines[2].columns = lines[0].columns
         _ = try plan(chart)
         #expect(try tap(chart, 3, 2.1) && lines.map(\.selected) == [false, false, true])
-        // One that is farther away and hit, and one that is nearer and not.
+        // One series is farther away and hit, the other one is nearer and not hit.
         let other = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10))
         let hit = Decided(hit: 0, nearest: 1)
         let near = Near(columns: SeriesColumns(x: Column([9.0]), y: Column([9.0])), hitProvider: .markers(radius: 0.01))
@@ -120,7 +120,7 @@ struct SelectionGestureTests {
 
     private final class Near: XySeries {}
 
-    /// A series whose hits and nearest points a test decides.
+    /// A series whose hits and nearest points are set by a test.
     private final class Decided: XySeries {
         init(hit: Int?, nearest: Int) {
             super.init(
@@ -154,7 +154,7 @@ struct SelectionGestureTests {
     @Test("C-141 in single-series mode a drag near another series stays on the first; floating, it goes to the nearest that may be tracked")
     func modes() throws {
         let (chart, lines, _) = try lines { for line in $0.prefix(2) { line.crosshairEnabled = true } }
-        // The nearest, at 8, may not be tracked.
+        // The nearest line, at 8, may not be tracked.
         #expect(try press(chart, .began, 5, 7) && chart.crosshair.trackingSeries === lines[1])
         #expect(try press(chart, .moved, 5, 2) && chart.crosshair.trackingSeries === lines[1])
         chart.crosshair.mode = .floating
@@ -178,7 +178,7 @@ struct SelectionGestureTests {
         for (told, expected) in zip(recorder.crosshair, [4.3, 6.1, 4.3]) {
             #expect(abs(told.x - expected) < 1e-9 && abs(told.y - expected) < 1e-9)
         }
-        // It is painted there, and says so.
+        // It is painted there, and reports it.
         chart.crosshair.style = CrosshairStyle(lineWidth: 2, lineColor: .pureBlue)
         let probe = try await Probe(chart)
         let place = try probe.place(4.3, 4.3)
@@ -280,7 +280,7 @@ struct SelectionGestureTests {
         let told = try #require(recorder.slices.first)
         #expect(told.point.xValue == .text("b") && told.point.selected && told.pixel.map { $0 == place } == true)
         #expect(chart.tap(x: place.x, y: place.y) && pie.selectedSlices == [] && recorder.slices.last?.point.selected == false)
-        // Beside the pie, and where taps are off.
+        // Beside the pie, and with taps turned off.
         #expect(!chart.tap(x: 300 + 101, y: 200))
         chart.radialTapEnabled = false
         #expect(!chart.tap(x: place.x, y: place.y) && recorder.slices.count == 2)
@@ -308,7 +308,7 @@ struct SelectionGestureTests {
         pie.gesturePanningEnabled = true
         #expect(drag(from: 0.2, to: 1.2) && abs(pie.rotation - 1) < 1e-9)
         #expect(recorder.take() == ["turn starts", "turns"])
-        // Past 6 o'clock, where angles jump.
+        // Past 6 o'clock, where angles wrap around.
         #expect(drag(from: .pi - 0.1, to: -.pi + 0.2) && abs(pie.rotation - 1.3) < 1e-9)
         #expect(!drag(from: 0.2, to: 1.2, radius: 110))
         chart.radialRotationEnabled = false

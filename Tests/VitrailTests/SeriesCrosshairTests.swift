@@ -1,10 +1,10 @@
 import Testing
 import Vitrail
 
-/// Crosshairs, tooltips and carets that are drawn otherwise.
+/// Crosshairs, tooltips and carets with custom drawing.
 @Suite("Crosshairs of one's own")
 struct SeriesCrosshairTests {
-    /// A red line through (0, 5), (5, 5), (10, 5), led along by long presses.
+    /// A red line through (0, 5), (5, 5), (10, 5), followed by long presses.
     private func chart(_ crosshair: Crosshair, _ series: CartesianSeries? = nil) throws -> Chart {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
         let line = series ?? LineSeries(
@@ -24,7 +24,7 @@ struct SeriesCrosshairTests {
         return chart.longPress(phase, x: plot.x + (try #require(px)), y: plot.y + (try #require(py)))
     }
 
-    /// What a tooltip was told.
+    /// Records the calls to a tooltip.
     private final class Drawn: CrosshairTooltip {
         var told: [String] = []
         var positions: [Double] = []
@@ -59,7 +59,7 @@ struct SeriesCrosshairTests {
         _ = try plan(chart)
         #expect(tooltip.told.filter { $0 == "position" }.count == 2 && tooltip.told.contains("point 2"))
         #expect(tooltip.positions[0] < tooltip.positions[1] && tooltip.positions[1] < tooltip.positions[2])
-        // No text is left of the label.
+        // The label has no text.
         #expect(try !plan(chart).scene.marks.contains { mark in if case .glyphs = mark.shape { mark.label == "crosshair" } else { false } })
     }
 
@@ -113,13 +113,13 @@ struct SeriesCrosshairTests {
             let probe = try await Probe(chart)
             let place = try probe.place(5, y)
             let column = Int(place.x) + 9
-            // Letters cut the box.
+            // Letters interrupt the box.
             let rows = probe.runs(column: column, of: .pureRed).filter { abs(Double($0.lowerBound) - place.y) > 4 }
             let edge = try #require(isAbove ? rows.last?.upperBound : rows.first?.lowerBound)
             let gap = abs(place.y - Double(edge))
             #expect((Double(edge) < place.y) == isAbove)
             #expect(abs(gap - 20) <= 1, "\(gap)")
-            // The caret: from 10 wide to nothing at the point.
+            // The caret: 10 wide at the box, tapering to the point.
             func width(_ share: Double) -> Int {
                 let row = Int(place.y + (isAbove ? -1 : 1) * 20 * share)
                 return probe.runs(row: row, of: .pureRed, tolerance: 120).filter { $0.contains(Int(place.x)) }.first?.count ?? 0

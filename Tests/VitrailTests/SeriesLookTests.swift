@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// What series look like: the order of their points, steps, symbols, selection, labels.
+/// Style of series: order of their points, steps, symbols, selection, labels.
 @Suite("Series looks")
 struct SeriesLookTests {
     private let red = LineSeriesStyle(lineColor: .pureRed, lineWidth: 3)
@@ -231,7 +231,7 @@ struct SeriesLookTests {
             let probe = try await Probe(chart)
             return try places.map { isHorizontal ? try probe.color($0.along, $0.across) : try probe.color($0.across, $0.along) }
         }
-        // 1, where the baseline is, at 2.
+        // 1, at the baseline, for x = 2.
         let falling = columns([0, 4], [4, -2])
         let two = columns([1, 3], [3, -1])
         let line = LineSeries(

@@ -76,7 +76,7 @@ struct SliceLabelTests {
         #expect(try texts(Slices.chart(Slices.pie([3, 1], names: ["a", "b"], style: style))) == expected)
     }
 
-    /// 100 · 27.5 / 100 in Doubles is 27.5, the sweep of that share, in percent, 27.499999999999996.
+    /// 100 · 27.5 / 100 in Doubles is 27.5; the percentage from the sweep is 27.499999999999996.
     @Test("shares of halves are rounded as values are: together they are 100")
     func halves() throws {
         var style = labelled

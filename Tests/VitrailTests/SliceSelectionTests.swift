@@ -14,11 +14,11 @@ struct SliceSelectionTests {
         let after = try await Probe(chart)
         let direction = Slices.direction(try #require(pie.midAngle(ofSlice: k)))
         let moved = after.centroid(Slices.colors[k])
-        // Pixels on an edge count before or after, not both.
+        // Pixels on an edge count either before or after, not both.
         #expect(abs(moved.x - before.x - 10 * direction.x) < 0.6)
         #expect(abs(moved.y - before.y - 10 * direction.y) < 0.6)
         for other in 0..<3 where other != k {
-            // The others stay where they were, whole.
+            // The others stay unchanged and whole.
             let area = [Double.pi * 1e4 / 4, .pi * 1e4 / 4, .pi * 1e4 / 2][other]
             #expect(abs(Double(after.count { $0.isClose(to: Slices.colors[other], 8) }) - area) < area * 0.03)
         }
@@ -34,7 +34,7 @@ struct SliceSelectionTests {
         #expect(probe.count { $0.isClose(to: .pureGreen) } == 0)
         let area = Double.pi * 100 * 100 / 4
         #expect(abs(Double(probe.count { $0 == .black }) - area) < 300)
-        // Its radius is style's; no crust, no label.
+        // Its radius comes from the style; no crust, no label.
         #expect(probe.ink(.black)?.height ?? 0 <= 101)
         pie.selectedStyle.outerRadius = 150
         let larger = try await Probe(chart)
@@ -62,12 +62,12 @@ struct SliceSelectionTests {
         chart.applyTheme(theme)
         pie.setSlice(0, selected: true)
         _ = try await Probe(chart)
-        // Turned by π the first slice is on the right.
+        // Rotated by π, the first slice is on the right.
         #expect(abs(try #require(pie.sliceCenter(0)).x - 370) < 1e-6)
         #expect(abs(try #require(pie.sliceCenter(1)).x - 246) < 1e-6)
         pie.selectedStyle.protrusion = 0
         #expect(abs(try #require(pie.sliceCenter(0)).x - 350) < 1e-6)
-        // What it leaves unset, too, is as in any theme.
+        // Unset properties also equal the properties of any theme.
         let plain = PieSeries(columns: SeriesColumns(y: Column([1.0, 1])), style: PieSeriesStyle(showLabels: false))
         let colored = Slices.chart(plain)
         colored.applyTheme(theme, keepingStyles: true)
@@ -147,7 +147,7 @@ struct SliceSelectionTests {
             #expect(abs(pie.rotation) <= .pi)
             let place = Slices.direction(target)
             #expect(probe[Int(300 + 60 * place.x), Int(200 + 60 * place.y)].isClose(to: .pureBlue))
-            // Deselecting does not turn.
+            // Deselecting does not rotate.
             pie.rotation += 1
             pie.setSlice(2, selected: false)
             #expect(abs((try #require(pie.midAngle(ofSlice: 2)) - mid - 1).remainder(dividingBy: 2 * .pi)) < 1e-9)
@@ -168,7 +168,7 @@ struct SliceRotationTests {
             pie.rotateSlice(k, toAngle: target)
             let after = try #require(pie.midAngle(ofSlice: k))
             #expect(abs((after - target).remainder(dividingBy: 2 * .pi)) < 1e-9)
-            // The shortest way.
+            // By the shorter way.
             let turn = pie.rotation - turned
             #expect(abs((after - before - turn).remainder(dividingBy: 2 * .pi)) < 1e-9 && abs(turn) <= .pi)
             #expect(pie.indexOfSlice(atAngle: target) == k)

@@ -1,7 +1,7 @@
 import Foundation
 import Vitrail
 
-/// Pies of plain colours in a picture of 600 × 400, whose centre is (300, 200).
+/// Pies in plain colours in a picture of 600 × 400 with the centre (300, 200).
 enum Slices {
     static let colors: [Color] = [.pureRed, .pureGreen, .pureBlue, Color(0xC0C000), Color(0x00C0C0), Color(0xC000C0)]
 
@@ -26,7 +26,7 @@ enum Slices {
 }
 
 extension Probe {
-    /// The mean place of the pixels of a colour.
+    /// The mean position of the pixels of a colour.
     func centroid(_ color: Color) -> (x: Double, y: Double) {
         var (x, y, count) = (0.0, 0.0, 0.0)
         for row in 0..<image.height {
@@ -40,7 +40,7 @@ extension Probe {
     }
 }
 
-/// Tells of labels and selections, and does to labels what a test wants.
+/// Records labels and selections, and lets a test change labels.
 final class SliceRecorder: ChartDelegate {
     struct Call {
         let label: String

@@ -4,7 +4,7 @@ import Vitrail
 
 @Suite("Spokes")
 struct SpokeTests {
-    /// Two halves, the second to the right of the centre, with spokes of colours that nothing else has.
+    /// Two halves, the second to the right of the centre, with spokes in unique colours.
     private func halves(_ spoke: SpokeStyle) -> PieSeries {
         var style = PieSeriesStyle(flavourColors: [Color(0xDDDDDD)], showLabels: true, labelFontColor: .pureRed)
         style.spokeStyle = spoke
@@ -24,14 +24,14 @@ struct SpokeTests {
                 let half = PixelRect(x: side < 0 ? 0 : 300, y: 0, width: 300, height: 400)
                 let text = try #require(probe.ink(.pureRed, in: half))
                 guard isBoth || k == 1 else {
-                    // Inside of its slice.
+                    // Inside its slice.
                     #expect(probe.ink(.pureGreen, in: half) == nil && probe.ink(.pureBlue, in: half) == nil && text.x > 200)
                     continue
                 }
                 let anchor = try #require(probe.ink(.pureBlue, in: half))
                 let line = try #require(probe.ink(.pureGreen, in: half))
                 #expect(abs(Double(anchor.x + anchor.maxX) / 2 - 300 - 50 * side) <= 1 && anchor.width == 8)
-                // 40 outside of the rim; the label 10 further, at the same height.
+                // 40 outside the rim; the label is 10 further, at the same height.
                 let end = Double(side < 0 ? line.x : line.maxX)
                 #expect(abs(end - 300 - 140 * side) <= 1)
                 #expect(abs(Double(side < 0 ? text.maxX : text.x) - end - 10 * side) <= 2.5)
@@ -68,7 +68,7 @@ struct SpokeTests {
             #expect(abs(Double(line.height) - width) <= 1 && abs(Double(line.y + line.maxY) / 2 - 200) <= 1)
             let text = try #require(probe.ink(.pureRed, in: half))
             let gap = side > 0 ? text.x - line.maxX : line.x - text.maxX
-            // Letters have a pixel or so of room on their sides.
+            // Letters have about a pixel of space on their sides.
             #expect(abs(Double(gap) - padding) <= 2.5)
         }
     }
@@ -88,7 +88,7 @@ struct SpokeTests {
         let after = try await Probe(chart)
         let middle = try #require(pie.sliceCenter(2))
         #expect(after[Int(middle.x), Int(middle.y)] == .pureRed)
-        // A quarter of the anchors' and the lines' paint is gone, the rest is where it was.
+        // A quarter of the anchors' and the lines' paint is gone, the rest is unchanged.
         #expect(abs(after.centroid(.pureRed).x - middle.x) < 1)
         #expect(abs(Double(after.count { $0 == .pureBlue }) / Double(before.count { $0 == .pureBlue }) - 0.75) < 0.02)
         for k in [0, 1, 3] {
@@ -143,7 +143,7 @@ struct SpokeTests {
         }
     }
 
-    /// Two dozen slices in a twentieth of the pie: their labels would go on as far as its other side.
+    /// Two dozen slices in a twentieth of the pie: their labels would extend to its other side.
     @Test("no spoke crosses the pie; labels for which one would have to are left out, those of the smallest slices first", arguments: [nil, 100.0])
     func spokesStayOutside(outer: Double?) throws {
         let chart = crowd([40, 27, 18, 8] + (1...24).map { Double($0) / 80 }, outer: outer)

@@ -3,7 +3,7 @@ import Testing
 import Vitrail
 import VitrailImage
 
-/// Series with one `stackIndex`: each starts where the one below ends.
+/// Series with one `stackIndex`: each starts at the end of the one below.
 @Suite("Stacks")
 struct StackTests {
     @Test("C-123 two column series of one stack index: the lower one spans 0…2, the other 2…5, in one slot")
@@ -210,7 +210,7 @@ struct StackTests {
         for (values, range) in cases {
             let chart = Probe.chart().bare()
             for (k, values) in values.enumerated() {
-                // Descending, then ascending: no place is shared.
+                // Descending, then ascending: they share no positions.
                 let columns = SeriesColumns(x: Column(values.indices.map { Double(k == 0 ? 5 - $0 : $0) }), y: Column(values))
                 for series in [ColumnSeries(columns: columns), LineSeries(columns: columns)] as [CartesianSeries] {
                     series.stackIndex = 1
@@ -222,7 +222,7 @@ struct StackTests {
         }
     }
 
-    /// From the second picture on, it is known how ends are distributed: as a whole, and of each series.
+    /// From the second picture on, the distributions of ends are known: of the whole stack, and of each series.
     @Test("of columns of which hundreds lie in a pixel, every picture is the first one again", arguments: [[1.0, 1, 1], [1, -1, 1], [-1, -2, -1], [1, 0.02, 0]])
     func manyColumns(factors: [Double]) async throws {
         let count = 900 * 60
@@ -245,7 +245,7 @@ struct StackTests {
         }
     }
 
-    /// One column a series at 1, red under blue.
+    /// One column per series at 1, red below blue.
     private func stacked(_ values: [Double], indexes: [Int], y: NumberRange? = NumberRange(0, 6), cornerRatio: Double = 0) -> Chart {
         let chart = Probe.chart(x: NumberRange(0, 2), y: y).bare()
         for (k, value) in values.enumerated() {

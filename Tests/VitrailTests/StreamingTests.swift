@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Points that come and go between two pictures.
+/// Points added and removed between two pictures.
 @Suite("Streaming")
 struct StreamingTests {
     /// Whether a line passes within a pixel of a data value.
@@ -34,12 +34,12 @@ struct StreamingTests {
         #expect(chart.series[0].numberOfDataPoints == 3 && chart.series[1].numberOfDataPoints == 2)
         #expect(chart.xAxis?.dataRange == NumberRange(0, 20) && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 20)) == true)
         #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(5, 8)) == true)
-        // The red line reaches the right edge, the blue one the middle.
+        // The red line extends to the right edge, the blue one to the middle.
         let atEnd = try [-1, 0].map { try probe.color(19.5, 5, dy: $0) }
         #expect(atEnd.contains { $0.isClose(to: .pureRed, 40) })
         #expect(try probe.color(9.5, 8).isClose(to: .pureBlue, 40))
         #expect(try !probe.color(10.5, 8).isClose(to: .pureBlue, 40))
-        // Both at once, several of one.
+        // Both at once, several points on one.
         source.entries[0].points += points([(21, 6), (22, 7)])
         chart.appendNumberOfDataPoints(2, toEndOfSeriesAt: 0)
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 1)
@@ -48,7 +48,7 @@ struct StreamingTests {
             log.take().filter { $0.hasPrefix("dataPoint ") } == ["dataPoint 0 3", "dataPoint 0 4", "dataPoint 1 2"])
         #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(5, 12)) == true && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 22)) == true)
         #expect(try isPainted(probe, 13, 10, .pureBlue))
-        // A picture without news asks for nothing.
+        // A picture without changes makes no queries.
         chart.redrawChart()
         _ = try await Probe(chart)
         #expect(log.take() == ["renderStarted false", "renderFinished"])
@@ -75,7 +75,7 @@ struct StreamingTests {
             #expect(chart.xAxis?.axisRange.isRoom(around: NumberRange(Double(step), Double(19 + step))) == true)
             #expect(line.dataPoint(at: 12 - step)?.yValue == .number(8) && line.dataPoint(at: 12 - step)?.dataPointIndex == 12 - step)
             #expect(line.dataPoint(at: 19)?.xValue == .number(Double(19 + step)) && line.dataPoint(at: 20) == nil)
-            // The peak has moved to the left by a step.
+            // The peak has moved left by one step.
             let peak = try #require((probe.plot.x..<probe.plot.maxX).min { a, b in
                 (probe.row(of: .pureRed, column: a) ?? 1e9) < (probe.row(of: .pureRed, column: b) ?? 1e9)
             })
@@ -101,7 +101,7 @@ struct StreamingTests {
         #expect(chart.xAxis?.dataRange == NumberRange(0, 20) && chart.yAxis?.visibleRange == NumberRange(-100, 100))
         #expect(chart.yAxis?.defaultRange.isRoom(around: NumberRange(-100, 100)) == true)
         #expect(try probe.color(5, 5).isClose(to: .pureRed, 40))
-        // Window slides on beyond what is shown.
+        // The window moves past the visible range.
         source.entries[0].points.removeFirst(2)
         chart.removeNumberOfDataPoints(2, fromStartOfSeriesAt: 0)
         let gone = try await Probe(chart)
@@ -128,7 +128,7 @@ struct StreamingTests {
         let probe = try await Probe(chart)
         #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(1, 5)) == true && right.axisRange.isRoom(around: NumberRange(-100, 300)))
         #expect(chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 2)) == true)
-        // Half of the plot is behind the old points: red up to the top, blue down to the bottom.
+        // Half of the plot is past the old points: red goes up to the top, blue down to the bottom.
         let column = probe.plot.maxX - 2
         let (red, blue) = (probe.row(of: .pureRed, column: column), probe.row(of: .pureBlue, column: column))
         #expect(try #require(red) < 12 && #require(blue) > Double(probe.plot.height) - 12)
@@ -155,7 +155,7 @@ struct StreamingTests {
         #expect(chart.xAxis?.visibleRange == NumberRange(3, 7) && chart.yAxis?.visibleRange == NumberRange(5, 9))
         #expect(try #require(chart.xAxis).axisRange.isClose(3, 7, 0.05) && #require(chart.yAxis).axisRange.isClose(5, 9, 0.05))
         #expect(try isPainted(first, 5, 7, .pureRed))
-        // What is not there.
+        // Indices and counts that do not exist.
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 1)
         chart.removeNumberOfDataPoints(1, fromStartOfSeriesAt: -1)
         chart.appendNumberOfDataPoints(-4, toEndOfSeriesAt: 0)
@@ -169,7 +169,7 @@ struct StreamingTests {
                 .tooFewPoints(place: "series[0].appendNumberOfDataPoints", said: 5, found: 0),
             ])
         #expect(line.numberOfDataPoints == 2)
-        // All and more go, and one comes.
+        // More than all are removed, and one is added.
         source.entries[0].points = points([(1, 1)])
         chart.removeNumberOfDataPoints(.max, fromStartOfSeriesAt: 0)
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 0)
@@ -177,7 +177,7 @@ struct StreamingTests {
         #expect(chart.warnings.last == .tooFewPoints(place: "series[0].removeNumberOfDataPoints", said: .max, found: 2))
         #expect(line.numberOfDataPoints == 1 && line.dataPoint(at: 0)?.xValue == .number(1))
         #expect(chart.xAxis?.dataRange == NumberRange(1, 1))
-        // Of ten that come four go at once: the six others are asked for, and no more.
+        // Ten are added and four of them removed at once: only the six others are queried.
         source.entries[0].points = points((0..<6).map { (Double($0), 0) })
         chart.appendNumberOfDataPoints(10, toEndOfSeriesAt: 0)
         chart.removeNumberOfDataPoints(5, fromStartOfSeriesAt: 0)
@@ -266,7 +266,7 @@ struct StreamingTests {
         line.removeFirst(5)
         #expect(line.columns.count == 0 && chart.warnings == [.tooFewPoints(place: "series[0].removeFirst", said: 5, found: 4)])
         #expect(try await Probe(chart).count { $0.isClose(to: .pureRed, 40) } == 0)
-        // What a data source has is its own.
+        // Data of a data source belong to the source.
         let source = PointSource([(line, [])])
         chart.dataSource = source
         try line.append(x: 1, y: 1)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Themes, and who wins: the theme, or what was set.
+/// Themes, and the precedence of theme and explicit settings.
 @Suite("Themes")
 struct ThemeTests {
     @Test("C-177 light and flat have a bright background, dark a dark one; light uses gradients, flat none")
@@ -35,7 +35,7 @@ struct ThemeTests {
 
     @Test("C-178 a global theme styles the charts created after it; one applied to a chart changes that one only")
     func global() async {
-        // In a process of its own: other tests create charts, too.
+        // Run in a separate process, because other tests create charts, too.
         await #expect(processExitsWith: .success) {
             let before = Chart(width: 100, height: 100)
             Theme.global = .dark
@@ -121,7 +121,7 @@ struct ThemeTests {
     }
 }
 
-/// The colours that series take in turn, as people see them.
+/// Perceived differences of the palette's colours.
 @Suite("Palettes")
 struct PaletteTests {
     private static let themes: [Theme] = [.flat, .light, .dark, .flatDark]
@@ -137,7 +137,7 @@ struct PaletteTests {
         }
     }
 
-    /// Vision simulated after Machado, Oliveira and Fernandes, as below.
+    /// Vision simulated after Machado, Oliveira and Fernandes; see below.
     @Test("neighbours among twenty series stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
     func neighbours(theme: Theme, vision: Vision?) {
         for color in [theme.palette.line, theme.palette.fill] {
@@ -173,8 +173,9 @@ struct PaletteTests {
         }
     }
 
-    /// Distances in OKLab (Ottosson 2020); colours a tenth apart are told apart at a glance. Vision simulated after Machado, Oliveira and Fernandes,
-    /// "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity 1, on linear light.
+    /// Distances in OKLab (Ottosson 2020); colours a tenth apart are clearly different. Vision simulated after Machado,
+    /// Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009),
+    /// severity 1, on linear light.
     @Test("the colours of prices stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
     func distance(theme: Theme, vision: Vision?) {
         let prices = theme.palette.prices
@@ -199,7 +200,7 @@ struct PaletteTests {
     }
 }
 
-/// Ways of seeing without one kind of cones.
+/// Vision without one kind of cones.
 enum Vision: Sendable {
     case protanopia, deuteranopia, tritanopia
 
@@ -213,7 +214,7 @@ enum Vision: Sendable {
     }
 }
 
-/// A colour in a space where distances are differences as seen.
+/// A colour in a space where distances equal perceived differences.
 struct OKLab {
     private let parts: [Double]
 

@@ -21,7 +21,7 @@ struct TickGridTests {
             let row = probe.plot.y + probe.plot.height / 3
             let runs = probe.runs(row: row, of: .pureRed)
             #expect(runs.count == (shown ? 6 : 0))
-            // At the end the whole line lies inside, at the start what the edge leaves of it.
+            // At the end the whole line is inside, at the start the part that the edge does not cut.
             #expect(runs.last.map { $0.count == 3 && $0.upperBound == probe.plot.maxX } ?? !shown)
             #expect(runs.first.map { $0.count < 3 && $0.lowerBound == probe.plot.x } ?? !shown)
             for (run, value) in zip(runs.dropFirst().dropLast(), [2.0, 4, 6, 8]) {
@@ -29,7 +29,7 @@ struct TickGridTests {
                 #expect(run.count == 3 && abs(Double(run.lowerBound) + 1.5 - place) <= 1)
                 #expect(probe.runs(column: run.lowerBound + 1, of: .pureRed) == [probe.plot.y..<probe.plot.maxY])
             }
-            // Nothing leaves the plot area.
+            // Nothing extends past the plot area.
             let ink = probe.ink(.pureRed)
             #expect(ink.map { probe.plot.contains($0) } ?? !shown)
             // The other axis' lines have their own style; minor ticks have none.
@@ -61,7 +61,7 @@ struct TickGridTests {
             chart.yAxis?.style = AxisStyle()
             return chart
         }
-        /// Inside, where no edge hides a line.
+        /// Counts lines inside, where no edge hides a line.
         func lines(_ probe: Probe, _ color: Color) -> Int {
             probe.runs(column: probe.plot.x + 50, of: color).count {
                 $0.lowerBound > probe.plot.y + 2 && $0.upperBound < probe.plot.maxY - 2

@@ -27,7 +27,7 @@ struct TickLookTests {
                 tick.showTick = false
             }
         }
-        // Minor ticks are ticks: the hook's, too, and hidden by it here.
+        // Minor ticks are also passed to the hook, and hidden by it here.
         chart.xAxis?.minorTickFrequency = 2.5
         chart.xAxis?.style.minorTickStyle = TickStyle(showTicks: true, showLabels: false)
         let plain = try await Probe(chart)
@@ -47,7 +47,7 @@ struct TickLookTests {
         let text = try #require(probe.ink(.pureRed, in: try probe.below(at: 5, halfWidth: 80)))
         let old = try #require(plain.ink(.pureRed, in: try plain.below(at: 5, halfWidth: 80)))
         #expect(box.width > 90 && text.width > 10 * old.width)
-        // The larger font has its room.
+        // The larger font has enough space.
         let large = try #require(probe.ink(.pureBlue, in: try probe.below(at: 10, halfWidth: 40)))
         #expect(large.height >= 20 && large.y > probe.plot.maxY + 5)
         #expect(probe.plot.maxY < plain.plot.maxY - 10)
@@ -105,7 +105,7 @@ struct TickLookTests {
         let chart = chart(x: NumberRange(-10.05, 10.05), step: 10)
         chart.canvasInset = Insets(left: 100, right: 100)
         chart.yAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
-        // Room for half of "−10".
+        // Space for half of "−10".
         chart.yAxis?.width = 16
         chart.xAxis?.labelFormatString = format
         chart.xAxis?.tickLabelClippingModeHigh = high
@@ -115,7 +115,7 @@ struct TickLookTests {
         return probe
     }
 
-    /// So long that the canvas has no room for it beside the plot area either.
+    /// So long that even the canvas has no space for it beside the plot area.
     private static let long = "%.0f million dollars"
 
     private func label(_ probe: Probe, at value: Double) throws -> PixelRect? { probe.ink(.pureRed, in: try probe.below(at: value, halfWidth: 70)) }
@@ -127,12 +127,12 @@ struct TickLookTests {
         let middle = try #require(try label(probe, at: 0))
         for value in [-10.0, 10] {
             let ink = try #require(try label(probe, at: value))
-            // As wide as its text: "10" against "0", and a minus.
+            // As wide as its text: "10" compared with "0", and a minus.
             #expect(ink.width > middle.width)
             #expect(abs(Double(ink.x + ink.maxX) / 2 - (try probe.place(value, 0).x)) <= 2)
             #expect(try tick(probe, at: value) != nil)
         }
-        // Past the canvas, and with it the axis area, on both sides.
+        // Past the canvas, and past the axis area with it, on both sides.
         #expect(try #require(try label(probe, at: 10)).maxX > 600 - 100 + 20)
         #expect(try #require(try label(probe, at: -10)).x < 100 - 20)
     }
@@ -154,7 +154,7 @@ struct TickLookTests {
 
     @Test("C-067 a label that touches the end from inside stays in every mode", arguments: TickLabelClippingMode.allCases)
     func inside(mode: TickLabelClippingMode) async throws {
-        // "-9" and "9" lie 15 pixels inside the ends, their labels are narrower.
+        // "-9" and "9" are 15 pixels inside the ends; their labels are narrower.
         let chart = chart(x: NumberRange(-9.7, 9.7), step: 9)
         chart.xAxis?.tickLabelClippingModeHigh = mode
         chart.xAxis?.tickLabelClippingModeLow = mode
@@ -240,7 +240,7 @@ struct TickLookTests {
                 case .vertical: #expect(ink.height > 5 * ink.width && abs(middle - place) <= 2)
                 case .diagonal:
                     #expect(abs(ink.width - ink.height) <= 2)
-                    // Rising to the right; its end, above the plot area its start, is at the tick.
+                    // Rising to the right; its end is at the tick, or its start if above the plot area.
                     let left = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.x, y: 0, width: 12, height: 400)))
                     let right = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.maxX - 12, y: 0, width: 12, height: 400)))
                     #expect(left.maxY == ink.maxY && right.y == ink.y && left.y > right.maxY)
@@ -294,7 +294,7 @@ struct TickLookTests {
 
     @Test("a label's shadow lies one point down and to the right, under it")
     func shadow() async throws {
-        // Where both are, an edge is of neither colour: the label is measured without its shadow.
+        // With both, an edge has neither colour, so measure the label without its shadow.
         let bare = try await Probe(self.chart())
         let label = try #require(bare.ink(.pureRed, in: try bare.below(at: 5, halfWidth: 20)))
         let chart = chart()

@@ -4,7 +4,7 @@ import Vitrail
 import VitrailTestNumbers
 import VitrailTestSupport
 
-/// What statistics say of how series came to be seen.
+/// Statistics about how series were drawn.
 @Suite("Tiers", .enabled("\(RealDriver.reason)", RealDriver.isAvailable))
 struct TierTests {
     private static func columns(_ count: Int) -> SeriesColumns {
@@ -63,7 +63,7 @@ struct TierTests {
             #expect(own.index + other.index == count - 1 && own.distance == other.distance)
             #expect(a.dataPoint(at: own.index)?.xValue == b.dataPoint(at: other.index)?.xValue)
         }
-        // What goes on falling, and what ends that.
+        // Samples that continue to descend, and one that ends this.
         guard kind == 0, let line = b as? LineSeries else { return }
         for (x, y) in [(-1.0, 3.0), (-2, 4), (7, 5)] {
             try line.append(x: x, y: y)
@@ -91,7 +91,7 @@ struct TierTests {
         let count = 40_000
         var x = (0..<count).map(Double.init)
         switch kind {
-        // A swap, a clock set back, sweeps, to and fro.
+        // A swap, a clock set back, sweeps, back and forth.
         case 0: x.swapAt(count / 2, count / 2 + 1)
         case 1: for i in count / 3..<count { x[i] -= Double(count / 20) }
         case 2: for i in 0..<count { x[i] = Double(i % (count / 8)) }
@@ -118,7 +118,7 @@ struct TierTests {
         }
     }
 
-    /// Ways that somebody went, and what a loop draws: segment by segment, or in pieces, a million points take seconds.
+    /// Walks and loops: drawn segment by segment, or in parts, a million points take seconds.
     @Test("what often turns back along the axis is counted, and is the same picture", arguments: 0..<5, [false, true])
     func trajectories(kind: Int, isVertical: Bool) async throws {
         var numbers = SeededNumbers(seed: 7)
@@ -165,7 +165,7 @@ struct TierTests {
         }
     }
 
-    /// A thick line to a point and back: beyond it there is half a disc.
+    /// A thick line to a point and back: past the point there is half a disc.
     @Test("where a line of many samples turns back it is joined round")
     func turn() async throws {
         let places = (0..<20_000).map { Double($0) / 20_000 } + [8, 2, 3]

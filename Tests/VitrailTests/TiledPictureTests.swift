@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Pictures in tiles are the pictures in one piece, to the last bit.
+/// Pictures in tiles equal pictures in one piece, bit by bit.
 @Suite("Tiles: pictures", .serialized)
 struct TiledPictureTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -11,7 +11,7 @@ struct TiledPictureTests {
     private static let gallery = descriptions(in: "Examples/gallery")
     private static let whole = Renderer()
 
-    /// Those with data that are not committed are left out.
+    /// Descriptions in a folder, except those with uncommitted data.
     private static func descriptions(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
         return names.filter { $0.hasSuffix(".json") && $0 != "million-line.json" }.sorted().map { folder + "/" + $0 }
@@ -43,7 +43,7 @@ struct TiledPictureTests {
     func oddTiles(_ width: Int, _ height: Int) async throws {
         let tiles = Self.renderer(width, height)
         for path in ["Examples/browser-share.json", "Examples/aapl-candles.json"] {
-            // A tile takes its own time, and there are hundreds.
+            // Each tile takes its time, and there are hundreds.
             let (first, second) = (try chart(path), try chart(path))
             for chart in [first, second] { chart.frame = Rect(x: 0, y: 0, width: 301, height: 201) }
             let expected = try await Self.whole.render(first).image
@@ -123,7 +123,8 @@ struct TiledPictureTests {
         #expect(sizes.all == [PixelSize(width: 300, height: 200)])
     }
 
-    /// A plot of points far from the origin, where a Float has eight bits left for parts of a pixel: what is drawn there is drawn as it is here.
+    /// A plot of points far from the origin, where a Float has eight bits left for fractions of a pixel: the drawing
+    /// equals the one near the origin.
     @Test("the last corner of the largest picture is drawn as the first")
     func farCorner() async throws {
         let (far, side) = (65_536 - 256, 256)
@@ -137,13 +138,13 @@ struct TiledPictureTests {
         let corner = PixelRect(x: far, y: far, width: side, height: side)
         let distant = try await Self.part(corner, of: scene(Float(far), PixelSize(width: 65_536, height: 65_536)))
         #expect(distant.size == near.size)
-        // A place is rounded by 1/256 of a pixel at most: a level of 255, and another where paints meet.
+        // Positions are rounded by at most 1/256 of a pixel: one 8-bit level, and another where paints meet.
         let largest = zip(distant.pixels, near.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 255
         #expect(largest <= 2)
         #expect(near.pixels.contains { $0 != 255 })
     }
 
-    /// Their textures are as large as the plot; tiles are as large as textures can be.
+    /// Their textures are as large as the plot; tiles have the maximum texture size.
     @Test("densities, bubbles and lines in the longest pictures are drawn as in small tiles", arguments: [true, false])
     func longest(isWide: Bool) async throws {
         let (long, short) = (65_536.0, 60.0)
@@ -165,7 +166,7 @@ struct TiledPictureTests {
         for (k, make) in make.enumerated() {
             let image = try await Self.whole.render(chart(make())).image
             let expected = try await tiles.render(chart(make())).image
-            // Far from a tile's origin a line's places are rounded by 1/256 of a pixel.
+            // Far from a tile's origin, positions of a line are rounded by 1/256 of a pixel.
             let largest = zip(image.pixels, expected.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 255
             #expect(image.size == expected.size && largest <= (k == 2 ? 2 : 0), "\(k): \(largest)")
             #expect(Set(image.pixels).count > 2)

@@ -30,7 +30,7 @@ struct TransparencyTests {
         #expect(alphas.count { $0 == 0 } > 30_000)
         #expect(alphas.count { $0 == 89 } > 1_000)
         #expect(Set(alphas).count > 100)
-        // libpng takes what it reads for straight, and the decoder premultiplies it.
+        // libpng treats its input as straight alpha, and the decoder premultiplies it.
         #expect(try PNGDecoder.decode(rendered.encoded(as: .png)) == image)
         let webp = try WebPDecoder.decodeStraight(rendered.encoded(as: .webp))
         #expect(webp.size == image.size)
@@ -56,7 +56,7 @@ struct TransparencyTests {
                 laid.pixels[channel] = UInt8((Double(straight[channel]) * alpha + 255 * (1 - alpha)).rounded())
             }
         }
-        // One rounding where the canvas has eight bits of alpha, one here.
+        // One rounding on the canvas with eight bits of alpha, and one here.
         let result = PerChannelComparison(tolerance: 2).compare(laid, expected: white)
         #expect(result.passed, "\(result)")
     }
@@ -67,7 +67,8 @@ struct TransparencyTests {
         }
     }
 
-    /// Turns by more than a right angle, crosses itself, runs back along itself, and joins at many points. Its ends are out of sight.
+    /// Turns by more than a right angle, crosses itself, goes back along itself, and joins at many points. Its ends are
+    /// outside the picture.
     private static let knot: [PlotPoint] = [
         (-60, 5), (20, 30), (180, 110), (180, 30), (20, 110), (100, 15), (100, 125), (60, 70), (140, 70), (30, 70), (150, 71),
     ].map { PlotPoint(x: $0.0, y: $0.1) } + (0...60).map {
@@ -109,7 +110,8 @@ struct TransparencyTests {
 
     private static let size = PixelSize(width: 200, height: 140)
 
-    /// From each pixel's centre to the nearest of the knot's segments, and to the third nearest: where that is near, too, the line meets itself.
+    /// Distance from each pixel's centre to the nearest of the knot's segments, and to the third nearest: if that is
+    /// near, too, the line meets itself.
     private static let distances: [(nearest: Float, third: Float)] = (0..<size.width * size.height).map { i in
         let (x, y) = (Float(i % size.width) + 0.5, Float(i / size.width) + 0.5)
         var least = SIMD3<Float>(repeating: .infinity)

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-/// Samples between gaps, and pieces of lines and fills that are smaller than a pixel.
+/// Samples between gaps, and parts of lines and fills smaller than a pixel.
 @Suite("No sample is invisible")
 struct VanishingTests {
     private static let gap = Double.nan
@@ -19,7 +19,7 @@ struct VanishingTests {
         var shape: Shape
     }
 
-    /// What the marks of the series paint, by their labels.
+    /// Shapes of the series' marks, by their labels.
     private func marks(_ chart: Chart) throws -> [String: [Shape]] {
         var found: [String: [Shape]] = [:]
         for mark in try plan(chart).scene.marks where mark.source != nil {

@@ -1,10 +1,10 @@
 import Testing
 import Vitrail
 
-/// Amendment A2: automatic ranges leave room for the marks of the outermost samples.
+/// Amendment A2: automatic ranges have space for the marks of the outermost samples.
 @Suite("Automatic ranges show marks whole")
 struct WholeMarkRangeTests {
-    /// A kind of series with marks that reach as far as is told, in points.
+    /// A kind of series whose marks extend by the given number of points.
     struct Kind: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let reach: Double

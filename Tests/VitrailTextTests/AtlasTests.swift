@@ -49,7 +49,7 @@ import VitrailTestNumbers
         let engine = TextEngine()
         let early = run(engine, "Hamburg")
         let before = Ink(early, atlas: engine.atlas())
-        // Thousand ideographs, all different.
+        // A thousand different ideographs.
         let many = (0..<1000).map { run(engine, String(Unicode.Scalar(UInt32(0x4E00 + $0))!)) }
         let atlas = engine.atlas()
         #expect(atlas.coverageSize.width > 256)
@@ -67,14 +67,15 @@ import VitrailTestNumbers
         let glyphs = run(engine, "M", size: 2000).glyphs
         #expect(glyphs.count > 1)
         #expect(glyphs.allSatisfy { $0.width <= GlyphStore.tileSide && $0.height <= GlyphStore.tileSide })
-        // Side by side, none on another.
+        // Side by side without overlap.
         for (i, a) in glyphs.enumerated() {
             for b in glyphs[..<i] {
                 let apart = abs(a.x - b.x) >= GlyphStore.tileSide || abs(a.y - b.y) >= GlyphStore.tileSide
                 #expect(apart, "\(a) \(b)")
             }
         }
-        // The tiles' areas make up the outline's: the same letter's at a tenth of the size, times hundred.
+        // The area of all tiles equals that of the outline, computed as a hundred times the area of the letter at a
+        // tenth of the size.
         let atlas = engine.atlas()
         let large = glyphs.reduce(0.0) { sum, glyph in
             (0..<Int(glyph.height)).reduce(sum) { sum, row in
@@ -117,7 +118,7 @@ import VitrailTestNumbers
         state.closeFrame(first)
         #expect(state.atlas(first) == .empty)
         state.closeFrame(second)
-        // The current one stays, so that the next picture finds its glyphs.
+        // The present frame stays, so that the next picture finds its glyphs.
         #expect(state.openFrame() == second)
         let run = state.run(
             "a", font: Font(size: 12), scale: 1, origin: PlotPoint(x: 0, y: 0), rotation: 0, color: .black,
@@ -131,7 +132,7 @@ import VitrailTestNumbers
         let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         let run = frame.run(text, font: Font(size: 2000), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black)
         #expect(engine.droppedGlyphs > 0 && engine.droppedGlyphs < 26)
-        // Small ones still find a place.
+        // Small glyphs still fit.
         #expect(!frame.run("a", font: Font(size: 9), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black).glyphs.isEmpty)
         let atlas = frame.atlas()
         #expect(atlas.coverageSize == PixelSize(width: 4096, height: 4096))

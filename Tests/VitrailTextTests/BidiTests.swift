@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailText
 
-/// Levels by hand from UAX #9; letters a–z are Latin, א–ת Hebrew.
+/// Levels computed by hand from UAX #9; letters a–z are Latin, א–ת Hebrew.
 @Suite struct BidiTests {
     struct Case: CustomTestStringConvertible {
         var text: String
@@ -19,24 +19,24 @@ import Testing
         // W4: separators inside numbers.
         Case(text: "א1,2.3", levels: [1, 2, 2, 2, 2, 2]),
         Case(text: "א1-2", levels: [1, 2, 2, 2]),
-        // W2: European digits after an Arabic letter are Arabic numbers, which a minus does not join.
+        // W2: European digits after an Arabic letter are Arabic numbers; a minus does not join them.
         Case(text: "ع1-2", levels: [1, 2, 1, 2]),
         // W5: a terminator beside digits.
         Case(text: "א5%", levels: [1, 2, 2]),
         Case(text: "ع5%", levels: [1, 2, 1]),
         // W7: digits after Latin are Latin.
         Case(text: "א a1", levels: [1, 1, 2, 2]),
-        // N0: brackets round Latin in a right-to-left line go with the line.
+        // N0: brackets around Latin in a right-to-left line take the direction of the line.
         Case(text: "א (a) b", levels: [1, 1, 1, 2, 1, 1, 2]),
         Case(text: "א a(b)", levels: [1, 1, 2, 2, 2, 2]),
         Case(text: "a (א) b", levels: [0, 0, 0, 1, 0, 0, 0]),
-        // L1: blanks at the end.
+        // L1: trailing blanks.
         Case(text: "א a ", levels: [1, 1, 2, 1]),
         Case(text: "a א ", levels: [0, 0, 1, 0]),
-        // W1: marks go with their letter; joiners with what stands before.
+        // W1: marks take the level of their letter; joiners take that of the preceding character.
         Case(text: "aא\u{5B0}b", levels: [0, 1, 1, 0]),
         Case(text: "aא\u{200D}אb", levels: [0, 1, 1, 1, 0]),
-        // Marks of direction.
+        // Direction marks.
         Case(text: "\u{200F}a!", levels: [1, 2, 1]),
         Case(text: "12", levels: [0, 0]),
         Case(text: "", levels: []),
@@ -57,7 +57,7 @@ import Testing
         #expect(BidiLine.visualOrder(levels) == order)
     }
 
-    /// Every text of up to five of these: a permutation, and levels only 0, 1, 2.
+    /// Every text of up to five of these characters: a permutation, with levels 0, 1, 2 only.
     @Test func anyTextIsOrdered() {
         let alphabet: [Unicode.Scalar] = ["a", "א", "ع", "1", "٣", "(", ")", " ", "%", "\u{301}"]
         func check(_ text: [Unicode.Scalar]) {

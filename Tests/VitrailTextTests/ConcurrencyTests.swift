@@ -20,7 +20,7 @@ import VitrailScene
         await withTaskGroup(of: [(Int, GlyphRun)].self) { group in
             for task in 0..<8 {
                 group.addTask {
-                    // Each in another order.
+                    // Each task uses another order.
                     Self.texts.indices.map { ($0 * 7 + task * 5) % Self.texts.count }.map { ($0, Self.run($0, shared)) }
                 }
             }

@@ -6,7 +6,7 @@ import VitrailScene
 @testable import VitrailText
 
 @Suite struct FontLibraryTests {
-    /// A directory that is gone with the test, holding DejaVu Serif under another family name.
+    /// A directory with DejaVu Serif under another family name; deleted with the test.
     private final class FontDirectory {
         let path: String
 
@@ -16,7 +16,7 @@ import VitrailScene
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             path = folder.path
             var bytes = try Data(contentsOf: URL(fileURLWithPath: try Self.serif()))
-            // The name table holds it in Mac Roman and in UTF-16; checksums are not looked at.
+            // The name table holds the name in Mac Roman and in UTF-16; checksums are not verified.
             for encoding in [String.Encoding.utf8, .utf16BigEndian] {
                 let old = "DejaVu".data(using: encoding)!
                 let new = family.data(using: encoding)!
@@ -39,7 +39,7 @@ import VitrailScene
         let engine = TextEngine()
         for isBold in [false, true] { #expect(try engine.prepare(Font(size: 9, isBold: isBold)) == expected) }
         #expect(engine.ink("Hamburg") == engine.ink("Hamburg", family: expected))
-        // Of a host's own fonts alone: DejaVu stands in for Inter, and Inter wins where both are.
+        // With a host's own fonts only: DejaVu substitutes for Inter, and Inter takes precedence if both exist.
         for typeface in installed {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -109,7 +109,7 @@ import VitrailScene
         #expect(engine.width("abc") > 0)
     }
 
-    /// The family has no bold face: thicker outlines of the same face, each advance wider by 1/24 em.
+    /// The family has no bold face: outlines of the same face are thickened, and each advance is wider by 1/24 em.
     @Test func aFamilyWithoutBoldIsThickened() throws {
         let directory = try FontDirectory(family: "Vitral")
         let engine = TextEngine(usesSystem: false, fontDirectories: [directory.path])
@@ -118,7 +118,7 @@ import VitrailScene
         let plain = engine.ink("l", size: 48)
         let bold = engine.ink("l", size: 48, isBold: true)
         #expect(bold.area > plain.area * 1.2)
-        // A pixel above and below, two wider, and none of it left of where the plain one begins.
+        // A pixel above and below, two wider, and nothing to the left of the plain one's start.
         #expect(abs(bold.box.x - plain.box.x) <= 1)
         #expect(abs(bold.box.width - plain.box.width - 2) <= 1)
         let turned = engine.ink("l", size: 48, isBold: true, x: 80, rotation: .pi / 2)
@@ -159,7 +159,7 @@ import VitrailScene
         }
         #expect(told.withLock { $0 } == ["\u{10FFFD}", "\u{10FFFC}"])
         #expect(engine.missingGlyphs == ["\u{10FFFD}", "\u{10FFFC}"])
-        // The font's box stands in its place.
+        // The font's box glyph replaces it.
         #expect(engine.ink("\u{10FFFD}").area > 5)
     }
 

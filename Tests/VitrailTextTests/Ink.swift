@@ -2,13 +2,13 @@ import VitrailScene
 
 @testable import VitrailText
 
-/// What runs leave on a picture, as the renderer will paint it: coverage of text, and colour pictures.
+/// The ink of glyph runs on a picture, as the renderer will paint it: coverage of text, and colour pictures.
 struct Ink: Equatable {
     let width: Int
     let height: Int
-    /// 0…255 a pixel, overlapping glyphs added.
+    /// 0…255 per pixel; overlapping glyphs are added.
     private(set) var coverage: [UInt8]
-    /// Premultiplied RGBA, later glyphs in place of earlier ones.
+    /// Premultiplied RGBA; later glyphs replace earlier ones.
     private(set) var color: [UInt8]
 
     init(_ runs: GlyphRun..., atlas: GlyphAtlas, width: Int = 400, height: Int = 100) {
@@ -42,7 +42,7 @@ struct Ink: Equatable {
     /// Covered area in pixels.
     var area: Double { coverage.reduce(0) { $0 + Double($1) } / 255 }
 
-    /// The smallest rectangle round all covered pixels; empty without ink.
+    /// The smallest rectangle around all covered pixels; empty without ink.
     var box: PixelRect {
         var (left, top, right, bottom) = (width, height, 0, 0)
         for y in 0..<height {
@@ -60,7 +60,7 @@ struct Ink: Equatable {
 }
 
 extension TextEngine {
-    /// Ink of one text on an own atlas snapshot.
+    /// Ink of one text on its own atlas snapshot.
     func ink(
         _ text: String, size: Double = 20, family: String = "", isBold: Bool = false, x: Float = 20, y: Float = 60,
         rotation: Float = 0, width: Int = 400, height: Int = 100

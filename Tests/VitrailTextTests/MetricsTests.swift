@@ -24,7 +24,7 @@ import VitrailScene
         #expect(abs(three.lineHeight - 3 * one.lineHeight) < 1e-4)
     }
 
-    /// DejaVu's figures: 1901 above, 483 below, 1303 per digit, of 2048.
+    /// DejaVu's metrics: 1901 above, 483 below, 1303 per digit, in units of 1/2048 em.
     @Test func areTheFontsOwn() {
         let metrics = engine.measure("0123456789", font: Font(family: "DejaVu Sans", size: 2048 / 64), scale: 1)
         #expect(abs(metrics.ascent - 1901 / 64) < 1e-3)

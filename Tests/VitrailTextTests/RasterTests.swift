@@ -32,7 +32,7 @@ import VitrailScene
             for k in inks.indices where k != i { #expect(inks[i] != inks[k]) }
             #expect(abs(inks[i].area - inks[0].area) < 0.5)
         }
-        // Less than half a quarter further is the same picture; a whole pixel further is the same one moved.
+        // Less than half a quarter further gives the same picture; a whole pixel further gives the same one moved.
         #expect(engine.ink("l", x: 20.1) == inks[0])
         #expect(engine.ink("l", x: 21).box.x == inks[0].box.x + 1)
     }
@@ -53,7 +53,7 @@ import VitrailScene
         let flat = engine.ink("Hamburg", x: 200, y: 200, width: 400, height: 400)
         let turned = engine.ink("Hamburg", x: 200, y: 200, rotation: .pi / 2, width: 400, height: 400)
         #expect(abs(turned.area - flat.area) < 2)
-        // (x, y) from the origin goes to (y, −x): upwards.
+        // (x, y) from the origin moves to (y, −x): upwards.
         let a = flat.box
         let b = turned.box
         #expect(abs(b.x - a.y) <= 1 && abs(b.maxX - a.maxY) <= 1)

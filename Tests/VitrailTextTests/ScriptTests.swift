@@ -3,7 +3,7 @@ import VitrailScene
 
 @testable import VitrailText
 
-/// Shaping and fallback of what is not Latin.
+/// Shaping and font fallback of non-Latin text.
 @Suite struct ScriptTests {
     let engine = TextEngine()
 
@@ -82,7 +82,7 @@ import VitrailScene
         #expect(abs(middle - Double(letter.x) - Double(letter.width) / 2) < 2.5)
     }
 
-    /// DejaVu has no glyph for U+06C0, but for its two parts.
+    /// DejaVu has no glyph for U+06C0, but for its two components.
     @Test func aLetterMayComeFromItsParts() {
         #expect(engine.ink("\u{6C0}") == engine.ink("\u{6D5}\u{654}"))
         #expect(engine.ink("\u{6C0}").area > 5)
@@ -96,7 +96,7 @@ import VitrailScene
         }
         #expect(texts.map { $0.utf8.count } == [3, 2])
         #expect(ShapeKey(text: texts[0], stack: 0) != ShapeKey(text: texts[1], stack: 0))
-        // Of one length, two orders of marks.
+        // Equal length, but two orders of marks.
         let marks = ["a\u{323}\u{307}", "a\u{307}\u{323}"]
         #expect(ShapeKey(text: marks[0], stack: 0) != ShapeKey(text: marks[1], stack: 0))
     }
@@ -107,7 +107,7 @@ import VitrailScene
         let pixels = stride(from: 0, to: ink.color.count, by: 4).map { ink.color[$0..<$0 + 4].map { Int($0) } }
         #expect(pixels.contains { $0[3] == 0 } && pixels.contains { $0[3] == 255 })
         #expect(pixels.contains { $0[3] > 0 && $0[3] < 255 }, "edges are antialiased")
-        // Premultiplied, and mostly yellow: red and green well above blue.
+        // Premultiplied, and mostly yellow: red and green are well above blue.
         #expect(pixels.allSatisfy { $0[0] <= $0[3] && $0[1] <= $0[3] && $0[2] <= $0[3] })
         let yellow = pixels.count { $0[3] == 255 && $0[0] > 200 && $0[1] > 120 && $0[2] < 120 }
         #expect(yellow > 400)

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import Vitrail
 
-/// Whole charts: the SVG that librsvg draws, beside the picture that GL draws.
+/// Whole charts: the SVG drawn by librsvg, compared with the picture drawn by GL.
 @Suite("Charts as SVG", .enabled("no GL device opens here", { (try? await Renderer().open()) != nil }))
 struct ChartTests {
     private static let examples = "\(#filePath)".split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Examples"
 
-    /// Those whose data are in the repository.
+    /// Examples whose data are in the repository.
     private static let exampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? [])
         .filter { $0.hasSuffix(".json") && $0 != "million-line.json" }.map { String($0.dropLast(5)) }.sorted()
 
@@ -31,7 +31,7 @@ struct ChartTests {
         #expect(result.statistics.count > 1000, "nothing was drawn")
         #expect(result.passed, "\(name): \(result)")
         let reading = try Reading(document)
-        // A density is a picture by itself.
+        // A density is always a picture.
         let isPicture = policy == .never || chart.series.contains { $0 is DensitySeries }
         #expect((reading.count("image") > 0) == isPicture)
         #expect(reading.texts["title"] == ours.title && reading.texts["desc"] == ours.altText)

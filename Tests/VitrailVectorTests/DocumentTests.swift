@@ -5,7 +5,7 @@ import VitrailImage
 import VitrailScene
 import VitrailVector
 
-/// Reads a document strictly and counts what is in it.
+/// Reads a document strictly and counts its elements.
 final class Reading: NSObject, XMLParserDelegate {
     private(set) var elements: [(name: String, attributes: [String: String])] = []
     private(set) var texts: [String: String] = [:]
@@ -176,7 +176,7 @@ struct DocumentTests {
         #expect(try count(6) == 1)
         #expect(try count(-6) == 1)
         #expect(try count(4.5) == 10)
-        // What slivers cover adds up.
+        // Coverage of slivers is additive.
         #expect(try count(4.5, sliverWidth: 0.5) == 1)
     }
 

@@ -5,7 +5,7 @@ import VitrailScene
 import VitrailTestNumbers
 import VitrailVector
 
-/// What librsvg draws of each shape, beside the exact picture of the same scene.
+/// Pictures of each shape drawn by librsvg, compared with the exact picture of the same scene.
 @Suite("An SVG reader sees the same picture", .enabled(if: Rsvg.isAvailable, Rsvg.reason))
 struct PictureTests {
     @Test("lines", arguments: Cases.lines)
@@ -23,22 +23,25 @@ struct PictureTests {
     @Test("pictures and fields", arguments: Cases.pictures)
     func picture(_ name: String) async throws { try await expectAgreement(name) }
 
-    /// Slices drawn eight times as large, then averaged: edges are composited over one another in an eighth of a pixel only, and a chord in place
-    /// of an arc is 1/80 px inside. What is left is what the document says, which is held to a quarter of the usual limits.
+    /// Slices drawn at eight times the size and then averaged: edges are composited over one another only within an
+    /// eighth of a pixel, and a chord replacing an arc is 1/80 px inside. The remaining difference comes from the
+    /// document and must be within a quarter of the usual limits.
     @Test("slices, sampled finely", arguments: Cases.slices)
     func slice(_ name: String) async throws {
         try await expectAgreement(name, sampling: 8, limits: .init(mean: 0.75, p99: 3, max: 8))
     }
 
-    /// Cases that a reader cannot draw within the limits at 1:1, whatever the document says, and why. They are judged when sampled finely, above, and there alone.
+    /// Cases that a reader cannot draw within the limits at 1:1 for any document, with the reason. Only the finely
+    /// sampled test above checks them.
     private static let coarse = [
-        // cairo, which librsvg draws with, cuts arcs into chords that are up to 0.1 px inside, 25/255 of an edge; most of this ink is edges of arcs.
+        // cairo, the backend of librsvg, splits arcs into chords up to 0.1 px inside, 25/255 of an edge; most of this
+        // ink is edges of arcs.
         "donut crust", "crust only",
-        // One pixel, where six slices meet: their edges are composited, not added.
+        // In one pixel six slices meet: their edges are composited, not added.
         "pie",
-        // Edges between slices that cannot lie beneath one another.
+        // Edges between slices that cannot overlap each other.
         "two alphas",
-        // Slices narrower than a pixel: which colours mix follows the order.
+        // Slices narrower than a pixel: the mixed colours depend on the order.
         "pie thin slices",
     ]
 
@@ -281,7 +284,7 @@ enum Cases {
             scene.layers[0].marks[2].clip = PixelRect(x: 0, y: 0, width: 130, height: 160)
             return scene
         case "image repeated":
-            // The same picture at three places and in two sizes, then another.
+            // The same picture at three positions and in two sizes, then another.
             let (first, other) = (noise(40, 30), noise(20, 20))
             return VitrailVectorTests.scene(
                 .image(ImageMark(image: first, rect: PlotRect(minX: 10, minY: 10, maxX: 50, maxY: 40))),

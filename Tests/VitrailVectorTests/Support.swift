@@ -5,13 +5,13 @@ import VitrailReference
 import VitrailScene
 import VitrailVector
 
-/// librsvg's command: an independent reader of SVG, with cairo underneath.
+/// librsvg's command: an independent reader of SVG, based on cairo.
 enum Rsvg {
     static let path = ["/usr/bin/rsvg-convert", "/usr/local/bin/rsvg-convert"].first { FileManager.default.isExecutableFile(atPath: $0) }
     static let reason: Comment = "rsvg-convert is not installed: apt-get install librsvg2-bin"
     static var isAvailable: Bool { path != nil }
 
-    /// The document, stretched to a size in pixels.
+    /// Renders the document, stretched to a size in pixels.
     static func render(_ document: [UInt8], size: PixelSize) async throws -> PixelImage {
         let folder = URL(fileURLWithPath: NSTemporaryDirectory() + "vitrail-svg-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ enum Rsvg {
 }
 
 extension PixelImage {
-    /// Each square of `side` × `side` pixels as one.
+    /// Averages each square of `side` × `side` pixels into one.
     func averaged(_ side: Int) -> PixelImage {
         var result = PixelImage(size: PixelSize(width: width / side, height: height / side))
         let (bytes, rowBytes, samples) = (4 * side, 4 * width, side * side)
@@ -57,13 +57,13 @@ extension PixelImage {
 
 func png(_ image: PixelImage) throws -> [UInt8] { try ImageEncoder.encode(image, as: .png) }
 
-/// Compares what librsvg draws of a scene's SVG with another picture of it.
+/// Compares librsvg's picture of a scene's SVG with another picture of it.
 enum Compared {
     /// `VITRAIL_ORACLE_DIR=/some/folder` keeps each case's pictures there.
     private static let folder = ProcessInfo.processInfo.environment["VITRAIL_ORACLE_DIR"]
 
     /// - Parameters:
-    ///   - ours: nil = the exact picture.
+    ///   - ours: the picture to compare with; `nil`: the exact picture.
     ///   - sampling: librsvg draws this many times as large, and squares of so many pixels are averaged.
     static func result(
         _ name: String, _ scene: Scene, ours: PixelImage? = nil, document: SVGDocument? = nil, sampling: Int = 1, limits: InkComparison.Limits = .init()
@@ -100,7 +100,7 @@ enum Compared {
         return result
     }
 
-    /// Texts and 2 px round them: the viewer draws them with fonts and hinting of its own.
+    /// Boxes of texts plus 2 px around them: the viewer uses its own fonts and hinting.
     static func textBoxes(_ scene: Scene) -> [PixelRect] {
         let picture = PixelRect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
         return scene.marks.compactMap { mark -> PixelRect? in

@@ -287,3 +287,24 @@ def test_a_density_of_texts() -> None:
     assert picture != vitrail.density(x, y).to_png()
     turned = vitrail.density(x, y, value=np.where(x > 0, "left", "right"))
     assert picture != turned.to_png()
+
+
+@pytest.mark.parametrize("entries", [[0, 86_400_000_000, None], []], ids=["with a gap", "empty"])
+def test_arrow_dates_in_a_dictionary(tmp_path: pathlib.Path, entries: list[int | None]) -> None:
+    values = pa.array(entries, pa.timestamp("us"))
+    codes = pa.array([0, 2, 1, None, 1] if entries else [None] * 5, pa.int8())
+    dates = pa.DictionaryArray.from_arrays(codes, values)
+    rows = {"dates": dates, "y": pa.array([1.0, 2.0, 3.0, 4.0, 5.0])}
+    plain = {**rows, "dates": dates.cast(pa.timestamp("us"))}
+    description = {
+        "data": {"d": {"arrow": str(tmp_path / "dates.arrow")}},
+        "xAxis": {"type": "dateTime"},
+        "series": [{"type": "scatter", "data": "d", "x": "dates", "y": "y"}],
+    }
+    pictures = []
+    for columns in (rows, plain):
+        table = pa.table(columns)
+        with pa.ipc.new_file(tmp_path / "dates.arrow", table.schema) as file:
+            file.write_table(table)
+        pictures.append(vitrail.Chart(description).to_png())
+    assert_same(*pictures)

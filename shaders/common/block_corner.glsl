@@ -1,5 +1,5 @@
-// A block of four pixel columns on the picture's grid (rows when shape.x = 1), as high as `box`: the corner of a strip of four vertices or,
-// when shape.y = 1, the end of a line that is four pixels wide.
+// Corner of a block of four pixel columns on the picture's grid (rows if shape.x = 1), as high as `box`: a corner of a
+// strip of four vertices or, if shape.y = 1, an end of a line that is four pixels wide.
 vec4 blockCorner(vec4 box) {
     if (shape.y < 0.5) return boxCorner(box);
     float end = float(gl_VertexID);

@@ -1,9 +1,10 @@
-// Coverage of a pixel by what lies between two envelopes, each told by slopes that stand for about a quarter or an eighth of the pixel's
-// column, or two of them for uneven shares of twice that, wherever in it.
+// Coverage of a pixel by the area between two envelopes. Each is described by slopes; a slope represents about a
+// quarter or an eighth of the pixel's column, or two of them represent uneven shares of twice that. The position within
+// the column does not matter.
 //
-//     │ ╱╲ ╱│      five texels for four slopes, one a channel: the lower and the higher end of the first envelope's slope, the same
-//     │╱▒▒╳▒│      of the second one, and how much of the pixel's width they stand for, which is less where the stroke begins or
-//     │▒▒▒▒▒│      ends there
+//     │ ╱╲ ╱│      five texels for four slopes, one per channel: the lower and the higher end of the first envelope's
+//     │╱▒▒╳▒│      slope, the same of the second envelope, and the fraction of the pixel's width that they represent,
+//     │▒▒▒▒▒│      which is smaller where the stroke begins or ends
 //      ╲▒╱╲╱
 #import "texel.glsl"
 
@@ -13,12 +14,12 @@ vec4 clampedIntegral(vec4 u) {
     return inside * (u - 0.5 * inside);
 }
 
-// How much of the pixel lies before each slope. low < high: from the pixel's edge.
+// Fraction of the pixel before each slope. low < high: relative to the pixel's edge.
 vec4 before(vec4 low, vec4 high) {
     return (clampedIntegral(high) - clampedIntegral(low)) / (high - low);
 }
 
-// texel: the centre of the first. edge: the pixel's, across.
+// texel: the centre of the first texel. edge: the pixel's edge across.
 float envelopeCoverage(vec2 texel, float edge) {
     const vec2 next = vec2(1.0, 0.0);
     vec4 first = before(texelAt(texel) - edge, texelAt(texel + next) - edge);

@@ -1,9 +1,9 @@
-// The draw's paint at a place in plot space, premultiplied: constant beyond the two ends and across.
+// The draw's paint at a position in plot space, premultiplied: constant beyond the two ends and across.
 //
 //   color0 ●───────────────● color1
 //          └─ t = 0 … 1 ─┘
 //
-// A radial one runs from the first end to a circle round it through the second.
+// A radial paint goes from the first end to a circle around it through the second end.
 flat in vec4 v_shape;
 flat in vec4 v_color0;
 flat in vec4 v_color1;

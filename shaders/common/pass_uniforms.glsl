@@ -1,5 +1,6 @@
-// What fragment shaders need of the uniforms, handed on: a software rasteriser reads a uniform anew for every pixel, lane by lane and with a
-// check of bounds, which can take longer than all the rest; a flat input it reads once for many. What no fragment shader takes costs nothing.
+// Passes the uniforms that fragment shaders use as flat inputs. A software rasteriser reads a uniform for every pixel,
+// lane by lane and with a bounds check, which can take longer than everything else; it reads a flat input once for many
+// pixels. Unused outputs cost nothing.
 flat out vec2 v_origin;  // the picture's pixel at the target's corner
 flat out vec4 v_shape;
 flat out vec4 v_color0;

@@ -6,8 +6,8 @@ vec2 quadCorner() {
     return vec2(float(corner >> 1), float(corner & 1));
 }
 
-// The corner of `box` (left, top, right, bottom), grown to whole pixels and cut to the target: no pixel that the box
-// touches is missed, and coordinates far outside do not reach the rasteriser.
+// The corner of `box` (left, top, right, bottom), extended to whole pixels and clipped to the target. No pixel that the
+// box touches is missed, and the rasteriser gets no coordinates far outside.
 vec4 boxCorner(vec4 box) {
     vec2 corner = mix(floor(box.xy), ceil(box.zw), quadCorner());
     vec4 clip = plotToClip(corner);

@@ -1,14 +1,14 @@
-// Area of a pixel that a rectangle covers, whose round corners all have one radius: exact without round corners, and within
-// 3/255 with them.
+// Area of a pixel that a rectangle covers; all round corners have the same radius. Exact without round corners, and
+// within 3/255 with them.
 //
-//      ╭──────────┐   The pixel is cut into strips across, at Gauss nodes; a strip's length inside is
-//     ╱   ┊ ┊     │   clamp(bottom(x)) − clamp(top(x)), which is exact. Near a corner whose arc runs steeply the
-//    │    ┊█┊     │   picture is turned, so that a strip always meets the arc at less than 45°.
+//      ╭──────────┐   The pixel is cut into vertical slices at Gauss nodes; a slice's length inside the rectangle is
+//     ╱   ┊ ┊     │   clamp(bottom(x)) − clamp(top(x)), which is exact. Near a corner with a steep arc, x and y are
+//    │    ┊█┊     │   swapped, so that a slice always meets the arc at less than 45°.
 //    └────┴─┴─────┘
-// `radii`: top left, top right, bottom right, bottom left, 0 or the one radius. It may exceed the width when only the corners of
-// one end are round (an outline's inside); then the arc ends at the other side.
+// `radii`: top left, top right, bottom right, bottom left; each is 0 or the common radius. The radius may exceed the
+// width if only the corners of one end are round (inside of an outline); the arc then ends at the other side.
 
-// How far a strip at x begins below the edge.
+// Distance from the edge at which the rectangle begins in the slice at x.
 vec4 cornerInset(vec4 x, float left, float right, float leftRadius, float rightRadius) {
     float radius = max(leftRadius, rightRadius);
     vec4 into = max(max(leftRadius - (x - left), rightRadius - (right - x)), 0.0);
@@ -18,7 +18,7 @@ vec4 cornerInset(vec4 x, float left, float right, float leftRadius, float rightR
 float rectCoverage(vec2 pixel, vec4 rect, vec4 radii) {
     vec2 larger = max(radii.xy, radii.zw);
     float radius = max(larger.x, larger.y);
-    // Outwards from the centre of the nearest round corner's arc.
+    // Direction outwards from the centre of the nearest round corner's arc.
     vec2 middle = 0.5 * (rect.xy + rect.zw);
     vec2 start = max(radii.xx, radii.wy);  // left, top
     vec2 end = max(radii.yw, radii.zz);    // right, bottom

@@ -1,7 +1,8 @@
 // (sin, cos) of an angle of at most a few turns, within 2e-7. GLSL ES leaves the precision of its own functions to the
-// driver (2^-11 is common in practice), and a slice's edge 1,000 pixels long would then miss its neighbour's.
+// driver (2^-11 is common in practice); a slice's edge 1,000 pixels long would then miss its neighbour's edge.
 //
-// Reduced to −π/4…π/4 in two steps (Cody and Waite: the first constant has few bits, so its multiples are exact), then Taylor.
+// Reduces the angle to −π/4…π/4 in two steps (Cody and Waite: the first constant has few bits, so its multiples are
+// exact), then uses Taylor series.
 vec2 sinCos(float angle) {
     float quarter = floor(angle * 0.6366197724 + 0.5);
     float x = (angle - quarter * 1.5703125) - quarter * 0.0004838267949;

@@ -1,12 +1,12 @@
-// Exact area of a pixel that one slice covers: what lies between two straight curves over a stretch of a common axis.
+// Exact area of a pixel that one trapezoid covers: the area between two straight curves over a part of a common axis.
 //
-//      ┌──────┐ 1        Over the stretch that pixel and slice share, the area under a curve is
-//      │   ╱╌╌┤          the integral of its height, clamped to the pixel. The height is linear, so the integral
-//      │ ╱▒▒▒▒│          of the clamped one is known: quadratic while inside, linear above, zero below.
+//      ┌──────┐ 1        Over the part that pixel and trapezoid share, the area under a curve is the
+//      │   ╱╌╌┤          integral of its height, clamped to the pixel. The height is linear, so the integral
+//      │ ╱▒▒▒▒│          of the clamped height is known: quadratic while inside, linear above, zero below.
 //      ╱▒▒▒▒▒▒│
-//      └──────┘ 0        slice = |area under second − area under first|; the curves do not cross inside a slice.
+//      └──────┘ 0        coverage = |area under second − area under first|; the curves do not cross in a trapezoid.
 
-// Mean of clamp(u, 0, 1) as u goes evenly from `from` to `to`.
+// Mean of clamp(u, 0, 1) as u varies linearly from `from` to `to`.
 float clampedMean(float from, float to) {
     float low = min(from, to);
     float high = max(from, to);
@@ -19,9 +19,9 @@ float clampedMean(float from, float to) {
     return span < 1e-5 ? clamp(0.5 * (low + high), 0.0, 1.0) : (inside + above) / span;
 }
 
-// start, end: along, first, second. corner: the pixel's, along and across.
+// start, end: along, first, second. corner: the pixel's corner, along and across.
 float sliceCoverage(vec3 start, vec3 end, vec2 corner) {
-    // From the pixel's corner, so that small differences stay exact far from zero.
+    // Relative to the pixel's corner, so that small differences stay exact far from zero.
     start -= corner.xyy;
     end -= corner.xyy;
     float from = clamp(start.x, 0.0, 1.0);

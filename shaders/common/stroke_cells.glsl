@@ -1,26 +1,29 @@
-// Coverage of a row of four cells by one segment, kept apart by the side that it comes from; drawn with `max`. Wants CELL, a cell's sides, and COLUMNS,
-// the cells' centres from the pixel's, both in pixels; and endCoverage, what straight ends leave of a cell.
+// Coverage of a row of four cells by one segment, stored separately for the two sides that the segment can reach in
+// from; drawn with `max`. Requires CELL, the size of a cell, and COLUMNS, the cells' centres relative to the pixel's
+// centre, both in pixels; and endCoverage, the part of a cell that straight ends leave covered.
 //
-//     first █▓│ │▓██ second    Strokes that reach into a cell from one side lie in each other: the greatest counts (max).
-//           █▓│ │▓██           Strokes from both sides do not: their coverages add (resolve_cells). A stroke wider than a
-//                              cell always reaches in from a side, so the union of many is as exact as one.
+//     first █▓│ │▓██ second    Strokes that reach into a cell from the same side overlap: the maximum counts (max).
+//           █▓│ │▓██           Strokes from opposite sides do not: their coverages add up (resolve_cells). A stroke
+//                              wider than a cell always reaches in from one side, so the union of many is as exact
+//                              as a single one.
 //
-// A cell's coverage is that of a half plane along the nearest edge, exact.
+// A cell's coverage is the exact coverage of a half plane along the nearest edge.
 //
-// Terms: along, across: coordinates of the segment · beyond: how far a place lies past an end that is a joint ·
-// outwards: unit vector from the nearest place on the segment.
+// Terms: along, across: coordinates of the segment · beyond: distance past an end that is a joint · outwards: unit
+// vector away from the nearest point of the segment.
 
-// First and second change over within this of the direction in which the fewest segments run (sine of the angle): at once, a stroke that turns
-// there would count twice.
+// The transition from first to second extends over this range (sine of the angle) around the direction of the fewest
+// segments. With a sharp transition, a stroke that turns there would count twice.
 const float CHANGE_OVER = 0.35;
 
-// fromStart: the pixel's centre from the segment's start. row: the cells' middle from the pixel's. direction: the segment's, a unit vector. segment: its
-// length, and how far the stroke goes on before its start and behind its end. stroke: half its width, and the direction in which the fewest segments run.
+// fromStart: the pixel's centre relative to the segment's start. row: the cells' middle relative to the pixel's centre.
+// direction: unit vector of the segment. segment: its length, and how far the stroke continues before its start and
+// after its end. stroke: half its width, and the direction of the fewest segments.
 void cover(vec2 fromStart, float row, vec2 direction, vec3 segment, vec3 stroke, out vec4 first, out vec4 second) {
     float halfWidth = stroke.x;
     float extent = segment.x;
     vec2 goesOn = segment.yz;
-    // Round?
+    // 1 for a round joint, 0 for a straight end.
     vec2 joint = min(floor(goesOn), 1.0);
     vec4 x = fromStart.x + COLUMNS;
     float y = fromStart.y + row;
@@ -28,7 +31,7 @@ void cover(vec2 fromStart, float row, vec2 direction, vec3 segment, vec3 stroke,
     vec4 across = direction.x * y - direction.y * x;
     vec4 beyond = max((along - extent) * joint.y, 0.0) - max(-along * joint.x, 0.0);
     vec4 distance = sqrt(across * across + beyond * beyond);
-    // On the segment itself any normal will do.
+    // On the segment itself, any normal is correct.
     bvec4 isOff = greaterThan(distance, vec4(1e-5));
     vec4 scale = 1.0 / max(distance, 1e-5);
     vec4 sideways = mix(vec4(1.0), across * scale, isOff);
@@ -38,11 +41,11 @@ void cover(vec2 fromStart, float row, vec2 direction, vec3 segment, vec3 stroke,
     vec4 extentY = max(abs(outwardsY) * CELL.y, EDGE_EXTENT);
 
     vec4 coverage = halfPlaneCoverage(halfWidth - distance, extentX, extentY);
-    // A stroke thinner than the cell has its other edge in it, too, and comes from no side.
+    // A stroke thinner than the cell has both edges in it and reaches in from no side.
     vec4 opposite = halfPlaneCoverage(halfWidth + distance, extentX, extentY);
     coverage = max(coverage + opposite - 1.0, 0.0);
     vec4 reaches = clamp(8.0 * opposite - 7.0, 0.0, 1.0);
-    // Butt ends cut across; a round joint has nothing to cut.
+    // Butt ends cut off coverage; a round joint does not.
     coverage *= endCoverage(along + goesOn.x, extent - along + goesOn.y, max(abs(direction) * CELL, EDGE_EXTENT));
     vec4 side = clamp(0.5 + (outwardsX * stroke.y + outwardsY * stroke.z) * (0.5 / CHANGE_OVER), 0.0, 1.0);
     first = coverage * mix(vec4(1.0), side, reaches);

@@ -1,10 +1,10 @@
-// A texel of the draw's texture, sampled at its centre without filtering. texelFetch gives the same, but a software rasteriser looks up the level
-// that it reads lane by lane, which can take longer than all the rest.
+// A texel of the draw's texture, sampled at its centre without filtering. texelFetch gives the same result, but a
+// software rasteriser looks up the mipmap level lane by lane, which can take longer than everything else.
 uniform sampler2D u_texture;
 
 flat in vec2 v_texelSize;
 
-const int ROW_BITS = 10;  // textures that are lists are as wide as 2 to the power of it
+const int ROW_BITS = 10;  // textures that store lists are 2^ROW_BITS texels wide
 
 vec4 texelAt(vec2 center) {
     return texture(u_texture, center * v_texelSize);

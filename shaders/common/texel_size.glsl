@@ -1,5 +1,5 @@
-// Hands on how large a texel of the draw's texture is, for `texel.glsl`. Only where programs read a texture of their own: SwiftShader waits for
-// ever where the one that happens to be bound is drawn to.
+// Passes the texel size of the draw's texture on, for `texel.glsl`. Only for programs that read their own texture:
+// SwiftShader waits forever if the texture that happens to be bound is a render target.
 uniform sampler2D u_texture;
 
 flat out vec2 v_texelSize;

@@ -1,6 +1,6 @@
 #import "header.glsl"
 
-// A glyph that brings its own colours, or a picture texel by texel. Of the run's colour only alpha counts.
+// A glyph with its own colours, or a picture drawn texel by texel. Only the alpha of the run's colour is used.
 uniform sampler2D u_texture;  // RGBA8, premultiplied
 
 flat in vec4 v_color;

@@ -1,7 +1,7 @@
 #import "header.glsl"
 
-// Sets a scratch target to zero, in all its textures, where the quads lie. A draw, since clearing a rectangle clears where nothing was
-// drawn, too, and is four draws of its own on a software rasteriser.
+// Sets all textures of a scratch target to zero where the quads lie. A draw, because clearing a rectangle also clears
+// parts where nothing was drawn, and costs four draws on a software rasteriser.
 layout(location = 0) out vec4 o_color0;
 layout(location = 1) out vec4 o_color1;
 layout(location = 2) out vec4 o_color2;

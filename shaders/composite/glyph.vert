@@ -5,10 +5,10 @@
 #import "quad_corner.glsl"
 #import "texel_size.glsl"
 
-// Places a rectangle of an atlas, a texel on a pixel: glyphs, and pictures of no other size. On an axis on which there are fewer texels, the first one
-// goes on.
+// Positions a rectangle of an atlas, one texel per pixel: glyphs, and pictures of exactly this size. On an axis with
+// fewer texels than pixels, the first texel is repeated.
 //
-//     ┌───────┐ rect, pixels      ┌───────┐ texels: what it shows
+//     ┌───────┐ rect, pixels      ┌───────┐ texels: the part shown
 //     │       │  ←──────────────  │       │
 //     └───────┘                   └───────┘
 in vec4 a_rect;    // left, top, right, bottom
@@ -16,14 +16,15 @@ in vec4 a_texels;  // the same, in texels
 in vec4 a_color;   // straight alpha
 
 flat out vec4 v_color;  // premultiplied
-out vec2 v_place;       // of the texel, 0…1: interpolated, since gl_FragCoord takes a software rasteriser longer
+// Position of the texel, 0…1: interpolated, because gl_FragCoord is slower on a software rasteriser
+out vec2 v_place;
 
 void main() {
     passUniforms();
     passTexelSize();
     v_color = vec4(a_color.rgb * a_color.a, a_color.a);
     gl_Position = boxCorner(a_rect);
-    // Where the corner lies, cut to the target as it is, in pixels of the target.
+    // The position of the corner, clipped to the target, in pixels of the target.
     vec2 corner = (gl_Position.xy + 1.0) / viewport.xy;
     vec2 place = corner + (a_texels.xy - a_rect.xy + viewport.zw);
     bvec2 isFirst = lessThan(a_texels.zw - a_texels.xy, a_rect.zw - a_rect.xy);

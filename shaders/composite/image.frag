@@ -1,12 +1,12 @@
 #import "header.glsl"
 #import "pixel_center.glsl"
 
-// A picture scaled into a rectangle, sampled at the pixel's centre; a pixel is painted when its centre lies inside, left and
-// top edge included.
+// A picture scaled to a rectangle, sampled at the pixel's centre. A pixel is painted if its centre lies inside; the
+// left and top edges belong to the rectangle.
 //
-//     place in the rectangle 0…1 → texels → bilinear between texel centres, clamped at the edges
+//     position in the rectangle 0…1 → texels → bilinear between texel centres, clamped at the edges
 //
-// Weights are made here: those of a device's own filter may have eight bits.
+// Weights are computed here, because the filter of a device may have only eight bits.
 // shape.x: opacity.
 uniform sampler2D u_texture;  // RGBA8, premultiplied
 

@@ -4,9 +4,9 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a rectangle: images, fields, and what is painted from a finished target.
+// Positions a rectangle: images, fields, and draws from a finished target.
 //
-//     ┌───────┐ rect, pixels      ┌──────┐ texels: what it shows
+//     ┌───────┐ rect, pixels      ┌──────┐ texels: the part shown
 //     │       │  ←──────────────  │      │
 //     └───────┘                   └──────┘
 in vec4 a_rect;    // left, top, right, bottom
@@ -16,7 +16,7 @@ in vec4 a_color;   // straight alpha
 flat out vec4 v_rect;
 flat out vec4 v_texels;
 flat out vec4 v_color;
-flat out vec2 v_pixelSize;  // of the target, and of the other targets, which are as large
+flat out vec2 v_pixelSize;  // of the target, and of the other targets, which have the same size
 
 void main() {
     passUniforms();

@@ -2,9 +2,9 @@
 #import "pixel_center.glsl"
 #import "paint.glsl"
 
-// Paints a finished polyline: a cell is covered from one side and from the other (stroke_cells.glsl), at most fully; the mean of a
-// pixel's eight cells is its coverage.
-uniform sampler2D u_cells0;  // from the first side: upper row of four cells, one a channel
+// Paints a finished polyline. The coverages of a cell from both sides (stroke_cells.glsl) add up to at most 1; the mean
+// of a pixel's eight cells is its coverage.
+uniform sampler2D u_cells0;  // from the first side: upper row of four cells, one per channel
 uniform sampler2D u_cells1;  // lower row
 uniform sampler2D u_cells2;  // from the second side: upper row
 uniform sampler2D u_cells3;  // lower row

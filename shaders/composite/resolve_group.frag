@@ -1,6 +1,6 @@
 #import "header.glsl"
 
-// Paints a finished group, or slivers that lie over one another, faded as one. shape.x: opacity.
+// Paints a finished group, or overlapping slivers, with a common opacity. shape.x: opacity.
 uniform sampler2D u_texture;  // premultiplied
 
 flat in vec4 v_shape;

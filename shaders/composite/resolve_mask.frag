@@ -2,7 +2,7 @@
 #import "pixel_center.glsl"
 #import "paint.glsl"
 
-// Paints a finished area: the mask holds its coverage, which a fine one does not keep to 1.
+// Paints a finished area. The mask has its coverage, which may exceed 1 in a fine area.
 uniform sampler2D u_texture;  // red
 
 flat in vec2 v_pixelSize;

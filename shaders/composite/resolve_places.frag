@@ -1,7 +1,7 @@
 #import "header.glsl"
 
-// The share of a pixel's sixteen places that is covered (fine_line.frag), times color0. shape.x: what is added to that before it is rounded, since shares of
-// several draws are summed.
+// The fraction of a pixel's sixteen subsamples that is covered (fine_line.frag), multiplied by color0. shape.x: added
+// before rounding, because the fractions of several draws are summed.
 uniform sampler2D u_cells0;
 uniform sampler2D u_cells1;
 uniform sampler2D u_cells2;

@@ -1,7 +1,8 @@
 #import "header.glsl"
 
-// Paints slivers that were added up: what they cover of a pixel is shown at least as wide as shape.x says, for one of them (y: that by how wide
-// their rectangles are, z: how wide they are by that), and at most fully. Their colours keep their shares.
+// Paints accumulated slivers. A single sliver is shown at least shape.x wide; coverage is at most 1. shape.y: shape.x
+// divided by the width of the slivers' rectangles; shape.z: the slivers' own width divided by the width of the
+// rectangles. Colours keep their shares.
 uniform sampler2D u_colors;    // premultiplied
 uniform sampler2D u_coverage;  // red
 

@@ -2,7 +2,7 @@
 #import "pixel_center.glsl"
 #import "slice_coverage.glsl"
 
-// Coverage of the pixel by one slice; drawn with `add`, since slices tile.
+// Coverage of the pixel by one trapezoid; drawn with `add`, because trapezoids do not overlap.
 flat in vec3 v_start;
 flat in vec3 v_end;
 flat in vec4 v_shape;

@@ -4,7 +4,7 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a box round one slice of an area: what lies between two straight curves over a stretch of the common axis.
+// Positions a box around one trapezoid of an area: between two straight curves over a part of the common axis.
 //
 //          ●╌╌╌╌╌╮ first
 //     ●╌╌╌╌╌█████●      along: x, or y when shape.x = 1
@@ -21,7 +21,7 @@ void main() {
     passUniforms();
     v_start = a_start.xyz;
     v_end = a_end.xyz;
-    if (a_start.w > 1.5 || a_start.x == a_end.x) {  // no slice, or a jump
+    if (a_start.w > 1.5 || a_start.x == a_end.x) {  // no trapezoid, or a jump
         gl_Position = NOWHERE;
         return;
     }

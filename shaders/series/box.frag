@@ -1,7 +1,7 @@
 #import "header.glsl"
 #import "pixel_center.glsl"
 
-// Area of the pixel that a sharp rectangle covers: overlap in x times overlap in y, exact.
+// Area of the pixel that a rectangle with sharp corners covers: overlap in x times overlap in y, exact.
 flat in vec4 v_rect;
 flat in vec4 v_color;
 

@@ -4,8 +4,9 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a sharp rectangle of one colour: most columns, gridlines, stripes. It has its own programs because a software
-// rasteriser pays for round corners and outlines (rect.frag) in every pixel, seen or not, and for edges (box.frag).
+// Positions a rectangle with sharp corners and one colour: most columns, gridlines, stripes. It has its own programs,
+// because a software rasteriser spends time on round corners and outlines (rect.frag) in every pixel, visible or not,
+// and on edges (box.frag).
 //
 //     ┌──────┐
 //     │ fill │

@@ -4,9 +4,9 @@
 
 // Area of the pixel that a circle covers.
 //
-//        ╭─────╮      Turned so that the pixel lies above the centre rather than beside it (|x| ≤ y): there the circle
-//      ╱  ┊ ┊ ┊ ╲     rises at less than 45°. Strips at Gauss nodes of the stretch that pixel and circle share;
-//     (   ┊•┊ ┊  )    a strip's length inside is clamp(√(r² − x²)) − clamp(−√(r² − x²)), which is exact.
+//        ╭─────╮      Mirrored so that the pixel lies above the centre rather than beside it (|x| ≤ y): there the
+//      ╱  ┊ ┊ ┊ ╲     circle's slope is below 45°. Vertical slices at Gauss nodes of the range that pixel and circle
+//     (   ┊•┊ ┊  )    share; a slice's length inside is clamp(√(r² − x²)) − clamp(−√(r² − x²)), which is exact.
 //      ╲       ╱
 //        ╰─────╯
 flat in vec3 v_disc;

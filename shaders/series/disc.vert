@@ -4,7 +4,7 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a box round one filled circle.
+// Positions a box around one filled circle.
 //
 //     ╭───╮
 //    (  ●──)  radius, pixels, > 0

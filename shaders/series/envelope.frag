@@ -3,8 +3,8 @@
 #import "envelope_coverage.glsl"
 #import "paint.glsl"
 
-// Paints a pixel of a stroke by four slopes of its envelopes. Blocks lie on a grid of four pixels of the picture, so that a pixel's place in
-// its block is that of its coordinate.
+// Paints a pixel of a stroke from four slopes of its envelopes. Blocks lie on a grid of four pixels of the picture, so
+// a pixel's position in its block follows from its coordinate.
 flat in vec2 v_texel;
 
 layout(location = 0) out vec4 o_color;

@@ -6,9 +6,9 @@
 #import "block_corner.glsl"
 #import "texel_size.glsl"
 
-// Places a block of four pixel columns (rows when shape.x = 1) of a stroke, as high as its envelopes are there.
+// Positions a block of four pixel columns (rows if shape.x = 1) of a stroke, as high as its envelopes in the block.
 in vec4 a_box;    // left, top, right, bottom: whole pixels
-in vec2 a_texel;  // where the texture tells of the first column
+in vec2 a_texel;  // position in the texture of the first column's data
 
 flat out vec2 v_texel;
 

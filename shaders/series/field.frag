@@ -1,11 +1,11 @@
 #import "header.glsl"
 #import "pixel_center.glsl"
 
-// A grid of values painted through a palette; the cell is picked by the pixel's centre.
+// A grid of values painted through a palette; the pixel's centre selects the cell.
 //
 //     ┌──┬──┬──┐   shape: columns, rows, low, high
-//     ├──┼──┼──┤   v takes the palette's entry round((v − low)/(high − low) · (entries − 1)); beyond, the ends go on
-//     └──┴──┴──┘   NaN, and HOLE where a driver does not keep NaN, paint nothing
+//     ├──┼──┼──┤   v has the palette entry round((v − low)/(high − low) · (entries − 1)), clamped to the ends
+//     └──┴──┴──┘   NaN, and HOLE for drivers that do not preserve NaN, paint nothing
 uniform sampler2D u_texture;  // R32F, columns × rows
 uniform sampler2D u_palette;  // RGBA8, one row, straight alpha
 

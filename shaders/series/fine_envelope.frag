@@ -3,7 +3,7 @@
 #import "envelope_coverage.glsl"
 #import "paint.glsl"
 
-// Paints a pixel of a stroke by eight slopes of its envelopes, as `envelope` does by four.
+// Paints a pixel of a stroke from eight slopes of its envelopes, like `envelope` with four.
 flat in vec2 v_texel;
 
 layout(location = 0) out vec4 o_color;

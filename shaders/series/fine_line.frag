@@ -1,12 +1,13 @@
 #import "header.glsl"
 #import "pixel_center.glsl"
 
-// Whether a segment covers sixteen places of the pixel, of which several draws take others. What covers a place covers it wholly, so that the greatest is
-// the union, whatever the segments' shapes and however many there are.
+// Tests sixteen subsamples of the pixel against a segment; several draws test different subsamples. A subsample is
+// either covered or not, so the maximum is the union, for any shapes and number of segments.
 //
-//    ┌─┬─┬─┬─┐   One place in each of 4 × 4 parts: a row of parts to a texture, a column to a channel.
-//    │·│ · │·│   gradient.xy: the draw's place in a part, which each part turns (modulo one) by an amount of its own, so that the places of all draws lie
-//    ├─┼─┼─┼─┤   at as many heights and at as many places along. gradient.w: one over how many draws there are.
+//    ┌─┬─┬─┬─┐   One subsample in each of 4 × 4 parts: a row of parts per texture, a column per channel.
+//    │·│ · │·│   gradient.xy: the draw's subsample position in a part. Each part shifts it (modulo one) by its own
+//    ├─┼─┼─┼─┤   amount, so that the subsamples of all draws have as many different heights, and as many different
+//                positions along, as there are subsamples. gradient.w: one divided by the number of draws.
 flat in vec4 v_segment;
 flat in vec3 v_extent;
 flat in vec4 v_shape;
@@ -18,10 +19,10 @@ layout(location = 2) out vec4 o_third_row;
 layout(location = 3) out vec4 o_fourth_row;
 
 const vec4 PARTS = vec4(0.0, 0.25, 0.5, 0.75);
-// In sixteenths: what keeps neighbours from having the same pattern. Any numbers will do that differ.
+// In sixteenths: shifts that give adjacent parts different patterns. Any distinct numbers work.
 const vec4 TURNS[4] = vec4[4](vec4(0.0, 6.0, 11.0, 3.0), vec4(9.0, 14.0, 2.0, 7.0), vec4(5.0, 1.0, 13.0, 10.0), vec4(12.0, 8.0, 4.0, 15.0));
 
-// row: of parts, from the top.
+// row: row of parts, from the top.
 vec4 covered(vec2 fromStart, int row) {
     vec4 turns = TURNS[row] * 0.0625;
     vec4 turnsAlong = TURNS[3 - row].wzyx * 0.0625;
@@ -31,7 +32,7 @@ vec4 covered(vec2 fromStart, int row) {
     vec4 y = fromStart.y - 0.5 + PARTS[row] + 0.25 * placeY;
     vec4 along = v_segment.z * x + v_segment.w * y;
     vec4 across = v_segment.z * y - v_segment.w * x;
-    // Past a joint, the distance is that from the joint; past a straight end nothing is covered.
+    // Past a joint, the distance is measured from the joint; past a straight end, nothing is covered.
     vec4 beyond = along - clamp(along, 0.0, v_extent.x);
     vec4 isBetween = step(-v_extent.y, along) * step(along, vec4(v_extent.x + v_extent.z));
     return isBetween * step(across * across + beyond * beyond, vec4(v_shape.x * v_shape.x));

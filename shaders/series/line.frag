@@ -5,8 +5,8 @@
 //
 //    ┌─┬─┬─┬─┐   4 columns × 2 rows of cells
 //    │ │ │▒│█│
-//    ├─┼─┼─┼─┤   first:  by what lies against the direction shape.yz, textures 0 and 1
-//    │ │▒│█│█│   second: by what lies along it,                       textures 2 and 3
+//    ├─┼─┼─┼─┤   first:  coverage from the side against the direction shape.yz, textures 0 and 1
+//    │ │▒│█│█│   second: coverage from the side along that direction,           textures 2 and 3
 //    └─┴─┴─┴─┘   each: upper row, lower row; column c in channel c
 layout(location = 0) out vec4 o_first_upper;
 layout(location = 1) out vec4 o_first_lower;

@@ -4,27 +4,30 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a quad round one segment of a stroked polyline.
+// Positions a quad around one segment of a stroked polyline.
 // Reference: SVG 2 §13.5 (stroke shape: round joins, butt caps).
 //
 //        ┌───────────────────────────┐
-//        │   ╭───────────────────╮   │  joint: the stroke goes on here, the end is a half circle
+//        │   ╭───────────────────╮   │  joint: the stroke continues here, the end is a half circle
 //        │   ( ●───────────────●  )  │  butt: a run of points starts or ends here, the end is straight
 //        │   ╰───────────────────╯   │  outset: half the stroke and a pixel's half diagonal, so that every pixel
 //        └───────────────────────────┘          that the stroke touches has its centre in the quad
 //
-// Or a square, along the axes, when the segment is drawn as a point.
+// Or an axis-aligned square, if the segment is drawn as a point.
 //
-// shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width; none of `fine_line`.
+// shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width; 0 for
+// `fine_line`.
 in vec3 a_start;  // x, y, run: 0 inside a run, 1 a run starts, 2 a run ends, 3 both
 in vec3 a_end;
 
 flat out vec4 v_segment;  // start x, y; unit direction x, y
-flat out vec3 v_extent;   // length, how far the stroke goes on before the start, and behind the end: at joints, as far as its disc reaches
+// Length; how far the stroke continues before the start and after the end: at joints, as far as the joint's disc
+flat out vec3 v_extent;
 
 const float FAR = 1e6;
 
-// A joint of a stroke that is thinner than cells are is no half plane in any of them: there it goes on straight, by as much as half a disc covers.
+// A joint of a stroke thinner than a cell is not a half plane in any cell: the stroke continues straight there, by the
+// area of half a disc.
 bool isThin() {
     return shape.x < gradient.z;
 }
@@ -34,12 +37,14 @@ float joint(float isJoint) {
 }
 
 const float OUTSET = 0.75;
-// From the stroke's box to the centres of pixels to which line.frag gives any coverage: half a pixel; and what a half plane in place of a round
-// end adds in the cells beside the axis, at most 0.0773 and 0.0148 (no width); or the corners of a butt end aslant, 0.25 and 0.125. And rounding.
+// Distance from the stroke's box to the farthest pixel centre that line.frag covers: half a pixel, plus the error of a
+// half plane in place of a round end in the cells beside the axis, at most 0.0773 and 0.0148 (at width 0), or plus the
+// corners of an oblique butt end, 0.25 and 0.125, plus rounding.
 const vec2 JOINTS_REACH = vec2(0.59, 0.53);
 const vec2 ENDS_REACH = vec2(0.76, 0.64);
 
-// The target's part of the box: the point's centre is never outside, where the whole point may be dropped.
+// The part of the box in the target. A point whose centre is outside the target may be dropped as a whole, so its
+// centre is always inside.
 void placePoint(vec2 start, vec2 end, bool isJoined) {
     vec2 reach = shape.x + (isJoined ? JOINTS_REACH : ENDS_REACH);
     vec2 low = max(min(start, end) - reach, viewport.zw);
@@ -51,7 +56,7 @@ void placePoint(vec2 start, vec2 end, bool isJoined) {
 
 void main() {
     passUniforms();
-    if (a_start.z > 1.5) {  // a run ends at the first point: this is no segment
+    if (a_start.z > 1.5) {  // a run ends at the first point: there is no segment
         v_segment = vec4(0.0);
         v_extent = vec3(0.0);
         gl_PointSize = 1.0;
@@ -67,7 +72,7 @@ void main() {
     vec2 direction = vec2(1.0, 0.0);
     if (extent > 0.0) {
         direction = span / extent;
-    } else {  // no direction to cut a cap across: the joint's disc, or nothing
+    } else {  // no direction for a straight end: only the joint's disc, or nothing
         startJoint = max(startJoint, endJoint);
         endJoint = startJoint;
     }

@@ -5,9 +5,9 @@
 
 // Fill and outline of one rectangle in one pixel.
 //
-//     ╭────────────╮ outer: half a stroke outside the edge, round corners grown by it
+//     ╭────────────╮ outer: half a stroke outside the edge, with enlarged round corners
 //     │╭╌╌╌╌╌╌╌╌╌╌╮│ the edge, where the fill ends
-//     │┊╭────────╮┊│ inner: half a stroke inside, corners shrunk; gone when the stroke fills the rectangle
+//     │┊╭────────╮┊│ inner: half a stroke inside, corners shrunk; empty if the stroke fills the rectangle
 //     ╵╵╵        ╵╵╵ outline = outer − inner, over the fill
 flat in vec4 v_rect;
 flat in vec4 v_radii;

@@ -4,14 +4,14 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a box round one rectangle, or round a part of it: columns, bars, gridlines, stripes, frames.
+// Positions a box around one rectangle, or around a part of it: columns, bars, gridlines, stripes, frames.
 //
 //      ╭──────╮  tip: the rounded end (0 none, 1 top, 2 right, 3 bottom, 4 left, 5 all)
 //      │ fill │  fill → fill end: left to right, or top to bottom when shape.x = 1
 //      └──────┘  stroke: centred on the edge, painted over the fill
 in vec4 a_rect;  // left, top, right, bottom
-in vec4 a_box;   // the same, of what is drawn
-in vec3 a_tip;   // tip radius (limited already), tip, stroke width
+in vec4 a_box;   // the same, for the part that is drawn
+in vec3 a_tip;   // tip radius (already limited), tip, stroke width
 in vec4 a_fill;  // straight alpha
 in vec4 a_fill_end;
 in vec4 a_stroke;

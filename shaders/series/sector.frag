@@ -2,14 +2,14 @@
 #import "pixel_center.glsl"
 #import "edge_coverage.glsl"
 
-// Fill and crust of one ring sector in one pixel, by 4 × 4 cells; drawn with `add`, since sectors tile.
+// Fill and crust of one ring sector in one pixel, from 4 × 4 cells; drawn with `add`, because sectors do not overlap.
 //
-//      ╲ ╭────╮ ╱     u: along the middle of the sector, v: across; the sector is the same on both sides of v = 0,
-//       ╲│fill│╱      so a cell looks at the edge on its own side.
+//      ╲ ╭────╮ ╱     u: along the middle of the sector, v: across; the sector is symmetric about v = 0,
+//       ╲│fill│╱      so a cell uses the edge on its own side.
 //        ╲╌╌╌╌╱       edge depth = u·sin half − |v|·cos half, which grows inwards for every opening up to a full turn
 //         ╲  ╱        crust = sector − sector shrunk by the crust width
 //
-// A ramp and the neighbour's ramp across a shared edge add to one, so that no seam shows.
+// A ramp and the neighbour's ramp across a shared edge add up to one, so no seam is visible.
 flat in vec4 v_ring;
 flat in vec4 v_frame;
 flat in vec2 v_limits;
@@ -27,12 +27,12 @@ vec4 wedgeCoverage(vec4 u, vec4 v, vec4 radius, float inset) {
     vec2 edge = v_frame.zw;
     vec4 own = u * edge.y - v * edge.x;
     vec4 other = u * edge.y + v * edge.x;
-    // Behind the apex of an opening wider than half a turn the nearest point of the edges is the apex.
+    // Behind the apex of an opening wider than half a turn, the nearest point of the edges is the apex.
     float rounded = halfSweep > PI / 2.0 && inset > 0.0 ? 1.0 : 0.0;
     own = mix(own, radius, rounded * vec4(lessThan(u * edge.x + v * edge.y, vec4(0.0))));
     vec4 a = cellCoverage(own - inset);
     vec4 b = cellCoverage(other - inset);
-    // A full turn has no edges. A sharp tip, and the sharp notch of a wide opening, have both in one cell.
+    // A full turn has no edges. A sharp tip, and the sharp notch of a wide opening, have both edges in one cell.
     if (halfSweep >= PI) return vec4(1.0);
     if (halfSweep < PI / 4.0) return max(a + b - 1.0, 0.0);
     if (halfSweep > 3.0 * PI / 4.0 && inset == 0.0) return min(a + b, 1.0);
@@ -40,7 +40,7 @@ vec4 wedgeCoverage(vec4 u, vec4 v, vec4 radius, float inset) {
 }
 
 vec4 ringCoverage(vec4 radius, float inset) {
-    // A sector that is cut goes on inwards: no crust runs along the cut.
+    // A truncated sector continues inwards: there is no crust along the cut.
     float inner = v_ring.z > 0.0 ? v_ring.z + inset : v_ring.z < 0.0 ? -v_ring.z : -FAR;
     return stripCoverage(v_ring.w - inset - radius, radius - inner);
 }

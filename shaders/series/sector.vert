@@ -5,17 +5,17 @@
 #import "quad_corner.glsl"
 #import "sin_cos.glsl"
 
-// Places a quad round one ring sector: a pie or donut slice.
+// Positions a quad around one ring sector: a pie or donut slice.
 //
-//         ╲ ───── ╱         mid: the direction that halves it; the quad lies along it
-//      v ╲ ╲     ╱ ╱        half: half its opening; π or more is a full turn
-//      ↑    ╲ ∩ ╱           narrow ones get a trapezoid (half < 45°), others a rectangle, so that many slices
+//         ╲ ───── ╱         mid: direction of the sector's middle; the quad is aligned with it
+//      v ╲ ╲     ╱ ╱        half: half the opening; π or more is a full turn
+//      ↑    ╲ ∩ ╱           narrow sectors have a trapezoid (half < 45°), others a rectangle, so that many slices
 //      └→ u  ╲•╱            do not each shade the whole pie
-in vec4 a_ring;    // centre x, y, inner radius (negative: cut at its absolute value), outer radius
+in vec4 a_ring;    // centre x, y; inner radius (negative: truncated at the absolute value); outer radius
 in vec3 a_angles;  // mid, half opening (radians, 0 at 12 o'clock, anticlockwise), crust width
 in vec4 a_fill;    // straight alpha
 in vec4 a_crust;
-in vec4 a_box;     // left, top, right, bottom: painted there only; empty: wherever it reaches
+in vec4 a_box;     // left, top, right, bottom: painted only there; empty: no limit
 
 flat out vec4 v_ring;
 flat out vec4 v_frame;  // mid direction x, y; cos, sin of the half opening
@@ -26,7 +26,7 @@ flat out vec4 v_crust;
 const float PI = 3.14159265;
 const float OUTSET = 0.75;
 
-// The quad's corner along u, and across: half its height there.
+// The quad's corner: its position along u, and half the quad's height there.
 vec2 quadEnd(float inner, float outer, float halfSweep, vec2 edge, bool isOuter) {
     bool narrow = halfSweep < PI / 4.0;
     float near = edge.x * (halfSweep < PI / 2.0 ? inner : outer) - OUTSET;

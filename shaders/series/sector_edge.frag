@@ -2,10 +2,11 @@
 #import "pixel_center.glsl"
 #import "half_plane_coverage.glsl"
 
-// Fill and crust of a ring sector, and of one beyond its edge, in a pixel that no other edge cuts; drawn with `add` where others are near.
+// Fill and crust of a ring sector, and of the sector beyond its edge, in a pixel cut by no other edge; drawn with `add`
+// if others are near.
 //
-//     beyond │ crust ┃ crust │ fill       An arc is taken for its tangent: over a pixel they part by 1/(8 · radius).
-//            └───────┸───────┘            What an edge and its other side get adds to one, so that no seam shows.
+//     beyond │ crust ┃ crust │ fill       An arc is replaced by its tangent; in a pixel they differ by 1/(8 · radius).
+//            └───────┸───────┘            The coverages on both sides of an edge add up to one, so no seam is visible.
 flat in vec4 v_arc;
 flat in vec2 v_inwards;
 flat in vec2 v_widths;
@@ -16,7 +17,7 @@ flat in vec4 v_beyondCrust;
 
 layout(location = 0) out vec4 o_color;
 
-// What a side covers, and what its crust leaves of that → its colour.
+// The colour of a side, from its coverage and the coverage inside its crust.
 vec4 sideColor(vec2 coverage, vec4 fill, vec4 crust) {
     float crustShare = coverage.x - coverage.y;
     return crust * crustShare + fill * (coverage.x - crust.a * crustShare);

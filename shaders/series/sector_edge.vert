@@ -4,9 +4,9 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a rectangle in which a ring sector has one edge: most of what is not inside of a slice.
+// Positions a rectangle where a ring sector has only one edge: most of the area that is not inside a slice.
 in vec4 a_box;      // left, top, right, bottom
-in vec4 a_arc;      // centre x, y, radius; 1 the sector lies within the arc, -1 beyond it, 0 the edge is straight
+in vec4 a_arc;      // centre x, y, radius; 1: the sector lies within the arc, -1: beyond it, 0: the edge is straight
 in vec2 a_inwards;  // unit vector across a straight edge
 in float a_crustWidth;
 in vec4 a_fill;     // straight alpha

@@ -4,12 +4,13 @@
 #import "paint.glsl"
 #import "texel.glsl"
 
-// Paints a pixel by the slices of its column, all of them at once: no other shape's pixel is written, and none twice.
+// Paints a pixel from all trapezoids of its column at once: pixels of other shapes are not written, and no pixel is
+// written twice.
 //
 //     column of the texture:  ● ● ● ● ●│●     texels are vertices of `area`: along, first, second, run;
-//                              ╲_╱ slice       a slice goes from one to the next, unless a run ends with the first
+//                              ╲_╱ trapezoid   a trapezoid goes from one to the next, unless a run ends with the first
 //
-// Blocks lie on a grid of four pixels of the picture, so that a pixel's place in its block is that of its coordinate.
+// Blocks lie on a grid of four pixels of the picture, so a pixel's position in its block follows from its coordinate.
 flat in vec4 v_first;
 flat in vec4 v_count;
 

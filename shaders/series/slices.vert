@@ -6,14 +6,14 @@
 #import "block_corner.glsl"
 #import "texel_size.glsl"
 
-// Places a block of four pixel columns (rows when shape.x = 1), as high as what slices cover of it.
+// Positions a block of four pixel columns (rows if shape.x = 1), as high as its trapezoids.
 //
 //     ┌─┬─┬─┬─┐
-//     │ │ │▒│▒│   a column's slices are `count` vertices of the texture from `first` on, and the one behind them
+//     │ │ │▒│▒│   a column's trapezoids are `count` vertices of the texture from `first` on, and the vertex after them
 //     │▒│▒│▒│ │
 //     └─┴─┴─┴─┘
 in vec4 a_box;    // left, top, right, bottom: whole pixels
-in vec4 a_first;  // of each column
+in vec4 a_first;  // per column
 in vec4 a_count;
 
 flat out vec4 v_first;

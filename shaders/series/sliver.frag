@@ -1,7 +1,8 @@
 #import "header.glsl"
 #import "pixel_center.glsl"
 
-// Area of the pixel that a sharp rectangle narrower than a pixel covers, as in box.frag, in its colour and by itself, to be added up.
+// Area of the pixel that a rectangle with sharp corners, narrower than a pixel, covers (as in box.frag): with its
+// colour and alone, both to be summed.
 flat in vec4 v_rect;
 flat in vec4 v_color;
 

@@ -5,10 +5,11 @@
 #import "eight_cells.glsl"
 #import "stroke_cells.glsl"
 
-// Paints a pixel of a stroke by the segments that its block names, all of them at once: what `line` and `resolve_cells` do by way of a target of cells,
-// without rounding between.
+// Paints a pixel of a stroke from all segments of its block at once: the same result as `line` and `resolve_cells` with
+// a target for cells, without rounding in between.
 //
-//     ╲ ╲ ▕╲│▕ ╲ ╲      each segment in the texture: start, direction │ length, how far the stroke goes on before the start, and behind the end
+//     ╲ ╲ ▕╲│▕ ╲ ╲      each segment in the texture: start, direction │ length, continuation before the start
+//                       and after the end
 flat in vec2 v_segments;
 flat in vec3 v_stroke;
 

@@ -6,11 +6,11 @@
 #import "block_corner.glsl"
 #import "texel_size.glsl"
 
-// Places a block of four pixel columns of a stroke, as high as its segments reach there.
+// Positions a block of four pixel columns of a stroke, as high as its segments in the block.
 in vec4 a_box;       // left, top, right, bottom: whole pixels
-in vec4 a_edge;      // `stroke_edge`: a place on the one piece, and the unit vector at a right angle to it
-in vec2 a_segments;  // `stroke`: the first of its segments in the texture, and how many
-in vec3 a_stroke;    // half the stroke's width, and the direction in which the fewest segments run
+in vec4 a_edge;      // `stroke_edge`: a point on the only segment, and its unit normal
+in vec2 a_segments;  // `stroke`: index of its first segment in the texture, and the number of segments
+in vec3 a_stroke;    // half the stroke's width, and the direction of the fewest segments
 
 flat out vec4 v_edge;
 flat out vec2 v_segments;

@@ -3,10 +3,10 @@
 #import "paint.glsl"
 #import "half_plane_coverage.glsl"
 
-// Paints a pixel of a stroke where one straight piece is all that lies in its block: what its two edges leave is exact.
+// Paints a pixel of a stroke whose block has only one straight piece: the coverage between its two edges is exact.
 //
 //     ──╲────────╲──
-//        ╲   ▒▒   ╲      across: from the piece's middle
+//        ╲   ▒▒   ╲      across: from the middle of the piece
 //     ────╲────────╲
 flat in vec4 v_edge;
 flat in vec3 v_stroke;

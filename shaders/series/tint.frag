@@ -1,7 +1,8 @@
 #import "header.glsl"
 
-// Paints whole pixels in one colour over what is there. Colours are never beyond 0…1: limiting them keeps a software rasteriser from filling rows of
-// pixels at once, as it does for `fill`, since it blends rows in coarser arithmetic than pixels.
+// Paints whole pixels in one colour over the existing ones. Colours are always in 0…1. The clamp keeps a software
+// rasteriser from filling rows of pixels at once, as it does for `fill`, because it blends rows with less precision
+// than pixels.
 flat in vec4 v_color;
 
 layout(location = 0) out vec4 o_color;

@@ -11,8 +11,10 @@ import subprocess
 import sys
 
 KINDS = {"regular", "system"}
-# The command and the C interface, with what only they use.
-PACKAGE_ALONE = {"VitrailCLI", "VitrailC", "VitrailScript", "CCommand", "CVitrail"}
+# The command, the server and the C interface, with the modules that only they use.
+PACKAGE_ALONE = {
+    "VitrailCLI", "VitrailC", "VitrailScript", "VitrailChartJS", "VitrailServer", "VitrailWorkers", "CCommand", "CServer", "CNettle", "CVitrail",
+}
 
 
 def of_package(swift, package):

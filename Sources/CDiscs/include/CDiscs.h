@@ -3,261 +3,284 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Filled circles of one colour and one alpha, each composited over the ones before it, in numbers that do not stall.
+// Filled circles of one colour and one alpha, each composited over the previous ones without denormal numbers, which
+// are slow.
 //
-// What a pixel lets through is the product of (1 − alpha · coverage) over all circles. That is all that is kept of them, in Float, and
-// multiplication commutes: circles may come in any order, and in several maps that are multiplied at the end.
+// The transmittance of a pixel is the product of (1 − alpha · coverage) over all circles. A map stores only this
+// product, as Float. Multiplication commutes: circles may be added in any order, and to several maps that are
+// multiplied at the end.
 //
-// Coverage is the exact area of pixel ∩ circle, from a closed form, wrong by less than 1e-6 · max(1, r²) of a pixel; of radii above 32, by less than
-// 1e-6. Nothing depends on the instructions that a processor has: all of them do the same operations of IEEE 754.
+// Coverage is the exact area of pixel ∩ circle, from a closed form, with an error below 1e-6 · max(1, r²) of a pixel;
+// for radii above 32, below 1e-6. Results do not depend on the processor's instructions: all versions do the same IEEE
+// 754 operations.
 //
-// Does not map, clip to anything but the map, or draw circles that are larger than VITRAIL_LARGEST_DISC.
+// The functions do not transform coordinates, do not clip to anything but the map, and do not draw circles larger than
+// VITRAIL_LARGEST_DISC.
 
-/// Pixels round a map that circles may be written to.
+/// Pixels around a map that circles may write to.
 #define VITRAIL_DISC_MARGIN 8
-/// Radius in pixels.
+/// Maximum radius, pixels.
 #define VITRAIL_LARGEST_DISC 4096
 
-/// What each pixel lets through, row by row.
+/// The transmittance of each pixel, row by row.
 typedef struct {
-    /// Pixel (0, 0); VITRAIL_DISC_MARGIN more on each side belong to the map, too.
+    /// Pixel (0, 0); the map also has VITRAIL_DISC_MARGIN pixels on each side.
     float *origin;
-    /// Floats from a row to the next.
+    /// Number of floats from one row to the next.
     ptrdiff_t stride;
     /// 1 … 2²⁰ each; a map holds fewer than 2³¹ floats.
     int32_t width, height;
-    /// Where pixel (0, 0) lies in the picture that circles are placed in.
+    /// Position of pixel (0, 0) in the picture, which the circles' coordinates refer to.
     float left, top;
 } vitrail_disc_map;
 
-/// Composites circles: x, y of the centre and radius, in pixels of the picture, three floats each. One that is not finite, not > 0, too
-/// large, or outside paints nothing. What a pixel lets through does not fall below 1e-20. Returns whether one was too large.
+/// Composites circles. Each has three floats: x and y of the centre, and the radius, in pixels of the picture. A circle
+/// that is not finite, not > 0, too large, or outside the map is not painted. The transmittance does not fall below
+/// 1e-20. Returns whether a circle was too large.
 bool vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, size_t count, float alpha);
 
-/// Columns of a tile.
+/// Number of columns in a tile.
 #define VITRAIL_DISC_TILE 32
 
-/// A row of coverage: 255 · (1 − product of what `maps` let through there), rounded. Of each tile of columns in which it is not 0 everywhere,
-/// `inked` becomes 1; the others stay as they are.
+/// A row of coverage: 255 · (1 − product of the maps' transmittances), rounded. `inked` becomes 1 for each tile that is
+/// not 0 everywhere; other tiles keep their flag.
 void vitrail_disc_coverage(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked);
 
-// Circles of any colours, from the one in front.
+// Circles of any colours, composited from front to back.
 
 typedef struct {
     float x, y, radius;
     uint8_t red, green, blue, alpha;
 } vitrail_disc;
 
-/// Of rows of pixels what is seen of circles, and how much shines through them.
+/// The visible colour of circles in rows of pixels, and the transmittance.
 typedef struct {
-    /// How much shines through: 1 before the first circle. Only to the right pixels of the margin are written to. At most 1,024 rows, 2¹⁶ pixels wide.
+    /// Transmittance: 1 before the first circle. In the margin, only pixels to the right are written. At most 1,024
+    /// rows, 2¹⁶ pixels wide.
     vitrail_disc_map map;
-    /// Floats from plane to plane: red, green and blue that are seen, times their alpha, and the map; 0 before the first circle.
+    /// Number of floats between planes. The planes are visible red, green and blue, premultiplied, and the map; colours
+    /// are 0 before the first circle.
     ptrdiff_t plane;
-    /// Becomes 1 for each VITRAIL_DISC_TILE columns that a circle may lie in.
+    /// Becomes 1 for each VITRAIL_DISC_TILE columns that a circle may touch.
     uint8_t *inked;
 } vitrail_disc_layers;
 
-/// Composites circles, each over those before it. One that is not finite, not > 0, clear, too large, or outside paints nothing. Tiles through which
-/// less than a 1,024th shines get nothing more.
+/// Composites circles, each over the previous ones. A circle that is not finite, not > 0, transparent, too large, or
+/// outside is not painted. Tiles whose transmittance is below 1/1024 everywhere are not changed further.
 void vitrail_layer_discs(const vitrail_disc_layers *layers, const vitrail_disc *discs, size_t count);
 
-// How far a disc reaches that runs along a path (a dilation): at each place of a grid the greatest sum of the path and the disc's height.
+// Dilation of a path by a disc: at each grid position the maximum sum of the path and the disc's height.
 
-/// Between two places, near a disc's rim: `places` and a fraction of one from its centre.
+/// A position near a disc's rim, between two grid positions: `places` plus `fraction` from the centre.
 typedef struct {
     int32_t places;
     float fraction, height;
 } vitrail_rim;
 
-/// Places that are worked on at a time.
+/// Number of positions that are processed at a time.
 #define VITRAIL_DILATE_LANES 16
 
-/// `path` is read from its start to `places` rounded up to whole lanes, and as far to both sides as the disc reaches, with a place more; so
-/// many are written to `reaches`. `heights` are those at 0, 1 … count − 1 places from the disc's centre. Minus infinity is no path.
+/// Reads `path` from its start to `places` rounded up to whole vectors, and on both sides by the disc's radius plus one
+/// position. Writes as many values to `reaches`, also rounded up. `heights` are the disc's heights at 0, 1 … count − 1
+/// positions from its centre. −∞: no path.
 void vitrail_dilate(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places);
 
-// How much of a pixel column lies below which height.
+// Approximation of the distribution of heights in a pixel column by linear slopes.
 
-/// Columns that are worked on at a time.
+/// Number of columns that are processed at a time.
 #define VITRAIL_SLOPE_COLUMNS 16
 #define VITRAIL_SLOPE_CELLS 16
 
 typedef struct {
-    /// Of VITRAIL_SLOPE_CELLS cells of each column, one column after the other: those of two envelopes.
+    /// Heights of two envelopes: VITRAIL_SLOPE_CELLS cells per column, column by column.
     const float *first, *second;
-    /// Of columns, 0…1.
+    /// Weight per column, 0…1.
     const float *weights;
-    /// At most so many as are worked on at a time.
+    /// At most VITRAIL_SLOPE_COLUMNS.
     size_t count;
-    /// Times four slopes tell of a column: 1 or 2.
+    /// Number of `vitrail_slopes` (four slopes each) per column: 1 or 2.
     size_t parts;
 } vitrail_slope_columns;
 
-/// Four slopes.
+/// Four slopes of both envelopes.
 typedef struct {
     float first_low[4], first_high[4], second_low[4], second_high[4];
-    /// How much of the column each stands for, times the column's own.
+    /// Fraction of the column that each slope represents, multiplied by the column's weight.
     float weight[4];
 } vitrail_slopes;
 
-/// Sums over columns, times their weights.
+/// Sums over columns, multiplied by their weights.
 typedef struct {
-    /// How far cells that share a slope lie apart, more than along it, where as many share each: the mean of a column's slopes.
+    /// Excess distance between cells that share a slope, compared with their distance along the slope, if all slopes
+    /// have the same number of cells: the mean over a column's slopes.
     float apart;
-    /// What lies between the envelopes.
+    /// Area between the envelopes.
     float area;
 } vitrail_slopes_told;
 
-/// Slopes of columns, the lowest first. The column's cells, put in order by height, lie along them: as many along each; where cells that would share
-/// a slope lie far apart, and there are eight, each begins a cell earlier or later, so that they do not. A slope's ends are at least twice `least` apart.
+/// Computes the slopes of columns, lowest first. A column's cells are sorted by height and distributed along the
+/// slopes, the same number along each. If cells that share a slope are far apart and there are eight slopes, each slope
+/// may begin one cell earlier or later to separate them. The ends of a slope are at least twice `least` apart.
 vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float least, vitrail_slopes *slopes);
 
-// How much of each pixel the runs of a stroke cover, where they lie above one another or lap over one another: their union, by bits.
+// Coverage of pixels by the runs of a dense stroke that overlap each other: the union of the runs, as bits.
 
-/// Bits of a pixel across.
+/// Number of bits per pixel across.
 #define VITRAIL_STRIP_BITS 16
-/// Numbers behind `cells` that may be written.
+/// Number of elements after `cells` that may be written.
 #define VITRAIL_STRIP_MARGIN 16
 #define VITRAIL_MOST_STRIP_ROWS 16384
 
-/// Pixel columns in which runs are joined. What counts is the middle of each cell, and across, a place in each bit; level segments between gaps cover
-/// as many cells as they are long.
+/// Pixel columns where runs are joined. A run covers a cell if it covers the cell's middle, and a bit if it covers the
+/// bit's position across. Level segments between gaps cover as many cells as they are long.
 typedef struct {
-    /// `words` for each cell, four pixels across each; none is set between two strips.
+    /// `words` words per cell, with four pixels across in each. All are 0 after a strip was taken.
     uint64_t *bits;
-    /// An interval across of each cell that its bits do not tell of, in pixels: none where low > high.
+    /// One interval across per cell, in pixels, in addition to the bits: empty if low > high.
     float *low, *high;
     size_t words, cells;
-    /// Cells of a pixel along: at most 4,095.
+    /// Number of cells per pixel along: at most 4,095.
     size_t per_pixel;
-    /// Where the first cell and the first bit begin, pixels.
+    /// Start of the first cell and of the first bit, pixels.
     float along, across;
-    /// Whether y runs along.
+    /// Whether y is the direction along.
     bool is_vertical;
-    /// Of each cell, words in which bits are set: none where from ≥ to.
+    /// Range of words with set bits, per cell: empty if from ≥ to.
     uint32_t *from, *to;
-    /// Of each row of pixels, by how many cells what level segments cover there falls short of their lengths.
+    /// Per row of pixels: length of the level segments in the row minus the number of cells that they cover.
     float *residual;
-    /// How far level segments reach there, in cells, and where across the one lies that does, in pixels.
+    /// Per row of pixels: the farthest end of its level segments, in cells, and the position across of that segment, in
+    /// pixels.
     float *reached, *height;
-    /// Of each cell, between which places across the middles of level segments lie: none where low > high.
+    /// Range across of the middles of level segments, per cell: empty if low > high.
     float *level_low, *level_high;
-    /// Places across that all cells' intervals hold, as far as that is known, and how many segments are joined before it is looked again.
+    /// Range across that the intervals of all cells are known to contain, and the number of segments to join until it
+    /// is computed again.
     float core_low, core_high;
     uint32_t until_core;
 } vitrail_strip;
 
-/// Where coverage is written, in numbers from a column and a row of the strip to the next.
+/// Output for coverage, with the strides between columns and rows of the strip.
 typedef struct {
-    /// 0…255; what nothing covers is not written.
+    /// 0…255; pixels with coverage 0 are not written.
     uint8_t *coverage;
     size_t along, across;
     size_t rows;
-    /// One of each VITRAIL_DISC_TILE rows becomes 1 where something is covered.
+    /// One flag per VITRAIL_DISC_TILE rows; becomes 1 if a pixel is covered.
     uint8_t *inked;
     size_t inked_across;
 } vitrail_pixels;
 
-/// Nothing is covered, and no level segment falls short. Bits have to be 0.
+/// Resets the strip: no coverage, and no residuals. The bits must be 0.
 void vitrail_clear_strip(vitrail_strip *strip);
 
-/// Joins a run of points, x and y each: rectangles of its segments, and discs of its joints. `radius` in pixels: half the stroke's width. Level segments
-/// that come in another order cover other cells, as many.
+/// Joins a run of points, x and y each: the rectangles of its segments and the discs of its joints. `radius`: half the
+/// stroke width, pixels. If level segments are joined in another order, they cover other cells, but as many.
 void vitrail_join_run(vitrail_strip *strip, const float *points, size_t count, float radius);
 
-/// Tells how much of each pixel is covered, times `opacity`, and clears the strip.
+/// Writes the coverage of each pixel, multiplied by `opacity`, and resets the strip.
 void vitrail_take_strip(vitrail_strip *strip, float opacity, vitrail_pixels pixels);
 
-// The union of segments that go any way.
+// The union of segments in any direction.
 
-/// Lines of bits in a row of pixels.
+/// Number of lines of bits in a row of pixels.
 #define VITRAIL_TRAJECTORY_LINES 16
 
-/// Pixels in which segments are joined: what counts is which of each one's places they cover. Nothing that comes of it depends on the order in which they
-/// are painted, nor on what has been found to be covered meanwhile.
+/// Pixels where segments are joined: each segment sets the bits of the subsamples that it covers. The result does not
+/// depend on the order of painting, nor on the full tiles found in between.
 typedef struct {
-    /// `vitrail_trajectory_lines(height)` words for each tile, which is as many pixels wide as a word has room for, and as high as the map.
+    /// `vitrail_trajectory_lines(height)` words per tile. A tile is as high as the map, and as many pixels wide as fit
+    /// into a word.
     uint64_t *bits;
-    /// A bit for each row of a tile, in words of 64: whether all of it is covered, and whether anything of it may be.
+    /// One bit per row of a tile, in words of 64: whether the row is completely covered, and whether any of it may be
+    /// covered.
     uint64_t *full, *inked;
     /// Pixels: < 2¹⁶ each.
     int32_t width, height;
-    /// Bits of a pixel on each line: 16 or 8.
+    /// Number of bits per pixel on each line: 16 or 8.
     int32_t lanes;
-    /// Of `vitrail_find_core`: two numbers of each tile.
+    /// Scratch memory for `vitrail_find_core`: two numbers per tile.
     uint16_t *heights;
-    /// Where the first pixel lies in the space of points, and half the stroke's width, pixels.
+    /// Position of the first pixel in the coordinates of the points, and half the stroke width, pixels.
     float left, top, radius;
-    /// A rectangle of pixels in which all is covered, as far as that is known: none where left > right.
+    /// A rectangle of pixels that is known to be completely covered: empty if left > right.
     float core_left, core_top, core_right, core_bottom;
 } vitrail_trajectory;
 
 size_t vitrail_trajectory_lines(int32_t height);
 
-/// Makes room for what is covered, nothing yet; what is never painted on takes no memory. Returns false, and nothing is made, where there is none.
+/// Allocates an empty map; pages that are never painted on take no memory. Returns false, and allocates nothing, if
+/// memory is short.
 bool vitrail_open_trajectory(vitrail_trajectory *map);
 void vitrail_close_trajectory(vitrail_trajectory *map);
 
-/// Begins another line, where all columns of the one before have been told.
+/// Starts another line; call it after the coverage of all columns of the previous line was taken.
 void vitrail_start_trajectory(vitrail_trajectory *map, float radius);
 
-/// Finds segments that may cover what is not covered: numbers of the points at which they begin. Points are x and y each; what is not finite is a gap.
-/// Room is needed for `count` numbers. Adds how many are long, and outside of the rectangle.
+/// Finds the segments that may cover uncovered pixels, and stores the indices of their first points. Points are x and y
+/// each; a point that is not finite is a gap. `found` needs a capacity of `count`. Adds to `long_ones` the number of
+/// long segments outside the covered rectangle.
 size_t vitrail_find_uncovered(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones);
 
-/// Paints segments by the numbers of the points at which they begin: rectangles, and discs of joints. Reads the points before and behind them, too.
+/// Paints segments, given by the indices of their first points: rectangles, and the discs of joints. Also reads the
+/// point before and the points after each segment.
 ///
-/// - part: of how many; each is a part of the map's columns, and may be painted on a thread of its own.
+/// - part: Index of the part, of `parts`. A part consists of some of the map's columns and may be painted on its own
+///   thread.
 void vitrail_paint_trajectory(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts);
 
-/// Looks for the largest rectangle that is covered.
+/// Finds the largest rectangle of covered tiles.
 void vitrail_find_core(vitrail_trajectory *map);
 
-/// Tells how much of each pixel is covered, times `opacity`, in VITRAIL_DISC_TILE columns, of which `inked` is the first flag, and clears them. Row by row,
-/// the map's width; what is not covered is not written.
+/// Writes the coverage of each pixel, multiplied by `opacity`, in VITRAIL_DISC_TILE columns, and clears them. `inked`
+/// points to the flag of the first tile. `coverage` has rows of the map's width; uncovered pixels are not written.
 void vitrail_take_trajectory(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe);
 
-// Layers, from the one in front.
+// Layers, composited from front to back.
 
 typedef struct {
     size_t from, to;
 } vitrail_rows;
 
-/// A column with an outline in one pixel along, whose rows lie across.
+/// A bar with an outline, in one pixel along; its rows lie across.
 typedef struct {
-    /// Premultiplied red, green and blue, and alpha: of what is within its outline, of that, and of a row between its inner edges, in which both lie.
+    /// Premultiplied red, green and blue, and alpha: of the fill, of the outline, and of both combined in a row between
+    /// the inner edges.
     float fill[4], line[4], shade[4];
-    /// How much of the pixel lies along in the column, in its outline's outer edge, and in the inner one.
+    /// Fraction of the pixel along that the bar covers, that the outer edge of its outline covers, and that the inner
+    /// edge covers.
     float share, outer, inner;
-    /// Where it begins and ends across, in rows, and half of the outline's width.
+    /// Start and end across, in rows, and half the outline's width.
     float low, high, half;
-    /// Those that lie between its inner edges as a whole.
+    /// The rows that lie completely between the inner edges.
     vitrail_rows inside;
 } vitrail_outlined;
 
-/// Adds a column below the layers that `rows` have, and nothing beside them. `planes`: red, green and blue of what is seen, and how much shines through it,
-/// a float of each row, `stride` from plane to plane.
+/// Composites a bar below the layers in `rows`; other rows are not changed. `planes`: visible red, green and blue, and
+/// transmittance, one float per row, `stride` floats apart.
 void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined *column, vitrail_rows rows);
 
-/// Paints a colour over the layers that pixels have, as much as it covers of each, of 255. `planes` as above, a float of each pixel.
+/// Composites a colour over the layers of pixels, with a coverage of 0…255 per pixel. `planes`: as above, one float per
+/// pixel.
 ///
-/// - color: premultiplied red, green and blue, and alpha.
+/// - color: Premultiplied red, green and blue, and alpha.
 void vitrail_paint_over(float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]);
 
-/// Writes what rows with layers came to, in eight bits and with red first, to every `step`th texel, and takes their layers away.
+/// Writes the result of rows that have layers to every `step`th texel, in eight bits with red first, and resets their
+/// layers.
 void vitrail_take_layers(float *planes, size_t stride, size_t from, size_t to, uint32_t *texels, size_t step);
 
-// How a path runs.
+// Direction of a path.
 
-/// Of points that are finite, up to one that is not: x and y by themselves.
+/// Properties of the points up to the first one that is not finite, for x and y separately.
 typedef struct {
     float low[2], high[2];
-    /// Whether there is a step towards greater numbers, and one towards smaller ones.
+    /// Whether there is an increasing step, and whether there is a decreasing one.
     bool rises[2], falls[2];
-    /// Steps from a number to the same one.
+    /// Number of steps between equal values.
     int32_t repeats[2];
 } vitrail_path_shape;
 
-/// Reads points, x and y each, up to the first that is not finite, and returns how many those are: fewer than 2³¹.
+/// Reads points, x and y each, up to the first one that is not finite. Returns the number of points read, which is
+/// below 2³¹.
 size_t vitrail_find_path_shape(const float *points, size_t count, vitrail_path_shape *shape);

@@ -1,5 +1,5 @@
-// EGL and OpenGL ES as types only: prototypes are off, so that nothing can be linked by mistake.
-// Every function is looked up at run time (VitrailGL, GLTable).
+// EGL and OpenGL ES as types only: prototypes are off, so that no function can be linked by mistake. Every function is
+// looked up at run time (VitrailGL, GLTable).
 #pragma once
 
 #define EGL_NO_X11 1
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Headers of EGL 1.4 lack these.
+// EGL 1.4 headers lack these.
 #ifndef EGL_OPENGL_ES3_BIT_KHR
 #define EGL_OPENGL_ES3_BIT_KHR 0x0040
 #endif
@@ -31,24 +31,24 @@ typedef void *(*CGLGBMCreateDevice)(int descriptor);
 typedef void (*CGLGBMDestroyDevice)(void *device);
 typedef const char *(*CGLGBMBackendName)(void *device);
 
-/// Identity of the calling thread, unique among living threads. glibc declares `pthread_self` constant, so that optimised
-/// async Swift may reuse an answer from before a suspension; a call through here is always made.
+/// Identity of the calling thread, unique among living threads. glibc declares `pthread_self` constant, so optimised
+/// async Swift may reuse a result from before a suspension; this function is always called.
 uintptr_t cgl_current_thread(void);
 
-/// Has the process killed when the thread that made it ends.
+/// Makes the kernel kill the process when the thread that started it ends.
 void cgl_end_with_parent(void);
 
-/// Names the calling thread for debuggers; longer names are cut at 15 bytes.
+/// Names the calling thread for debuggers; names are truncated to 15 bytes.
 void cgl_name_current_thread(const char *name);
 
-/// Opens a library without exporting its symbols. Null when it fails; `*reason` is then the loader's own words, valid until the
-/// thread's next call.
+/// Opens a library without exporting its symbols. Null on failure; `*reason` is then the loader's message, valid until
+/// the thread's next call.
 void *cgl_open_library(const char *path, const char **reason);
 
 /// A symbol's address, or null.
 void *cgl_symbol(void *library, const char *name);
 
-/// Opens a render node for reading and writing, closed on exec. -1 when it fails; `*error` is then errno.
+/// Opens a render node for reading and writing, with close-on-exec. -1 on failure; `*error` is then errno.
 int cgl_open_node(const char *path, int *error);
 
 /// Swaps the first and the third byte of `count` pixels, four bytes each, on a little-endian machine.

@@ -11,14 +11,14 @@
 static inline int vitrail_face_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) ? 1 : 0; }
 static inline int vitrail_face_has_color(FT_Face face) { return FT_HAS_COLOR(face) ? 1 : 0; }
 
-/// What is asked of FreeType for outlines: unhinted, never an embedded monochrome bitmap, colour layers where there are any.
+/// FreeType's load flags for outlines: unhinted, no embedded monochrome bitmaps, colour layers if there are any.
 static const FT_Int32 vitrail_load_outline = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_COLOR;
-/// What is asked of FreeType for bitmap strikes.
+/// FreeType's load flags for bitmap strikes.
 static const FT_Int32 vitrail_load_strike = FT_LOAD_NO_HINTING | FT_LOAD_COLOR;
 
-/// How firmly the family at place `i` of a substituted pattern is bound: 1 = asked for, or declared the same as what was asked for;
-/// 0 = merely preferred instead; -1 = there is none at that place.
+/// The binding of family `i` in a substituted pattern: 1: requested, or declared equal to a requested family; 0: only
+/// preferred as a substitute; -1: there is no family `i`.
 int vitrail_family_is_bound(FcPattern *pattern, int i, const FcChar8 **family);
 
-/// Whether a path leads to a file system of the kernel (proc, sysfs), whose files are no data.
+/// Whether a path leads to a kernel file system (proc, sysfs), whose files are not data.
 int vitrail_is_kernel_path(const char *path);

@@ -1,4 +1,4 @@
-// The C interface of Vitrail: chart descriptions and columns in memory in, pictures out.
+// The C interface of Vitrail: renders chart descriptions and columns in memory to pictures.
 //
 //     vitrail_error *error = NULL;
 //     vitrail_pool *pool = vitrail_pool_open(NULL, &error);
@@ -15,17 +15,21 @@
 //     vitrail_table_free(table);
 //     vitrail_pool_close(pool);
 //
-// Threads. Every function may be called from any thread, several at the same time, with the same pool, table, picture or error, with one
-// exception: a function that frees an object (`…_free`, `…_close`) is the last call with it, and no other call with it may be under way.
+// Threads. Every function may be called from any thread, also concurrently with the same pool, table, picture or error.
+// One exception: a function that frees an object (`…_free`, `…_close`) must be the last call with it, and no other call
+// with it may be in progress.
 //
-// Errors. A function that can fail returns NULL (or a value other than 0) and stores an error object that belongs to the caller through its last
-// argument, which may be NULL. On success nothing is stored. There is no state per thread or per process. Wrong values are errors; whether
-// the memory at a pointer is as large as its count and stride say cannot be checked.
+// Errors. A function that can fail returns NULL (or a value other than 0) and stores an error object through its last
+// argument, which may be NULL. The caller owns the error. On success nothing is stored. There is no state per thread or
+// per process. Invalid values are errors; the library cannot check whether the memory at a pointer is as large as its
+// count and stride say.
 //
-// Processes. The library has threads, so a process made by fork() from one that has used it cannot draw: calls in it fail with
-// VITRAIL_ERROR_FORKED and do not hang. Start processes with exec (Python: spawn or forkserver), or fork before the first call.
+// Processes. The library has threads, so a forked child of a process that has used it cannot render: its calls fail
+// with VITRAIL_ERROR_FORKED and do not hang. Start processes with exec (Python: spawn or forkserver), or fork before
+// the first call.
 //
-// Texts are UTF-8. Strings that end with a zero byte are `const char *` alone; others have a size in bytes beside them.
+// Texts are UTF-8. A `const char *` without a size ends with a zero byte; other strings have a size in bytes next to
+// them.
 #ifndef VITRAIL_H
 #define VITRAIL_H
 
@@ -39,25 +43,27 @@ extern "C" {
 
 // MARK: Library
 
-/// The version of this header: it changes when a program that was compiled with an older one no longer works.
+/// The version of this header. It changes if programs compiled with an older header stop working.
 #define VITRAIL_ABI 1
 
-/// VITRAIL_ABI of the library that is loaded.
+/// VITRAIL_ABI of the loaded library.
 int32_t vitrail_abi(void);
 
-/// The version of the library, as "0.1.0". Never freed.
+/// The version of the library, such as "0.1.0". Never freed.
 const char *vitrail_version(void);
 
-/// The formats that `vitrail_render` writes, as a JSON array of objects with `name`, `mediaType` and `extension`. Never freed.
+/// The formats that `vitrail_render` writes, as a JSON array of objects with `name`, `mediaType` and `extension`. Never
+/// freed.
 const char *vitrail_formats(void);
 
-/// Runs the whole command `vitrail`, which writes to the standard streams.
+/// Runs the complete command `vitrail`, which writes to the standard streams.
 ///
-/// At most one call in a process at a time, before or after all other uses, since the command sets process-wide options (the handling of SIGQUIT
-/// and SIGPIPE, malloc's thresholds). Commands that start themselves anew (`conformance`) start the program whose path is in the environment variable
-/// VITRAIL_EXECUTABLE, or else the process's own executable.
-/// - argc, argv: as of main; argv[0] is the program's name.
-/// - Returns: the exit status, after sysexits.h: 0 done, 64 usage, 65 bad data, 66 no input, 69 no device, 70 a bug, 73 cannot write.
+/// At most one call per process at a time, before or after all other uses, since the command sets process-wide options
+/// (the handling of SIGQUIT and SIGPIPE, malloc's thresholds). Commands that start another instance (`conformance`) run
+/// the program at the path in the environment variable VITRAIL_EXECUTABLE, or else the process's own executable.
+/// - argc, argv: Like main's; argv[0] is the program's name.
+/// - Returns: The exit status, as in sysexits.h: 0 done, 64 usage, 65 bad data, 66 no input, 69 no device, 70 a bug, 73
+///   cannot write.
 int32_t vitrail_main(int32_t argc, const char *const *argv);
 
 /// Frees a string that a function of this header returned as `char *`. NULL is ignored.
@@ -67,32 +73,33 @@ void vitrail_string_free(char *string);
 
 typedef struct vitrail_error vitrail_error;
 
-/// The values of the command's exit statuses where there is one.
+/// Error codes; equal to the command's exit statuses where there is one.
 typedef enum vitrail_error_code {
-    /// An argument of the call: a null pointer, a negative count, a name that occurs twice, an unknown option.
+    /// An invalid argument: a null pointer, a negative count, a duplicate name, an unknown option.
     VITRAIL_ERROR_ARGUMENT = 64,
-    /// The description or the data: the path names the place.
+    /// An error in the description or the data; the path says where.
     VITRAIL_ERROR_DATA = 65,
-    /// A file that the description names is not there.
+    /// A file in the description does not exist.
     VITRAIL_ERROR_NO_INPUT = 66,
-    /// No device, or a device that refuses.
+    /// There is no device, or the device reports an error.
     VITRAIL_ERROR_NO_DEVICE = 69,
-    /// A bug of the library or of the driver.
+    /// A bug in the library or in the driver.
     VITRAIL_ERROR_INTERNAL = 70,
-    /// The picture is estimated to take more memory than the option `maxMemory` allows.
+    /// The estimated memory of the picture exceeds the option `maxMemory`.
     VITRAIL_ERROR_MEMORY = 71,
     /// The pool is being closed.
     VITRAIL_ERROR_CLOSED = 75,
-    /// The process was forked from one that had used the library.
+    /// The process is a forked child of one that had used the library.
     VITRAIL_ERROR_FORKED = 76,
 } vitrail_error_code;
 
 int32_t vitrail_error_get_code(const vitrail_error *error);
 
-/// Where: `series[0].y`, `data.d.price`, `columns[2].stride`, `options.renderers`; empty for the call as a whole. Lives as long as the error.
+/// The JSON path of the error: `series[0].y`, `data.d.price`, `columns[2].stride`, `options.renderers`; empty for the
+/// whole call. Valid as long as the error.
 const char *vitrail_error_get_path(const vitrail_error *error);
 
-/// The fault, a phrase without the path. Lives as long as the error.
+/// The error message, a phrase without the path. Valid as long as the error.
 const char *vitrail_error_get_message(const vitrail_error *error);
 
 /// NULL is ignored.
@@ -100,33 +107,38 @@ void vitrail_error_free(vitrail_error *error);
 
 // MARK: Renderers
 
-/// Renderers side by side, each with a context of the graphics driver and a thread.
+/// A pool of renderers, each with its own graphics context and thread.
 typedef struct vitrail_pool vitrail_pool;
 
-/// Makes a pool. A renderer opens its device with its first picture, so that this succeeds where there is no driver; `vitrail_pool_device` opens one.
+/// Creates a pool. A renderer opens its device with its first picture, so this succeeds without a driver;
+/// `vitrail_pool_device` opens one.
 ///
 /// - options: JSON, or NULL. Keys, all optional:
-///   `renderers`: number of renderers, 1 to 256; default: one for each processor.
-///   `slots`: charts in work at the same time, further calls wait; default: twice as many.
-///   `device`: "auto", "surfaceless", "default", "gbm:PATH", or an index as a number or string; as of `vitrail devices`.
+///   `renderers`: number of renderers, 1 to 256; default: one per processor.
+///   `slots`: number of charts in progress at the same time; further calls wait; default: twice the number of
+///     renderers.
+///   `device`: "auto", "surfaceless", "default", "gbm:PATH", or an index as a number or string; as in
+///     `vitrail devices`.
 ///   `surface`: "framebuffer" or "pbuffer".
-///   `eglLibrary`: name or path of the EGL library, to choose a driver; default: libEGL.so.1, or the driver that
-///   the package with this library brings along where the system has none.
-///   `requireHardware`: true refuses software rasterisers.
-///   `fontDirectories`: array of folders with more fonts, for this pool alone.
-///   `programCache`: folder for compiled programs, "" for none; default: VITRAIL_CACHE or vitrail in the user's cache folder.
+///   `eglLibrary`: name or path of the EGL library, which selects a driver; default: libEGL.so.1, or the driver in this
+///     library's package if the system has none.
+///   `requireHardware`: true: rejects software rasterisers.
+///   `fontDirectories`: array of folders with more fonts, for this pool only.
+///   `programCache`: folder for compiled programs, "" for none; default: VITRAIL_CACHE, or vitrail in the user's cache
+///     folder.
 /// - Returns: NULL with an error.
 vitrail_pool *vitrail_pool_open(const char *options, vitrail_error **error);
 
-/// Opens a device unless one is open, and describes it as a JSON object:
+/// Opens a device unless one is open, and returns its description as a JSON object:
 /// {"renderer": "llvmpipe (LLVM 15.0.6, 256 bits)", "vendor": …, "version": "OpenGL ES 3.2 Mesa 22.3.6", "platform": "surfaceless platform",
 ///  "eglVersion": "1.5", "library": "libEGL.so.1", "isHardware": false, "isDelivered": false, "renderers": 2, "slots": 4}.
-/// `isDelivered`: the system has no driver, and the one draws that the package with this library brings along; then `advice` says how to get a faster one.
+/// `isDelivered`: the system has no driver, so the driver in this library's package is used; `advice` then says how to
+/// get a faster one.
 ///
-/// - Returns: a string for `vitrail_string_free`, or NULL with an error.
+/// - Returns: A string for `vitrail_string_free`, or NULL with an error.
 char *vitrail_pool_device(vitrail_pool *pool, vitrail_error **error);
 
-/// Waits for pictures under way and gives the devices back. NULL is ignored.
+/// Waits for pictures in progress and closes the devices. NULL is ignored.
 void vitrail_pool_close(vitrail_pool *pool);
 
 // MARK: Columns
@@ -147,7 +159,7 @@ typedef enum vitrail_type {
     VITRAIL_BOOL = 12,
     /// One bit each, the least significant bit of a byte first, from `bit_offset` on. No stride.
     VITRAIL_BITS = 13,
-    /// Texts, one for each row, in `texts`; `values` is NULL. No stride.
+    /// Texts, one per row, in `texts`; `values` is NULL. No stride.
     VITRAIL_TEXT = 14,
 } vitrail_type;
 
@@ -155,7 +167,7 @@ typedef enum vitrail_meaning {
     VITRAIL_NUMBER = 0,
     /// Time since 1970-01-01 00:00 UTC in `unit`. With VITRAIL_I64, INT64_MIN is a gap (NumPy's NaT).
     VITRAIL_DATE = 1,
-    /// Time in `unit`, shown as numbers of seconds. The same gap.
+    /// Time in `unit`, shown as a number of seconds. INT64_MIN is a gap, as for VITRAIL_DATE.
     VITRAIL_DURATION = 2,
 } vitrail_meaning;
 
@@ -173,28 +185,29 @@ typedef enum vitrail_unit {
     VITRAIL_YEAR = 9,
 } vitrail_unit;
 
-/// Every row has the first value, as in an array that NumPy broadcasts. (The member `stride` with the value 0 stands for values side by side.)
+/// Every row has the first value, as in an array that NumPy broadcasts. (`stride` = 0 means contiguous values.)
 #define VITRAIL_STRIDE_ZERO INT64_MIN
 
-/// Texts in one piece of memory: text i is the bytes offsets[i] ..< offsets[i + 1].
+/// Texts in one block of memory: text i is the bytes offsets[i] ..< offsets[i + 1].
 typedef struct vitrail_texts {
-    /// Number of texts; there is one offset more.
+    /// Number of texts; there is one more offset.
     int64_t count;
     const char *bytes;
     /// The size of `bytes`; an offset beyond it is an error.
     int64_t byte_count;
-    /// One of the two; the other one is NULL. They do not decrease.
+    /// Set one of the two; the other is NULL. Offsets do not decrease.
     const int32_t *offsets32;
     const int64_t *offsets64;
-    /// As of a column: which texts are there; NULL = all.
+    /// Bits of the texts that are present, as in a column; NULL: all.
     const uint8_t *validity;
     int64_t validity_offset;
 } vitrail_texts;
 
-/// A column of a table in the caller's memory. Set members that are not used to 0 (`= {0}`).
+/// A column of a table, in the caller's memory. Set unused members to 0 (`= {0}`).
 ///
-/// Numbers and dates are read where they lie and are not copied, at any address and stride; dates that are not VITRAIL_I64 and not VITRAIL_F64 in
-/// seconds are copied. Texts are copied. NaN and infinities are gaps, and so are rows without a validity bit.
+/// Numbers and dates are read in place and not copied, at any address and stride. Dates are copied unless they are
+/// VITRAIL_I64, or VITRAIL_F64 in seconds. Texts are copied. NaN and infinities are gaps, and so are rows without a
+/// validity bit.
 typedef struct vitrail_array {
     /// Not empty, and unique in its table.
     const char *name;
@@ -204,31 +217,32 @@ typedef struct vitrail_array {
     int32_t meaning;
     /// A vitrail_unit; 0 for numbers.
     int32_t unit;
-    /// 0, for later use.
+    /// Reserved; must be 0.
     int32_t flags;
-    /// Rows, 0 to 2147483647. All columns of a table have the same number.
+    /// Number of rows, 0 to 2147483647. All columns of a table have the same number.
     int64_t count;
-    /// The first value; in the order of this machine's bytes; not NULL unless the count is 0.
+    /// The first value, in this machine's byte order; not NULL unless the count is 0.
     const void *values;
-    /// Bytes from a value to the next, which may be negative; 0 = they lie side by side; VITRAIL_STRIDE_ZERO = 0 bytes.
+    /// Bytes from one value to the next, may be negative; 0: contiguous; VITRAIL_STRIDE_ZERO: 0 bytes.
     int64_t stride;
-    /// With VITRAIL_BITS: bits before the first value.
+    /// With VITRAIL_BITS: number of bits before the first value.
     int64_t bit_offset;
-    /// A bit for each row, 1 = there is a value, the least significant bit of a byte first; NULL = there is one in each row.
+    /// One bit per row, 1: there is a value; the least significant bit of a byte first; NULL: every row has a value.
     const uint8_t *validity;
-    /// Bits before the one of the first row.
+    /// Number of bits before the first row's bit.
     int64_t validity_offset;
-    /// With VITRAIL_TEXT the texts of the rows. With an integer type: `values` are indices of these texts, from 0; a negative index is a gap, one beyond
-    /// them an error. Such columns are categories: a category axis orders its items by their first appearance in the rows.
+    /// With VITRAIL_TEXT: the texts of the rows. With an integer type: `values` are indices into these texts, from 0; a
+    /// negative index is a gap, an index beyond the end is an error. Such columns are categories: a category axis
+    /// orders its items by their first occurrence in the rows.
     const vitrail_texts *texts;
-    /// For dates: an IANA time zone, as "Europe/Berlin", that `vitrail_table_facts` reports; NULL = none. It does not change the picture: the axis'
-    /// `timeZone` in the description does.
+    /// For dates: an IANA time zone, such as "Europe/Berlin", that `vitrail_table_facts` reports; NULL: none. It does
+    /// not affect the picture; the axis's `timeZone` in the description does.
     const char *time_zone;
     /// Passed to `release`.
     void *owner;
-    /// Called exactly once, from any thread and with no lock held, after the last use of the memory of all columns of the table: columns may share an
-    /// owner that one of them names. Also called when `vitrail_table_new` fails, before it returns. NULL = the memory outlives the table. The function
-    /// must not call functions of this library.
+    /// Called exactly once, from any thread and with no lock held, after the last use of the memory of all columns of
+    /// the table: if columns share an owner, one of them names it. Also called when `vitrail_table_new` fails, before
+    /// it returns. NULL: the memory outlives the table. The function must not call functions of this library.
     void (*release)(void *owner);
 } vitrail_array;
 
@@ -283,27 +297,30 @@ struct ArrowArrayStream {
 
 // MARK: Tables
 
-/// Columns under names, unchangeable. A table may be drawn any number of times.
+/// Named columns, immutable. A table may be rendered any number of times.
 typedef struct vitrail_table vitrail_table;
 
-/// Makes a table of columns. The structs and the strings in them are copied; the memory of the values has to stay unchanged until `release`.
+/// Makes a table from columns. Copies the structs and the strings in them; the memory of the values must stay unchanged
+/// until `release`.
 ///
 /// Each column's `release` is called exactly once, whatever this function returns.
 /// - columns: NULL only with a count of 0.
-/// - count: at most 100000. More is an error, and then no column is looked at or released.
-/// - Returns: NULL with an error, whose path is as `columns[1].values`.
+/// - count: At most 100000. More is an error; no column is then read or released.
+/// - Returns: NULL with an error, with a path such as `columns[1].values`.
 vitrail_table *vitrail_table_new(const vitrail_array *columns, size_t count, vitrail_error **error);
 
-/// Makes a table of a stream of record batches (a struct type), or of arrays of another type, which become one column named "values" unless the schema
-/// names it. Reads the stream to its end and releases it, also on failure: `stream->release` is NULL afterwards. The batches are released after the last use.
+/// Makes a table from a stream of record batches (a struct type), or of arrays of another type. Such arrays become one
+/// column, named "values" unless the schema names it. Reads the stream to its end and releases it, also on failure:
+/// `stream->release` is NULL afterwards. The batches are released after their last use.
 ///
-/// Read where they lie: float16, float32, float64, signed and unsigned integers, bool, timestamps, date64, durations, with or without nulls. Copied:
-/// date32, time, decimals (32 to 256 bits), utf8, large utf8, utf8 view, dictionaries of texts (categories). A column of another type (list, struct,
-/// binary, …) is left out and named by `vitrail_table_facts`; it is an error that names it only when a series asks for it.
-/// - Returns: NULL with an error, whose path is as `stream.price` or `stream.chunks[3].price`.
+/// Read in place: float16, float32, float64, signed and unsigned integers, bool, timestamps, date64, durations, with or
+/// without nulls. Copied: date32, time, decimals (32 to 256 bits), utf8, large utf8, utf8 view, dictionaries of texts
+/// (categories). A column of another type (list, struct, binary, …) is left out, and `vitrail_table_facts` lists it. It
+/// is an error only if a series uses it.
+/// - Returns: NULL with an error, with a path such as `stream.price` or `stream.chunks[3].price`.
 vitrail_table *vitrail_table_from_arrow(struct ArrowArrayStream *stream, vitrail_error **error);
 
-/// Gives the table up, and releases its memory. NULL is ignored.
+/// Releases the table and its memory. NULL is ignored.
 void vitrail_table_free(vitrail_table *table);
 
 /// The content of the table, as JSON:
@@ -312,18 +329,20 @@ void vitrail_table_free(vitrail_table *table);
 ///  {"name": "y", "kind": "number", "minimum": -1, "maximum": 2.5, "isAscending": false},
 ///  {"name": "c", "kind": "category", "distinct": 12, "isRepeated": true}],
 ///  "leftOut": [{"name": "l", "reason": "the type +l (list) cannot be drawn"}]}
-/// Numbers in `minimum` and `maximum` are of the finite values, dates are seconds since 1970; both are null where there is none. `isAscending`: no
-/// value lies below the one before it, and each is finite. Texts of dates are as a description takes them. `isRepeated`: a text stands in more than one row.
+/// `minimum` and `maximum` cover the finite values; dates are seconds since 1970; both are null if there is no finite
+/// value. `isAscending`: all values are finite and none is below its predecessor. The texts of dates have the format of
+/// descriptions. `isRepeated`: a text occurs in more than one row.
 ///
-/// Each numeric column is read once on all processors, at the first call; later calls are quick.
-/// - Returns: a string for `vitrail_string_free`, or NULL with an error.
+/// The first call reads each numeric column once, on all processors; later calls are fast.
+/// - Returns: A string for `vitrail_string_free`, or NULL with an error.
 char *vitrail_table_facts(vitrail_table *table, vitrail_error **error);
 
-/// The least and the greatest finite value of a column of numbers or dates in the rows whose value of another column lies in a range.
+/// The minimum and maximum finite value of a column of numbers or dates, in the rows whose value in another column lies
+/// in a range.
 ///
-/// - along: the other column, numbers or dates; NULL = all rows.
-/// - low, high: included; dates are seconds since 1970.
-/// - extent: takes the two values; NaN where there is none.
+/// - along: The other column, numbers or dates; NULL: all rows.
+/// - low, high: The range, both ends included; dates are seconds since 1970.
+/// - extent: Receives the two values; NaN if there is none.
 /// - Returns: 0, or a code with an error.
 int32_t vitrail_table_extent(
     vitrail_table *table, const char *column, const char *along, double low, double high, double extent[2], vitrail_error **error);
@@ -332,45 +351,48 @@ int32_t vitrail_table_extent(
 
 typedef struct vitrail_picture vitrail_picture;
 
-/// A table under a name.
+/// A table and its name.
 typedef struct vitrail_input {
-    /// As `data` of a series calls it. An entry of the description's own `data` with the same name is replaced.
+    /// The name in a series's `data`. It replaces an entry of the same name in the description's own `data`.
     const char *name;
     vitrail_table *table;
 } vitrail_input;
 
-/// Draws the chart of a description (docs/schema/chart.schema.json) and encodes the picture.
+/// Renders the chart of a description (docs/schema/chart.schema.json) and encodes the picture.
 ///
-/// The calling thread waits; as many calls as the pool has slots are in work at the same time.
-/// - description, description_size: JSON; bytes. At most 64 MiB.
-/// - inputs: NULL only with a count of 0. A table stays alive until the call returns.
+/// The calling thread waits. As many calls as the pool has slots are in progress at the same time.
+/// - description, description_size: JSON, and its size in bytes. At most 64 MiB.
+/// - inputs: NULL only with a count of 0. A table must stay alive until the call returns.
 /// - options: JSON, or NULL. Keys, all optional:
-///   `format`: a name of `vitrail_formats`; default: "png". "rgba" is raw: red, green, blue, alpha (straight) per pixel, row by row from the top.
-///   `width`, `height`: points, in place of the description's.
+///   `format`: a name from `vitrail_formats`; default: "png". "rgba" is raw: red, green, blue, alpha (straight) per
+///     pixel, row by row from the top.
+///   `width`, `height`: points; override the description's.
 ///   `scale`: device pixels per point, 0.1 to 16. `theme`: "flat", "light", "dark" or "flatDark".
-///   `quality`: 0 to 100 for JPEG and lossy WebP. `vector`: "auto", "always" or "never" for SVG: whether series are shapes.
-///   `directory`: the folder that relative paths in the description start from; default: the working directory.
-///   `maxMemory`: bytes; a picture that is estimated to take more is an error before anything is taken.
+///   `quality`: 0 to 100 for JPEG and lossy WebP. `vector`: "auto", "always" or "never" for SVG: whether series are
+///     shapes.
+///   `directory`: base folder of relative paths in the description; default: the working directory.
+///   `maxMemory`: bytes; a picture with a higher estimate is an error before any memory is allocated.
 /// - Returns: NULL with an error.
 vitrail_picture *vitrail_render(
     vitrail_pool *pool, const char *description, size_t description_size, const vitrail_input *inputs, size_t input_count, const char *options,
     vitrail_error **error);
 
-/// The bytes of the file, or the raw pixels. They live as long as the picture.
+/// The bytes of the file, or the raw pixels. Valid as long as the picture.
 const uint8_t *vitrail_picture_bytes(const vitrail_picture *picture);
 size_t vitrail_picture_size(const vitrail_picture *picture);
 
-/// Pixels; of an SVG, user units.
+/// Size in pixels; for SVG, in user units.
 int32_t vitrail_picture_width(const vitrail_picture *picture);
 int32_t vitrail_picture_height(const vitrail_picture *picture);
 
-/// A description of the picture in words. Lives as long as the picture.
+/// A description of the picture in words. Valid as long as the picture.
 const char *vitrail_picture_alt_text(const vitrail_picture *picture);
 
-/// Differences between the picture and the description: a JSON array of strings. Lives as long as the picture.
+/// Differences between the picture and the description: a JSON array of strings. Valid as long as the picture.
 const char *vitrail_picture_warnings(const vitrail_picture *picture);
 
-/// Counts, milliseconds per stage and the device, as the command's `--stats` prints them: a JSON object. Lives as long as the picture.
+/// Counts, milliseconds per stage and the device, as the command's `--stats` prints them: a JSON object. Valid as long
+/// as the picture.
 const char *vitrail_picture_statistics(const vitrail_picture *picture);
 
 /// NULL is ignored.
@@ -378,81 +400,87 @@ void vitrail_picture_free(vitrail_picture *picture);
 
 // MARK: Data larger than one machine
 
-// A chart is drawn from what the partitions of its data come to: each is reduced where it lies, results are merged in any order and in a tree of any
-// shape, and one process draws the picture, which is that of one process with all rows.
+// Renders a chart from partitions of its data: each partition is reduced where it is stored, results are merged in any
+// order and in a tree of any shape, and one process renders the picture. It equals the picture of one process with all
+// rows.
 //
 //     plan ─ reduce each partition ─ merge ─ plan with extents ─ reduce each partition ─ merge ─ render
 //            ╰────────── pass one: extents ──────────╯           ╰───────── pass two ─────────╯
 //
-// Where all axes have a range, or the rows of all series are aggregated, there is no pass one. Plans, extents and partial results travel as bytes, which
-// are checked: of one version of the library, with a checksum, compressed. Bytes that are damaged, cut off, of another plan or version are errors.
+// Pass one is omitted if all axes have a range, or if the rows of all series are aggregated. Plans, extents and partial
+// results are bytes: compressed, with a checksum, and bound to one version of the library. Damaged or truncated bytes,
+// and bytes of another plan or version, are errors.
 //
-// These can be reduced: density series and series with an `aggregation`, in any order of rows; line and step line series, filled or not, whose rows are
-// sorted by the independent column in each partition and from one to the next. Anything else is an error that names it. Series whose `data` the
-// description has itself are drawn as they are. Sums are exact to the last digit, so that neither order nor number of partitions shows. Lines have the pixels
-// of one process; step lines, fills and lines with many gaps may differ in few of them. Dates count in seconds of a Double: 0.24 µs.
+// These series can be reduced: density series and series with an `aggregation`, with rows in any order; line and step
+// line series, filled or not, whose rows are sorted by the independent column, within each partition and across
+// partitions. Any other series is an error that names it. Series that contain their own `data` are drawn unchanged.
+// Sums are exact to the last digit, so they do not depend on the order or number of partitions. Lines have the same
+// pixels as in one process; a few pixels may differ for step lines, fills and lines with many gaps. Dates are seconds
+// in a Double, with a resolution of 0.24 µs.
 
 typedef struct vitrail_bytes vitrail_bytes;
 
-/// They live as long as the object.
+/// Valid as long as the object.
 const uint8_t *vitrail_bytes_data(const vitrail_bytes *bytes);
 size_t vitrail_bytes_size(const vitrail_bytes *bytes);
 
 /// NULL is ignored.
 void vitrail_bytes_free(vitrail_bytes *bytes);
 
-/// What is drawn, and what is known of the data so far. Unchangeable.
+/// A chart's description, and the extents known so far. Immutable.
 typedef struct vitrail_plan vitrail_plan;
 
 /// Makes a plan.
 ///
-/// - description, description_size: JSON; bytes. At most 64 MiB.
-/// - options: JSON, or NULL. Keys, all optional: `width`, `height`, `scale`, `theme` and `directory` as of `vitrail_render`; `ranges`: an object that gives
-///   axes, by their ids, a list of two numbers or dates; the first axes are called "x" and "y", too.
-/// - extents, extents_size: of pass one, as `vitrail_partial_merge` gave them with a plan of the same description and options; NULL = there was none.
-/// - Returns: NULL with an error, as for a series that cannot be reduced.
+/// - description, description_size: JSON, and its size in bytes. At most 64 MiB.
+/// - options: JSON, or NULL. Keys, all optional: `width`, `height`, `scale`, `theme` and `directory` as in
+///   `vitrail_render`; `ranges`: an object that maps axis ids to lists of two numbers or dates; the first axes are also
+///   called "x" and "y".
+/// - extents, extents_size: The result of pass one: output of `vitrail_partial_merge` for a plan with the same
+///   description and options; NULL: there was no pass one.
+/// - Returns: NULL with an error, for example for a series that cannot be reduced.
 vitrail_plan *vitrail_plan_new(
     const char *description, size_t description_size, const char *options, const uint8_t *extents, size_t extents_size, vitrail_error **error);
 
-/// Makes the plan that `vitrail_plan_bytes` wrote.
+/// Reads a plan from bytes of `vitrail_plan_bytes`.
 vitrail_plan *vitrail_plan_from_bytes(const uint8_t *bytes, size_t size, vitrail_error **error);
 
 /// The plan of pass two.
 ///
-/// - extents, extents_size: what `vitrail_partial_merge` made of the extents of all partitions with this plan.
+/// - extents, extents_size: The extents of all partitions for this plan, merged by `vitrail_partial_merge`.
 vitrail_plan *vitrail_plan_with_extents(const vitrail_plan *plan, const uint8_t *extents, size_t extents_size, vitrail_error **error);
 
-/// The plan for another process.
+/// The plan as bytes, for another process.
 vitrail_bytes *vitrail_plan_bytes(const vitrail_plan *plan, vitrail_error **error);
 
-/// Whether `vitrail_partial_reduce` gives extents (pass one); if not, partial results.
+/// Whether `vitrail_partial_reduce` returns extents (pass one); otherwise it returns partial results.
 bool vitrail_plan_needs_extents(const vitrail_plan *plan);
 
-/// The columns that `vitrail_partial_reduce` reads, by table, as JSON: {"d": ["x", "y"]}. Lives as long as the plan.
+/// The columns that `vitrail_partial_reduce` reads, by table, as JSON: {"d": ["x", "y"]}. Valid as long as the plan.
 const char *vitrail_plan_columns(const vitrail_plan *plan);
 
 /// NULL is ignored.
 void vitrail_plan_free(vitrail_plan *plan);
 
-/// What the rows of a partition come to. Columns are read where they lie; the memory that it takes beside them is bounded by the picture.
+/// Reduces the rows of a partition. Columns are read in place; additional memory is bounded by the picture's size.
 ///
-/// - inputs, input_count: the tables that `vitrail_plan_columns` names; others are ignored.
-/// - position: of the partition in the order of rows, from 0; each has another one.
-/// - Returns: NULL with an error, as where the values that a line is drawn along fall.
+/// - inputs, input_count: The tables listed by `vitrail_plan_columns`; others are ignored.
+/// - position: Position of the partition in the order of rows, from 0; unique per partition.
+/// - Returns: NULL with an error, for example if a line's independent values decrease.
 vitrail_bytes *vitrail_partial_reduce(
     const vitrail_plan *plan, const vitrail_input *inputs, size_t input_count, int64_t position, vitrail_error **error);
 
-/// What several partitions come to.
+/// Merges the results of several partitions.
 ///
 /// - parts, sizes: `count` results of `vitrail_partial_reduce` and of this function with the same plan; 1 to 1000000.
-/// - Returns: NULL with an error, whose path is as `parts[2]` where bytes are none.
+/// - Returns: NULL with an error; for invalid bytes, with a path such as `parts[2]`.
 vitrail_bytes *vitrail_partial_merge(
     const vitrail_plan *plan, const uint8_t *const *parts, const size_t *sizes, size_t count, vitrail_error **error);
 
-/// Draws the chart of all partitions, and encodes the picture.
+/// Renders the chart of all partitions, and encodes the picture.
 ///
-/// - bytes, size: what `vitrail_partial_merge` made of the results of all partitions.
-/// - options: JSON, or NULL: `format`, `quality` and `vector` as of `vitrail_render`.
+/// - bytes, size: The results of all partitions, merged by `vitrail_partial_merge`.
+/// - options: JSON, or NULL: `format`, `quality` and `vector` as in `vitrail_render`.
 vitrail_picture *vitrail_partial_render(
     vitrail_pool *pool, const vitrail_plan *plan, const uint8_t *bytes, size_t size, const char *options, vitrail_error **error);
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Foundation
 import Synchronization
 import Vitrail
 import VitrailCore
+import VitrailWorkers
 
 #if canImport(Glibc)
     import Glibc
@@ -9,7 +11,7 @@ import VitrailCore
     import Musl
 #endif
 
-/// Jobs in, pictures out.
+/// Reads jobs and writes pictures.
 ///
 /// ```
 ///  stdin ─► LineReader ─► jobs ─► pool: read data, plan, draw, encode, write ─► BatchReport ─► stdout, stderr
@@ -17,25 +19,33 @@ import VitrailCore
 ///      ╰───────────────────── no more than the window is wide ──────────────────────╯
 /// ```
 struct Batch: Sendable {
-    let pool: RendererPool
+    /// The renderers that draw.
+    enum Drawing: Sendable {
+        case renderers(RendererPool)
+        case workers(WorkerPool)
+    }
+
+    let drawing: Drawing
+    /// Number of charts that are drawn at the same time.
+    let count: Int
     let choices: PictureChoices
-    /// For jobs that say nothing of theirs.
+    /// Format of jobs that specify none.
     let format: String?
     let device: DeviceOptions
     let memory: MemoryBudget
     let report: BatchReport.Options
 
-    /// The longest line: a description at its limit, and what stands round it.
+    /// Bytes of the longest line: a description of maximum size and its wrapper.
     static let lineLimit = ChartDescription.maxBytes + 1 << 16
 
-    /// What a byte of JSON takes at most while it is read: of an array of short arrays.
+    /// Maximum memory per byte of JSON while it is read. The worst case is an array of short arrays.
     private static let bytesPerByte = 16
 
-    /// Jobs that are read, in work, or waiting for those before them to be told.
-    private var windowSize: Int { 2 * pool.slotCount }
+    /// Number of jobs that are being read, are in work, or wait for earlier jobs to be reported.
+    private var windowSize: Int { 4 * count }
 
-    /// - Returns: nil when every job was done.
-    /// - Throws: `CommandError` when there is nothing to read, or nobody to write to.
+    /// - Returns: `nil` if every job succeeded.
+    /// - Throws: `CommandError` if input cannot be read or output cannot be written.
     func run() async throws -> ExitCode? {
         let reader = try LineReader(STDIN_FILENO, name: StandardStreams.standardInput, limit: Self.lineLimit)
         let window = Lending([Void](repeating: (), count: windowSize))
@@ -48,7 +58,7 @@ struct Batch: Sendable {
                 guard let line = try await reader.next() else { break }
                 let (id, job) = understood(line, outputs)
                 group.addTask { [index] in
-                    let result = await outcome(of: job)
+                    let result = await outcome(of: job, line.bytes ?? [])
                     if case .failure = result, case .success(let job) = job, let path = job.path { outputs.release(path) }
                     await report.deliver(Outcome(index: index, line: line.number, id: id, result: result))
                 }
@@ -86,12 +96,15 @@ struct Batch: Sendable {
     }
 
     @concurrent
-    private func outcome(of job: Result<BatchJob, JobFailure>) async -> Result<Outcome.Done, JobFailure> {
+    private func outcome(of job: Result<BatchJob, JobFailure>, _ line: [UInt8]) async -> Result<Outcome.Done, JobFailure> {
         switch job {
         case .failure(let failure): return .failure(failure)
         case .success(let job):
             do {
-                return .success(try await pool.withSlot { try await done(job, in: $0) })
+                switch drawing {
+                case .renderers(let pool): return .success(try await pool.withSlot { try await done(job, in: $0) })
+                case .workers(let pool): return .success(try await done(job, line, by: pool))
+                }
             } catch {
                 return .failure(JobFailure(from: device.described(error), in: job.description.source))
             }
@@ -106,8 +119,9 @@ struct Batch: Sendable {
         let estimate = try choices.memoryEstimate(of: description, as: format, isBanded: false)
         try await memory.take(estimate)
         do {
-            let done = try await done(job, description, choices, watch, room: estimate.roomForUnordered(within: memory.limit), in: slot)
+            var done = try await done(job, description, choices, watch, room: estimate.roomForUnordered(within: memory.limit), in: slot)
             await memory.giveBack(estimate)
+            done.picture.statistics.memory.estimated = estimate.total
             return done
         } catch {
             await memory.giveBack(estimate)
@@ -116,8 +130,8 @@ struct Batch: Sendable {
     }
 
     /// - Parameters:
-    ///   - watch: was started when the job was.
-    ///   - room: for shapes of samples in no order, bytes.
+    ///   - watch: started together with the job.
+    ///   - room: memory limit in bytes for shapes of unordered samples.
     private nonisolated(nonsending) func done(
         _ job: BatchJob, _ description: ChartDescription, _ choices: PictureChoices, _ watch: Stopwatch, room: Int, in slot: RendererPool.Slot
     ) async throws -> Outcome.Done {
@@ -139,6 +153,39 @@ struct Batch: Sendable {
         return Outcome.Done(path: job.path, format: job.format, picture: picture, byteCount: count, milliseconds: whole.lap())
     }
 
+    /// A worker reads the line again and draws. This process writes the picture.
+    private nonisolated(nonsending) func done(_ job: BatchJob, _ line: [UInt8], by pool: WorkerPool) async throws -> Outcome.Done {
+        var watch = Stopwatch()
+        var request = WorkerRequest(.batchLine)
+        (request.isStream, request.hasStatistics) = (report.isStream, true)
+        let answer: WorkerPool.Answer
+        do {
+            answer = try await pool.answer(request, [line])
+        } catch let failure as WorkerPool.Failure {
+            throw JobFailure(failure)
+        }
+        switch answer.reply {
+        case .failure(let failure): throw JobFailure(failure)
+        case .ready: throw JobFailure(code: Exit.bug, place: nil, message: "a worker answered out of turn")
+        case .picture(let made):
+            guard answer.parts.count == 2, let format = OutputFormat(made.format) else {
+                throw JobFailure(code: Exit.bug, place: nil, message: "a worker answered what cannot be understood")
+            }
+            var picture = EncodedPicture(
+                bytes: answer.parts[0], width: made.width, height: made.height, warnings: made.warnings,
+                statistics: try JSONDecoder().decode(RenderStatistics.self, from: Data(answer.parts[1])), altText: made.altText)
+            let count = picture.bytes.count
+            if let path = job.path {
+                var part = Stopwatch()
+                try WholeFile.write(picture.bytes, to: path)
+                picture.bytes = []
+                picture.statistics.milliseconds.write = part.lap()
+            }
+            return Outcome.Done(
+                path: job.path, format: format, picture: picture, byteCount: count, frameCount: made.frameCount, milliseconds: watch.lap())
+        }
+    }
+
     private nonisolated(nonsending) func animated(
         _ job: BatchJob, _ animation: Animation, _ watch: Stopwatch, in slot: RendererPool.Slot
     ) async throws -> Outcome.Done {
@@ -156,29 +203,31 @@ struct Batch: Sendable {
     }
 }
 
-/// Files that jobs write, each once.
+/// The output files of all jobs. Each may be written once.
 final class OutputNames: Sendable {
-    /// A hash in place of each path, so that a batch without an end keeps no texts: two of a million are the same by chance once in 10⁷ batches.
+    /// Hashes instead of paths, so that an endless batch keeps no texts. With a million paths, two collide once in 10⁷
+    /// batches.
     private let hashes = Mutex(Set<Int>())
 
-    /// - Parameter folder: the current one.
+    /// - Parameter folder: the current folder.
     init(folder: String = OutputNames.currentFolder()) { self.folder = folder }
 
     private let folder: String
 
-    /// - Returns: false when a job before has it. What is no plain file, as a device, takes any number of pictures.
+    /// - Returns: false if an earlier job has the path. Files that are not regular, such as a device, accept any number
+    ///   of pictures.
     func claim(_ path: String) -> Bool {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return true }
         return hashes.withLock { $0.insert(hash(path)).inserted }
     }
 
-    /// The job that has it came to nothing; another may.
+    /// Frees the path of a failed job for other jobs.
     func release(_ path: String) { hashes.withLock { _ = $0.remove(hash(path)) } }
 
     private func hash(_ path: String) -> Int { Self.plain(path.hasPrefix("/") ? path : folder + "/" + path).hashValue }
 
-    /// Without `.`, `..` and doubled slashes; links are not followed.
+    /// The path without `.`, `..` and double slashes. Links are not followed.
     static func plain(_ path: String) -> [Substring] {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vitrail
+import VitrailWorkers
 
 struct BatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +18,7 @@ struct BatchCommand: AsyncParsableCommand {
             error, and the batch goes on. With --stream pictures go to standard output: a line of JSON with their number of bytes, \
             then the bytes. docs/batch.md has the details.
 
-            Exit codes: 0 every job done · the code that all failures have in common, or 65 · 66 cannot read jobs · 73 cannot write to standard output.
+            Exit codes: 0 every job done · the code that all failures have in common, or 65 · 66 cannot read jobs · 73 cannot write to standard output · 75 every failure is a chart that took too long.
             """)
 
     @Flag(help: "Write pictures to standard output, each behind a line that describes it.")
@@ -34,25 +35,50 @@ struct BatchCommand: AsyncParsableCommand {
             others wait for room. Default: half of the machine's or the container's memory.
             """)
     var maxMemory: MemorySize?
+    @Flag(
+        help: """
+            Draw in processes of their own, one for each of --jobs: a chart that crashes costs itself, not the batch. Each process has its share of --max-memory.
+            """)
+    var isolate = false
+    @Option(help: "Seconds that a chart may take; it fails with code 75 otherwise. Implies --isolate. Default: no limit.")
+    var jobTimeout: Double?
     @Flag(help: "Add counts and milliseconds of each stage to the line of each picture.")
     var stats = false
 
     func validate() throws {
         do { _ = try Output.format(picture.format, path: nil) } catch { throw ValidationError("\(error)") }
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs)") }
+        if let jobTimeout, !(0.01...86_400).contains(jobTimeout) { throw ValidationError("--job-timeout is 0.01 to 86400 seconds, not \(jobTimeout)") }
     }
 
     func run() async throws {
         try await Exit.reporting {
             if stream { try StandardStreams.refuseTerminal("pictures are") }
-            try device.addFonts()
-            let pool = RendererPool(count: jobs ?? RendererPool.defaultCount, try device.glOptions())
+            let count = jobs ?? RendererPool.defaultCount
+            let limit = maxMemory ?? MemorySize(bytes: MemorySize.ofMachine.bytes / 2)
             let batch = Batch(
-                pool: pool, choices: try picture.choices(), format: picture.format, device: device,
-                memory: MemoryBudget(maxMemory ?? MemorySize(bytes: MemorySize.ofMachine.bytes / 2)),
+                drawing: isolate || jobTimeout != nil ? .workers(try await workers(count, limit)) : .renderers(try renderers(count)),
+                count: count, choices: try picture.choices(), format: picture.format, device: device, memory: MemoryBudget(limit),
                 report: BatchReport.Options(isStream: stream, isOrdered: !unordered, hasStatistics: stats))
-            // As with one picture, devices are not given back in order: the end of the process does that sooner.
+            // As with one picture, devices are not released in order: the end of the process does that sooner.
             if let code = try await batch.run() { throw code }
         }
+    }
+
+    private func renderers(_ count: Int) throws -> RendererPool {
+        try device.addFonts()
+        return RendererPool(count: count, try device.glOptions())
+    }
+
+    private func workers(_ count: Int, _ limit: MemorySize) async throws -> WorkerPool {
+        var options = WorkerPool.Options(program: WorkerProgram.arguments(picture, device, count: count, maxMemory: max(limit.bytes / count, 1)), count: count)
+        options.timeout = jobTimeout.map { .milliseconds(Int($0 * 1_000)) }
+        let pool = WorkerPool(options)
+        do {
+            try await pool.ready()
+        } catch let failure as WorkerReply.Failure {
+            throw CommandError.worker(failure)
+        }
+        return pool
     }
 }

@@ -1,17 +1,18 @@
 import ArgumentParser
 import Vitrail
 import VitrailCore
+import VitrailWorkers
 
-/// A line of a batch's input that was understood: what to draw, and where it goes.
+/// A parsed line of a batch's input: the picture to draw, and its destination.
 struct BatchJob: Sendable {
     let description: JobDescription
     let format: OutputFormat
-    /// nil = the stream.
+    /// The output file. `nil`: the stream.
     let path: String?
 
     /// - Parameters:
     ///   - isStream: whether pictures go into one stream.
-    ///   - format: for a job that says nothing of it.
+    ///   - format: the format of a job that specifies none.
     init(_ description: JobDescription, isStream: Bool, format: String?) throws(JobFailure) {
         self.description = description
         let word = description.format ?? description.output.map(Input.fileExtension).flatMap { $0.isEmpty ? nil : $0 } ?? format
@@ -33,7 +34,7 @@ struct BatchJob: Sendable {
         }
         if job.output == "-" { throw failure("standard output takes pictures with --stream only") }
         if let output = job.output {
-            // The system would read the path up to the zero, and write another file.
+            // The system would end the path at the zero byte and write another file.
             guard !output.utf8.contains(0) else { throw failure("a zero byte in the path") }
             return output
         }
@@ -43,7 +44,7 @@ struct BatchJob: Sendable {
         return path
     }
 
-    /// What the command line says, with what the job says in its place.
+    /// The command line's choices, overridden by the job's.
     func choices(_ options: PictureChoices) -> PictureChoices {
         var choices = options
         choices.width = description.width ?? options.width
@@ -68,30 +69,46 @@ struct BatchJob: Sendable {
     }
 }
 
-/// Why a job came to nothing.
+/// The reason why a job failed.
 struct JobFailure: Error {
-    /// What `vitrail render` would end with.
+    /// The exit code that `vitrail render` would have.
     var code: ExitCode
-    /// Of a value in the job, or in the description it names.
+    /// The JSON path of a value in the job, or in the description file of the job.
     var place: String?
     var message: String
-    /// The description that `place` is in, where it is not the job.
+    /// The description file that contains `place`. `nil`: the job itself.
     var file: String?
 
     init(code: ExitCode, place: String?, message: String) {
         (self.code, self.place, self.message) = (code, place, message)
     }
 
-    /// - Parameter source: what the description came from; nil = the error is in the line itself.
+    /// - Parameter source: the source of the description. `nil`: the error is in the line itself.
     init(_ error: DescriptionError, in source: JobDescription.Source?) {
         code = ExitCode(error.kind.rawValue)
         message = error.message
         place = error.place.isEmpty ? nil : error.place
         switch source {
-        // The parser counts lines of its text, which is one.
+        // The parser counts lines of its own text, which is one line.
         case nil: place = place.map { $0.hasPrefix("line 1, ") ? String($0.dropFirst(8)) : $0 }
         case .chart: place = place.map { $0.hasPrefix("chart") ? $0 : "chart." + $0 } ?? "chart"
         case .file(let path): file = path
+        }
+    }
+
+    init(_ failure: WorkerReply.Failure) {
+        self.init(code: ExitCode(failure.code), place: failure.place, message: failure.message)
+        file = failure.file
+    }
+
+    init(_ failure: WorkerPool.Failure) {
+        switch failure {
+        case .timedOut(let limit):
+            self.init(code: Exit.timedOut, place: nil, message: "the chart took more than \(limit / .seconds(1)) seconds (--job-timeout)")
+        case .crashed(let words, let tries):
+            self.init(code: Exit.bug, place: nil, message: "the chart ended \(tries) processes with \(words), for want of memory or by a fault of ours")
+        case .unavailable(let failure): self.init(failure)
+        case .busy, .waitedTooLong, .stopped: self.init(code: Exit.bug, place: nil, message: "no process was free")
         }
     }
 
@@ -99,7 +116,7 @@ struct JobFailure: Error {
         switch error {
         case let failure as JobFailure: self = failure
         case let error as DescriptionError: self.init(error, in: source)
-        // What the job asks for, not the command line.
+        // The error concerns the job, not the command line.
         case CommandError.usage(let text): self.init(code: Exit.badData, place: nil, message: text)
         default: self.init(code: Exit.code(for: error), place: nil, message: "\(error)")
         }

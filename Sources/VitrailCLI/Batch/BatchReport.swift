@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Vitrail
 import VitrailCore
+import VitrailWorkers
 
 #if canImport(Glibc)
     import Glibc
@@ -9,31 +10,32 @@ import VitrailCore
     import Musl
 #endif
 
-/// What became of a job.
+/// The result of a job.
 struct Outcome: Sendable {
-    /// Counted from 0 over jobs.
+    /// Index of the job, from 0.
     var index: Int
-    /// Of the input, from 1.
+    /// Line number in the input, from 1.
     var line: Int
     var id: JobDescription.ID?
     var result: Result<Done, JobFailure>
 
     struct Done: Sendable {
-        /// nil = the bytes go into the stream.
+        /// The output file. `nil`: the bytes go into the stream.
         var path: String?
         var format: OutputFormat
         var picture: EncodedPicture
         var byteCount: Int
-        /// nil = a still.
+        /// `nil`: a still.
         var frameCount: Int?
-        /// From the description to the picture, written or ready to be.
+        /// Time from the description to the picture, including the write to a file.
         var milliseconds: Double
     }
 }
 
-/// Tells of jobs, in the order of the input or as they come, on a thread of its own: whoever reads may be slow.
+/// Reports jobs in input order or as they finish. It has its own thread, because the reader of the output may be slow.
 ///
-/// Each finished job gives its place in the window back, and lets another line be read; so a slow reader slows the intake down.
+/// Each reported job releases its slot in the window, and another line may be read. A slow reader thus slows down the
+/// input.
 actor BatchReport {
     struct Options: Sendable {
         var isStream: Bool
@@ -43,12 +45,12 @@ actor BatchReport {
 
     private let options: Options
     private let window: Lending<Void>
-    /// Called once, when nobody can be told any more.
+    /// Called once, when the output fails.
     private let onFailure: @Sendable () -> Void
     private var ready: [Int: Outcome] = [:]
     private var nextIndex = 0
     private var codes: Set<ExitCode> = []
-    /// Why nobody can be told.
+    /// The reason why the output failed.
     private(set) var failure: CommandError?
     private let encoder = JSONEncoder()
     private let executor = BlockingExecutor(label: "vitrail-output")
@@ -71,7 +73,7 @@ actor BatchReport {
         }
     }
 
-    /// nil when every job was done; what all failures have in common, or bad data where they differ.
+    /// `nil`: every job succeeded. Otherwise the common code of all failures, or bad data if the codes differ.
     var exitCode: ExitCode? {
         guard let first = codes.first else { return nil }
         return codes.count == 1 ? first : Exit.badData
@@ -106,7 +108,7 @@ actor BatchReport {
         line.add("bytes", done.byteCount)
         line.add("milliseconds", done.milliseconds)
         if !done.picture.warnings.isEmpty { line.add("warnings", done.picture.warnings) }
-        // Numbers and texts can be encoded; should they not, the picture is there and said to be.
+        // Encoding numbers and texts does not fail. If it does, the picture still exists and is reported.
         if options.hasStatistics, let json = try? encoder.encode(done.picture.statistics) { line.add("statistics", raw: [UInt8](json)) }
     }
 

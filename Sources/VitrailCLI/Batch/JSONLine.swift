@@ -1,8 +1,8 @@
-/// One line with a JSON object whose members stand in the order of adding.
+/// One line with a JSON object. Members keep the order of adding.
 struct JSONLine {
     private var text: [UInt8] = [UInt8(ascii: "{")]
 
-    /// With its newline.
+    /// The line with its newline.
     var bytes: [UInt8] { text + Array("}\n".utf8) }
 
     mutating func add(_ name: String, _ value: String) { add(name, raw: Self.quoted(value)) }
@@ -11,7 +11,7 @@ struct JSONLine {
         add(name, raw: Array("[".utf8) + values.map(Self.quoted).joined(separator: Array(",".utf8)) + Array("]".utf8))
     }
 
-    /// To two decimals.
+    /// Rounded to two decimals.
     mutating func add(_ name: String, _ value: Double) { add(name, raw: Array("\((value * 100).rounded() / 100)".utf8)) }
 
     mutating func add(_ name: String, _ members: JSONLine) { add(name, raw: members.text + Array("}".utf8)) }

@@ -1,4 +1,5 @@
 import Synchronization
+import VitrailWorkers
 
 #if canImport(Glibc)
     import Glibc
@@ -6,24 +7,24 @@ import Synchronization
     import Musl
 #endif
 
-/// Lines of a stream, one after another, on a thread of its own: reading waits for whoever writes, and must not hold up what draws meanwhile.
+/// Reads a stream line by line on its own thread. Reads block until the writer has written, and must not delay drawing.
 actor LineReader {
-    /// A line that has more than blanks, without its end.
+    /// A line that is not blank, without its line end.
     struct Line: Sendable {
-        /// From 1; blank lines count.
+        /// Line number from 1. Blank lines count.
         var number: Int
-        /// nil = longer than the limit; it was passed over.
+        /// `nil`: the line is longer than the limit and was skipped.
         var bytes: [UInt8]?
     }
 
     private let descriptor: CInt
     private let name: String
     private let limit: Int
-    /// Read end, write end: one byte in it ends the waiting.
+    /// Read end and write end of a pipe. A byte in it ends the wait.
     private let waker: (CInt, CInt)
     private let isStopped = Atomic(false)
     private var chunk: [UInt8] = []
-    /// The first byte of `chunk` that no line has taken.
+    /// Index of the first unread byte of `chunk`.
     private var position = 0
     private var number = 0
     private var isAtEnd = false
@@ -46,7 +47,7 @@ actor LineReader {
         close(waker.1)
     }
 
-    /// The next line, or nil at the end, and after `stop`.
+    /// The next line. `nil`: the end of the stream, or `stop` was called.
     func next() throws(CommandError) -> Line? {
         while !isStopped.load(ordering: .relaxed) {
             guard let bytes = try line() else { return nil }
@@ -57,14 +58,14 @@ actor LineReader {
         return nil
     }
 
-    /// Whoever waits for a line gets none, nor does anybody later.
+    /// Ends a running `next` and all later ones with `nil`.
     nonisolated func stop() {
         isStopped.store(true, ordering: .relaxed)
         var byte: UInt8 = 0
         _ = write(waker.1, &byte, 1)
     }
 
-    /// Up to the next newline, or to the end of the stream. `.some(nil)` = too long, nil = nothing left.
+    /// Reads up to the next newline or the end of the stream. `.some(nil)`: too long. `nil`: no bytes are left.
     private func line() throws(CommandError) -> [UInt8]?? {
         var line: [UInt8] = []
         var isTooLong = false
@@ -82,7 +83,7 @@ actor LineReader {
         }
     }
 
-    /// Reads on. - Returns: false at the end.
+    /// Reads the next chunk. - Returns: false at the end.
     private func fill() throws(CommandError) -> Bool {
         position = 0
         chunk = []

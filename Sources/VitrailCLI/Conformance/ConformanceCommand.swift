@@ -3,7 +3,7 @@ import Glibc
 import Vitrail
 import VitrailConformance
 
-/// `conformance`: a run, unless a subcommand is named.
+/// The command `conformance`: runs the cases unless a subcommand is given.
 struct ConformanceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conformance", abstract: "Test a driver: draw real charts and single GL features, and hold them against computed pictures.",
@@ -60,17 +60,17 @@ struct ConformanceRunCommand: AsyncParsableCommand {
         return CaseSelection(globs: globs, caseList: text, fraction: fraction.flatMap(CaseFraction.init))
     }
 
-    /// Far more than there are cases, or things known of them.
+    /// Bytes. Far more than any list of cases or expectations needs.
     private static let longestList = 16 << 20
 
-    /// The running program, which is another one where the command is part of a library.
+    /// The executable. If the command is part of a library, `VITRAIL_EXECUTABLE` names another program.
     private static let executable = getenv("VITRAIL_EXECUTABLE").map { String(cString: $0) } ?? "/proc/self/exe"
 
     private func run(_ names: [String]) throws -> RunReport {
         let known = try expectations.map { path in
             try ExpectationFile(String(decoding: try Input(path).read(limit: Self.longestList), as: UTF8.self), path: Input(path).name)
         } ?? .builtIn
-        // The bytes of a pipe cannot be read again; a device such as /dev/null can.
+        // A pipe cannot be read twice; a device such as /dev/null can.
         let again = expectations.flatMap { Input($0).isPipe ? nil : ["--expectations", $0] } ?? []
         let program = [Self.executable, ConformanceWorkerCommand.name]
         Interruption.watch()

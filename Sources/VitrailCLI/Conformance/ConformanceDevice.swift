@@ -1,7 +1,7 @@
 import ArgumentParser
 import VitrailConformance
 
-/// What a worker is told as well as its parent.
+/// Options that workers share with their parent.
 struct ConformanceDevice: ParsableArguments {
     @Option(help: "auto, surfaceless, default, gbm:PATH, or an index from `vitrail devices`.")
     var device = "auto"
@@ -31,7 +31,7 @@ struct ConformanceDevice: ParsableArguments {
         guard (1...86_400).contains(timeLimit) else { throw ValidationError("--time-limit is 1 to 86400 seconds, not \(timeLimit)") }
     }
 
-    /// Beyond so many trials nothing is learnt.
+    /// More trials give no further information.
     private static let mostTrials = 10_000
 
     private static func fault(_ name: String) throws -> Fault {
@@ -52,7 +52,7 @@ struct ConformanceDevice: ParsableArguments {
     }
 }
 
-/// A child process of `conformance`: reads names, runs the cases, says on descriptor 3 how each ended.
+/// A child process of `conformance`: reads names, runs the cases, and reports the result of each on descriptor 3.
 struct ConformanceWorkerCommand: ParsableCommand {
     static let name = "conformance-worker"
     static let configuration = CommandConfiguration(commandName: name, abstract: "A worker of `conformance`.", shouldDisplay: false)

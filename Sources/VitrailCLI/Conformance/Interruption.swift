@@ -1,19 +1,20 @@
 import Glibc
 import Synchronization
 
-/// That the command was asked to end: by Ctrl-C, by `kill`, or by a terminal that is gone.
+/// Records that the command was asked to end: by Ctrl-C, by `kill`, or because the terminal is gone.
 enum Interruption {
     private static let caught = Atomic<Int32>(0)
 
-    /// The first such signal; nil = there was none.
+    /// The first such signal. `nil`: none arrived.
     static var signal: Int32? {
         let signal = caught.load(ordering: .relaxed)
         return signal == 0 ? nil : signal
     }
 
-    /// From now on one only leaves word; another of its kind ends the process. What is ignored, as under `nohup`, stays ignored.
+    /// From this call on, the first signal is only recorded; a second one of its kind ends the process. Ignored
+    /// signals, as under `nohup`, stay ignored.
     static func watch() {
-        // Made here, not in a handler.
+        // Initialise it here, not in a signal handler.
         caught.store(0, ordering: .relaxed)
         for number in [SIGINT, SIGTERM, SIGHUP] {
             let before = Glibc.signal(number) { number in

@@ -1,12 +1,13 @@
-/// Cases whose names begin alike, made when they are asked for.
+/// Cases with a common name prefix, created on demand.
 package struct CaseGroup: Sendable {
-    /// All names begin with it and a dot: `series.line`.
+    /// All names start with it and a dot: `series.line`.
     package var prefix: String
-    /// Found by its own name only: what tests the harness is no part of a run.
+    /// Whether only a pattern that starts with the prefix selects the group. Tests of the harness are not part of a
+    /// run.
     package var isHidden: Bool
     private let make: @Sendable () -> [ConformanceCase]
 
-    /// - Parameter make: cases named relative to the prefix.
+    /// - Parameter make: returns cases whose names are relative to the prefix.
     package init(_ prefix: String, isHidden: Bool = false, make: @escaping @Sendable () -> [ConformanceCase]) {
         self.prefix = prefix
         self.isHidden = isHidden
@@ -21,7 +22,7 @@ package struct CaseGroup: Sendable {
         }
     }
 
-    /// Whether a case of it could be meant.
+    /// Whether a case of the group may match the pattern.
     func isMeant(by glob: Glob) -> Bool {
         if isHidden { return glob.description.hasPrefix(prefix + ".") }
         return glob.mayMatch(prefix: prefix + ".")

@@ -1,6 +1,8 @@
-/// Seeded numbers of a case, the same on every machine: from the run's seed and the case's name, so that a case alone draws what it draws in a run.
+/// Random numbers of a case, equal on every machine. The seed combines the run's seed and the case's name, so a single
+/// case draws the same picture as in a whole run.
 ///
-/// - Source: SplitMix64; Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The name goes in by FNV-1a.
+/// - Source: SplitMix64; Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The name is
+///   hashed with FNV-1a.
 package struct CaseNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,9 +1,9 @@
 package import VitrailImage
 package import VitrailScene
 
-/// What a case found.
+/// The result of a case.
 package enum CaseOutcome: Sendable {
-    /// With a note of what was measured; empty = nothing to tell.
+    /// Passed, with a note on the measurement; empty: no note.
     case pass(note: String = "")
     case fail(CaseFailure)
     case notSupported(String)
@@ -11,7 +11,7 @@ package enum CaseOutcome: Sendable {
     package static func fail(_ reason: String) -> CaseOutcome { .fail(CaseFailure(reason: reason)) }
 }
 
-/// Why a case failed, with pictures where there are some.
+/// Why a case failed, with pictures if there are any.
 package struct CaseFailure: Sendable {
     package var reason: String
     package var pictures: FailurePictures?
@@ -22,11 +22,11 @@ package struct CaseFailure: Sendable {
     }
 }
 
-/// What one looks at after a failure.
+/// The pictures for examining a failure.
 package struct FailurePictures: Sendable {
     package var reference: PixelImage
     package var result: PixelImage
-    /// Red where outside the limit, grey where differing within it.
+    /// Red for pixels outside the limit, grey for differences within it.
     package var errorMask: PixelImage
 
     package init(reference: PixelImage, result: PixelImage, errorMask: PixelImage) {
@@ -35,7 +35,7 @@ package struct FailurePictures: Sendable {
 }
 
 extension CaseOutcome {
-    /// The verdict of a comparison, with its pictures when they do not agree.
+    /// The outcome of a comparison; if it fails, with the pictures.
     package init(_ comparison: ComparisonResult, reference: PixelImage, result: PixelImage) {
         guard !comparison.passed else {
             self = .pass(note: "\(comparison.statistics)")

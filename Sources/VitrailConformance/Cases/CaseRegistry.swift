@@ -1,10 +1,10 @@
-/// All cases there are, in a fixed order: that of their groups.
+/// All cases, in the fixed order of their groups.
 public enum CaseRegistry {
     package static var groups: [CaseGroup] { SceneGroups.all + FeatureGroups.all + [SelfTest.group] }
 
-    /// The names that any of the patterns matches, in order, once each.
+    /// Returns the names that match any of the patterns, in order, each once.
     ///
-    /// - Throws: `ConformanceError.noMatch` naming the first pattern without a case.
+    /// - Throws: `ConformanceError.noMatch` with the first pattern that matches no case.
     package static func names(matching globs: [Glob]) throws(ConformanceError) -> [String] {
         var unmatched = Set(globs.indices)
         var names: [String] = []
@@ -21,7 +21,7 @@ public enum CaseRegistry {
         return names
     }
 
-    /// The cases with these names, for the worker; unknown names are left out.
+    /// Returns the cases with these names, for the worker; unknown names are ignored.
     package static func cases(named names: [String]) -> [String: ConformanceCase] {
         let wanted = Set(names)
         var found: [String: ConformanceCase] = [:]

@@ -1,10 +1,10 @@
-/// Which cases are run.
+/// Selects the cases to run.
 public struct CaseSelection: Sendable, Equatable {
-    /// Any of them; empty = all.
+    /// Patterns; a case must match one of them. Empty: all cases.
     public var globs: [String]
-    /// Names, one a line, as a case list has them; nil = no list. What both name is run. Patterns are no names.
+    /// Text of a case list: exact names, one per line. With `globs`, a case must also match a pattern. `nil`: no list.
     public var caseList: String?
-    /// Every `step`-th case from the `start`-th, counted from 1.
+    /// Selects every `step`-th case from the `start`-th, counted from 1. `nil`: all.
     public var fraction: CaseFraction?
 
     public init(globs: [String] = [], caseList: String? = nil, fraction: CaseFraction? = nil) {
@@ -13,9 +13,10 @@ public struct CaseSelection: Sendable, Equatable {
         self.fraction = fraction
     }
 
-    /// Names in order.
+    /// Returns the selected names in order.
     ///
-    /// - Throws: `ConformanceError.noMatch` naming a pattern or a listed name that no case has, `noCases` where nothing is left.
+    /// - Throws: `ConformanceError.noMatch` with a pattern or a listed name that matches no case, `noCases` if no case
+    ///   remains.
     public func names() throws(ConformanceError) -> [String] {
         let listed = caseList.map(Self.lines)
         if let listed {
@@ -23,7 +24,7 @@ public struct CaseSelection: Sendable, Equatable {
             if let unknown = listed.first(where: { known[$0] == nil }) { throw .noMatch(unknown) }
             if listed.isEmpty { throw .noCases(what: "the list of cases has no name in it") }
         }
-        // Hidden ones are in no `*`.
+        // `*` does not match hidden cases.
         var names = try globs.isEmpty && listed != nil ? listed ?? [] : CaseRegistry.names(matching: globs.isEmpty ? [Glob("*")] : globs.map(Glob.init))
         if let listed, !globs.isEmpty {
             names = names.filter(Set(listed).contains)
@@ -35,19 +36,19 @@ public struct CaseSelection: Sendable, Equatable {
         return taken
     }
 
-    /// Empty lines and those that begin with `#` say nothing; a name stands once.
+    /// Returns the names of a list, each once; empty lines and lines that start with `#` are ignored.
     private static func lines(_ text: String) -> [String] {
         var seen: Set<String> = []
         return text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") && seen.insert($0).inserted }
     }
 }
 
-/// Every `step`-th case from the `start`-th.
+/// Every `step`-th case from the `start`-th, counted from 1.
 public struct CaseFraction: Sendable, Equatable {
     public var start: Int
     public var step: Int
 
-    /// `N,M` with 1 ≤ N ≤ M; nil when the text is not that.
+    /// Parses `N,M` with 1 ≤ N ≤ M ≤ 1,000,000. `nil`: another text.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let start = parts[0], let step = parts[1], start >= 1, step >= start, step <= 1_000_000 else { return nil }
@@ -58,7 +59,7 @@ public struct CaseFraction: Sendable, Equatable {
 }
 
 extension StringProtocol {
-    /// Without blanks at either end.
+    /// The text without whitespace at both ends.
     package var trimmed: String {
         var rest = self[...]
         while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }

@@ -1,20 +1,20 @@
-/// How a case ended, in dEQP's words.
+/// The status of a case, with the names of dEQP.
 public enum CaseStatus: String, Sendable, Hashable, Codable, CaseIterable {
     case pass = "Pass"
-    /// What was drawn is not what was to be drawn.
+    /// The picture or value is wrong.
     case fail = "Fail"
-    /// The device does not offer what the case needs; the reason says what.
+    /// The device lacks a feature that the case needs; the reason names it.
     case notSupported = "NotSupported"
-    /// The process died; the signal is in the reason.
+    /// The process died; the reason contains the signal.
     case crash = "Crash"
-    /// The process did not answer within the case's time and was ended.
+    /// The process did not answer within the time limit and was killed.
     case timeout = "Timeout"
-    /// The case could not be judged: an error of the harness, or of the library under it.
+    /// The case could not be judged: an error of the harness, or of the library below it.
     case internalError = "InternalError"
 
-    /// Whether there is anything to look into.
+    /// Whether the case needs attention.
     public var isFailure: Bool { self != .pass && self != .notSupported }
 
-    /// Whether it took its process with it.
+    /// Whether the case ended its process.
     public var isDeath: Bool { self == .crash || self == .timeout }
 }

@@ -1,10 +1,11 @@
-/// One thing that a driver must get right.
+/// One requirement for a driver.
 package struct ConformanceCase: Sendable {
-    /// Dotted and stable, from the general to the particular: `series.line.horizontal.scale2`. Letters, digits, `_` and `-` between the dots.
+    /// Dotted and stable, from general to specific: `series.line.horizontal.scale2`. The parts consist of letters,
+    /// digits, `_` and `-`.
     package var name: String
-    /// Times the usual limit that it may take; for the few that are long on purpose.
+    /// Factor for the usual time limit, for the few cases that take long on purpose.
     package var patience: Double
-    /// Runs on the worker's one thread.
+    /// Runs the case on the worker's only thread.
     package var run: @Sendable (CaseContext) throws -> CaseOutcome
 
     package init(_ name: String, patience: Double = 1, run: @escaping @Sendable (CaseContext) throws -> CaseOutcome) {
@@ -13,7 +14,7 @@ package struct ConformanceCase: Sendable {
         self.run = run
     }
 
-    /// Whether names may be this.
+    /// Whether a name is valid.
     package static func isValid(name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isNameByte) }

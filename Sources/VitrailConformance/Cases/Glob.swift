@@ -1,6 +1,6 @@
-/// A pattern for case names: `*` stands for any characters, dots too, `?` for one, everything else for itself.
+/// A pattern for case names: `*` matches any characters including dots, `?` matches one, all others match themselves.
 ///
-/// Matching is a walk over the set of places in the pattern that are reached: O(name · pattern), whatever the pattern.
+/// Matching tracks the set of reachable positions in the pattern: O(name · pattern) for any pattern.
 package struct Glob: Sendable, Hashable, CustomStringConvertible {
     package let description: String
     private let pattern: [UInt8]
@@ -14,7 +14,7 @@ package struct Glob: Sendable, Hashable, CustomStringConvertible {
 
     package func matches(_ name: String) -> Bool { places(after: name)[pattern.count] }
 
-    /// Whether a name that begins so could match: groups for which it is false are not made.
+    /// Whether a name with this prefix could match; groups without a possible match are not created.
     package func mayMatch(prefix: String) -> Bool { places(after: prefix).contains(true) }
 
     private func places(after name: String) -> [Bool] {

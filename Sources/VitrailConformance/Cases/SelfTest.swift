@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// Cases that end in every way a case can end: they show that the harness survives it and says so. In no run unless named.
+/// Cases that end in every possible way, to show that the harness survives and reports them. They run only if selected
+/// by name.
 enum SelfTest {
-    /// Opens the device and is done.
+    /// The case that only opens the device.
     static let deviceCase = "selftest.device"
 
     static let group = CaseGroup("selftest", isHidden: true) {
@@ -14,7 +15,8 @@ enum SelfTest {
             ConformanceCase("not_supported") { _ in .notSupported("nothing has this") },
             ConformanceCase("error") { _ in throw ConformanceError.device("an error of the harness") },
             ConformanceCase("crash.segment") { _ in
-                // The default action, whatever the runtime has put in its place: a driver dies so, too.
+                // Restores the default action that the runtime may have replaced, because a driver also crashes this
+                // way.
                 signal(SIGSEGV, SIG_DFL)
                 raise(SIGSEGV)
                 return .pass()
@@ -34,7 +36,7 @@ enum SelfTest {
         ]
     }
 
-    /// A process that lives on and holds the results' pipe, as one that a driver has forked.
+    /// Starts a process that survives the worker and holds the results' pipe open, like one that a driver has forked.
     private static func startHelper() {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -46,7 +48,7 @@ enum SelfTest {
         _ = posix_spawn(&pid, "/bin/sleep", &actions, nil, &arguments, environ)
     }
 
-    /// Goes wrong the first time and passes from then on, by a file that is there the second time.
+    /// Fails the first time and passes from then on; a file marks the first time.
     private static func once(_ context: CaseContext, _ wrong: () -> CaseOutcome) throws -> CaseOutcome {
         guard let folder = context.setting.outFolder else { return .notSupported("it needs --out") }
         let mark = "\(folder)/\(context.caseName)"

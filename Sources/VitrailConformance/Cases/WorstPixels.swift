@@ -1,10 +1,11 @@
 import VitrailScene
 
-/// The pixels that differ most, in words.
+/// Describes the pixels that differ most.
 enum WorstPixels {
     private static let most = 3
 
-    /// One line for each of the pixels with the greatest difference of a channel; the first ones where several are equal. Premultiplied RGBA.
+    /// Returns one line for each of the pixels with the largest channel difference; among equal ones, the first.
+    /// Premultiplied RGBA.
     static func lines(expected: PixelImage, found: PixelImage) -> [String] {
         guard expected.size == found.size, expected.pixels.count == found.pixels.count else { return [] }
         var worst: [(index: Int, difference: Int)] = []

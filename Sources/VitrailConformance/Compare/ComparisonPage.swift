@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Two runs side by side as one HTML page that needs nothing beside it: what the drivers are, what each area came to, and of each case that ended
-/// differently or failed the reasons and pictures, to blink between and to subtract. Well-formed as XML.
+/// A self-contained HTML page that compares two runs: the devices, the results of each area, and each case that failed
+/// or differs, with reasons and pictures. The pictures can be blinked and subtracted. The page is well-formed XML.
 public struct ComparisonPage {
     private let comparison: RunComparison
     private var lines: [String] = []
-    /// Bytes of pictures that go into the page; beyond them cases are told without.
+    /// Maximum number of bytes of pictures in the page; cases beyond it are listed without pictures.
     private let pictureLimit: Int
     private var pictureBytes = 0
     private var leftOut = 0
     private static let sides = ["A", "B"]
-    /// What browsers still open at once.
+    /// Browsers still open pages of this size.
     public static let defaultPictureLimit = 64 << 20
 
     public static func text(_ comparison: RunComparison, pictureLimit: Int = defaultPictureLimit) -> String {
@@ -123,7 +123,7 @@ public struct ComparisonPage {
 
     private static let kinds = [("reference", "reference"), ("result", "result"), ("errorMask", "error mask")]
 
-    /// All pictures of a case; a reference that both have in common stands once.
+    /// Returns all pictures of a case; a reference that both runs share appears once.
     private func pictures(of pair: RunComparison.Pair) -> [(title: String, bytes: [UInt8])] {
         var found: [(title: String, bytes: [UInt8])] = []
         for (kind, words) in Self.kinds {
@@ -149,7 +149,7 @@ public struct ComparisonPage {
             lines.append("<figure><img alt=\"\(title)\" src=\"data:image/png;base64,\(data)\"/><figcaption>\(title)</figcaption></figure>")
         }
         lines.append("</div>")
-        // Two results where there are two, else the result against what it should be.
+        // If there are two results, compare them; otherwise compare the result with the reference.
         let results = all.indices.filter { all[$0].title.hasPrefix("result") }
         let chosen = results.count == 2 ? results : [0, min(1, all.count - 1)]
         func choice(_ selected: Int) -> String {
@@ -164,7 +164,7 @@ public struct ComparisonPage {
 
     // MARK: Programs
 
-    /// What the told cases have drawn with: each driver's words, and the sources, twice only where they are not the same.
+    /// Lists the programs of the shown cases: each driver's log, and the sources, twice only if they differ.
     private mutating func writePrograms() {
         var names: [String] = []
         for pair in comparison.pairs where pair.isTold {

@@ -1,4 +1,4 @@
-/// What the page needs besides its contents; nothing of it, and nothing that it loads, lies outside the page.
+/// The style and the script of the page; it loads nothing from outside.
 enum PageParts {
     static let style = """
         :root { color-scheme: light dark; --line: #8886; --bad: #d33; --good: #2a7; }
@@ -16,7 +16,7 @@ enum PageParts {
         [data-mode=blink] .under { animation: under 1s steps(1) infinite; } @keyframes under { 0% { visibility: hidden; } 50% { visibility: visible; } }
         """
 
-    /// No `<` and no `&`: the page is read as XML, too.
+    /// The script contains neither `<` nor `&`, because the page is also read as XML.
     static let script = """
         function pixels(image, width, height) {
           var canvas = document.createElement("canvas");

@@ -1,25 +1,26 @@
 import VitrailImage
 
-/// Two runs, case by case: which are worth looking at.
+/// Compares two runs case by case and selects the cases worth looking at.
 public struct RunComparison: Sendable {
-    /// A case as each run knows it; nil = the run has not got it.
+    /// A case with its result in each run. `nil`: the run does not contain it.
     struct Pair: Sendable {
         var name: String
         var sides: [StoredRun.Case?]
-        /// How the two results differ, in words; nil where they do not by more than is allowed, or are not both there.
+        /// Description of the difference between the two results. `nil`: it is within the tolerance, or a result is
+        /// missing.
         var difference: String?
 
-        /// One has another end than the other, or another picture, or either has failed.
+        /// Whether the page shows the case: the statuses or pictures differ, or a run failed or was unexpected.
         var isTold: Bool { difference != nil || sides[0]?.status != sides[1]?.status || sides.contains { $0?.status.isFailure == true || $0?.verdict.isUnexpected == true } }
         var differs: Bool { sides[0]?.status != sides[1]?.status }
     }
 
-    /// Two.
+    /// The two runs.
     let runs: [StoredRun]
-    /// In the first run's order, then what only the second has.
+    /// In the order of the first run, then the cases that only the second run contains.
     let pairs: [Pair]
 
-    /// - Parameter tolerance: 1/255 that a channel of the results may differ by.
+    /// - Parameter tolerance: maximum channel difference of the results, in 1/255.
     public init(_ first: StoredRun, _ second: StoredRun, tolerance: UInt8 = 2) {
         runs = [first, second]
         let byName = runs.map { run in Dictionary(run.cases.map { ($0.name, $0) }) { first, _ in first } }
@@ -32,7 +33,7 @@ public struct RunComparison: Sendable {
         }
     }
 
-    /// Of two PNGs.
+    /// Compares two PNG files. `nil`: they agree within the tolerance, or one is missing.
     private static func difference(_ files: [[UInt8]?], _ tolerance: UInt8) -> String? {
         guard let first = files[0], let second = files[1], first != second else { return nil }
         guard let one = try? PNGDecoder.decode(first), let other = try? PNGDecoder.decode(second) else { return "not both results are pictures" }
@@ -40,7 +41,7 @@ public struct RunComparison: Sendable {
         return result.passed ? nil : "\(result.statistics)"
     }
 
-    /// `series.line`: the first two parts of the names, in order, each with its pairs.
+    /// The pairs of each area, in order. An area is the first two parts of the names: `series.line`.
     var areas: [(name: String, pairs: [Pair])] {
         var order: [String] = []
         var members: [String: [Pair]] = [:]

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A run as its folder keeps it: `results.jsonl`, `images/` and `shaders/`.
+/// A run read from its folder: `results.jsonl`, `images/` and `shaders/`.
 public struct StoredRun: Sendable {
     public struct Case: Sendable, Hashable, Decodable {
         public var name: String
@@ -11,7 +11,7 @@ public struct StoredRun: Sendable {
         public var reason: String
         public var known: String?
         public var log: String?
-        /// Files below the folder, by what they show.
+        /// Files relative to the folder, by kind of picture.
         public var pictures: [String: String]?
         public var programs: [String]?
     }
@@ -21,11 +21,11 @@ public struct StoredRun: Sendable {
     public var cases: [Case]
     public var folder: String
 
-    /// Far more than all cases say.
+    /// Maximum length of the file in bytes, far above that of a run of all cases.
     static let longest = 256 << 20
 
-    /// - Parameter folder: what `--out` named.
-    /// - Throws: `ConformanceError.cannotRead`, or `results` naming the line.
+    /// - Parameter folder: the folder of `--out`.
+    /// - Throws: `ConformanceError.cannotRead`, or `results` with the line.
     public init(folder: String) throws(ConformanceError) {
         let path = folder + "/results.jsonl"
         let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -58,7 +58,7 @@ public struct StoredRun: Sendable {
 
     func count(_ verdict: Verdict) -> Int { cases.count { $0.verdict == verdict } }
 
-    /// A PNG below the folder; nil where it is not there, or leads out of the folder.
+    /// Reads a PNG below the folder. `nil`: it does not exist or is outside `images/`.
     func picture(_ file: String) -> [UInt8]? {
         guard file.hasPrefix("images/"), !file.split(separator: "/").contains("..") else { return nil }
         return (try? Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))).map { [UInt8]($0) }

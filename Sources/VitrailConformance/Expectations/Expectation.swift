@@ -1,12 +1,12 @@
-/// What is known of some cases on some drivers.
+/// The known state of some cases on some drivers.
 public struct Expectation: Sendable, Equatable {
     public enum State: String, Sendable, CaseIterable {
         case pass = "PASS"
         /// Fails, crashes or does not end.
         case fail = "FAIL"
-        /// Sometimes so, sometimes not.
+        /// Sometimes passes, sometimes fails.
         case flaky = "FLAKY"
-        /// Is not run.
+        /// Must not be run.
         case skip = "SKIP"
     }
 
@@ -16,10 +16,11 @@ public struct Expectation: Sendable, Equatable {
     public var reason: String
 }
 
-/// Drivers that an expectation holds for: `all`, a name as in GL_RENDERER or GL_VENDOR, or a name with a version, `llvmpipe@22.3`.
+/// The drivers of an expectation: `all`, a name as in GL_RENDERER or GL_VENDOR, or a name with a version,
+/// `llvmpipe@22.3`.
 package struct DriverModifier: Sendable, Equatable {
     var name: String
-    /// Leading numbers of a dotted version.
+    /// A leading part of a dotted version. `nil`: all versions.
     var version: String?
 
     package init?(_ text: String) {

@@ -1,4 +1,4 @@
-/// Expectations in the order of their lines; of those that hold for a case, the last one is meant.
+/// Expectations in the order of their lines; the last one that applies to a case counts.
 ///
 /// ```
 /// # state  drivers               cases            reason
@@ -10,8 +10,8 @@ public struct ExpectationFile: Sendable, Equatable {
 
     public init() {}
 
-    /// - Parameter path: for messages.
-    /// - Throws: `ConformanceError.expectations` naming the line.
+    /// - Parameter path: path of the file, for messages.
+    /// - Throws: `ConformanceError.expectations` with the line.
     public init(_ text: String, path: String) throws(ConformanceError) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.trimmed
@@ -24,13 +24,13 @@ public struct ExpectationFile: Sendable, Equatable {
         }
     }
 
-    /// What comes with the library.
+    /// The expectations that are part of the library.
     public static let builtIn: ExpectationFile = {
         let text = String(decoding: PackageResources.expectations_txt, as: UTF8.self)
         do {
             return try ExpectationFile(text, path: "expectations.txt")
         } catch {
-            // It is a part of the build, and a test reads it: without it, everything that is known would be news.
+            // The file is part of the build and covered by a test. Without it, every known failure would count as new.
             preconditionFailure("\(error)")
         }
     }()

@@ -2,9 +2,10 @@ import CGL
 import VitrailImage
 import VitrailScene
 
-/// Every pair of blend factors and every equation, against the same arithmetic in Double on the bytes of both.
+/// Tests every pair of blend factors and every equation against the same arithmetic in Double on the bytes of source
+/// and destination.
 ///
-/// Drawn as 16 × 16 pixels of random colours over as many others, in RGBA8. Allowed: one step of 8 bits.
+/// Draws 16 × 16 random colours over random colours in RGBA8. Tolerance: one step of 8 bits.
 enum BlendFactors {
     static let all = [pairs, equations, separate]
 
@@ -61,7 +62,7 @@ enum BlendFactors {
         var source: Int32
         var destination: Int32
         var equation = GL_FUNC_ADD
-        /// For alpha, where they are others.
+        /// Factors and equation for alpha. `nil`: the same as for colours.
         var alpha: (source: Int32, destination: Int32, equation: Int32)?
     }
 
@@ -90,7 +91,7 @@ enum BlendFactors {
 
     private static func noise(_ numbers: inout CaseNumbers) -> PixelImage {
         let size = PixelSize(width: side, height: side)
-        // Ends of the scale among them.
+        // Includes 0 and 255.
         return PixelImage(size: size, pixels: (0..<side * side * 4).map { k in k % 7 == 0 ? (k % 2 == 0 ? 0 : 255) : numbers.byte() })
     }
 

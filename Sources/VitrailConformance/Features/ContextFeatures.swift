@@ -5,7 +5,7 @@ import VitrailImage
 import VitrailScene
 import VitrailShaders
 
-/// Surfaces, contexts that come and go, and programs as binaries.
+/// Surfaces, creation and deletion of contexts, and program binaries.
 enum ContextFeatures {
     static let all = [surfaces, lifecycle, binaries]
 
@@ -29,7 +29,7 @@ enum ContextFeatures {
         ]
     }
 
-    /// One pbuffer after another, each of another size, black all over.
+    /// Draws into pbuffers of several sizes, one after another; each picture must be entirely black.
     private static func resized(_ session: GLSession) throws -> CaseOutcome {
         let black = Shape.rects(RectBatch(items: [.init(rect: PlotRect(minX: 0, minY: 0, maxX: 900, maxY: 900), fill: .black)]))
         for (width, height) in [(20, 30), (300, 200), (1, 1), (64, 500), (300, 200)] {
@@ -41,7 +41,7 @@ enum ContextFeatures {
         return .pass()
     }
 
-    /// A renderer of its own, alone on this thread.
+    /// Opens a separate renderer; it is the only one on this thread.
     private static func other<T>(_ surface: CanvasSurface, _ context: CaseContext, _ body: (GLSession) throws -> T) throws -> T {
         context.closeSession()
         let driver = try Driver.load(context.setting.eglLibrary)
@@ -80,7 +80,7 @@ enum ContextFeatures {
                 let one = scene([SampleShapes.all[0].make(&numbers)])
                 let before = try context.draw(one)
                 let limit = try context.openSession().info.limits.pictureWidth
-                // Refused, or not: what counts is the picture after it.
+                // The driver may reject these sizes or accept them; only the following picture counts.
                 for _ in 0..<3 { _ = try? context.draw(Scene(size: PixelSize(width: limit + 1, height: 2)), isKept: true) }
                 return InvariantGroup.same(try context.draw(one, isKept: true), before)
             },

@@ -2,7 +2,8 @@ import CGL
 import VitrailImage
 import VitrailScene
 
-/// Two ways of drawing the same thing give the same pixels: instanced and expanded, indexed and plain, restarted and split. No deviation is allowed.
+/// Two ways of drawing the same content must give the same pixels: instanced and expanded, indexed and plain, restarted
+/// and split. Tolerance: 0.
 enum DrawingFeatures {
     static let all = [instancing, indices, restart]
 
@@ -14,7 +15,7 @@ enum DrawingFeatures {
     private static let fragment = "in vec4 shade; out vec4 color; void main() { color = shade; }"
     private static let attributes = ["corner", "at", "tint"]
 
-    /// A quad's place, size and colour.
+    /// The position, size and colour of a quad.
     private struct Quad {
         var at: SIMD4<Float>
         var tint: SIMD4<Float>
@@ -33,7 +34,8 @@ enum DrawingFeatures {
         [1, 2, 3, 7].flatMap { divisor in
             ["arrays", "elements"].map { kind in
                 ConformanceCase.gl("divisor\(divisor).\(kind)") { gl, numbers in
-                    // As many as there are instances: a divisor that is too small goes on to quads that are not to be seen.
+                    // As many quads as instances: with a divisor that is too small, quads that should not be visible
+                    // are drawn.
                     let quads = (0..<shown * divisor).map { _ in Quad(&numbers) }
                     _ = try gl.use(vertex, fragment, attributes: attributes)
                     let expanded = try expanded(Array(quads.prefix(shown)), times: divisor, gl)
@@ -43,10 +45,10 @@ enum DrawingFeatures {
         }
     }
 
-    /// Quads of a picture.
+    /// Number of quads in a picture.
     private static let shown = 20
 
-    /// Every corner with its quad's numbers, strip after strip.
+    /// Draws every corner with its quad's values, strip after strip.
     private static func expanded(_ quads: [Quad], times: Int, _ gl: FeatureGL) throws -> PixelImage {
         try gl.target(side, side)
         let rows = quads.flatMap { quad in (0..<times).flatMap { _ in corners.map { [$0.x, $0.y] + numbers(of: quad) } } }
@@ -58,7 +60,7 @@ enum DrawingFeatures {
         return try gl.read(side, side)
     }
 
-    /// The first of the quads, each `divisor` times.
+    /// Draws the first `shown` quads, each `divisor` times.
     private static func instanced(_ quads: [Quad], _ divisor: Int, _ isIndexed: Bool, _ gl: FeatureGL) throws -> PixelImage {
         try gl.target(side, side)
         gl.buffer(corners.flatMap { [$0.x, $0.y] })
@@ -85,7 +87,7 @@ enum DrawingFeatures {
         var type: Int32 { self == .ubyte ? GL_UNSIGNED_BYTE : self == .ushort ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT }
         var bytes: Int { self == .ubyte ? 1 : self == .ushort ? 2 : 4 }
 
-        /// Into the buffer of indices; nil is the one that restarts.
+        /// Uploads the index buffer. `nil`: the restart index.
         func upload(_ indices: [Int?], _ gl: FeatureGL) {
             switch self {
             case .ubyte: gl.buffer(indices.map { $0.map(UInt8.init) ?? .max }, GL_ELEMENT_ARRAY_BUFFER)
@@ -120,7 +122,7 @@ enum DrawingFeatures {
         }
     }
 
-    /// Draws with one vertex a quad: its place and colour.
+    /// Draws with one vertex per quad: its position and colour.
     private static func picture(_ vertices: [Quad], _ gl: FeatureGL, _ draw: () throws -> Void) throws -> PixelImage {
         try gl.target(side, side)
         gl.buffer(vertices.flatMap { quad -> [Float] in [0, 0] + numbers(of: quad) })

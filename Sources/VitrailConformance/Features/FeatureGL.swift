@@ -2,9 +2,10 @@ import CGL
 import VitrailGL
 import VitrailScene
 
-/// A fresh context for one case, with the little that cases share: programs, buffers, targets, draws and readback.
+/// A new context for one case, with helpers for programs, buffers, targets, draws and readback.
 ///
-/// Objects are not deleted one by one: they end with the context. Errors are asked after each step that may have made one.
+/// Objects are not deleted individually; they are deleted with the context. Errors are checked after each step that may
+/// cause one.
 final class FeatureGL {
     let gl: GLTable
     let more: FeatureTable
@@ -14,7 +15,7 @@ final class FeatureGL {
     /// The last picture that was read.
     private(set) var lastPicture: PixelImage?
 
-    /// - Parameter record: is told of each program; nil = nobody asks.
+    /// - Parameter record: called for each program. `nil`: programs are not recorded.
     init(_ context: GLContext, driver: Driver, fault: Fault?, record: ((ShaderRecord) -> Void)? = nil) throws(GLError) {
         gl = context.core.gl
         more = try FeatureTable(driver)
@@ -28,7 +29,7 @@ final class FeatureGL {
         gl.bindVertexArray(array)
     }
 
-    /// - Throws: `GLError.call`, with what was done.
+    /// - Throws: `GLError.call` with the step.
     func check(_ what: String) throws(GLError) {
         let code = gl.getError()
         guard code != GLenum(GL_NO_ERROR) else { return }
@@ -48,7 +49,7 @@ final class FeatureGL {
 
     // MARK: Programs
 
-    /// `place`: a point in pixels of a target of that size, as a position.
+    /// The GLSL function `place` maps a point in pixels of a target of that size to a clip position.
     private static let prologue = """
         #version 300 es
         precision highp float;
@@ -58,10 +59,10 @@ final class FeatureGL {
 
         """
 
-    /// One colour: `uniform vec4 paint`.
+    /// Fragment shader with one colour: `uniform vec4 paint`.
     static let plain = "uniform vec4 paint; out vec4 color; void main() { color = paint; }"
 
-    /// Compiles and links; attribute i is at location i.
+    /// Compiles and links a program; attribute i gets location i.
     ///
     /// - Throws: `GLError.compile`, `GLError.link` with the driver's log.
     func use(_ vertex: String, _ fragment: String, attributes: [String] = []) throws(GLError) -> GLuint {
@@ -100,7 +101,7 @@ final class FeatureGL {
         return String(decoding: bytes.prefix(Int(max(0, count))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The program's plain colour: `uniform vec4 paint`.
+    /// Sets the colour of a program with `uniform vec4 paint`.
     func paint(_ program: GLuint, _ color: SIMD4<Float>) {
         more.uniform4f(gl.getUniformLocation(program, "paint"), color.x, color.y, color.z, color.w)
     }
@@ -114,14 +115,14 @@ final class FeatureGL {
         values.withUnsafeBytes { gl.bufferData(GLenum(target), $0.count, $0.baseAddress, GLenum(GL_STATIC_DRAW)) }
     }
 
-    /// Floats at a location, from the buffer that is bound.
+    /// Sets a float attribute from the bound buffer.
     func floats(_ location: GLuint, _ count: Int, divisor: Int = 0, stride: Int = 0, offset: Int = 0) {
         gl.enableVertexAttribArray(location)
         gl.vertexAttribPointer(location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), UnsafeRawPointer(bitPattern: offset))
         gl.vertexAttribDivisor(location, GLuint(fault == .ignoredState ? min(divisor, 1) : divisor))
     }
 
-    /// An RGBA8 texture, fetched; stays bound to the unit.
+    /// Creates an RGBA8 texture for texel fetches; it stays bound to the unit.
     @discardableResult
     func texture(_ image: PixelImage, unit: Int = 0) -> GLuint {
         var name: GLuint = 0
@@ -140,7 +141,7 @@ final class FeatureGL {
 
     // MARK: Targets
 
-    /// A framebuffer with one texture, cleared to nothing, and a viewport as large.
+    /// Creates a framebuffer with one texture, cleared to 0, and sets the viewport to its size.
     func target(_ width: Int, _ height: Int, format: Int32 = GL_RGBA8) throws(GLError) {
         var name: GLuint = 0
         gl.genTextures(1, &name)
@@ -158,7 +159,9 @@ final class FeatureGL {
         try complete()
     }
 
-    /// A framebuffer with a renderbuffer, as `target`. - Returns: its name.
+    /// Creates a framebuffer with a renderbuffer, like `target`.
+    ///
+    /// - Returns: the framebuffer's name.
     @discardableResult
     func renderbuffer(_ width: Int, _ height: Int, format: Int32 = GL_RGBA8, samples: Int = 0) throws(GLError) -> GLuint {
         var name: GLuint = 0
@@ -174,7 +177,7 @@ final class FeatureGL {
         return framebuffer
     }
 
-    /// Samples that the renderbuffer has that is bound.
+    /// Number of samples of the bound renderbuffer.
     var renderbufferSamples: Int {
         var count: GLint = 0
         more.getRenderbufferParameteriv(GLenum(GL_RENDERBUFFER), GLenum(GL_RENDERBUFFER_SAMPLES), &count)
@@ -204,13 +207,13 @@ final class FeatureGL {
         gl.clear(GLbitfield(GL_COLOR_BUFFER_BIT))
     }
 
-    /// As `clear`, by the buffer's number.
+    /// Like `clear`, but with glClearBufferfv.
     func clearBuffer(_ color: SIMD4<Float>) {
         guard fault != .ignoredState else { return }
         gl.clearBufferfv(GLenum(GL_COLOR), 0, [color.x, color.y, color.z, color.w])
     }
 
-    /// Nil = everywhere again.
+    /// Sets the scissor. `nil`: disables it.
     func scissor(_ box: PixelRect?) {
         switch box {
         case let box?:
@@ -221,7 +224,7 @@ final class FeatureGL {
         }
     }
 
-    // MARK: Draws, with the faults that a worker may be told to make
+    // MARK: Draws, with a worker's faults
 
     func draw(_ mode: Int32, _ count: Int, first: Int = 0) throws(GLError) {
         more.drawArrays(GLenum(mode), GLint(first), GLsizei(kept(count)))
@@ -262,7 +265,7 @@ final class FeatureGL {
 
     private func faulty(_ factor: Int32) -> Int32 { fault == .blendFactor && factor == GL_ONE_MINUS_SRC_ALPHA ? GL_ONE : factor }
 
-    /// RGBA8; row 0 is the first in memory, at the bottom as GL sees it.
+    /// Reads RGBA8; row 0 is the first in memory and GL's bottom row.
     func read(_ width: Int, _ height: Int, x: Int = 0, y: Int = 0) throws(GLError) -> PixelImage {
         var image = PixelImage(size: PixelSize(width: width, height: height))
         image.pixels.withUnsafeMutableBytes {
@@ -287,9 +290,9 @@ final class FeatureGL {
 }
 
 extension CaseContext {
-    /// Runs a body with a context of its own; the renderer's is closed before, since one thread has one current context.
+    /// Runs `body` with a new context. Closes the renderer's context first, because a thread has one current context.
     func withGL(_ surface: CanvasSurface = .framebuffer, _ body: (FeatureGL) throws -> CaseOutcome) throws -> CaseOutcome {
-        // Who asks which device it was is answered by the renderer.
+        // The renderer provides the device report.
         if !hasReport { _ = try openSession() }
         keepReport()
         closeSession()
@@ -303,7 +306,7 @@ extension CaseContext {
 }
 
 extension ConformanceCase {
-    /// A case with a context of its own.
+    /// A case with a separate context.
     static func gl(_ name: String, patience: Double = 1, _ body: @escaping @Sendable (FeatureGL, inout CaseNumbers) throws -> CaseOutcome) -> ConformanceCase {
         ConformanceCase(name, patience: patience) { context in
             var numbers = context.numbers

@@ -1,4 +1,4 @@
-/// Single features of GL, beneath what the library draws with: each with a context of its own.
+/// Single GL features below the library's drawing; each case has a separate context.
 enum FeatureGroups {
     static let all: [CaseGroup] = drawing + targets + contexts
 

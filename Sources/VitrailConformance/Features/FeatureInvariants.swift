@@ -2,18 +2,18 @@ import CGL
 import VitrailImage
 import VitrailScene
 
-/// What must hold of GL itself: order does not matter where the blend commutes, mirrored drawings make mirrored pictures, vertices that are no numbers
-/// draw nothing and harm nothing.
+/// Invariants of GL: with a commutative blend the order does not matter, mirrored drawings give mirrored pictures, and
+/// vertices that are not finite do not affect later draws.
 enum FeatureInvariants {
     static let all = [invariants, vertices]
 
     private static let vertex = "in vec2 at; in vec4 tint; out vec4 shade; void main() { gl_Position = place(at, vec2(64.0)); shade = tint; }"
     private static let fragment = "in vec4 shade; out vec4 color; void main() { color = shade; }"
 
-    /// Three corners and a colour.
+    /// Returns triangles, each with three corners and a colour.
     private static func triangles(_ count: Int, _ numbers: inout CaseNumbers) -> [[Float]] {
         (0..<count).map { _ in
-            // Where alpha is none, nothing was drawn.
+            // Alpha is at least 1/255, because alpha 0 marks pixels that were not drawn.
             let tint = (0..<4).map { c in Float(max(numbers.byte() >> 3, c == 3 ? 1 : 0)) / 255 }
             return (0..<3).flatMap { _ in [numbers.float(-10...74), numbers.float(-10...74)] + tint }
         }
@@ -39,7 +39,7 @@ enum FeatureInvariants {
                 gl.blend(GL_ONE, GL_ONE)
                 gl.blend(equation: equation)
                 for order in [all, all.reversed()] {
-                    // From white down: nothing is less than black.
+                    // GL_MIN starts from white, because no value is less than black.
                     let drawn = try picture(order, gl) { if equation == GL_MIN { gl.clear(SIMD4(1, 1, 1, 1)) } }
                     let outcome = InvariantGroup.same(drawn, expected)
                     guard case .pass = outcome else { return outcome }
@@ -49,21 +49,21 @@ enum FeatureInvariants {
         } + [
             ConformanceCase.gl("y_flip") { gl, numbers in
                 _ = try gl.use(vertex, fragment, attributes: ["at", "tint"])
-                // On a grid of 1/16 pixel, off the centres: mirrored positions are exact.
+                // Positions on a grid of 1/8 pixel plus 1/16 avoid pixel centres, so mirrored positions are exact.
                 let all = triangles(12, &numbers).map { $0.enumerated().map { $0.offset % 6 < 2 ? ($0.element * 8).rounded() / 8 + 1.0 / 16 : $0.element } }
                 let flipped = all.map { $0.enumerated().map { $0.offset % 6 == 1 ? 64 - $0.element : $0.element } }
                 let (up, down) = (try picture(all, gl), try picture(flipped, gl))
                 guard !up.isOfOneColor else { return InvariantGroup.blank }
                 var expected = up
                 for y in 0..<64 { for x in 0..<64 { expected[x, y] = up[x, 63 - y] } }
-                // An edge through a pixel's centre belongs to one side in one picture, to the other in the other.
+                // An edge through a pixel's centre may belong to different sides in the two pictures.
                 let result = NeighbourhoodComparison(tolerance: 0, maximumFailingPixels: 4).compare(down, expected: expected)
                 return CaseOutcome(result, reference: expected, result: down)
             },
             ConformanceCase.gl("shared_edge.once") { gl, numbers in
                 _ = try gl.use(vertex, fragment, attributes: ["at", "tint"])
                 gl.blend(GL_ONE, GL_ONE)
-                // A fan round a point covers each pixel once, wherever the point is.
+                // A fan around a point covers each pixel exactly once, for any position of the point.
                 let middle = [numbers.float(20...44), numbers.float(20...44)]
                 let rim: [[Float]] = [[-9, -9], [30, -20], [90, -9], [99, 40], [80, 90], [20, 99], [-30, 70]]
                 let tint: [Float] = [51.0 / 255, 0, 0, 0]
@@ -74,7 +74,7 @@ enum FeatureInvariants {
         ]
     }
 
-    /// What triangles come to that are drawn one by one, without blending, and put together here.
+    /// Computes the picture on the CPU: draws each triangle alone, without blending, and combines the results.
     private static func summed(_ triangles: [[Float]], _ equation: Int32, _ gl: FeatureGL) throws -> PixelImage {
         var sum = PixelImage(size: PixelSize(width: 64, height: 64), filledWith: equation == GL_MIN ? .white : .clear)
         for triangle in triangles {
@@ -107,7 +107,7 @@ enum FeatureInvariants {
         }
     }
 
-    /// Whatever a driver makes of such a vertex, what is drawn next is right.
+    /// Draws such vertices; whatever the driver does with them, the next draw must be right.
     private static func harmless(_ value: Float, _ mode: Int32, _ gl: FeatureGL) throws -> CaseOutcome {
         _ = try gl.use(vertex, fragment, attributes: ["at", "tint"])
         try gl.target(64, 64)

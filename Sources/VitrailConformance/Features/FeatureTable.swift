@@ -1,7 +1,7 @@
 import CGL
 import VitrailGL
 
-/// Functions of OpenGL ES 3.0 that single features need and the renderer does not.
+/// Functions of OpenGL ES 3.0 that the feature cases need in addition to the renderer's.
 struct FeatureTable {
     let drawArrays: PFNGLDRAWARRAYSPROC
     let drawElements: PFNGLDRAWELEMENTSPROC
@@ -24,7 +24,7 @@ struct FeatureTable {
     let programBinary: PFNGLPROGRAMBINARYPROC
     let getInternalformativ: PFNGLGETINTERNALFORMATIVPROC
 
-    /// - Throws: `GLError.library` naming what is missing.
+    /// - Throws: `GLError.library` with the missing function.
     init(_ driver: Driver) throws(GLError) {
         func required<F>(_ name: String) throws(GLError) -> F {
             guard let address = driver.findFunction(name) else { throw .library(path: driver.name, reason: "it has no function \(name)") }

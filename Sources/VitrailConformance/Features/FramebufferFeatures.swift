@@ -2,22 +2,22 @@ import CGL
 import VitrailImage
 import VitrailScene
 
-/// Formats of what is drawn to: cleared, drawn, blended, with and without samples, read directly and through a buffer.
+/// Formats of targets: cleared, drawn, blended, with and without samples, read directly and through a buffer.
 ///
-/// Allowed: one step of the channel's bits, as 8-bit steps, and one for rounding.
+/// Tolerance: one step of the channel's bits, in steps of 8 bits, plus one for rounding.
 enum FramebufferFeatures {
     static let all = [formats, samples, readback]
 
     struct Format: Sendable {
         let name: String
         let format: Int32
-        /// Of red, green, blue, alpha; 0 = the channel is not there.
+        /// Bits of red, green, blue, alpha; 0: the format lacks the channel.
         let bits: [Int]
         var isFloat = false
-        /// Any of them makes it a target; empty = every device has it.
+        /// Extensions that make the format renderable; one of them suffices. Empty: always renderable.
         var extensions: [String] = []
 
-        /// Largest difference of a channel, in 1/255.
+        /// Maximum difference of each channel, in 1/255.
         var tolerance: SIMD4<UInt8> {
             var result = SIMD4<UInt8>()
             for c in 0..<4 { result[c] = ChannelTolerance.step(bits: bits[c]) }
@@ -55,7 +55,7 @@ enum FramebufferFeatures {
         if !format.extensions.isEmpty, !format.extensions.contains(where: { gl.extensions.contains(Substring($0)) }) {
             return .notSupported("the device lacks \(format.extensions.joined(separator: " and "))")
         }
-        // No version of OpenGL ES asks for it: 3.2, too, lets a draw into 32 bits with blending be an error.
+        // No version of OpenGL ES guarantees it: even 3.2 lets a draw with blending into 32-bit floats be an error.
         if isBlended, format.name == "rgba32f", !gl.extensions.contains("GL_EXT_float_blend") {
             return .notSupported("the device lacks GL_EXT_float_blend")
         }
@@ -80,7 +80,7 @@ enum FramebufferFeatures {
         } else {
             drawn = try gl.read(side, side)
         }
-        // What is blended was rounded before, too.
+        // A blended value includes the rounding of both the destination and the result.
         return compare(drawn, expected, format, steps: what == "over" || what == "add" ? 2 : 1)
     }
 
@@ -98,7 +98,7 @@ enum FramebufferFeatures {
         try gl.draw(GL_TRIANGLES, 3)
     }
 
-    /// What a pixel must be, before it is rounded to the format.
+    /// Returns the exact colour of a pixel, before rounding to the format.
     private static func color(_ what: String, _ x: Int, _ y: Int) -> SIMD4<Double> {
         let below = SIMD4<Double>(0.25, 0.5, 0.75, 0.6)
         let above = SIMD4<Double>(0.3, 0.1, 0.2, 0.4)
@@ -113,12 +113,12 @@ enum FramebufferFeatures {
         }
     }
 
-    /// - Parameter floats: numbers; infinite ones are the ends of the scale.
+    /// - Parameter floats: values without NaN; infinite ones are clamped.
     private static func quantized(_ floats: [Float]) -> PixelImage {
         PixelImage(size: PixelSize(width: side, height: side), pixels: floats.map { UInt8((min(max($0, 0), 1) * 255).rounded()) })
     }
 
-    /// Channels that are not there read as 0, alpha as 1.
+    /// Rounds a colour to the format. Missing channels read as 0, missing alpha as 1.
     private static func bytes(_ color: SIMD4<Double>, _ format: Format) -> SIMD4<UInt8> {
         var result = SIMD4<UInt8>()
         for c in 0..<4 {
@@ -147,8 +147,9 @@ enum FramebufferFeatures {
         }
     }
 
-    /// A large triangle in white: pixels that it covers wholly are white, those it does not touch are not, and the sum of all is its area, within a
-    /// tenth of its perimeter for four samples and without samples: pixels go by their centres.
+    /// Draws a large white triangle. Pixels entirely inside must be white, pixels entirely outside black. The sum of
+    /// coverage must equal the triangle's area within 12 px with samples (a tenth of its minimum perimeter), and within
+    /// 20 px without, where pixels count by their centres.
     private static func multisampled(_ count: Int, _ format: Format, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
         var most: GLint = 0
         gl.more.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(format.format), GLenum(GL_SAMPLES), 1, &most)
@@ -193,13 +194,14 @@ enum FramebufferFeatures {
                 let inside = distance(Double(x) + 0.5, Double(y) + 0.5)
                 sum += Double(value) / 255
                 if value > 0, value < 255 { partial += 1 }
-                // Samples lie within the pixel: half its diagonal. Positions have at least four bits below it: each end of an edge may be half a step off.
+                // With samples, a sample may be half a diagonal away from the pixel's centre. Without, positions have
+                // at least four fractional bits, so each end of an edge may be half a step off.
                 let margin = isSampled ? 0.78 : 1.0 / 16
                 if inside > margin, value != 255 { return .fail("(\(x), \(y)) lies inside by \(inside) px and is \(value)/255") }
                 if inside < -margin, value != 0 { return .fail("(\(x), \(y)) lies outside by \(-inside) px and is \(value)/255") }
             }
         }
-        // Its edges are at least 120 pixels long, and samples lie at four heights.
+        // The edges are at least 120 pixels long, and samples are at four heights.
         if isSampled, partial < leastPartial { return .fail("\(partial) pixels of the edges are neither black nor white") }
         let (a, b, c) = (SIMD2<Double>(corners[0]), SIMD2<Double>(corners[1]), SIMD2<Double>(corners[2]))
         let area = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2
@@ -219,7 +221,9 @@ enum FramebufferFeatures {
         } + [ConformanceCase.gl("pack.row_length") { gl, numbers in try pack(gl, &numbers, GL_PACK_ROW_LENGTH, 29, stride: 29 * 4) }]
     }
 
-    /// - Returns: all of it, read directly; nil where nothing was drawn.
+    /// Draws noise.
+    ///
+    /// - Returns: the whole picture, read directly. `nil`: nothing was drawn.
     private static func noise(_ gl: FeatureGL, _ format: Format, _ numbers: inout CaseNumbers) throws -> PixelImage? {
         try gl.target(32, 24, format: format.format)
         let seed = numbers.float(1...9)
@@ -231,7 +235,8 @@ enum FramebufferFeatures {
         return Set(whole.pixels).count < 4 ? nil : whole
     }
 
-    /// Through a pixel buffer, or a part of the picture: what reading all of it directly gives.
+    /// Reads through a pixel buffer, or a part of the picture; the result must equal a direct read of the whole
+    /// picture.
     private static func read(_ kind: String, _ format: Format, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
         guard let whole = try noise(gl, format, &numbers) else { return InvariantGroup.blank }
         guard kind == "pbo" else {
@@ -252,10 +257,11 @@ enum FramebufferFeatures {
         return InvariantGroup.agree(through, whole, within: 0)
     }
 
-    /// Rows of 13 pixels, each begun where the setting says, and nothing written between them.
+    /// Reads rows of 13 pixels. Each row must start where the setting requires, and the bytes between rows must not
+    /// change.
     private static func pack(_ gl: FeatureGL, _ numbers: inout CaseNumbers, _ name: Int32, _ value: Int, stride: Int) throws -> CaseOutcome {
         guard let whole = try noise(gl, known[0], &numbers) else { return InvariantGroup.blank }
-        // Only 8 asks for more than the 52 bytes of a row.
+        // Only an alignment of 8 requires more than the 52 bytes of a row.
         let stride = name == GL_PACK_ALIGNMENT && value < 8 ? 52 : stride
         var bytes = [UInt8](repeating: untouched, count: stride * 5)
         gl.gl.pixelStorei(GLenum(name), GLint(value))

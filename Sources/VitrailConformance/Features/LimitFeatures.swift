@@ -3,7 +3,8 @@ import VitrailGL
 import VitrailImage
 import VitrailScene
 
-/// Sizes up to the limit that the device states, and one past it, which is an error and nothing worse; and many vertices.
+/// Tests sizes up to the limit of the device, one above it (which must cause an error and nothing worse), and many
+/// vertices.
 enum LimitFeatures {
     static let all = [textures, stress]
 
@@ -33,7 +34,7 @@ enum LimitFeatures {
         return .pass()
     }
 
-    /// Renders into a texture of that size, and fetches its corners and middle from it.
+    /// Draws into a texture of this size and reads its corners, its middle and one more pixel.
     private static func checker(_ width: Int, _ height: Int, _ gl: FeatureGL) throws -> CaseOutcome {
         guard max(width, height) <= gl.info.limits.textureSize else { return .notSupported("the limit is \(gl.info.limits.textureSize)") }
         try gl.target(width, height)
@@ -44,7 +45,7 @@ enum LimitFeatures {
         let places = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1), (width / 2, height / 2), (width / 3, height * 2 / 3)]
         for (x, y) in places {
             let found = try gl.read(1, 1, x: x, y: y)[0, 0]
-            // Down from 255, so that what was only cleared is wrong in the first corner, too.
+            // Values count down from 255, so that a pixel that was only cleared is wrong in the first corner, too.
             let expected = SIMD4(repeating: 255) &- SIMD4(UInt8(x & 255), UInt8(y & 255), UInt8(x >> 8), UInt8(y >> 8))
             if found != expected { return .fail("(\(x), \(y)) of \(width) × \(height) is \(found), not \(expected)") }
         }
@@ -56,7 +57,7 @@ enum LimitFeatures {
         let result = Result { if isTexture { try gl.target(limit + 1, 1) } else { try gl.renderbuffer(limit + 1, 1) } }
         guard case .failure(let error) = result else { return .fail("\(limit + 1) pixels are taken, where \(limit) is the limit") }
         guard case GLError.call(_, UInt32(GL_INVALID_VALUE), _) = error else { throw error }
-        // The context is as good as before.
+        // The context must still work.
         return try checker(5, 5, gl)
     }
 
@@ -70,8 +71,8 @@ enum LimitFeatures {
 
     private static let side = 256
 
-    /// Points of one pixel, added up: each pixel holds how many fell on it, and their sum is how many there were. Nothing may be lost, and
-    /// nothing counted twice.
+    /// Draws one-pixel points with additive blending. Each pixel then contains the number of its points, and the total
+    /// is the number of all points, so no point may be lost or drawn twice.
     private static func density(_ count: Int, _ gl: FeatureGL) throws -> CaseOutcome {
         try gl.target(side, side)
         _ = try gl.use(

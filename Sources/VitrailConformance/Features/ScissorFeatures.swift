@@ -1,7 +1,7 @@
 import CGL
 import VitrailScene
 
-/// A scissor shows what the whole picture has there, and leaves the rest as it was. No deviation is allowed.
+/// Inside the scissor, the picture equals the picture without scissor; outside, nothing changes. Tolerance: 0.
 enum ScissorFeatures {
     private static let boxes: [(name: String, box: PixelRect)] = [
         ("inside", PixelRect(x: 9, y: 13, width: 31, height: 22)), ("pixel", PixelRect(x: 20, y: 20, width: 1, height: 1)),
@@ -20,7 +20,7 @@ enum ScissorFeatures {
     }
 
     private static func run(_ kind: String, _ box: PixelRect, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
-        // Behind them a triangle over all of the picture.
+        // The last triangle covers the whole picture.
         let corners = (0..<24).map { _ in numbers.float(-10...74) } + [-64, -64, 192, -64, -64, 192]
         _ = try gl.use(
             "in vec2 at; out vec4 shade; void main() { gl_Position = place(at, vec2(64.0)); shade = vec4(at / 64.0, 0.5, 1.0); }",
@@ -51,13 +51,13 @@ enum ScissorFeatures {
         if !shown.isEmpty { for y in shown.y..<shown.maxY { for x in shown.x..<shown.maxX { expected[x, y] = whole[x, y] } } }
         let outcome = InvariantGroup.agree(try picture(box), expected, within: 0)
         guard case .pass = outcome else { return outcome }
-        // A scissor that is off cuts nothing any more.
+        // After the scissor is disabled, draws must not be clipped.
         try gl.draw(GL_TRIANGLES, 3, first: 12)
         let after = try gl.read(64, 64)
         let cut = (0..<64 * 64).count { after.pixels[$0 * 4 + 3] != 255 }
         return cut == 0 ? .pass() : .fail("\(cut) pixels are not drawn after the scissor was switched off")
     }
 
-    /// What is cleared to: numbers of eight bits, so that nothing is rounded.
+    /// Clear colour; its channels are 8-bit values, so that nothing is rounded.
     private static let color = SIMD4<UInt8>(51, 102, 153, 204)
 }

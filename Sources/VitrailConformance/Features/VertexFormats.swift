@@ -3,9 +3,10 @@ import Glibc
 import VitrailImage
 import VitrailScene
 
-/// Every type and count of components that a vertex attribute may have: what the shader gets is what the bytes mean, in Double.
+/// Tests every type and component count of vertex attributes: the shader must get the values of the bytes, computed in
+/// Double.
 ///
-/// Drawn as 64 points of one pixel each, with the attribute as colour. Allowed: one step of 8 bits.
+/// Draws 64 points of one pixel each with the attribute as colour. Tolerance: one step of 8 bits.
 enum VertexFormats {
     static let group = CaseGroup("gl.vertex_format") { types.flatMap(cases) }
 
@@ -13,7 +14,7 @@ enum VertexFormats {
         let name: String
         let type: Int32
         let bytes: Int
-        /// Greatest number of an integer type; 0 = it is none.
+        /// Maximum value of an integer type; 0: not an integer type.
         let largest: Double
         var isSigned = false
         var isPacked = false
@@ -30,7 +31,7 @@ enum VertexFormats {
         Kind(name: "uint_2_10_10_10", type: GL_UNSIGNED_INT_2_10_10_10_REV, bytes: 4, largest: 1023, isPacked: true),
     ]
 
-    /// How the numbers reach the shader.
+    /// The conversion of the numbers for the shader.
     enum Reading: String, CaseIterable { case plain, normalized, integer }
 
     private static func cases(_ kind: Kind) -> [ConformanceCase] {
@@ -50,7 +51,7 @@ enum VertexFormats {
         try gl.target(side, side)
         let isInteger = reading == .integer
         let type = isInteger ? (kind.isSigned ? "ivec4" : "uvec4") : "vec4"
-        // What is not between 0 and 1 is brought there.
+        // The shader maps all values to 0…1.
         let largest = kind.largest == 0 ? 1 : kind.largest
         let vertex = """
             in \(type) value; out vec4 shade;
@@ -79,9 +80,9 @@ enum VertexFormats {
     }
 }
 
-/// One vertex: bytes as they lie in the buffer, and the numbers that they stand for.
+/// One vertex: the bytes in the buffer and their values.
 private struct AttributeNumbers {
-    /// Bytes from vertex to vertex, more than any attribute has.
+    /// Bytes between two vertices; larger than any attribute.
     static let stride = 20
     let bytes: [UInt8]
     private let values: [Double]
@@ -110,21 +111,21 @@ private struct AttributeNumbers {
         (0..<T.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> T($0 * 8)) }
     }
 
-    /// One of the four fields of a packed word.
+    /// Returns one of the four fields of a packed word.
     private static func field(_ c: Int, of word: UInt32, isSigned: Bool) -> Double {
         let width = c == 3 ? 2 : 10
         let field = Int(word >> UInt32(c * 10)) & ((1 << width) - 1)
         return Double(isSigned && field >> (width - 1) == 1 ? field - (1 << width) : field)
     }
 
-    /// A number made of random bits, and how it lies in the buffer.
+    /// Returns a value made from random bits, and its bytes in the buffer.
     private static func component(_ kind: VertexFormats.Kind, _ bits: UInt64) -> (Double, [UInt8]) {
         switch kind.type {
         case GL_FLOAT:
             let value = Float(Int(bits % 2_000_001) - 1_000_000) / 1_000_000
             return (Double(value), bytes(value.bitPattern))
         case GL_HALF_FLOAT:
-            // Eleven bits below 1, either sign: every one of them is a half-precision number.
+            // An 11-bit magnitude below 1 with either sign, so every value is exact in half precision.
             let value = Float(Int(bits % 2048)) / 2048 * (bits & 0x8000 == 0 ? 1 : -1)
             return (Double(value), bytes(half(value)))
         case GL_FIXED:
@@ -139,7 +140,7 @@ private struct AttributeNumbers {
         }
     }
 
-    /// A number with at most eleven significant bits and an exponent in range.
+    /// - Parameter value: has at most 11 significant bits and an exponent in range.
     private static func half(_ value: Float) -> UInt16 {
         let sign: UInt16 = value.sign == .minus ? 0x8000 : 0
         guard value != 0 else { return sign }
@@ -149,11 +150,14 @@ private struct AttributeNumbers {
         return sign | UInt16(exponent + 15) << 10 | fraction
     }
 
-    /// What the pixel must be. - Source: OpenGL ES 3.0, 2.1.6 and 2.8: missing components are 0, 0, 0, 1; signed c is max(c / largest, −1).
+    /// The expected pixel.
+    ///
+    /// - Source: OpenGL ES 3.0, 2.1.6 and 2.8: missing components are 0, 0, 0, 1; a signed normalized c is max(c /
+    ///   largest, −1).
     func pixel(_ reading: VertexFormats.Reading) -> SIMD4<UInt8> {
         var result = SIMD4<UInt8>()
         for c in 0..<4 {
-            // The two bits of alpha have a scale of their own when normalized.
+            // The two alpha bits have a separate scale when normalized.
             let largest = kind.isPacked && c == 3 && reading == .normalized ? (kind.isSigned ? 1.0 : 3) : kind.largest
             var v: Double
             if c < values.count {

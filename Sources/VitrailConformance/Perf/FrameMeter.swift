@@ -4,10 +4,10 @@ import VitrailGL
 import VitrailScene
 import VitrailShaders
 
-/// Draws one Scene again and again and says what that took: on the device, and with a driver that does nothing.
+/// Draws one Scene repeatedly and measures the time, on the device and with a driver that does nothing.
 struct FrameMeter {
     let setting: WorkerSetting
-    /// Frames that are drawn before any is measured: programs are compiled, buffers have their sizes.
+    /// Number of frames before the first measured one, so that programs are compiled and buffers have their sizes.
     static let warmUp = 3
 
     private struct Trials {
@@ -15,7 +15,7 @@ struct FrameMeter {
         var (device, tessellation, own) = ([Double](), [Double](), [Double]())
     }
 
-    /// No context may be current on this thread; none is afterwards.
+    /// Requires that no context is current on this thread, and leaves none current.
     func measure(_ scene: Scene) throws -> FrameMeasure? {
         var trials = Trials()
         try measureDevice(scene, &trials)
@@ -68,7 +68,7 @@ struct FrameMeter {
         }
     }
 
-    /// What this thread has used of the processor.
+    /// CPU time of this thread.
     private static var processorMilliseconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,10 +1,10 @@
-/// What frames took, for people and as CSV, in milliseconds.
+/// Durations of frames as a text table and as CSV, in milliseconds.
 public enum FrameTable {
     private static func measured(_ report: RunReport) -> [(name: String, frames: FrameMeasure)] {
         report.results.compactMap { entry in entry.result.frames.map { (entry.result.name, $0) } }
     }
 
-    /// Empty where nothing was measured.
+    /// Empty if nothing was measured.
     public static func text(_ report: RunReport) -> String {
         let all = measured(report)
         guard let trials = all.first?.frames.trials else { return "" }
@@ -23,7 +23,7 @@ public enum FrameTable {
         return (["ms, the middle one of \(trials) trials", head] + rows).joined(separator: "\n") + "\n"
     }
 
-    /// One line a case: the middle and the quartiles of each.
+    /// One line per case: median and quartiles of each duration.
     public static func csv(_ report: RunReport) -> String {
         let columns: [(String, (FrameMeasure) -> FrameMeasure.Spread?)] = [
             ("frame", \.frame), ("upload", \.upload), ("draw", \.draw), ("readback", \.readback), ("device", \.device), ("tessellation", \.tessellation), ("own", \.own),

@@ -1,8 +1,8 @@
 import CGL
 package import VitrailGL
 
-/// A driver on which drawing costs nothing: EGL, limits, and names of objects are the real library's; every other function of GL returns at once.
-/// What a frame takes with it is what the library itself takes.
+/// A driver without drawing cost. EGL, limits and object names come from the real library; all other GL functions
+/// return at once. The remaining time of a frame is the library's own.
 package enum NullDriver {
     /// - Throws: `GLError.library`.
     package static func over(_ driver: Driver) throws(GLError) -> Driver {

@@ -1,7 +1,7 @@
 import CGL
 import VitrailGL
 
-/// The device's own clock around a frame: `GL_EXT_disjoint_timer_query`.
+/// Measures a frame with the device's timer, by `GL_EXT_disjoint_timer_query`.
 final class TimerQuery {
     private typealias Generate = @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
     private typealias Delete = @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
@@ -9,7 +9,7 @@ final class TimerQuery {
     private typealias End = @convention(c) (GLenum) -> Void
     private typealias Result = @convention(c) (GLuint, GLenum, UnsafeMutablePointer<UInt64>?) -> Void
 
-    // Numbers of the extension's specification.
+    // Constants of the extension's specification.
     private static let timeElapsed: GLenum = 0x88BF
     private static let queryResult: GLenum = 0x8866
     private static let disjoint: GLenum = 0x8FBB
@@ -21,7 +21,8 @@ final class TimerQuery {
     private let delete: Delete
     private var name: GLuint = 0
 
-    /// Nil where the device has no such clock. The session's context must be current, and stay so as long as this lives.
+    /// `nil`: the device has no such timer. The session's context must be current, and stay current for the lifetime of
+    /// this object.
     init?(_ session: GLSession, _ driver: Driver) {
         gl = session.core.gl
         let extensions = gl.getString(GLenum(GL_EXTENSIONS)).map { String(cString: $0) } ?? ""
@@ -35,14 +36,14 @@ final class TimerQuery {
         _ = isDisjoint
     }
 
-    /// Whether the clock has jumped since it was last asked.
+    /// Whether the timer was interrupted since the last query.
     private var isDisjoint: Bool {
         var value: GLint = 0
         gl.getIntegerv(Self.disjoint, &value)
         return value != 0
     }
 
-    /// Milliseconds that a frame took on the device; nil where its clock jumped meanwhile.
+    /// Returns the milliseconds that a frame took on the device. `nil`: the timer was interrupted.
     func milliseconds<E>(_ body: () throws(E) -> Void) throws(E) -> Double? {
         begin(Self.timeElapsed, name)
         defer { _ = gl.getError() }

@@ -1,5 +1,5 @@
-/// `name,status,seconds` in deqp-runner's words, so that its consumers read it: Pass, Fail, Skip, Crash, Timeout, Flake, ExpectedFail,
-/// UnexpectedImprovement(Pass). No name has a comma.
+/// Writes `name,status,seconds` with the statuses of deqp-runner, so that its tools can read it: Pass, Fail, Skip,
+/// Crash, Timeout, Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Pass). Names contain no commas.
 public enum CSVWriter {
     public static func text(_ report: RunReport) -> String {
         report.results.map { "\($0.result.name),\(word($0)),\(TableWriter.decimal($0.result.seconds, 6))\n" }.joined()

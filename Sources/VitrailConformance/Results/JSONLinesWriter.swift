@@ -1,10 +1,10 @@
-/// One JSON object a line: the device first, then the cases.
+/// Writes one JSON object per line: the device first, then the cases.
 public enum JSONLinesWriter {
     public static func text(_ report: RunReport) -> String {
         ([device(report)] + report.results.map { line($0, report) }).joined(separator: "\n") + "\n"
     }
 
-    /// - Parameter cases: how many there will be; nil = as many as there are.
+    /// - Parameter cases: planned number of cases. `nil`: the number of results.
     static func device(_ report: RunReport, cases: Int? = nil) -> String {
         let device = report.device
         let fields = [

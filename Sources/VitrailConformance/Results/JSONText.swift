@@ -1,4 +1,4 @@
-/// Strings as JSON writes them.
+/// Encodes strings as JSON.
 enum JSONText {
     static func string(_ text: String) -> String {
         var result = "\""

@@ -1,5 +1,5 @@
-/// JUnit XML: one suite for the device, one test case a case; what is unexpected is a failure, or an error where no verdict on pictures was reached. A flake
-/// passes, and its output says so.
+/// Writes JUnit XML: one suite for the device, one test case per case. An unexpected result is a failure, or an error
+/// if the pictures could not be judged. A flake passes, with a note in its output.
 public enum JUnitWriter {
     public static func text(_ report: RunReport) -> String {
         let failures = report.results.count { kind($0) == "failure" }
@@ -37,7 +37,7 @@ public enum JUnitWriter {
         ]
     }
 
-    /// Nil = it passed.
+    /// Element of the result. `nil`: it passed.
     private static func kind(_ entry: JudgedResult) -> String? {
         switch entry.verdict {
         case .pass, .flake: nil

@@ -1,6 +1,6 @@
-/// Text inside XML.
+/// Escapes text for XML.
 enum Markup {
-    /// For text and for attributes in double quotes. Control characters, which XML cannot have, become blanks.
+    /// For text and for attributes in double quotes. Control characters, which XML does not allow, become spaces.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A program as a driver took it: sources, and what it said of them.
+/// A shader program with its sources and the driver's logs.
 public struct ProgramReport: Sendable, Hashable, Codable {
     public struct Stage: Sendable, Hashable, Codable {
         /// `vertex` or `fragment`.
@@ -15,7 +15,7 @@ public struct ProgramReport: Sendable, Hashable, Codable {
         }
     }
 
-    /// A program's name in the library; for a case's own, `case-` and a number that follows from its sources.
+    /// The program's name in the library. For a case's own program: `case-` and a hash of its sources.
     public var name: String
     public var stages: [Stage]
     public var isLinked: Bool
@@ -26,7 +26,8 @@ public struct ProgramReport: Sendable, Hashable, Codable {
     }
 }
 
-/// `shaders/` below an output folder: for each program its sources, `NAME.vert` and `NAME.frag`, and all that is known in `NAME.json`.
+/// The folder `shaders/` in an output folder. Each program has its sources in `NAME.vert` and `NAME.frag`, and all data
+/// in `NAME.json`.
 public struct ProgramFolder: Sendable {
     private let root: String
 
@@ -43,7 +44,7 @@ public struct ProgramFolder: Sendable {
         try FolderFiles.write([UInt8](bytes), to: "\(root)/\(program.name).json")
     }
 
-    /// Takes away the programs of a run before, and their sources.
+    /// Removes the programs of a previous run, and their sources.
     func clean() {
         for file in FolderFiles.names(in: root) where file.hasSuffix(".json") {
             let name = String(file.dropLast(5))
@@ -53,7 +54,7 @@ public struct ProgramFolder: Sendable {
         rmdir(root)
     }
 
-    /// Nil where it is not there or is no program.
+    /// Reads a program. `nil`: the file does not exist or is not a program.
     public func program(_ name: String) -> ProgramReport? {
         guard ConformanceCase.isValid(name: "x.\(name)"), let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name).json")) else { return nil }
         return try? JSONDecoder().decode(ProgramReport.self, from: bytes)

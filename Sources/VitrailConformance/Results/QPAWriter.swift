@@ -1,15 +1,16 @@
 import FoundationEssentials
 
-/// dEQP's test log: a container of lines that begin with `#`, and in it one XML document a case. What ended by itself has a document; a crash or a
-/// timeout ends with `#terminateTestCaseResult`, as where the process of dEQP is ended.
+/// Writes dEQP's test log: a container of lines that start with `#`, and one XML document per case. A case that crashed
+/// or timed out has an incomplete document and ends with `#terminateTestCaseResult`, as when the dEQP process is
+/// killed.
 ///
-/// - Source: the format's description in VK-GL-CTS, and what its scripts accept.
+/// - Source: the format's description in VK-GL-CTS, and the input that its scripts accept.
 public enum QPAWriter {
-    /// A program stands in the document of the first case that drew with it, and of each that failed.
+    /// Returns the log. A program is in the document of the first case that used it, and of each case that failed.
     ///
     /// - Parameters:
-    ///   - picture: a PNG by its name in the results; nil = it is not there.
-    ///   - program: a program by its name in the results; nil = it is not there.
+    ///   - picture: returns the bytes of a PNG by its name in the results. `nil`: it does not exist.
+    ///   - program: returns a program by its name in the results. `nil`: it does not exist.
     public static func text(
         _ report: RunReport, picture: (String) -> [UInt8]? = { _ in nil }, program: (String) -> ProgramReport? = { _ in nil }
     ) -> String {
@@ -77,14 +78,14 @@ public enum QPAWriter {
         return ["<ImageSet Name=\"ComparisonResult\" Description=\"Image comparison\">"] + elements + ["</ImageSet>"]
     }
 
-    /// Width and height stand at fixed places of a PNG.
+    /// Reads width and height from their fixed offsets in a PNG.
     private static func pngSize(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
         guard bytes.count > 24 else { return nil }
         func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
         return (number(16), number(20))
     }
 
-    /// A line that begins with `#` would be the container's.
+    /// Escapes lines that start with `#`, because the container would interpret them.
     private static func inContainer(_ text: String) -> String {
         Markup.escaped(text).split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("#") ? "&#35;" + $0.dropFirst() : String($0) }
             .joined(separator: "\n")

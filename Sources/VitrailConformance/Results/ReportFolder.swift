@@ -1,20 +1,22 @@
 import FoundationEssentials
 import Glibc
 
-/// All formats of a report, side by side in the output folder.
+/// Writes all formats of a report to the output folder.
 public enum ReportFolder {
     private static let names = [
         "report.txt", "results.csv", "failures.csv", "results.xml", "results.tap", "results.jsonl", "results.qpa", "perf.txt", "perf.csv",
     ]
 
-    /// Takes away what a run before has written there, and nothing else.
+    /// Removes the files that a previous run has written there, and no others.
     static func clean(_ folder: String) {
         for name in names { unlink("\(folder)/\(name)") }
         PictureFolder(folder).clean()
         ProgramFolder(folder).clean()
     }
 
-    /// Writes beside the pictures in `images/` and the programs in `shaders/`: `report.txt`, `results.csv`, `failures.csv`, `results.xml` (JUnit), `results.tap`, `results.qpa` and `results.jsonl`.
+    /// Writes `report.txt`, `results.csv`, `failures.csv`, `results.xml` (JUnit), `results.tap`, `results.qpa` and
+    /// `results.jsonl`, next to the pictures in `images/` and the programs in `shaders/`. If frames were measured, also
+    /// writes `perf.txt` and `perf.csv`.
     ///
     /// - Throws: `ConformanceError.cannotWrite`.
     public static func write(_ report: RunReport, to folder: String) throws(ConformanceError) {
@@ -22,7 +24,7 @@ public enum ReportFolder {
         var failures = report
         failures.results = report.results.filter(\.verdict.isUnexpected)
         func picture(_ file: String) -> [UInt8]? { try? [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))) }
-        // A picture that is not there is left out of the log.
+        // The log omits missing pictures.
         let files = [
             ("report.txt", TableWriter.text(report)), ("results.csv", CSVWriter.text(report)), ("failures.csv", CSVWriter.text(failures)),
             ("results.xml", JUnitWriter.text(report)), ("results.tap", TAPWriter.text(report)), ("results.jsonl", JSONLinesWriter.text(report)),

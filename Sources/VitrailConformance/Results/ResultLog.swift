@@ -1,13 +1,14 @@
 import Glibc
 
-/// `results.jsonl` while a run goes on: the device, and each result as it comes. `ReportFolder` writes another in its place when all is known.
+/// Writes `results.jsonl` during a run: the device, then each result as it arrives. `ReportFolder` replaces the file at
+/// the end.
 final class ResultLog {
     private let descriptor: Int32
     private let report: RunReport
 
     /// - Parameters:
-    ///   - report: device and arguments; no results.
-    ///   - count: how many cases there will be.
+    ///   - report: contains the device and the arguments, but no results.
+    ///   - count: number of cases in the run.
     /// - Throws: `ConformanceError.cannotWrite`.
     init(_ folder: String, _ report: RunReport, of count: Int) throws(ConformanceError) {
         self.report = report
@@ -15,7 +16,7 @@ final class ResultLog {
         FolderFiles.append(JSONLinesWriter.device(report, cases: count) + "\n", to: descriptor)
     }
 
-    /// What cannot be written here is told when the report is written.
+    /// Appends a result. Errors are ignored here, because writing the report will raise them.
     func append(_ result: CaseResult, _ expectation: Expectation?) {
         let verdict = Verdict([result.status], expectation?.state ?? .pass)
         let entry = JudgedResult(result: result, verdict: verdict, attempts: [result.status], knowledge: expectation?.reason ?? "")

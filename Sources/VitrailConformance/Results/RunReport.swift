@@ -1,26 +1,26 @@
 import Glibc
 
-/// A case with what its end means.
+/// A case with its verdict.
 public struct JudgedResult: Sendable, Equatable {
-    /// The first attempt's.
+    /// The result of the first attempt.
     public var result: CaseResult
     public var verdict: Verdict
     /// Statuses of all attempts.
     public var attempts: [CaseStatus]
-    /// What is known; empty = nothing.
+    /// The known reason for a failure; empty: nothing is known.
     public var knowledge: String
 
     public init(result: CaseResult, verdict: Verdict, attempts: [CaseStatus], knowledge: String = "") {
         (self.result, self.verdict, self.attempts, self.knowledge) = (result, verdict, attempts, knowledge)
     }
 
-    /// How the attempts ended, in order: `Crash, Pass`.
+    /// The statuses of the attempts in order: `Crash, Pass`.
     var story: String { attempts.map(\.rawValue).joined(separator: ", ") }
 
-    /// For what is told in one word: a death, if there was one.
+    /// The single status for summaries: a crash or timeout if there was one.
     var gravest: CaseStatus { attempts.first(where: \.isDeath) ?? result.status }
 
-    /// What went wrong, in sentences.
+    /// Description of the problem.
     var trouble: String {
         switch verdict {
         case .unexpectedPass: "it passed, but is known to fail: \(knowledge)"
@@ -30,10 +30,10 @@ public struct JudgedResult: Sendable, Equatable {
     }
 }
 
-/// That a run was told to end before all of its cases had been run.
+/// A signal ended the run before all cases had been run.
 public struct RunInterruption: Sendable, Equatable, CustomStringConvertible {
     public var signal: Int32
-    /// Cases without a result.
+    /// Number of cases without a result.
     public var missing: Int
 
     public init(signal: Int32, missing: Int) { (self.signal, self.missing) = (signal, missing) }
@@ -44,17 +44,17 @@ public struct RunInterruption: Sendable, Equatable, CustomStringConvertible {
     static func name(_ signal: Int32) -> String { "signal \(signal) (\(String(cString: strsignal(signal))))" }
 }
 
-/// What a run found: what all writers write.
+/// The result of a run, the input of all writers.
 public struct RunReport: Sendable, Equatable {
     public var device: DeviceReport
-    /// In the order in which they were asked for.
+    /// In the order of the selection.
     public var results: [JudgedResult]
     public var seconds: Double
-    /// Arguments that choose this device, seed and library again.
+    /// Arguments that select the same device, seed and library.
     public var arguments: [String]
-    /// Environment variables that drivers read, as `NAME=value`.
+    /// Environment variables that affect drivers, as `NAME=value`.
     public var environment: [String] = []
-    /// Nil = all cases have been run.
+    /// `nil`: all cases were run.
     public var interruption: RunInterruption?
 
     public init(device: DeviceReport, results: [JudgedResult], seconds: Double, arguments: [String]) {
@@ -63,12 +63,12 @@ public struct RunReport: Sendable, Equatable {
 
     public var isAsExpected: Bool { interruption == nil && !results.contains { $0.verdict.isUnexpected } }
 
-    /// Whether a case failed at one time and passed at another, of which nothing was known.
+    /// Whether a case both failed and passed without being known as flaky.
     public var hasFlakes: Bool { count(.flake) > 0 }
 
     func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
 
-    /// The one command that shows a case again.
+    /// Returns the command that runs a case again.
     func command(for name: String) -> String {
         let variables = environment.map { variable in
             let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -77,7 +77,7 @@ public struct RunReport: Sendable, Equatable {
         return (variables + (["vitrail", "conformance", name] + arguments).map(Self.quoted)).joined(separator: " ")
     }
 
-    /// As a shell takes it.
+    /// Quotes a word for a shell.
     private static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-./:,=+@".unicodeScalars.contains($0)) }
         return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

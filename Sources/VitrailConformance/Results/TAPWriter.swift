@@ -1,4 +1,4 @@
-/// TAP 14. What is known to fail is TODO, so that a consumer tells it apart.
+/// Writes TAP 14. Known failures are marked TODO, so that consumers can distinguish them.
 public enum TAPWriter {
     public static func text(_ report: RunReport) -> String {
         let planned = report.results.count + (report.interruption?.missing ?? 0)
@@ -27,12 +27,13 @@ public enum TAPWriter {
         }
     }
 
-    /// A directive ends with its line; `#` begins one and a backslash escapes.
+    /// Escapes text for a directive, which is a single line. `#` would start another directive; a backslash is the
+    /// escape character.
     private static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 }).split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
             .split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\\#")
     }
 
-    /// A YAML string in double quotes, as JSON has it.
+    /// Returns a YAML string in double quotes, with the escapes of JSON.
     private static func quoted(_ text: String) -> String { JSONText.string(text) }
 }

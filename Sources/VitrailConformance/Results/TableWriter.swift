@@ -1,4 +1,5 @@
-/// The report for people: what was unexpected, each with its reason and the command that shows it again; what each area came to; the sum.
+/// Writes the report for people: each unexpected result with its reason and the command that repeats it, a table of all
+/// areas, and the totals.
 public enum TableWriter {
     public static func text(_ report: RunReport) -> String {
         var lines = heading(report.device)
@@ -9,7 +10,7 @@ public enum TableWriter {
         return printable(lines.joined(separator: "\n")) + "\n"
     }
 
-    /// Without what a terminal takes for commands: reasons and logs are the driver's words.
+    /// Replaces control characters that a terminal would interpret, because reasons and logs come from the driver.
     private static func printable(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }))
     }
@@ -28,7 +29,7 @@ public enum TableWriter {
         return lines + ["    again: \(report.command(for: entry.result.name))", ""]
     }
 
-    /// The first ones, which name a crash's cause, and the last ones.
+    /// Returns the first lines, which contain the cause of a crash, and the last lines.
     private static func logLines(_ log: String) -> [Substring] {
         let lines = log.split(separator: "\n")
         return lines.count > 8 ? lines.prefix(4) + ["[…]"] + lines.suffix(4) : lines
@@ -43,7 +44,7 @@ public enum TableWriter {
         }
     }
 
-    /// One row for each of the names' first two parts.
+    /// Returns one row for each combination of the first two parts of names.
     private static func areas(_ report: RunReport) -> [String] {
         var order: [String] = []
         var rows: [String: [JudgedResult]] = [:]
@@ -95,7 +96,7 @@ public enum TableWriter {
         return atStart ? blanks + text : text + blanks
     }
 
-    /// With so many digits after the point.
+    /// Formats a number ≥ 0 with a fixed number of digits after the point.
     static func decimal(_ value: Double, _ digits: Int) -> String {
         let unit = (0..<digits).reduce(1) { power, _ in power * 10 }
         let scaled = Int((max(0, value) * Double(unit)).rounded())

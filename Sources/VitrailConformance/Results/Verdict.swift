@@ -1,25 +1,25 @@
-/// What a case's end means, given what is known of the driver.
+/// The meaning of a case's result, given the known state of the driver.
 public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     case pass
     case notSupported
-    /// An expectation told it not to be run.
+    /// Not run, because of an expectation.
     case skipped
-    /// Failed, as it is known to.
+    /// Failed as expected.
     case expectedFailure
-    /// Known to fail now and then.
+    /// Failed, and is known to fail sometimes.
     case knownFlake
     /// Failed, then passed when it was run again.
     case flake
-    /// Crashed or hung, and did well when it was run again: whoever draws with such a driver loses a process now and then.
+    /// Crashed or hung, then passed when it was run again: programs on this driver lose a process from time to time.
     case crashedThenPassed
     case unexpectedFailure
-    /// Known to fail, and did not.
+    /// Passed, although it is known to fail.
     case unexpectedPass
 
-    /// Whether the run is not as expected. A new flake is told and does no harm, unless `--fail-on-flake` says that it does.
+    /// Whether the result is not as expected. A new flake is reported, but fails the run only with `--fail-on-flake`.
     public var isUnexpected: Bool { [.unexpectedFailure, .unexpectedPass, .crashedThenPassed].contains(self) }
 
-    /// - Parameter statuses: of all attempts, the first one first.
+    /// - Parameter statuses: statuses of all attempts, in order.
     package init(_ statuses: [CaseStatus], _ state: Expectation.State) {
         let hasFailed = statuses.contains(where: \.isFailure)
         let hasDied = statuses.contains(where: \.isDeath)

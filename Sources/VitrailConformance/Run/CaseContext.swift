@@ -3,16 +3,16 @@ package import VitrailGL
 package import VitrailScene
 import VitrailShaders
 
-/// What a case draws with: the worker's device, opened when it is first needed, on the worker's one thread.
+/// The environment of a case: the worker's device, opened on first use, on the worker's only thread.
 package final class CaseContext {
     package let setting: WorkerSetting
-    /// Of the case that runs now.
+    /// Name of the current case.
     package internal(set) var caseName = ""
     private var session: GLSession?
     private var lastSize: PixelSize?
-    /// What the renderer said of the device, kept when it is closed.
+    /// The renderer's device report, kept after the renderer is closed.
     private var keptReport: DeviceReport?
-    /// Nil where there is no folder that shaders could go to.
+    /// `nil`: there is no output folder for shaders.
     package let recorder: ProgramRecorder?
 
     package init(_ setting: WorkerSetting) {
@@ -22,10 +22,10 @@ package final class CaseContext {
 
     /// The last picture that the case has drawn.
     var lastPicture: PixelImage?
-    /// What the case's first Scene took, where that is asked for.
+    /// Durations of the case's first Scene. `nil`: not measured.
     private(set) var frames: FrameMeasure?
 
-    /// Before a case: its name, and nothing known of it.
+    /// Starts a case: sets its name and resets its results.
     func begin(_ name: String) {
         caseName = name
         frames = nil
@@ -33,13 +33,14 @@ package final class CaseContext {
         recorder?.beginCase()
     }
 
-    /// The case's own numbers.
+    /// The random numbers of the current case.
     package var numbers: CaseNumbers { CaseNumbers(seed: setting.seed, name: caseName) }
 
-    /// The library's way from Scene to picture, on one device for all scenes of a batch, so that each program is compiled once.
+    /// Renders a Scene as the library does, on one device for all scenes of a batch, so that each program is compiled
+    /// once.
     ///
-    /// A picture of another size than the last one has a new device, so that a case does not depend on the ones before it; `isKept`: it has not, for
-    /// the cases that are about just that.
+    /// If the size differs from that of the last picture, the device is reopened, so that a case does not depend on
+    /// earlier ones. `isKept` prevents that, for the cases that test exactly this.
     package func draw(_ scene: Scene, isKept: Bool = false) throws -> PixelImage {
         if setting.trials > 0, frames == nil {
             closeSession()
@@ -60,7 +61,7 @@ package final class CaseContext {
         return drawn
     }
 
-    /// Those of some extensions that the device does not have.
+    /// Returns the extensions that the device lacks.
     func missing(_ extensions: [String]) throws(GLError) -> [String] {
         let known = Set(DeviceReport(try openSession()).extensions)
         return extensions.filter { !known.contains($0) }
@@ -68,7 +69,7 @@ package final class CaseContext {
 
     package func deviceInfo() throws -> DeviceInfo { try openSession().info }
 
-    /// The device as the renderer sees it; nil when no case has needed it.
+    /// The device as the renderer reports it. `nil`: no case has opened it.
     var report: DeviceReport? { keptReport ?? session.map(DeviceReport.init) }
     var hasReport: Bool { report != nil }
     func keepReport() { keptReport = report }
@@ -81,12 +82,12 @@ package final class CaseContext {
         return opened
     }
 
-    /// Has what a session compiles recorded.
+    /// Records the programs that a session compiles.
     func watch(_ session: GLSession) {
         if let recorder { session.core.recordShader = { recorder.record($0) } }
     }
 
-    /// Before another context becomes current on this thread, and at the end.
+    /// Closes the session, before another context becomes current on this thread, and at the end.
     package func closeSession() {
         session?.close()
         session = nil

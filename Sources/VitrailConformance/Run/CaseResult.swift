@@ -1,17 +1,17 @@
-/// How one case ended.
+/// The result of one case.
 public struct CaseResult: Sendable, Hashable, Codable {
     public var name: String
     public var status: CaseStatus
-    /// Why; for a passed case what was measured.
+    /// The reason for the status; for a passed case, the measurement.
     public var reason: String
     public var seconds: Double
-    /// Files below the output folder: `reference`, `result`, `errorMask`.
+    /// Files relative to the output folder, by kind: `reference`, `result`, `errorMask`.
     public var pictures: [String: String]
-    /// What the worker's standard error said when it died: beginning and end.
+    /// Beginning and end of the worker's standard error, if it died.
     public var log: String
-    /// Names of the programs that it drew with, in `shaders/` below the output folder.
+    /// Names of the programs that the case used, in `shaders/` of the output folder.
     public var programs: [String] = []
-    /// What its first Scene took to draw; nil where nothing was measured.
+    /// Durations of its first Scene. `nil`: not measured.
     public var frames: FrameMeasure?
 
     public init(
@@ -21,7 +21,7 @@ public struct CaseResult: Sendable, Hashable, Codable {
     }
 }
 
-/// The device that the cases ran on, in the driver's words.
+/// The device of the run, as the driver describes it.
 public struct DeviceReport: Sendable, Hashable, Codable {
     public var platform = ""
     public var vendor = ""

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The parent: gives batches of cases to child processes and collects how each ended. A child that dies or hangs costs its case; what is left of
-/// its batch goes to a new one.
+/// The parent process: passes batches of cases to child processes and collects the results. A child that dies or hangs
+/// fails only its current case; a new child gets the rest of its batch.
 ///
 /// ```
 ///  names ─► batches ─► WorkerProcess ──begin, end──► results
@@ -9,24 +9,24 @@ import Glibc
 ///              └── the rest ─┴─► Crash, Timeout
 /// ```
 public struct CaseRunner {
-    /// The program and its arguments that make a worker.
+    /// Path and arguments of the worker program.
     private let program: [String]
     private let jobs: Int
     private var waiting: [ArraySlice<String>]
     private var running: [WorkerProcess] = []
     private var results: [String: CaseResult] = [:]
     private var device: DeviceReport?
-    /// Asked again and again: the signal that told the run to end; nil = none.
+    /// Polled repeatedly: returns the signal that ended the run. `nil`: none.
     private let interruption: () -> Int32?
-    /// Told of each result as it comes.
+    /// Called for each result as it arrives.
     private let progress: (CaseResult) -> Void
 
-    /// Few enough that a death costs little to start again, many enough that programs are compiled rarely.
+    /// Small enough that a crash costs little to restart, large enough that programs are rarely recompiled.
     public static let defaultBatch = 48
 
     /// - Parameters:
     ///   - program: path of this program, and its hidden command.
-    ///   - jobs: processes at a time, ≥ 1.
+    ///   - jobs: number of parallel processes, ≥ 1.
     public init(
         _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1, batch: Int = defaultBatch,
         progress: @escaping (CaseResult) -> Void = { _ in }, interruption: @escaping () -> Int32? = { nil }
@@ -38,9 +38,10 @@ public struct CaseRunner {
         waiting = stride(from: 0, to: names.count, by: max(1, batch)).map { names[$0..<min($0 + max(1, batch), names.count)] }
     }
 
-    /// Runs all.
+    /// Runs all cases.
     ///
-    /// - Returns: results by name, one for each unless the run was interrupted, and the device as the first worker that opened it saw it.
+    /// - Returns: the results by name (one for each case unless the run was interrupted), and the device as reported by
+    ///   the first worker that opened it.
     /// - Throws: `ConformanceError.spawn`.
     public mutating func run() throws(ConformanceError) -> (results: [String: CaseResult], device: DeviceReport?) {
         waiting.reverse()
@@ -55,7 +56,7 @@ public struct CaseRunner {
         return (results, device)
     }
 
-    /// Ends all workers. What they have said counts; what they were at has no result.
+    /// Ends all workers. Their results so far count; their current cases have no result.
     private mutating func abandon() {
         for worker in running {
             _ = hear(worker)
@@ -72,7 +73,7 @@ public struct CaseRunner {
         let milliseconds = max(0, (nearest - .now) / .milliseconds(1)) + 1
         _ = poll(&requests, nfds_t(requests.count), Int32(min(milliseconds, Self.longestWait)))
         for (worker, request) in zip(running, requests) {
-            // Asked first: what an ended one has said is then in its pipe.
+            // Query the end first: all messages of an ended process are then in its pipe.
             let hasEnded = worker.hasEnded
             let isClosed = request.revents != 0 || hasEnded ? hear(worker) : false
             if isClosed || hasEnded {
@@ -84,7 +85,8 @@ public struct CaseRunner {
         }
     }
 
-    /// Milliseconds, after which workers are asked whether they live: a pipe that something else holds open does not tell.
+    /// Polling interval in milliseconds. A pipe that another process holds open does not report that its worker has
+    /// ended.
     private static let longestWait = 100.0
 
     /// - Returns: whether the pipe is closed.
@@ -100,7 +102,8 @@ public struct CaseRunner {
         return isClosed
     }
 
-    /// Takes a worker's end for its current case's; before any has begun, for the next one's, so that every death costs a case and the run ends.
+    /// Assigns a worker's end to its current case. If none has started, to the next one, so that every crash consumes a
+    /// case and the run ends.
     private mutating func bury(_ worker: WorkerProcess) {
         running.removeAll { $0 === worker }
         let ending = worker.ending()

@@ -1,20 +1,21 @@
 import FoundationEssentials
 
-/// A run from the names to the report: asks which device it is, leaves out what is to be skipped, runs, runs again what failed unexpectedly, judges.
+/// A run from names to report: queries the device, removes the skipped cases, runs the others, repeats unexpected
+/// failures, and judges.
 public struct ConformanceRun {
     private let names: [String]
     private let program: [String]
     private let setting: WorkerSetting
     private let jobs: Int
     private let expectations: ExpectationFile
-    /// Besides those that choose the device, what the command that shows a case again must have.
+    /// Further arguments of the command that repeats a case, in addition to the ones that select the device.
     private let arguments: [String]
-    /// Asked again and again: the signal that told the run to end; nil = none.
+    /// Polled repeatedly: returns the signal that ended the run. `nil`: none.
     private let interruption: () -> Int32?
 
-    /// How often a case that failed unexpectedly is run again.
+    /// Number of times that an unexpected failure is run again.
     public static let attempts = 2
-    /// Beyond so many failures something is broken, and time is not spent on running them again.
+    /// With more failures than this, something is broken, and they are not run again.
     public static let mostRepeated = 100
 
     /// - Parameter program: path of this program, and its hidden command.
@@ -27,10 +28,11 @@ public struct ConformanceRun {
         (self.names, self.program, self.setting, self.jobs, self.expectations) = (names, program, setting, jobs, expectations)
     }
 
-    /// Each result stands in `results.jsonl` of the output folder as soon as there is one, so that a run that is killed leaves what it had.
+    /// Runs the cases. Each result is written to `results.jsonl` of the output folder at once, so that a killed run
+    /// leaves its results.
     ///
-    /// - Throws: `ConformanceError`: `device` where none opens, `spawn`, `cannotWrite`; `interrupted` before any case was run. Later, what there is
-    ///   is the report, which says so.
+    /// - Throws: `ConformanceError`: `device` if no device opens, `spawn`, `cannotWrite`; `interrupted` before the
+    ///   first case. After a later interruption, the report contains the results so far and the interruption.
     public func run(progress: @escaping (CaseResult) -> Void = { _ in }) throws(ConformanceError) -> RunReport {
         let start = ContinuousClock.now
         if let folder = setting.outFolder {
@@ -49,7 +51,7 @@ public struct ConformanceRun {
         }
         let attempts = try attempts(first, names: meant, device)
         report.results = zip(names, known).compactMap { name, expectation in
-            // Without a result it was skipped, or the run was interrupted.
+            // A case without a result was skipped, or the run was interrupted.
             guard first[name] != nil || expectation?.state == .skip else { return nil }
             let result = first[name] ?? CaseResult(name: name, status: .notSupported, reason: expectation?.reason ?? "")
             let statuses = attempts[name] ?? []
@@ -61,7 +63,7 @@ public struct ConformanceRun {
         return report
     }
 
-    /// In a process of its own, since a driver may crash as it opens.
+    /// Opens the device in a separate process, because a driver may crash during opening.
     private func openDevice() throws(ConformanceError) -> DeviceReport {
         var runner = CaseRunner([SelfTest.deviceCase], program: program, setting: setting, interruption: interruption)
         let (results, device) = try runner.run()
@@ -77,7 +79,7 @@ public struct ConformanceRun {
         return try runner.run().results
     }
 
-    /// Statuses of all attempts, by name.
+    /// Returns the statuses of all attempts, by name.
     private func attempts(_ first: [String: CaseResult], names: [String], _ device: DeviceReport) throws(ConformanceError) -> [String: [CaseStatus]] {
         var statuses = first.mapValues { [$0.status] }
         func mayPass(_ name: String) -> Bool {
@@ -87,7 +89,7 @@ public struct ConformanceRun {
         for _ in 0..<Self.attempts {
             let again = names.filter(mayPass)
             guard !again.isEmpty, again.count <= Self.mostRepeated, interruption() == nil else { break }
-            // One at a time: beside others it may have failed for want of time.
+            // Run one at a time, because a case may have timed out when others ran in parallel.
             var runner = CaseRunner(again, program: program, setting: setting, batch: 8, interruption: interruption)
             for (name, result) in try runner.run().results { statuses[name, default: []].append(result.status) }
         }

@@ -1,18 +1,19 @@
 package import VitrailScene
 
-/// Mistakes made on purpose, in the worker alone: cases have to find each of them on every driver.
+/// Deliberate errors, only in the worker. The cases must detect each of them on every driver.
 public enum Fault: String, Sendable, Hashable, CaseIterable {
-    /// All shapes half a pixel to the right and down, as from a tessellator that mixes pixel corners and centres.
+    /// All shapes are half a pixel too far right and down, as if the tessellator confused pixel corners and centres.
     case halfPixel = "half-pixel"
-    /// The destination's factor is ONE where it should be ONE_MINUS_SRC_ALPHA.
+    /// The destination's factor is ONE instead of ONE_MINUS_SRC_ALPHA.
     case blendFactor = "blend-factor"
-    /// Red and blue exchanged, as from a readback in the wrong order.
+    /// Red and blue are exchanged, as if the readback used the wrong order.
     case swappedChannel = "swapped-channel"
-    /// The last vertex of each draw is not drawn.
+    /// The last vertex of each draw is missing.
     case droppedVertex = "dropped-vertex"
-    /// No draw has any effect; clears have.
+    /// Draws have no effect; clears have.
     case noDraws = "no-draws"
-    /// Of single features: divisors beyond 1 are 1, renderbuffers have no samples, the scissor stays on, GL_MIN adds, glClearBufferfv does nothing.
+    /// In feature cases: divisors above 1 act as 1, renderbuffers have no samples, the scissor stays on, GL_MIN adds,
+    /// glClearBufferfv does nothing.
     case ignoredState = "ignored-state"
 
     package func changed(_ scene: Scene) -> Scene {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Bytes from descriptors, by system calls.
+/// Reads bytes from file descriptors with system calls.
 enum FileHandleBytes {
-    /// All that is left to read.
+    /// Returns all remaining bytes.
     ///
-    /// - Parameter name: for messages.
-    /// - Throws: `ConformanceError.cannotRead` in the system's words.
+    /// - Parameter name: name of the file, for messages.
+    /// - Throws: `ConformanceError.cannotRead` with the system's message.
     static func all(_ descriptor: Int32, name: String) throws(ConformanceError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

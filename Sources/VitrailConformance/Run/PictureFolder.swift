@@ -3,13 +3,13 @@ import Glibc
 import VitrailImage
 import VitrailScene
 
-/// Where pictures of failures go: `images/` below the output folder.
+/// Writes the pictures of failures to `images/` in the output folder.
 struct PictureFolder {
     private let root: String
 
     init(_ root: String) { self.root = root }
 
-    /// - Returns: what each is, and its file's name relative to the output folder.
+    /// - Returns: for each kind, the path of its file relative to the output folder.
     /// - Throws: `ConformanceError.cannotWrite`.
     func write(_ pictures: FailurePictures, of name: String) throws -> [String: String] {
         try write([("reference", pictures.reference), ("result", pictures.result), ("errorMask", pictures.errorMask)], of: name)
@@ -17,14 +17,14 @@ struct PictureFolder {
 
     private static let kinds = ["reference", "result", "errorMask"]
 
-    /// Takes away the pictures of a run before: files that are named after a case.
+    /// Removes the pictures of a previous run: files that are named after a case.
     func clean() {
         for name in FolderFiles.names(in: root + "/images") where name.hasSuffix(".png") {
             let stem = name.dropLast(4)
             let isOurs = Self.kinds.contains { stem.hasSuffix("_" + $0) && ConformanceCase.isValid(name: String(stem.dropLast($0.count + 1))) }
             if isOurs { unlink("\(root)/images/\(name)") }
         }
-        // A folder that has other files stays.
+        // A folder with other files is kept.
         rmdir(root + "/images")
     }
 
@@ -40,9 +40,9 @@ struct PictureFolder {
     }
 }
 
-/// Files and folders, by system calls, with errors that name them in the system's words.
+/// Creates files and folders with system calls; errors contain the path and the system's message.
 enum FolderFiles {
-    /// With those on the way.
+    /// Creates a folder and its parents.
     static func make(_ path: String) throws(ConformanceError) {
         guard !isFolder(path) else { return }
         var made = path.hasPrefix("/") ? "/" : ""
@@ -50,7 +50,7 @@ enum FolderFiles {
             made += part + "/"
             guard mkdir(made, 0o777) == 0 || errno == EEXIST || isFolder(made) else { throw failure(path) }
         }
-        // What is there may be a file.
+        // The path may be an existing file.
         guard isFolder(path) else { throw .cannotWrite(path: path, reason: words(ENOTDIR)) }
     }
 
@@ -59,7 +59,7 @@ enum FolderFiles {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// What is in a folder; nothing where there is none.
+    /// Returns the names in a folder; empty if it does not exist.
     static func names(in path: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 
     static func write(_ bytes: [UInt8], to path: String) throws(ConformanceError) {
@@ -68,7 +68,9 @@ enum FolderFiles {
         guard append(bytes, to: file) else { throw failure(path) }
     }
 
-    /// An empty file. - Returns: its descriptor, which the caller closes.
+    /// Creates an empty file.
+    ///
+    /// - Returns: its descriptor, which the caller closes.
     static func open(_ path: String) throws(ConformanceError) -> Int32 {
         let file = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw failure(path) }
@@ -78,7 +80,7 @@ enum FolderFiles {
     @discardableResult
     static func append(_ text: String, to file: Int32) -> Bool { append(Array(text.utf8), to: file) }
 
-    /// - Returns: whether all of it was written; errno says why not.
+    /// - Returns: whether all bytes were written; otherwise `errno` is the reason.
     private static func append(_ bytes: [UInt8], to file: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -1,11 +1,11 @@
 package import VitrailGL
 
-/// Puts together what a driver says of programs as they are made, and keeps each once a process.
+/// Collects the driver's messages on programs as they are compiled, and stores each program once per process.
 package final class ProgramRecorder {
     private let folder: ProgramFolder
     private var stages: [ProgramReport.Stage] = []
     private var kept: Set<String> = []
-    /// What the case that runs now has used, each once.
+    /// Names of the programs that the current case used, each once.
     private(set) var used: [String] = []
 
     init(_ outFolder: String) { folder = ProgramFolder(outFolder) }
@@ -19,7 +19,7 @@ package final class ProgramRecorder {
         if !used.contains(name) { used.append(name) }
     }
 
-    /// A program of the library's.
+    /// Records a step of compiling or linking a program.
     package func record(_ record: ShaderRecord) {
         switch record {
         case .stage(let program, let kind, let source, let isCompiled, let log):
@@ -29,7 +29,7 @@ package final class ProgramRecorder {
         }
     }
 
-    /// The name of a case's own program, by FNV-1a of its sources.
+    /// Returns the name of a case's own program, from an FNV-1a hash of its sources.
     static func name(_ sources: [String]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in sources.joined().utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -40,11 +40,11 @@ package final class ProgramRecorder {
         use(name)
         let report = ProgramReport(name: name, stages: stages, isLinked: isLinked, log: Self.words(log))
         stages = []
-        // A report without its shaders is still a report; the next program is tried again.
+        // A report without its shaders is still useful, and the next program is tried again.
         if kept.insert(name).inserted { try? folder.write(report) }
     }
 
-    /// Drivers end their logs with zeros, newlines, or both.
+    /// Drivers end their logs with NUL bytes, newlines, or both.
     private static func words(_ log: String) -> String {
         let text = String(log.prefix { $0 != "\0" }).trimmed
         return text == "(the driver left no log)" ? "" : text

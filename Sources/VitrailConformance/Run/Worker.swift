@@ -4,26 +4,26 @@ import Glibc
 import VitrailGL
 import VitrailScene
 
-/// The child process: runs the cases whose names it reads, one after another, and says over a pipe how each ended.
+/// The child process: reads the names of cases, runs them one after another, and reports the results through a pipe.
 public struct Worker {
     private let context: CaseContext
     private var hasTold = false
 
     public init(_ setting: WorkerSetting) { context = CaseContext(setting) }
 
-    /// Reads names from standard input, one a line.
+    /// Reads names from standard input, one per line.
     public mutating func run() {
-        // What a driver starts has no business with the pipe, and nobody waits for a worker whose parent is gone.
+        // Programs that a driver starts must not inherit the pipe, and the worker must end with its parent.
         _ = fcntl(WorkerMessage.descriptor, F_SETFD, FD_CLOEXEC)
         cgl_end_with_parent()
-        // What cannot be read names no case; the parent then misses the results of all.
+        // If the input cannot be read, there are no names, and the parent finds that all results are missing.
         let text = String(decoding: (try? FileHandleBytes.all(STDIN_FILENO, name: "standard input")) ?? [], as: UTF8.self)
         let names = text.split(separator: "\n").map(String.init)
         let cases = CaseRegistry.cases(named: names)
         for name in names {
             let one = cases[name]
             let seconds = context.setting.timeLimit * (one?.patience ?? 1)
-            // Should the parent be stopped: nobody would end a case that hangs.
+            // If the parent is stopped, the alarm ends a case that hangs.
             alarm(UInt32(min(max(seconds, 1), 1e6)) * 2 + 10)
             say(.begin(name, seconds: seconds))
             let result = one.map(run) ?? CaseResult(name: name, status: .internalError, reason: "there is no such case")
@@ -54,7 +54,7 @@ public struct Worker {
             (result.status, result.reason) = (.notSupported, "\(GLError.extensionMissing(anyOf: names, need: need))")
             context.closeSession()
         } catch let error as GLError {
-            // What the library refuses to do is a failure of the driver under it, or of ours; either way it is not the harness that is broken.
+            // An error of the library counts as a failure of the driver or of the library, not of the harness.
             (result.status, result.reason) = (.fail, "\(error)")
             context.closeSession()
         } catch {
@@ -66,7 +66,7 @@ public struct Worker {
         return result
     }
 
-    /// Once, after a case has opened it.
+    /// Reports the device once, after a case has opened it.
     private mutating func tellDevice() {
         guard !hasTold, let report = context.report else { return }
         hasTold = true
@@ -74,7 +74,7 @@ public struct Worker {
     }
 
     private func say(_ message: WorkerMessage) {
-        // A message that is no JSON is one that the parent misses.
+        // A message that cannot be encoded is omitted; the parent then lacks a result.
         guard let line = try? message.line else { return }
         var rest = line[...]
         while !rest.isEmpty {

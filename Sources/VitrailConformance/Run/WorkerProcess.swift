@@ -1,31 +1,31 @@
 import Glibc
 
-/// A child process with a batch of cases: what it has said, what it still owes, and when its patience ends.
+/// A child process with a batch of cases: its messages, its pending cases, and its deadline.
 final class WorkerProcess {
-    /// What its end means.
+    /// How the process ended.
     enum Ending: Equatable {
         case exited(Int32)
         case signaled(Int32)
-        /// Ended by the watchdog.
+        /// Killed by the watchdog.
         case timedOut
     }
 
-    /// Cases that have no result yet, in order.
+    /// Cases without a result, in order.
     private(set) var owed: ArraySlice<String>
-    /// The one that has begun.
+    /// The case that has started.
     private(set) var current: String?
     let results: Int32
     private let pid: pid_t
     private let log: UnsafeMutablePointer<FILE>
     private var buffer: [UInt8] = []
-    /// When the case that runs now has had its time; between cases, when the next must have begun.
+    /// When the current case must have ended; between cases, when the next one must have started.
     private(set) var deadline: ContinuousClock.Instant
     private var begun = ContinuousClock.now
-    /// As `waitpid` told it; nil = the process lives.
+    /// The status from `waitpid`. `nil`: the process is alive.
     private var exitStatus: Int32?
     private var isOverdue = false
 
-    /// Seconds that a process may take to start and to end.
+    /// Maximum seconds for a process to start and to end.
     private static let startLimit = 60.0
 
     /// - Throws: `ConformanceError.spawn`.
@@ -65,9 +65,10 @@ final class WorkerProcess {
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, log, STDERR_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        // Last: one of the others may lie on its place.
+        // This is the last action, because one of the other descriptors may have this number.
         posix_spawn_file_actions_adddup2(&actions, results, WorkerMessage.descriptor)
-        // A group of its own: what a terminal sends to the parent's is the parent's affair, and what a driver starts ends with its worker.
+        // A separate process group: signals from a terminal reach only the parent, and processes that a driver starts
+        // end with the worker.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -83,7 +84,8 @@ final class WorkerProcess {
         return pid
     }
 
-    /// The parent's, and what keeps Swift's report of a crash short: the loaded images would be all that is left of it. Who has set the variable means it.
+    /// Returns the parent's variables plus one that shortens Swift's crash reports, whose end would otherwise be only
+    /// the list of loaded images. A value set by the user is kept.
     private static func environment() -> [String] {
         var variables: [String] = []
         var next = environ
@@ -98,22 +100,25 @@ final class WorkerProcess {
         return variables
     }
 
-    /// Whether the process is gone. Its pipe may be open all the same: what the driver has started may hold it, and ends here.
+    /// Whether the process has ended. Its pipe may still be open, because processes started by the driver may hold it;
+    /// they are killed here.
     var hasEnded: Bool {
         var status: Int32 = 0
         if exitStatus == nil, waitpid(pid, &status, WNOHANG) == pid {
             exitStatus = status
-            // While there is any, the group's number is no other's.
+            // As long as the group has a process, its number is not reused.
             kill(-pid, SIGKILL)
         }
         return exitStatus != nil
     }
 
-    /// Reads what is there. - Returns: the messages, and whether the pipe is closed.
+    /// Reads the available messages.
+    ///
+    /// - Returns: the messages, and whether the pipe is closed.
     func receive() -> (messages: [WorkerMessage], isClosed: Bool) {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var isClosed = false
-        // Bounded, since what is written there by others may have no end.
+        // Limited, because other processes may write without end.
         for _ in 0..<Self.mostChunks {
             let count = chunk.withUnsafeMutableBytes { read(results, $0.baseAddress, $0.count) }
             guard count > 0 else {
@@ -131,7 +136,7 @@ final class WorkerProcess {
         return (messages, isClosed)
     }
 
-    /// More than a pipe holds.
+    /// Maximum number of chunks, more than a pipe holds.
     private static let mostChunks = 32
 
     private func note(_ message: WorkerMessage) {
@@ -148,21 +153,21 @@ final class WorkerProcess {
         }
     }
 
-    /// Seconds since the current case began.
+    /// Seconds since the current case started.
     var elapsed: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
-    /// The watchdog's end.
+    /// Ends the process as the watchdog.
     func end() {
         isOverdue = true
         killAll()
     }
 
-    /// With what it has started. It has not been waited for, so that the number is still its own.
+    /// Kills the process and all processes in its group. It has not been waited for, so its number is not reused.
     private func killAll() {
         if kill(-pid, SIGKILL) != 0 { kill(pid, SIGKILL) }
     }
 
-    /// Waits for a process whose pipe is closed; one that closed it and lives on is ended.
+    /// Waits for a process whose pipe is closed; kills it if it does not end within 5 s.
     func ending() -> Ending {
         let limit = ContinuousClock.now + .seconds(5)
         while !hasEnded {
@@ -175,7 +180,8 @@ final class WorkerProcess {
         return signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
     }
 
-    /// What it wrote to standard error: all, or the beginning, which names a crash's cause, and the end.
+    /// Returns the process's standard error: all of it, or the beginning, which contains the cause of a crash, and the
+    /// end.
     func logText() -> String {
         fseek(log, 0, SEEK_END)
         let length = ftell(log)

@@ -1,31 +1,31 @@
 public import VitrailGL
 
-/// What a worker process is told besides its cases; crosses as its arguments.
+/// Settings of a worker process; passed as arguments.
 public struct WorkerSetting: Sendable, Hashable {
-    /// As the command line has it: auto, surfaceless, default, gbm:PATH, or an index.
+    /// Device as on the command line: auto, surfaceless, default, gbm:PATH, or an index.
     public var device = "auto"
     public var eglLibrary: String?
-    /// Whether software rasterisers are refused.
+    /// Whether software rasterisers are rejected.
     public var requiresHardware = false
-    /// Other numbers for whatever is drawn at random.
+    /// Seed of the random numbers.
     public var seed: UInt64 = 0
-    /// Seconds that a case may take.
+    /// Time limit of a case in seconds.
     public var timeLimit = defaultTimeLimit
-    /// Where pictures of failures go; nil = nowhere.
+    /// Folder for pictures of failures. `nil`: they are not stored.
     public var outFolder: String?
-    /// Frames of each case that are measured; 0 = none.
+    /// Number of measured frames per case; 0: none.
     public var trials = 0
-    /// Whether cases that pass leave the last picture that they drew, too.
+    /// Whether passed cases also store their last picture.
     public var keepsPictures = false
-    /// A mistake made on purpose, to see that cases find it.
+    /// A deliberate error, to check that cases detect it. `nil`: none.
     public var fault: Fault?
 
-    /// Ten times what the slowest case takes on the slowest of the software rasterisers.
+    /// Ten times the duration of the slowest case on the slowest software rasteriser.
     public static let defaultTimeLimit = 120.0
 
     public init() {}
 
-    /// Nil for what names no device.
+    /// Parses a device. `nil`: the text is not a device.
     public static func choice(_ device: String) -> DeviceChoice? {
         switch device {
         case "auto": .auto
@@ -40,7 +40,7 @@ public struct WorkerSetting: Sendable, Hashable {
         GLOptions(device: Self.choice(device) ?? .auto, requireHardware: requiresHardware, surface: surface, eglLibrary: eglLibrary)
     }
 
-    /// The options that make a run like this one of other cases, without what is kept of it.
+    /// The options for running other cases in the same way, without the options for output.
     public var deviceArguments: [String] {
         var arguments: [String] = []
         if device != "auto" { arguments += ["--device", device] }

@@ -3,17 +3,23 @@ import VitrailImage
 import VitrailReference
 package import VitrailScene
 
-/// Where two strokes of one shape abut inside a pixel, coverage that is blended with `max` is no exact union: each case measures by how much.
+/// Measures the error of `max` blending of coverage where two strokes of one shape abut inside a pixel: the maximum is
+/// not the exact union.
 ///
 /// ```
-///   cells of a pixel     first    second    max    union    A cell in which either stroke covers its half is counted half.
-///   ┌─┬─┬─┬─┐              1        0        1       1      Strokes that come from two sides are kept apart and add, which is
-///   │█│▌│ │ │              ½        ½        ½       1      exact; that fails where edges run as the fewest strokes of the
-///   └─┴─┴─┴─┘              0        1        1       1      shape do, and where butt ends meet, which come from no side.
+///   cells of a pixel     first    second    max    union
+///   ┌─┬─┬─┬─┐              1        0        1       1
+///   │█│▌│ │ │              ½        ½        ½       1
+///   └─┴─┴─┴─┘              0        1        1       1
 /// ```
 ///
-/// A pixel has 4 × 2 cells. An upright edge through the middles of two cells leaves half of each uncovered, 1/8 of the pixel; a level one through the
-/// middles of four leaves 1/4. Edges at an angle run through more cells, and leave less of each.
+/// A cell counts as half covered if each of two strokes covers one half of it. Coverage from the two sides of an edge
+/// is stored separately and added, which is exact. That fails where edges have the direction with the fewest strokes of
+/// the shape, and where butt ends meet, because these belong to no side.
+///
+/// A pixel has 4 × 2 cells. A vertical edge through the middles of two cells leaves half of each uncovered, 1/8 of the
+/// pixel; a horizontal edge through the middles of four cells leaves 1/4. Diagonal edges cross more cells and leave
+/// less of each.
 package enum AbutGroup {
     static let group = CaseGroup("coverage.max.abut") {
         Meeting.allCases.flatMap { meeting in
@@ -23,28 +29,28 @@ package enum AbutGroup {
         }
     }
 
-    /// How two strokes meet.
+    /// The relation of two abutting strokes.
     package enum Meeting: String, Sendable, CaseIterable {
-        /// Side by side, nothing else in the shape.
+        /// Side by side, with nothing else in the shape.
         case sides
-        /// Side by side, among many strokes that run otherwise.
+        /// Side by side, among many strokes in other directions.
         case rare
-        /// One ends where the next begins.
+        /// One stroke ends where the next starts.
         case ends
 
-        /// An end is as long as its stroke is wide.
+        /// For `ends`, the stroke width equals the length of the common edge.
         var width: Float { self == .ends ? 48 : 8 }
 
-        /// In 1/255 of black on white, with two steps of 8 bits for what either edge rounds.
+        /// Maximum missing black in 1/255, including two steps of 8 bits for rounding at either edge.
         var limit: UInt8 { self == .sides ? 4 : 66 }
     }
 
     private static let angles: [(name: String, degrees: Float)] = [
         ("level", 0), ("upright", 90), ("diagonal", 45), ("degrees1", 1), ("degrees27", 27), ("degrees80", 80),
     ]
-    /// Parts of a pixel that the common edge is moved by, from one picture to the next: twice as many as cells.
+    /// Number of pictures; each moves the common edge by this fraction of a pixel. Twice the number of cells.
     private static let steps = 8
-    /// Half the length of the common edge that is looked at, away from its ends.
+    /// Half the length of the examined part of the common edge, away from its ends.
     private static let halfLength: Float = 20
 
     private static func measure(_ meeting: Meeting, _ degrees: Float, _ context: CaseContext) throws -> CaseOutcome {
@@ -64,14 +70,15 @@ package enum AbutGroup {
         return .pass(note: "on the common edge up to \(most)/255 of black are missing, \(mean) on average over \(steps) places in the pixel; \(meeting.limit)/255 is allowed")
     }
 
-    /// Two strokes of one polyline that abut on a line through the middle of 160 × 120 pixels: all on it is covered by both together.
+    /// Returns two strokes of one polyline that abut on a line through the centre of 160 × 120 pixels. Together they
+    /// cover this line entirely.
     ///
     /// - Parameters:
-    ///   - degrees: of the common edge.
-    ///   - shift: pixels that the edge lies beside the middle.
+    ///   - degrees: direction of the common edge.
+    ///   - shift: distance of the edge from the centre, in pixels.
     package static func strokes(_ meeting: Meeting, _ degrees: Float, shift: Float) -> Scene {
         let (cosine, sine) = (cosf(degrees * .pi / 180), sinf(degrees * .pi / 180))
-        /// A place by its distances along the edge and across it.
+        /// The position at these distances along the edge and across it.
         func place(_ along: Float, _ across: Float) -> PlotPoint {
             point(80 + along * cosine - (across + shift) * sine, 60 + along * sine + (across + shift) * cosine)
         }
@@ -90,12 +97,12 @@ package enum AbutGroup {
             }
         }
         var one = scene([.polyline(Polyline(points: points, width: meeting.width, paint: .solid(.black)))])
-        // By cells, as dense and folded strokes are.
+        // Selects drawing by cells, as for dense and folded strokes.
         one.decimation = .none
         return one
     }
 
-    /// What light there is along the common edge, where there should be none; black on white, so that any channel tells.
+    /// Returns the brightness along the common edge, which should be black. Black on white, so any channel suffices.
     private static func deviations(_ drawn: PixelImage, _ meeting: Meeting, _ degrees: Float) -> [UInt8] {
         let (cosine, sine) = (cosf(degrees * .pi / 180), sinf(degrees * .pi / 180))
         var found: [UInt8] = []

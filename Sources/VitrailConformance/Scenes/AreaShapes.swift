@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// What lies between two curves.
+/// Areas between two curves.
 enum AreaShapes {
     static let group = CaseGroup("shape.area") { [Area.Orientation.horizontal, .vertical].flatMap { forms($0) + dense($0) + painted($0) } }
 

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// What lies over what: alpha, order of layers and marks, groups that fade as a whole.
+/// Compositing: alpha, order of layers and marks, faded groups.
 enum BlendGroups {
     static let all = [alpha, order, groups]
 
@@ -23,7 +23,7 @@ enum BlendGroups {
             }
     }
 
-    /// Every kind of shape over every other.
+    /// Every kind of shape over every other kind.
     private static let order = CaseGroup("blend.order") {
         SampleShapes.all.flatMap { lower in
             SampleShapes.all.filter { $0.name != lower.name }.map { upper in

@@ -2,7 +2,7 @@ import Glibc
 package import VitrailCore
 import VitrailScene
 
-/// Whole charts: title, legend, axes, grid, annotations and texts round one kind of series.
+/// Whole charts: title, legend, axes, grid, annotations and texts around one kind of series.
 package enum ChartKind: String, CaseIterable, Sendable {
     case line, area, verticalLine, band, column, bar, candlestick, ohlc, scatter, bubble, pie, donut, dates, categories
 }
@@ -14,7 +14,7 @@ extension ChartKind {
         SeriesColumns(x: Column(y.indices.map(Double.init)), y: Column(y))
     }
 
-    /// 300 × 200 with title, legend, axis titles, annotations of all kinds, and two series where two can be.
+    /// A chart of 300 × 200 with title, legend, axis titles, annotations of all kinds, and two series where possible.
     package func chart() -> Chart {
         let kind = self
         let chart = Chart(

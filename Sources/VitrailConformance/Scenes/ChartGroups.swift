@@ -1,7 +1,7 @@
 import VitrailCore
 import VitrailScene
 
-/// Whole charts: axes, grid, title, legend, annotations and their texts round every kind of series.
+/// Whole charts: axes, grid, title, legend, annotations and their texts around every kind of series.
 enum ChartGroups {
     static let themes = CaseGroup("chart.theme") {
         ChartKind.allCases.flatMap { kind in
@@ -9,7 +9,7 @@ enum ChartGroups {
                 SceneCase.exact("\(["flat", "light", "dark"][index]).\(kind.rawValue)") { _ in
                     let chart = kind.chart()
                     chart.applyTheme(theme)
-                    // A gradient behind everything is ink everywhere and flatters the mean; one theme is looked at without.
+                    // A background gradient makes every pixel ink and lowers the mean; one theme is tested without it.
                     if index == 2 { chart.style.backgroundColorGradient = Theme.dark.chart.backgroundColor }
                     return try plan(chart).scene
                 }
@@ -17,7 +17,7 @@ enum ChartGroups {
         }
     }
 
-    /// Fractions of a pixel between all things.
+    /// Scales that place edges at fractions of a pixel.
     static let scales = CaseGroup("chart.scale") {
         [ChartKind.line, .column, .candlestick, .pie].flatMap { kind in
             [0.75, 1.25, 2].map { scale in

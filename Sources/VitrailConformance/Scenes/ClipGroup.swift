@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// One shape of each kind within clips that cut it: nothing is painted outside, all of it inside.
+/// One shape of each kind with clips that cut it: nothing is painted outside the clip, everything inside.
 enum ClipGroup {
     private static let clips: [(name: String, rect: PixelRect)] = [
         ("inside", PixelRect(x: 31, y: 17, width: 93, height: 71)), ("column", PixelRect(x: 80, y: 0, width: 1, height: 120)),

@@ -1,7 +1,7 @@
 import VitrailImage
 import VitrailScene
 
-/// What must hold of any driver's pictures, whatever they look like: no reference is needed.
+/// Invariants of every driver's pictures; no reference is needed.
 enum InvariantGroup {
     static let group = CaseGroup("invariant") {
         SampleShapes.all.flatMap { shape in
@@ -24,7 +24,8 @@ enum InvariantGroup {
         return shape.make(&numbers)
     }
 
-    /// Moved by whole pixels, the picture is the same one in another place: one step for the last bit of its larger coordinates.
+    /// After a move by whole pixels, the picture must be equal at its new position. Tolerance: one step, for the last
+    /// bit of the larger coordinates.
     private static func translation(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
         let one = sample(shape, context)
         let here = try context.draw(scene([one]))
@@ -35,7 +36,7 @@ enum InvariantGroup {
             within: 1)
     }
 
-    /// Four pictures that are a quarter each are the whole.
+    /// Four pictures of a quarter each must form the whole picture.
     private static func tiles(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
         let one = sample(shape, context)
         let whole = try context.draw(scene([one]))
@@ -47,7 +48,7 @@ enum InvariantGroup {
         return same(joined, whole, within: 1)
     }
 
-    /// A clip shows what the whole picture has there, bit by bit, and background elsewhere.
+    /// Inside a clip, the picture must equal the whole picture bit by bit; outside, it must be background.
     private static func clipIsCrop(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
         let one = sample(shape, context)
         let clip = PixelRect(x: 37, y: 21, width: 84, height: 66)
@@ -61,12 +62,13 @@ enum InvariantGroup {
     private static func repeatable(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
         let one = scene([sample(shape, context)])
         let first = try context.draw(one)
-        // Another picture between them, so that nothing is left lying about.
+        // Draw another picture in between, to detect leftover state.
         _ = try context.draw(scene([.discs(DiscBatch(items: [.init(center: point(30, 30), radius: 20, color: .black)]))]))
         return same(try context.draw(one), first)
     }
 
-    /// One device draws pictures of many sizes, and each is what a new device draws: nothing is left of a target that is gone.
+    /// Pictures of several sizes on one device must equal pictures on a new device: no state of an earlier target may
+    /// remain.
     private static func resized(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
         let one = sample(shape, context)
         let sizes = [(160, 120), (80, 60), (200, 90), (64, 64), (160, 120), (33, 140), (80, 60)]
@@ -83,7 +85,7 @@ enum InvariantGroup {
         return .pass()
     }
 
-    /// A colour of any alpha over nothing is read back as itself, as finely as its alpha allows.
+    /// A colour with any alpha over a transparent background must be read back within the precision of its alpha.
     private static func roundTrip(_ context: CaseContext) throws -> CaseOutcome {
         var numbers = context.numbers
         let colors = (0..<16 * 12).map { _ in numbers.color(alpha: Double(numbers.byte()) / 255) }
@@ -103,7 +105,7 @@ enum InvariantGroup {
         return .pass()
     }
 
-    /// Slices that tile leave no light between them.
+    /// Adjacent slices must leave no gaps.
     private static func seams(_ context: CaseContext) throws -> CaseOutcome {
         let items = (0..<17).map { k in
             SectorBatch.Item(
@@ -135,7 +137,7 @@ enum InvariantGroup {
         return .pass()
     }
 
-    /// What a driver drew in two ways, held against itself. Pictures of one colour agree, too, and show that nothing was drawn.
+    /// Compares two pictures of one driver. Fails if the reference has only one colour, because then nothing was drawn.
     static func same(_ result: PixelImage, _ reference: PixelImage, within tolerance: UInt8 = 0) -> CaseOutcome {
         reference.isOfOneColor ? blank : agree(result, reference, within: tolerance)
     }
@@ -149,7 +151,7 @@ enum InvariantGroup {
 }
 
 extension PixelImage {
-    /// Whether there is nothing to be seen in it.
+    /// Whether all pixels are equal, that is, nothing is visible.
     var isOfOneColor: Bool {
         let first = pixels.prefix(4)
         return stride(from: 0, to: pixels.count, by: 4).allSatisfy { pixels[$0..<$0 + 4] == first }

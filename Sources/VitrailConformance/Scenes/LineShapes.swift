@@ -2,7 +2,7 @@ import Glibc
 import VitrailImage
 import VitrailScene
 
-/// Strokes: one shape of any number of runs, with round joins and butt caps.
+/// Strokes: one shape with any number of runs, with round joins and butt caps.
 enum LineShapes {
     private static let widths: [Float] = [0.5, 1, 1.5, 4, 12]
 
@@ -16,7 +16,7 @@ enum LineShapes {
         }
     }
 
-    /// Every segment drawn, over one another in a target of cells.
+    /// Strokes without decimation: every segment is drawn, over one another in a target of cells.
     private static func raw(_ pattern: Pattern) -> [ConformanceCase] {
         [Float(1), 4].map { width in
             SceneCase.exact("raw.\(pattern.name).w\(SceneCase.part(width))", limits: pattern.rawLimits ?? pattern.limits) { numbers in
@@ -41,7 +41,7 @@ enum LineShapes {
     private struct Pattern: Sendable {
         let name: String
         var limits = InkComparison.Limits()
-        /// Where every segment is drawn, and a pattern's limits are not for that.
+        /// Limits for drawing every segment. `nil`: the same as `limits`.
         var rawLimits: InkComparison.Limits?
         var color = Color.black
         let make: @Sendable (inout CaseNumbers) -> [PlotPoint]
@@ -53,7 +53,7 @@ enum LineShapes {
                 [point(numbers.float(-20...180), numbers.float(-20...140)), point(numbers.float(-20...180), numbers.float(-20...140)), .gap]
             }
         },
-        // To the last bit, which may round either way.
+        // Exact except for the last bit, which may be rounded either way.
         Pattern(name: "axis_parallel", limits: .init(mean: 1, p99: 1, max: 2)) { numbers in
             (0..<6).flatMap { k in
                 let y = Float(k) * 20 + numbers.float(0...1) + 8
@@ -61,7 +61,7 @@ enum LineShapes {
             }
         },
         Pattern(name: "zigzag") { numbers in (0..<27).map { point(Float($0) * 6 + 3, numbers.float(10...110)) } },
-        // Two segments to a pixel, each of which covers a part of a cell: the greater part is taken for both.
+        // With two segments per pixel, each covers a part of a cell; the larger part counts for both.
         Pattern(name: "smooth", rawLimits: .init(p99: 24)) { _ in
             (0..<320).map { point(Float($0) / 2, 60 + 40 * sinf(Float($0) / 23) + 9 * sinf(Float($0) / 5)) }
         },
@@ -71,8 +71,8 @@ enum LineShapes {
                 point(60.25, 100),
             ]
         },
-        // Where an envelope jumps within an eighth of a pixel column, the slope that stands for it reaches beyond the jump, in a pixel or two of
-        // a thousand.
+        // If an envelope jumps within an eighth of a pixel column, its linear piece extends beyond the jump, in one or
+        // two pixels of a thousand.
         Pattern(name: "dense", limits: .init(interior: 24)) { numbers in
             (0..<640).map { point(Float($0) / 4, 60 + numbers.float(-1...1) * numbers.float(5...50)) }
         },
@@ -99,7 +99,7 @@ enum LineShapes {
         },
     ]
 
-    /// Points that stay on the device, far from zero.
+    /// Points that stay on the device, far from the origin.
     private static func resident(_ width: Float, _ numbers: inout CaseNumbers) -> Scene {
         let offsets = (0..<130).map { k in k % 41 == 40 ? .gap : point(Float(k), numbers.float(-1...1)) }
         let points = ResidentPoints(id: ResidentID(rawValue: UInt64(width * 10)), generation: 1, offsets: offsets, originX: 1e9, originY: 5)

@@ -1,7 +1,7 @@
 import VitrailImage
 import VitrailScene
 
-/// Images, fields and glyphs: what is fetched is right but for rounding once.
+/// Images, fields and glyphs: texels must be exact except for one rounding.
 enum PictureShapes {
     static let group = CaseGroup("shape.picture") {
         images + fields + [SceneCase.exact("glyphs", limits: exact) { numbers in glyphs(&numbers) }]

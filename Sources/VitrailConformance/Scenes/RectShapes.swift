@@ -39,7 +39,7 @@ enum RectShapes {
         }
     }
 
-    /// To the last bit.
+    /// Exact except for the last bit.
     private static let exact = InkComparison.Limits(mean: 0.6, p99: 1, max: 1)
 
     private static let sharp: [ConformanceCase] = [Float(0.3), 2, 16].map { size in
@@ -48,7 +48,8 @@ enum RectShapes {
         }
     }
 
-    /// Thousands in a row of pixels, side by side, which a target of floats adds up: to the last bit where it has 32 of them.
+    /// Thousands of adjacent rectangles in a row of pixels, added up in a float target: exact to the last bit with
+    /// 32-bit floats.
     private static let slivers: [ConformanceCase] = [Float(0.02), 0.3].map { width in
         SceneCase.exact(
             "slivers.w\(SceneCase.part(width))", limits: .init(mean: 1, p99: 1, max: 1), needs: ["GL_EXT_color_buffer_float", "GL_EXT_float_blend"]

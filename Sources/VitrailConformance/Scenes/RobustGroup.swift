@@ -1,7 +1,7 @@
 import VitrailScene
 
-/// Coordinates that are no numbers, have no end, or lie beyond all pixels: what is drawn of them is what the reference draws, and the picture after it is
-/// untouched.
+/// Coordinates that are NaN, infinite or far outside the picture: the result must equal the reference, and the next
+/// picture must not be affected.
 enum RobustGroup {
     static let group = CaseGroup("robust.scene") {
         values.flatMap { name, value in
@@ -35,7 +35,8 @@ enum RobustGroup {
         } + SampleShapes.all.map { shape in ConformanceCase("beyond_reference.\(shape.name)") { context in try beyond(shape, context) } }
     }
 
-    /// Coordinates up to the largest number, where no reference reaches: they end without an error, and the picture after them is the one before.
+    /// Coordinates up to the largest Float, beyond the range of the reference: they must not cause an error, and the
+    /// next picture must equal the one before.
     private static func beyond(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
         var numbers = context.numbers
         let one = shape.make(&numbers)
@@ -48,7 +49,7 @@ enum RobustGroup {
 
     private static let values: [(name: String, value: PlotPoint)] = [
         ("nan", point(.nan, .nan)), ("infinite", point(.infinity, 50)), ("minus_infinite", point(-.infinity, -.infinity)), ("million", point(1e6, -1e6)),
-        // The reference is exact up to here.
+        // The reference is exact up to this value.
         ("milliard", point(1e9, 50)),
     ]
 }

@@ -1,11 +1,11 @@
 import VitrailImage
 import VitrailScene
 
-/// Discs, counted markers and ring sectors.
+/// Discs, aggregated markers and ring sectors.
 enum RoundShapes {
     static let all = [discs, markers, sectors]
 
-    /// Exactness of discs, of which nothing but one edge can be wrong.
+    /// Limits for discs, where only one edge can be wrong.
     private static let fine = InkComparison.Limits(mean: 1, p99: 4, max: 8)
 
     private static let discs = CaseGroup("shape.disc") {
@@ -32,7 +32,7 @@ enum RoundShapes {
             }
         }
         var scene = scene([.discs(DiscBatch(items: items))])
-        // However many: each by the shader of discs.
+        // The disc shader draws each disc, whatever their number.
         scene.decimation = .none
         return scene
     }
@@ -101,7 +101,7 @@ enum RoundShapes {
         return .sectors(SectorBatch(items: items))
     }
 
-    /// One turned each way.
+    /// Two sectors, one in each direction of rotation.
     private static func pair(_ sweep: Float) -> Scene {
         let items = [Float(0), 1].map { k in
             SectorBatch.Item(

@@ -1,9 +1,9 @@
 import VitrailScene
 
-/// One shape of each kind, reaching over the middle of 160 × 120 pixels and beyond its edges.
+/// One shape of each kind that covers the middle of 160 × 120 pixels and extends beyond its edges.
 struct SampleShape: Sendable {
     let name: String
-    /// Leaves pixels free that a clip of one row or column may show only.
+    /// Whether the shape has gaps, so that a clip of one row or column may be empty.
     var isSparse = false
     let make: @Sendable (inout CaseNumbers) -> Shape
 }
@@ -48,7 +48,7 @@ enum SampleShapes {
         SampleShape(name: "field") { numbers in .field(field(&numbers, rect: PlotRect(minX: -5.25, minY: -3.5, maxX: 170.75, maxY: 130))) },
     ]
 
-    /// Premultiplied noise.
+    /// Returns premultiplied noise.
     static func picture(_ width: Int, _ height: Int, _ numbers: inout CaseNumbers) -> PixelImage {
         var image = PixelImage(size: PixelSize(width: width, height: height))
         for y in 0..<height {

@@ -1,7 +1,7 @@
 package import VitrailScene
 
 extension Scene {
-    /// The same with everything that series painted somewhere else; texts stay.
+    /// Returns the scene with everything in the series layers moved; texts stay.
     package func movingSeries(x: Float, y: Float) -> Scene {
         var scene = self
         for layer in layers.indices where layers[layer].kind == .series {

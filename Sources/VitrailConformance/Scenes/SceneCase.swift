@@ -3,15 +3,15 @@ package import VitrailImage
 import VitrailReference
 package import VitrailScene
 
-/// Cases that draw a Scene and hold the picture against the exact one of the same Scene.
+/// Cases that draw a Scene and compare the picture with the exact reference.
 ///
-/// The deviation that is allowed is the house's: over the ink, pixels where either picture is not background, a mean of 3/255, 99 % within
-/// 12/255, none beyond 48/255, and within 2/255 wherever no edge is near; there, no pixel is excepted.
+/// The limits are the usual ones: over the ink (pixels where either picture is not background), a mean of 3/255, 99 %
+/// within 12/255, maximum 48/255, and within 2/255 away from edges, without exceptions.
 package enum SceneCase {
     /// - Parameters:
-    ///   - isBlank: the exact picture may be without ink.
-    ///   - needs: extensions without which the limits cannot be kept.
-    ///   - make: the Scene, from the case's own numbers.
+    ///   - isBlank: whether the exact picture may have no ink.
+    ///   - needs: extensions required to meet the limits.
+    ///   - make: returns the Scene, from the random numbers of the case.
     package static func exact(
         _ name: String, limits: InkComparison.Limits = .init(), isBlank: Bool = false, needs extensions: [String] = [],
         _ make: @escaping @Sendable (inout CaseNumbers) throws -> Scene
@@ -37,16 +37,16 @@ package enum SceneCase {
 
     package static func part(_ number: Float) -> String { part(Double("\(number)") ?? 0) }
 
-    /// As a part of a name: 1.5 is `1_5`.
+    /// Formats a number as part of a name: 1.5 is `1_5`.
     package static func part(_ number: Double) -> String { String(self.number(number).map { $0 == "." ? "_" : $0 }) }
 
-    /// Shortest: 2, 1.5.
+    /// Formats a number in its shortest form: 2, 1.5.
     package static func number(_ number: Double) -> String {
         abs(number) < 1e15 && number == number.rounded() ? String(Int(number)) : String(number)
     }
 }
 
-/// A case that does not test what it says: the harness's own mistakes.
+/// Errors of the harness: a case does not test its subject.
 enum SceneCaseError: Error, CustomStringConvertible {
     case skipped(String)
     case blank
@@ -59,7 +59,7 @@ enum SceneCaseError: Error, CustomStringConvertible {
     }
 }
 
-/// 160 × 120, one layer of series.
+/// A scene with one series layer, 160 × 120 by default.
 func scene(_ shapes: [Shape], width: Int = 160, height: Int = 120, clip: PixelRect? = nil, background: Color = .white) -> Scene {
     Scene(
         size: PixelSize(width: width, height: height), background: background,

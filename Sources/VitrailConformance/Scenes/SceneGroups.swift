@@ -1,4 +1,4 @@
-/// What the library draws, from single shapes to whole charts.
+/// The library's output, from single shapes to whole charts.
 enum SceneGroups {
     static let all: [CaseGroup] = series + shapes
 

@@ -2,7 +2,7 @@ import Glibc
 package import VitrailCore
 package import VitrailScene
 
-/// Kinds of series, each in looks that take all of its drawing.
+/// Kinds of series, each in styles that exercise all of its drawing.
 package enum SeriesKind: String, CaseIterable, Sendable {
     case line, area, step, band
     case scatter, texture, bubble
@@ -10,10 +10,10 @@ package enum SeriesKind: String, CaseIterable, Sendable {
     case candlestick, outlinedCandlestick, ohlc
     case polar, radar, openPolar
     case pie, donut, thinSlices, fullPie, fullDonut, spokes
-    /// A host's own: what `SeriesCase.custom` makes.
+    /// A custom series of the host: the result of `SeriesCase.custom`.
     case custom
 
-    /// Those that the model lets a host choose, or has fixed; none for a series round a place.
+    /// The orientations that the model allows; `nil` for radial series, which have none.
     package var orientations: [CartesianSeries.Orientation?] {
         switch self {
         case .polar, .radar, .openPolar, .pie, .donut, .thinSlices, .fullPie, .fullDonut, .spokes: [nil]
@@ -24,13 +24,13 @@ package enum SeriesKind: String, CaseIterable, Sendable {
     }
 }
 
-/// Series of a host's own, for a chart of their kind.
+/// Makes custom series for a chart.
 package struct CustomSeriesMaker: Sendable {
     package var name: String
     package var xAxis = AxisType.number
-    /// Room round the samples on the axes.
+    /// Whether the axes have padding around the samples.
     package var isPadded = true
-    /// Whether its samples can be taken away one by one.
+    /// Whether its samples can be removed one by one.
     package var hasSamples = true
     package var make: @Sendable (SeriesCase) -> [Series]
 
@@ -39,13 +39,14 @@ package struct CustomSeriesMaker: Sendable {
     }
 }
 
-/// A small chart of one kind of series and nothing else: axes, texts and grids would be ink that agrees, and flatter every mean.
+/// A small chart of one kind of series and nothing else. Axes, texts and grids would be ink that always agrees, and
+/// lower every mean.
 package struct SeriesCase: Sendable, CustomStringConvertible {
-    /// How many of the samples are there.
+    /// The number of samples.
     package enum Amount: String, Sendable, CaseIterable { case all, one, gaps }
 
     package var kind: SeriesKind
-    /// nil = the series lies round a place.
+    /// `nil`: a radial series.
     package var orientation: CartesianSeries.Orientation?
     package var scale = 1.0
     package var amount = Amount.all
@@ -57,7 +58,7 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
         (self.kind, self.orientation, self.scale, self.amount, self.custom) = (kind, orientation, scale, amount, custom)
     }
 
-    /// All that the library has.
+    /// Returns all cases of the library's series.
     package static func builtIn(scales: [Double], amount: Amount = .all) -> [SeriesCase] {
         SeriesKind.allCases.filter { $0 != .custom }.flatMap { kind in
             kind.orientations.flatMap { orientation in
@@ -114,7 +115,7 @@ extension SeriesCase {
         }
     }
 
-    /// Samples at 0, 1, 2 …
+    /// Samples at 0, 1, 2, …
     package func columns(_ across: [Double], keyed: [DataKey: [Double]] = [:]) -> SeriesColumns {
         var result = SeriesColumns(keyed: keyed.mapValues { Column(taken($0)) })
         let count = taken(across).count
@@ -129,7 +130,7 @@ extension SeriesCase {
         return SeriesColumns(x: Column(values.indices.map { "s\($0)" }), y: Column(values))
     }
 
-    /// A gap every ninth.
+    /// Replaces every ninth sample by a gap.
     private static func gapped(_ values: [Double]) -> [Double] { values.enumerated().map { $0.offset % 9 == 4 ? .nan : $0.element } }
 }
 
@@ -225,7 +226,7 @@ extension SeriesCase {
         return [series]
     }
 
-    /// Four soft rays, 20 × 14, translucent at their ends.
+    /// A star with four soft rays, 20 × 14, translucent at their ends.
     private static let star: PixelImage = {
         var image = PixelImage(size: PixelSize(width: 20, height: 14))
         for y in 0..<14 {
@@ -298,7 +299,8 @@ extension SeriesCase {
 // MARK: - Prices
 
 extension SeriesCase {
-    /// Each opens at the last close; some close where they opened, one has high and low exchanged, one a gap.
+    /// Each sample opens at the previous close. Some close where they opened, one has high and low exchanged, one is a
+    /// gap.
     private func priceColumns() -> SeriesColumns {
         let close: [Double] = (0..<13).map { k -> Double in
             let jump = Double(k * 7 % 5) / 4

@@ -1,7 +1,7 @@
 import VitrailCore
 import VitrailScene
 
-/// Every kind of series in each of its orientations, at four scales, with one sample and with none.
+/// Every kind of series in each of its orientations, at four scales, with one sample and with gaps only.
 enum SeriesGroups {
     private static let scales = [1, 1.5, 2, 3]
 
@@ -18,7 +18,7 @@ enum SeriesGroups {
                 try plan(SeriesCase(kind: kind, orientation: orientation, scale: scale).chart()).scene
             }
         }
-        // A line has no length with one sample; without any there is nothing.
+        // With one sample, a line has no length; with gaps only, nothing is drawn.
         let few = [SeriesCase.Amount.one, .gaps].map { amount in
             SceneCase.exact("\(stem).\(amount.rawValue)", isBlank: true) { _ in
                 try plan(SeriesCase(kind: kind, orientation: orientation, amount: amount).chart()).scene
@@ -27,7 +27,7 @@ enum SeriesGroups {
         return whole + few
     }
 
-    /// One stroke that turns at every angle, and runs that do not turn; `w` is the width in points.
+    /// One stroke that turns at every angle, and straight runs; `w` is the width in points.
     private static let joins: [ConformanceCase] = [Float(1), 3, 8].flatMap { width in
         [Float(1), 2].flatMap { scale in
             let name = "w\(SceneCase.part(width)).scale\(SceneCase.part(scale))"

@@ -1,8 +1,8 @@
 import VitrailCore
 import VitrailScene
 
-/// Texts: shaped, rasterised once into an atlas, and put pixel by pixel where they belong. A font that lacks a script draws boxes, in both
-/// pictures.
+/// Texts: shaped, rasterised once into an atlas, and copied pixel by pixel to their positions. A font without a script
+/// draws boxes, in both pictures.
 enum TextGroups {
     static let all = [scripts, turned, sized]
 
@@ -16,7 +16,7 @@ enum TextGroups {
         texts.map { name, text in SceneCase.exact(name) { _ in try plan(chart(text)).scene } }
     }
 
-    /// Titles of vertical axes are turned by a quarter, tick labels by an eighth, too.
+    /// Titles of vertical axes are rotated by 90°, tick labels also by 45°.
     private static let turned = CaseGroup("text.rotated") {
         let titles = texts.prefix(11).map { name, text in
             SceneCase.exact(name) { _ in

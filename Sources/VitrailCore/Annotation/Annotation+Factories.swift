@@ -16,11 +16,11 @@ extension Annotation {
         return annotation
     }
 
-    /// Across the whole plot area.
+    /// A line across the whole plot area.
     ///
     /// - Parameters:
-    ///   - y: nil = in the middle of the plot area, until `yValue` is set.
-    ///   - width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
+    ///   - y: `nil`: in the middle of the plot area, until `yValue` is set.
+    ///   - width: points, rounded to whole pixels, so that the line is sharp at every position.
     public static func horizontalLine(
         y: DataValue?, width: Double = 1, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
     ) -> Annotation {
@@ -32,11 +32,11 @@ extension Annotation {
         return annotation
     }
 
-    /// From top to bottom of the plot area.
+    /// A line from top to bottom of the plot area.
     ///
     /// - Parameters:
-    ///   - x: nil = in the middle of the plot area, until `xValue` is set.
-    ///   - width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
+    ///   - x: `nil`: in the middle of the plot area, until `xValue` is set.
+    ///   - width: points, rounded to whole pixels, so that the line is sharp at every position.
     public static func verticalLine(
         x: DataValue?, width: Double = 1, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
     ) -> Annotation {
@@ -48,7 +48,8 @@ extension Annotation {
         return annotation
     }
 
-    /// From `minimum` to `maximum`, across the whole plot area; an infinite end is the plot area's. Nothing is drawn as long as an end is nil.
+    /// A band from `minimum` to `maximum` across the whole plot area. An infinite end extends to the plot area's edge.
+    /// Nothing is drawn while an end is `nil`.
     public static func horizontalBand(
         minimum: DataValue?, maximum: DataValue?, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
     ) -> AnnotationZooming {
@@ -59,7 +60,8 @@ extension Annotation {
         return annotation
     }
 
-    /// From `minimum` to `maximum`, from top to bottom of the plot area; an infinite end is the plot area's. Nothing is drawn as long as an end is nil.
+    /// A band from `minimum` to `maximum`, from top to bottom of the plot area. An infinite end extends to the plot
+    /// area's edge. Nothing is drawn while an end is `nil`.
     public static func verticalBand(
         minimum: DataValue?, maximum: DataValue?, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
     ) -> AnnotationZooming {
@@ -74,7 +76,8 @@ extension Annotation {
 // MARK: - The chart's annotations
 
 extension Chart {
-    /// Painted over those that were added before. Shows in the next picture; one that stands on the chart already is not added again.
+    /// Adds an annotation, drawn over the ones added before; visible from the next render on. An annotation that is
+    /// already on the chart is not added again.
     public func addAnnotation(_ annotation: Annotation) {
         guard !annotations.contains(where: { $0 === annotation }) else {
             return warn(.ignored(place: "addAnnotation", reason: "the annotation is on this chart already"))
@@ -82,7 +85,7 @@ extension Chart {
         annotations.append(annotation)
     }
 
-    /// - Returns: whether it was on the chart.
+    /// - Returns: whether the annotation was on the chart.
     @discardableResult
     public func removeAnnotation(_ annotation: Annotation) -> Bool {
         guard let index = annotations.firstIndex(where: { $0 === annotation }) else { return false }
@@ -90,9 +93,9 @@ extension Chart {
         return true
     }
 
-    /// Puts another annotation in an annotation's place, below and above the same others.
+    /// Replaces an annotation and keeps its position in the drawing order.
     ///
-    /// - Returns: false, and nothing changes, when the first is not on the chart or the second is.
+    /// - Returns: `false`, without any change, if the first is not on the chart or the second already is.
     @discardableResult
     public func replaceAnnotation(_ annotation: Annotation, with other: Annotation) -> Bool {
         guard let index = annotations.firstIndex(where: { $0 === annotation }), !annotations.contains(where: { $0 === other })

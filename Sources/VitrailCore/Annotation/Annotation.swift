@@ -3,65 +3,67 @@
 #endif
 public import VitrailScene
 
-/// Something drawn at a place in data space: it moves with the data under it, and keeps its size.
+/// An object at a position in data space: it moves with the data and keeps its size.
 ///
-/// What it shows is, back to front, a background, a picture and a text; each may be left out, and a subclass may draw anything. Its middle
-/// sits on the place that `xValue` and `yValue` name.
+/// It shows, back to front, a background, an image and a text. Each of them is optional, and a subclass may draw
+/// anything. Its centre lies at the position (`xValue`, `yValue`).
 open class Annotation {
     public enum Position: String, Sendable, CaseIterable { case belowData, aboveData }
-    /// On which side of its place an annotation stands.
+    /// Side of the position at which the annotation stands.
     public enum Anchor: String, Sendable, CaseIterable {
         case center, above, below, left, right, aboveLeft, aboveRight, belowLeft, belowRight
     }
 
-    /// Numbers, dates, or items of a category axis; nil = the middle of the plot area in that direction. One that the axis has no place for, as
-    /// NaN, leaves the annotation out.
+    /// Numbers, dates, or items of a category axis. `nil`: the middle of the plot area in that direction. The
+    /// annotation is not drawn if the axis cannot map the value, such as NaN.
     public var xValue: DataValue?
     public var yValue: DataValue?
-    /// nil = the chart's primary axis.
+    /// `nil`: the chart's primary axis.
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?
     public var position: Position
-    /// 0…1, of the annotation as a whole: what is drawn over something else hides it as it does at 1.
+    /// 0…1, for the annotation as a whole: its parts hide one another as they do at 1.
     public var opacity = 1.0
-    /// Size in points, whatever is inside; nil in a direction = as large as text and picture are.
+    /// Size in points, independent of the contents. `nil` in a direction: the size of text and image.
     public var bounds: (width: Double?, height: Double?) = (nil, nil)
-    /// From edge to edge of the plot area.
+    /// Whether the annotation extends from edge to edge of the plot area.
     public var stretchToBoundsOnX = false
     public var stretchToBoundsOnY = false
 
-    /// Where it stands: centred on its place, or beside it, `anchorGap` away. Not where values stretch it.
+    /// Placement: centred on its position, or beside it at a distance of `anchorGap`. Ignored in directions spanned by
+    /// values.
     public var anchor = Anchor.center
-    /// By how much it is moved from there, points: x to the right, y down.
+    /// Movement from there in points: x to the right, y down.
     public var offset = (x: 0.0, y: 0.0)
     /// Rotation of the text with its background, radians, anticlockwise.
     public var rotation = 0.0
-    /// The greatest width of the text, points: longer lines are broken; nil = only line feeds break them.
+    /// Maximum width of the text in points; longer lines are broken. `nil`: only line feeds break lines.
     public var maxWidth: Double?
-    /// A place in the data that an arrow leads to from the annotation's edge; nil = there is none.
+    /// Position in the data for an arrow from the annotation's edge. `nil`: no arrow.
     public var arrow: (x: DataValue, y: DataValue)?
-    /// The text beside, above or in a line or band; empty = none.
+    /// Text beside, above or inside a line or band. Empty: none.
     public var lineText = ""
 
-    /// Whether automatic ranges include the values that it is pinned to: in descriptions.
+    /// Whether automatic ranges include the annotation's values. Set in descriptions.
     var widensRanges = false
-    /// Whether it gives way to what it would be cut or struck through by, and what it would hide: in descriptions.
+    /// Whether the annotation moves away from edges that would cut it, lines that would strike it through, and from
+    /// labels it would hide. Set in descriptions.
     var givesWay = false
-    /// The opacity of a background in the theme's colour of annotations; nil = the background has a colour of its own.
+    /// Opacity of a background in the theme's annotation colour. `nil`: the background has a colour of its own.
     var themeShare: Double?
 
-    /// Fills the frame; nil = nothing.
+    /// Fill of the frame. `nil`: none.
     public var backgroundColor: Color?
-    /// Lengths of dash and gap in turn, points: the fill of a line is cut into them along it. Empty = it is solid.
+    /// Alternating lengths of dashes and gaps in points; the fill of a line is cut into dashes along it. Empty: solid.
     public var dashStyle: [Double] = []
-    /// Fills the frame; a pixel of it is a point unless `bounds` or values say otherwise.
+    /// Image that fills the frame; one of its pixels is one point, unless `bounds` or values set the size.
     public var image: PixelImage?
-    /// Written in the middle of the frame, in lines at its line feeds; empty = none. Where the frame has a size of its own, broken into
-    /// lines that fit, and cut where they do not.
+    /// Text in the middle of the frame, broken at its line feeds. Empty: none. In a frame with a fixed size, it is
+    /// broken into lines that fit, and truncated if necessary.
     public var label = ""
-    /// What is nil in it is the theme's.
+    /// Unset properties come from the theme.
     public var font = FontStyle()
-    /// nil = that of the theme.
+    /// `nil`: the theme's colour.
     public var textColor: Color?
 
     public init(xValue: DataValue? = nil, yValue: DataValue? = nil, position: Position = .aboveData) {
@@ -70,16 +72,16 @@ open class Annotation {
         self.position = position
     }
 
-    // MARK: What kinds of annotation decide
+    // MARK: Overridden by kinds of annotation
 
-    /// Called when the annotation was placed, in each picture: the frame may be moved and resized.
+    /// Called in each render after the annotation was positioned; may move and resize the frame.
     ///
     /// - Parameters:
     ///   - frame: points of the chart; it may lie outside of it.
     ///   - plotArea: points of the chart.
     open func update(_ frame: inout Rect, in plotArea: Rect) {}
 
-    /// Draws everything that is to be seen.
+    /// Draws the annotation.
     ///
     /// - Parameter frame: points of the chart.
     open func draw(in frame: Rect, _ context: inout FurnitureContext) {
@@ -92,19 +94,19 @@ open class Annotation {
         context.draw(block, place, textColor, background: isTurned ? backgroundColor ?? .clear : .clear)
     }
 
-    /// Opposite ends in each direction that has any.
+    /// Opposite ends in each direction. `nil`: no end in that direction.
     var farValues: (x: DataValue?, y: DataValue?) { (nil, nil) }
 
-    /// Points between a text and the edges of its background.
+    /// Distance in points between a text and the edges of its background.
     static let textPadding = (x: 4.0, y: 2.0)
-    /// Points between a place and an annotation beside it.
+    /// Distance in points between a position and an annotation beside it.
     static let anchorGap = 4.0
 }
 
 // MARK: - Size
 
 extension Annotation {
-    /// Whether both ends of the frame are places of their own.
+    /// Whether both ends of the frame have positions of their own, per direction.
     var isSpanning: (x: Bool, y: Bool) {
         (
             stretchToBoundsOnX || (xValue != nil && farValues.x != nil),
@@ -112,7 +114,7 @@ extension Annotation {
         )
     }
 
-    /// Width and height in points, where nothing stretches the frame.
+    /// Width and height in points, if nothing stretches the frame.
     func size(_ context: FurnitureContext) -> (width: Double, height: Double) {
         var size = (width: Double(image?.width ?? 0), height: Double(image?.height ?? 0))
         if !label.isEmpty, bounds.width == nil || bounds.height == nil {
@@ -126,14 +128,14 @@ extension Annotation {
         return (bounds.width ?? size.width, bounds.height ?? size.height)
     }
 
-    /// The size of the box round a rectangle that is turned with the text.
+    /// Size of the bounding box of a rectangle rotated with the text.
     private func turned(width: Double, height: Double) -> (width: Double, height: Double) {
         guard rotation != 0, rotation.isFinite else { return (width, height) }
         let (c, s) = (abs(cos(rotation)), abs(sin(rotation)))
         return (width * c + height * s, width * s + height * c)
     }
 
-    /// The text in lines: as it is, unless it has to keep inside a frame of its own size. nil = there is no room for any of it.
+    /// The text in lines: unchanged, unless it must fit a frame with a fixed size. `nil`: no space.
     private func block(width: Double, height: Double, _ context: FurnitureContext) -> TextBlock? {
         let (isWide, isHigh) = (bounds.width != nil || isSpanning.x, bounds.height != nil || isSpanning.y)
         guard isWide || isHigh else { return freeBlock(context) }
@@ -146,7 +148,7 @@ extension Annotation {
 // MARK: - Texts without a frame
 
 extension Annotation {
-    /// Broken at `maxWidth`, and at the canvas' width where it would be cut otherwise.
+    /// Text broken at `maxWidth`, and at a fraction of the chart's width if the annotation gives way.
     private func freeBlock(_ context: FurnitureContext) -> TextBlock? {
         let whole = TextBlock(label, context.full(font), context.typesetter)
         let most = min(maxWidth ?? .infinity, givesWay ? context.bounds.width * Self.mostWidth : .infinity)
@@ -155,18 +157,18 @@ extension Annotation {
             fitting: label, context.full(font), within: TextBlock.Limits(width: most, height: .infinity), context.typesetter)
     }
 
-    /// Share of the chart's width that a text may take.
+    /// Maximum fraction of the chart's width for a text.
     private static var mostWidth: Double { 0.8 }
 
-    /// Whether it is a thing at a place, and not one that values stretch.
+    /// Whether the annotation has a single position and is not stretched by values.
     var isFree: Bool { !isSpanning.x && !isSpanning.y }
 }
 
-/// An annotation that is as large as a part of the data space: it stretches as the axes zoom.
+/// An annotation that covers a part of the data space: it stretches as the axes zoom.
 open class AnnotationZooming: Annotation {
-    /// The end opposite to `xValue`, in any order; nil = the annotation keeps its own width.
+    /// End opposite to `xValue`, in any order. `nil`: the annotation keeps its own width.
     public var xValueMax: DataValue?
-    /// The end opposite to `yValue`, in any order; nil = the annotation keeps its own height.
+    /// End opposite to `yValue`, in any order. `nil`: the annotation keeps its own height.
     public var yValueMax: DataValue?
 
     public init(

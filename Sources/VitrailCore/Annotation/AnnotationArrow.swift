@@ -3,7 +3,7 @@
 #endif
 import VitrailScene
 
-/// An arrow from an annotation's edge to a place in the data. All in points of the chart.
+/// An arrow from an annotation's edge to a position in the data. All in points of the chart.
 ///
 /// ```
 /// ┌──────┐
@@ -11,23 +11,23 @@ import VitrailScene
 /// └──────┘
 /// ```
 struct AnnotationArrow {
-    /// Where the line begins, and where it ends in the head.
+    /// Start of the line, and its end inside the head.
     let start: (x: Double, y: Double)
     let neck: (x: Double, y: Double)
-    /// The corners of the head, its tip first.
+    /// Corners of the head, starting with the tip.
     let head: [(x: Double, y: Double)]
 
-    /// Points: length and half of the width of the head, and what is left free before the target.
+    /// In points: length and half width of the head, and free distance before the target.
     private static let (length, half, gap) = (7.0, 3.0, 2.0)
     static let width = 1.0
 
-    /// nil where the target is too near for an arrow.
+    /// `nil`: the target is too near for an arrow.
     init?(from box: Rect, to target: (x: Double, y: Double)) {
         let (dx, dy) = (target.x - box.midX, target.y - box.midY)
         let distance = (dx * dx + dy * dy).squareRoot()
         guard distance > 0, distance.isFinite else { return nil }
         let (ux, uy) = (dx / distance, dy / distance)
-        // The way from the middle to the edge.
+        // Distance from the middle to the edge.
         let edge = min(
             abs(ux) > 0 ? box.width / 2 / abs(ux) : .infinity, abs(uy) > 0 ? box.height / 2 / abs(uy) : .infinity)
         let end = distance - Self.gap

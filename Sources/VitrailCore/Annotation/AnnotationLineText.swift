@@ -1,18 +1,19 @@
 import VitrailScene
 
-/// The text of a line or a band: beside or above the line, or in the band, where least is in its way. All in points of the chart.
+/// Text of a line or a band: beside or above the line, or inside the band, at the least occupied position. All in
+/// points of the chart.
 struct AnnotationLineText {
     let plot: Rect
-    /// The colour behind the plot area.
+    /// Colour behind the plot area.
     let background: Color
-    /// Where texts stand already.
+    /// Frames of texts drawn so far.
     var taken: [Rect] = []
     let marks: MarkObstacles
 
-    /// Points from the plot area's edges, and from the line.
+    /// Distances in points from the plot area's edges, and from the line.
     private static let (edge, distance) = (4.0, 2.0)
 
-    /// - Parameter box: of the line or band.
+    /// - Parameter box: frame of the line or band.
     mutating func draw(_ annotation: Annotation, _ box: Rect, _ context: inout FurnitureContext) -> Bool {
         let limits = TextBlock.Limits(
             width: min(annotation.maxWidth ?? .infinity, plot.width - 2 * Self.edge), height: plot.height - 2 * Self.edge)
@@ -28,14 +29,14 @@ struct AnnotationLineText {
         return true
     }
 
-    /// A line's text has its colour where that can be read.
+    /// A line's text has the line's colour if it is readable.
     private func color(_ annotation: Annotation) -> Color? {
         if let color = annotation.textColor { return color }
         guard let line = annotation.backgroundColor, line.alpha == 255, line.contrast(with: background) >= 4.5 else { return nil }
         return line
     }
 
-    /// Left upper corners, the best first.
+    /// Candidate top left corners, the best first.
     private func places(_ annotation: Annotation, _ box: Rect, _ block: TextBlock) -> [(x: Double, y: Double)] {
         let (left, right) = (plot.x + Self.edge, plot.maxX - Self.edge - block.width)
         let (top, bottom) = (plot.y + Self.edge, plot.maxY - Self.edge - block.height)
@@ -60,15 +61,15 @@ extension Rect {
     func contains(_ other: Rect) -> Bool { other.x >= x && other.maxX <= maxX && other.y >= y && other.maxY <= maxY }
 }
 
-/// Marks of series that a text should not lie on: lines, bars and discs, but not fills of areas.
+/// Marks of series that texts avoid: lines, bars and discs, but not fills of areas.
 struct MarkObstacles {
-    /// Device pixels.
+    /// In device pixels.
     private let marks: [Mark]
     private let scale: Double
-    /// The origin of the chart on its surface, points.
+    /// Origin of the chart on its surface in points.
     private let origin: (x: Double, y: Double)
 
-    /// More points than these are not looked at, one by one, for every text.
+    /// Marks with more points are ignored, because each text tests every point.
     private static let mostPoints = 100_000
 
     init(_ marks: [Mark], scale: Double, origin: (x: Double, y: Double)) {
@@ -105,7 +106,7 @@ struct MarkObstacles {
 }
 
 extension PlotRect {
-    /// Whether a segment enters the rectangle; none with an end that is not finite does.
+    /// Whether a segment enters the rectangle; `false` for a segment with a non-finite end.
     fileprivate func meets(_ a: PlotPoint, _ b: PlotPoint) -> Bool {
         guard a.isFinite, b.isFinite else { return false }
         var (low, high): (Float, Float) = (0, 1)

@@ -1,26 +1,26 @@
 import VitrailScene
 
-/// Annotations → marks: each is placed, and draws itself.
+/// Annotations → marks: positions each annotation and lets it draw itself.
 struct AnnotationMarks {
-    /// Where the data are drawn.
+    /// Plot area.
     let plot: PixelRect
-    /// Of the chart on its surface, points.
+    /// Frame of the chart on its surface in points.
     let frame: Rect
-    /// Whether what lies over the data stays inside the chart.
+    /// Whether annotations over the data stay inside the chart.
     let isBounded: Bool
     let context: FurnitureContext
-    /// Data → absolute device pixels of an annotation's axes; nil where the chart has none.
+    /// Data → absolute device pixels for an annotation's axes. `nil`: the chart has no such axis.
     let xScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let yScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let warn: (ChartWarning) -> Void
-    /// The texts, lines and edges that annotations give way to.
+    /// Texts, lines and edges that annotations avoid.
     var surroundings: AnnotationSurroundings
 
     func marks(_ annotation: Annotation, index: Int) throws(ChartError) -> [Mark] {
         guard annotation.opacity > 0, var box = try box(annotation, index: index, isFirst: true) else { return [] }
         var context = context
         context.label = "annotations[\(index)]"
-        // The text is whole as long as its place is in view.
+        // The text is complete while its position is in view.
         context.clip = clip(annotation, box, context)
         if annotation.isFree { box = placed(annotation, box, index: index) }
         annotation.update(&box, in: context.plotArea)
@@ -30,14 +30,14 @@ struct AnnotationMarks {
         return Self.faded(context.marks, annotation.opacity, id: index)
     }
 
-    /// A box that is centred on its place, where it is to stand.
+    /// Final box for a box that is centred on its position.
     private func placed(_ annotation: Annotation, _ box: Rect, index: Int) -> Rect {
         let isInView = isInside(box)
         let offset = annotation.offset
         var box = annotation.anchor.moved(box, gap: Annotation.anchorGap).moved(x: offset.x, y: offset.y)
         guard annotation.givesWay, isInView else { return box }
         let hidesLines = annotation.backgroundColor?.alpha ?? 0 > 127 || annotation.image != nil || annotation.label.isEmpty
-        // Without a background, what is round the text may lie anywhere.
+        // Without a background, only the text must be free, not its padding.
         let pad = hidesLines ? (x: 0, y: 0) : Annotation.textPadding
         let padding = Insets(top: pad.y, left: pad.x, bottom: pad.y, right: pad.x)
         box = surroundings.settled(box, index: index, hidesLines: hidesLines, padding: padding)
@@ -66,9 +66,9 @@ struct AnnotationMarks {
             scale: context.scale)
     }
 
-    /// Where an annotation lies before it gives way, points of the chart; nil = there is no such place.
+    /// Box of an annotation before it gives way, in points of the chart. `nil`: its position cannot be mapped.
     ///
-    /// - Parameter isFirst: whether it may be warned of.
+    /// - Parameter isFirst: whether warnings may be issued.
     func box(_ annotation: Annotation, index: Int, isFirst: Bool) throws(ChartError) -> Rect? {
         let place = "annotations[\(index)]"
         let size = annotation.size(context)
@@ -87,14 +87,14 @@ struct AnnotationMarks {
             height: (y.high - y.low) / context.scale)
     }
 
-    /// Whoever pans or zooms knows what goes out of view.
+    /// Warns only for the default range: a user who pans or zooms expects annotations to leave the view.
     private func warn(of place: String, beyond axis: Axis?) {
         guard let axis, axis.axisRange == axis.defaultRange else { return }
         let name = axis.direction.rawValue
         warn(.ignored(place: place, reason: "it lies beyond the range of the \(name)-axis; the axis' defaultRange sets another"))
     }
 
-    /// Marks that fade as one; a single shape, and letters, which do not cover one another, need no group for that.
+    /// Marks that fade as a group. A single shape needs no group, and neither do letters, which do not overlap.
     static func faded(_ marks: [Mark], _ opacity: Double, id: Int) -> [Mark] {
         guard opacity < 1 else { return marks }
         let isSimple = marks.count == 1 && marks[0].shape.isOnePiece || marks.allSatisfy { if case .glyphs = $0.shape { true } else { false } }
@@ -105,13 +105,14 @@ struct AnnotationMarks {
         }
     }
 
-    /// What lies over the data at a place is whole as long as that place is in range, and slides under the plot area's edges beyond.
+    /// Annotations over the data are complete while their position is in range, and slide under the plot area's edges
+    /// beyond.
     private func clip(_ annotation: Annotation, _ box: Rect, _ context: FurnitureContext) -> PixelRect? {
         guard annotation.position == .aboveData, !annotation.isSpanning.x, !annotation.isSpanning.y else { return plot }
         return isBounded && !isInside(box) ? plot : nil
     }
 
-    /// Whether the middle of a box is in the plot area.
+    /// Whether the middle of a box lies in the plot area.
     private func isInside(_ box: Rect) -> Bool {
         let slack = 0.5 / context.scale
         let area = context.plotArea
@@ -120,21 +121,21 @@ struct AnnotationMarks {
     }
 }
 
-/// Where an annotation lies in one direction, in absolute device pixels.
+/// Position of an annotation in one direction, in absolute device pixels.
 private struct Direction {
-    /// The plot area's edges.
+    /// Edges of the plot area.
     let start: Double
     let end: Double
-    /// The annotation's own extent, points.
+    /// The annotation's own size in points.
     let size: Double
     let stretches: Bool
     /// Device pixels per point.
     let scale: Double
 
-    /// Whether anything of an extent lies between the edges.
+    /// Whether any part of an extent lies between the edges.
     func isInView(_ extent: (low: Double, high: Double)?) -> Bool { extent.map { $0.high >= start && $0.low <= end } ?? false }
 
-    /// nil = there is no such place.
+    /// `nil`: the position cannot be mapped.
     func extent(
         _ value: DataValue?, _ far: DataValue?, on axis: (axis: Axis, scale: AxisScale)?, _ place: String
     ) throws(ChartError) -> (low: Double, high: Double)? {
@@ -151,14 +152,15 @@ private struct Direction {
         return (min(first, second), max(first, second))
     }
 
-    /// Whole pixels, so that the thickness is one wherever the middle lies; a scale that makes no pixel of them makes one.
+    /// Extent in whole pixels, so that the thickness is the same at every position; at least one pixel.
     private func around(_ middle: Double) -> (low: Double, high: Double) {
         guard size > 0 else { return (middle, middle) }
         let half = max(1, (size * scale).rounded()) / 2
         return (middle - half, middle + half)
     }
 
-    /// The end of a stretch; an infinite one, and one below all that the axis can show, is beyond all that can be seen. nil = NaN.
+    /// Position of an end. Infinite values, and values that the axis cannot map, lie beyond the visible area. `nil`:
+    /// NaN.
     private func edge(_ value: Double, _ scale: AxisScale) -> Double? {
         guard !value.isNaN else { return nil }
         let place = value.isFinite ? scale.place(value) : .nan
@@ -169,7 +171,7 @@ private struct Direction {
 
     private func clamped(_ place: Double) -> Double { min(max(place, start - Self.far), end + Self.far) }
 
-    /// Device pixels beyond the plot area where everything is one place: Float is still exact there.
+    /// Positions are clamped to this distance beyond the plot area, in device pixels; Float is still exact there.
     private static let far = 1e6
 
     private func number(_ value: DataValue, _ axis: Axis, _ place: String) throws(ChartError) -> Double {
@@ -179,9 +181,9 @@ private struct Direction {
     }
 }
 
-/// Furniture lines on whole pixels.
+/// Aligns lines of axes, grids and frames with whole pixels.
 enum Crisp {
-    /// Edges of a line of `width` pixels round `center`: at least one pixel wide, both edges between pixels.
+    /// Edges of a line of `width` pixels around `center`: at least one pixel wide, both edges between pixels.
     static func edges(center: Double, width: Double) -> (Double, Double) {
         let thickness = max(1, width.rounded())
         let start = (center - thickness / 2).rounded()

@@ -1,26 +1,26 @@
 import VitrailScene
 
-/// The texts, lines and edges that an annotation of a description gives way to. All in points of the chart.
+/// Texts, lines and edges that an annotation of a description avoids. All in points of the chart.
 struct AnnotationSurroundings {
-    /// Axes and plot area: annotations stay inside.
+    /// Axes and plot area; annotations stay inside.
     var canvas: Rect
     var plot: Rect
     /// Frames of tick labels, and the directions of their axes.
     var tickLabels: [(frame: Rect, axis: Axis.Direction)] = []
-    /// Lines that other annotations draw, by their indexes, and lines of axes.
+    /// Lines of other annotations, with their indexes, and lines of axes.
     var lines: [(index: Int?, frame: Rect)] = []
-    /// A legend inside of the plot area, which lies over annotations.
+    /// Legend inside the plot area; it covers annotations.
     var legend: Rect?
 
-    /// Points between a line and a text that gave way to it.
+    /// Distance in points between a line and a text moved beside it.
     private static let besideLine = 1.0
 
-    /// Moves a box by the least amount that keeps it inside the canvas, off lines that would strike its text through, and off tick labels
-    /// and a legend where that can be.
+    /// Moves a box by the least distance that keeps it inside the canvas, off lines that would strike through its text,
+    /// and if possible off tick labels and a legend.
     ///
     /// - Parameters:
-    ///   - hidesLines: whether it has a background of its own, so that no line runs through its text.
-    ///   - padding: between the box and what of it is to be kept clear.
+    ///   - hidesLines: whether the box has a background, so that no line runs through its text.
+    ///   - padding: distance between the box and the part to keep clear.
     func settled(_ box: Rect, index: Int, hidesLines: Bool, padding: Insets) -> Rect {
         let ink = box.inset(padding)
         let moved = settled(ink: ink, others: hidesLines ? [] : lines.filter { $0.index != index }.map(\.frame))
@@ -54,7 +54,7 @@ struct AnnotationSurroundings {
         return boxes.first { !isStruck($0) && !isCovered($0) } ?? boxes.first { !isStruck($0) } ?? start
     }
 
-    /// The axis whose tick labels a box lies on.
+    /// Axis whose tick labels a box covers.
     func axis(under box: Rect) -> Axis.Direction? { tickLabels.first { $0.frame.overlaps(box) }?.axis }
 
     private func isInside(_ box: Rect) -> Bool {
@@ -71,14 +71,14 @@ struct AnnotationSurroundings {
 }
 
 extension Rect {
-    /// Whether they share more than an edge.
+    /// Whether the rectangles share more than an edge.
     func overlaps(_ other: Rect) -> Bool {
         x < other.maxX - 1e-6 && other.x < maxX - 1e-6 && y < other.maxY - 1e-6 && other.y < maxY - 1e-6
     }
 }
 
 extension Annotation.Anchor {
-    /// Moves a box that is centred on its place beside it.
+    /// Moves a box from its centred position to the anchor's side.
     func moved(_ box: Rect, gap: Double) -> Rect {
         let (dx, dy) = (box.width / 2 + gap, box.height / 2 + gap)
         switch self {

@@ -1,32 +1,32 @@
 public import VitrailScene
 
-/// What a host draws the things round the data with: shapes and texts in points of the chart, origin at its top left, y down; later ones cover
-/// earlier ones.
+/// Drawing context for parts around the data: shapes and texts in points of the chart, origin at its top left, y down;
+/// later shapes cover earlier ones.
 ///
-/// Annotations, overlays and legends get one, and leave marks in it. `add` takes a mark as it is, in device pixels, for what the other methods
-/// do not draw. (Series draw with `DrawContext`, in device pixels.)
+/// Annotations, overlays and legends receive a context and add marks to it. `add` accepts marks in device pixels, for
+/// shapes that the other methods do not draw. (Series draw with `DrawContext`, in device pixels.)
 public struct FurnitureContext {
-    /// What was drawn so far, back to front, in device pixels.
+    /// Marks so far, back to front, in device pixels.
     public private(set) var marks: [Mark] = []
-    /// The chart: origin 0, 0.
+    /// Bounds of the chart: origin 0, 0.
     public let bounds: Rect
-    /// Where data are drawn.
+    /// Plot area in points of the chart.
     public let plotArea: Rect
     public let theme: Theme
     /// Device pixels per point.
     public var scale: Double { typesetter.scale }
 
     let typesetter: Typesetter
-    /// Where the chart lies on its surface, points.
+    /// Origin of the chart on its surface in points.
     private let origin: (x: Double, y: Double)
-    /// Nothing is painted outside; nil = no such limit.
+    /// Clip rectangle in device pixels. `nil`: no limit.
     var clip: PixelRect?
-    /// Names the marks.
+    /// Label of the marks.
     var label: String
 
     /// - Parameters:
-    ///   - frame: of the chart on its surface, points.
-    ///   - plot: the plot area on the surface, points.
+    ///   - frame: frame of the chart on its surface in points.
+    ///   - plot: plot area on the surface in points.
     init(frame: Rect, plot: Rect, theme: Theme, typesetter: Typesetter, label: String) {
         bounds = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
         plotArea = plot.moved(x: -frame.x, y: -frame.y)
@@ -49,8 +49,8 @@ public struct FurnitureContext {
         return PlotRect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
     }
 
-    /// The same with its edges between pixels, so that they are sharp, and those of neighbours are one. What has an extent keeps at least
-    /// one pixel.
+    /// A rectangle of the chart in device pixels with integer edges, so that edges are sharp and neighbours share them.
+    /// A size above 0 becomes at least one pixel.
     public func wholePixels(_ rect: Rect) -> PlotRect {
         func whole(_ low: Double, _ high: Double) -> (Float, Float) {
             guard high > low else { return (Float(place: low * scale), Float(place: high * scale)) }
@@ -62,12 +62,12 @@ public struct FurnitureContext {
         return PlotRect(minX: left, minY: top, maxX: right, maxY: bottom)
     }
 
-    /// Halves go up, whatever the last bits of a sum.
+    /// Rounds halves up, with a tolerance for the rounding errors of a sum.
     private static func whole(_ edge: Double) -> Double { (edge + 0.5 + 1e-6).rounded(.down) }
 
     // MARK: Drawing
 
-    /// A mark in device pixels; it is clipped with the rest.
+    /// Adds a mark in device pixels; it is clipped like all others.
     public mutating func add(_ mark: Mark) {
         var mark = mark
         if let clip { mark.clip = mark.clip?.intersection(clip) ?? clip }
@@ -75,11 +75,11 @@ public struct FurnitureContext {
         marks.append(mark)
     }
 
-    /// A filled rectangle, its edges on whole pixels.
+    /// Draws a filled rectangle with edges on whole pixels.
     ///
     /// - Parameters:
-    ///   - end: the colour at the bottom of a gradient; nil = flat.
-    ///   - cornerRadius: points.
+    ///   - end: colour at the bottom of a gradient. `nil`: flat.
+    ///   - cornerRadius: in points.
     public mutating func fill(_ rect: Rect, _ color: Color, to end: Color? = nil, cornerRadius: Double = 0) {
         let item = RectBatch.Item(
             rect: wholePixels(rect), fill: color, fillEnd: end, tip: cornerRadius > 0 ? .all : .none,
@@ -87,9 +87,9 @@ public struct FurnitureContext {
         add(Mark(.rects(RectBatch(items: [item], gradientAxis: .vertical))))
     }
 
-    /// A filled rectangle cut into dashes along its longer side; its long edges are on whole pixels.
+    /// Draws a filled rectangle cut into dashes along its longer side; its long edges are on whole pixels.
     ///
-    /// - Parameter dashes: lengths of dash and gap in turn, points; empty = it is whole.
+    /// - Parameter dashes: alternating lengths of dashes and gaps in points. Empty: solid.
     public mutating func fill(_ rect: Rect, _ color: Color, dashes: [Double]) {
         guard !dashes.isEmpty else { return fill(rect, color) }
         let parts = Dashes.split(
@@ -97,9 +97,9 @@ public struct FurnitureContext {
         add(Mark(.rects(RectBatch(items: parts.map { RectBatch.Item(rect: $0, fill: color) }))))
     }
 
-    /// A frame inside a rectangle's edges, of whole pixels.
+    /// Draws a frame of whole pixels inside a rectangle's edges.
     ///
-    /// - Parameter width: points.
+    /// - Parameter width: in points.
     public mutating func stroke(_ rect: Rect, _ color: Color, width: Double, cornerRadius: Double = 0) {
         guard width > 0, color.alpha > 0 else { return }
         let pixels = Float(max(1, (width * scale).rounded()))
@@ -114,25 +114,25 @@ public struct FurnitureContext {
         add(Mark(.rects(RectBatch(items: [item], strokeWidth: pixels))))
     }
 
-    /// A line through points, with round joins and butt ends.
+    /// Draws a line through points, with round joins and butt caps.
     ///
-    /// - Parameter width: points.
+    /// - Parameter width: in points.
     public mutating func line(_ points: [(x: Double, y: Double)], _ color: Color, width: Double) {
         let places = points.map { pixels(x: $0.x, y: $0.y) }
         add(Mark(.polyline(Polyline(points: places, width: Float(width * scale), paint: .solid(color)))))
     }
 
-    /// A filled circle.
+    /// Draws a filled circle.
     ///
-    /// - Parameter radius: points.
+    /// - Parameter radius: in points.
     public mutating func disc(x: Double, y: Double, radius: Double, _ color: Color) {
         add(Mark(.discs(DiscBatch(items: [.init(center: pixels(x: x, y: y), radius: Float(radius * scale), color: color)]))))
     }
 
-    /// A part of a ring, or of a disc, round a place.
+    /// Draws a sector of a ring or disc around a point.
     ///
     /// - Parameters:
-    ///   - innerRadius: points; 0 = down to the middle. Nothing is drawn unless it is less than the outer one.
+    ///   - innerRadius: in points; 0: down to the centre. Nothing is drawn unless it is less than the outer radius.
     ///   - startAngle: radians, 0 at 12 o'clock, positive anticlockwise.
     ///   - sweep: radians, anticlockwise from there; a full turn has no edges.
     public mutating func sector(
@@ -145,19 +145,21 @@ public struct FurnitureContext {
         add(Mark(.sectors(SectorBatch(items: [item]))))
     }
 
-    /// A picture, scaled into a rectangle whose edges are put on whole pixels: one that is as large as the picture shows it as it is.
+    /// Draws an image scaled into a rectangle with edges on whole pixels. A rectangle of the image's size shows it
+    /// unchanged.
     public mutating func image(_ image: PixelImage, in rect: Rect) {
         let place = wholePixels(rect)
         let reduced = image.reduced(width: Double(place.width), height: Double(place.height))
         add(Mark(.image(ImageMark(image: reduced, rect: place))))
     }
 
-    /// A text of one or more lines whose part (`across`, `down`) of its box lies on a place: 0, 0 = its top left, 0.5, 0.5 = its middle.
+    /// Draws a text of one or more lines. The part (`across`, `down`) of its box lies at the position: 0, 0 = its top
+    /// left, 0.5, 0.5 = its centre.
     ///
     /// - Parameters:
-    ///   - font: what is nil in it is the theme's.
-    ///   - color: nil = that of the theme.
-    ///   - rotation: radians, anticlockwise, round the place.
+    ///   - font: unset properties come from the theme.
+    ///   - color: `nil`: the theme's colour.
+    ///   - rotation: radians, anticlockwise, around the position.
     public mutating func text(
         _ text: String, x: Double, y: Double, across: Double = 0, down: Double = 0, font: FontStyle = FontStyle(),
         color: Color? = nil, rotation: Double = 0
@@ -166,8 +168,8 @@ public struct FurnitureContext {
         draw(block, TextPlace(x: x, y: y, across: across, down: down, rotation: rotation), color)
     }
 
-    /// A text centred in a rectangle, broken into lines where it is too long for one, and cut where it is too long at all; there may be
-    /// no room for any of it.
+    /// Draws a text centred in a rectangle, broken into lines and truncated if necessary. Nothing is drawn if there is
+    /// no space.
     public mutating func text(_ text: String, in rect: Rect, font: FontStyle = FontStyle(), color: Color? = nil) {
         let limits = TextBlock.Limits(width: rect.width, height: rect.height)
         guard let block = TextBlock(fitting: text, full(font), within: limits, typesetter) else { return }

@@ -1,15 +1,15 @@
 import VitrailScene
 
 extension PixelImage {
-    /// The picture for a place of so many pixels: where it is shown at less than half its size, means of whole blocks of its pixels stand for
-    /// them, since a reader that interpolates between four texels would leave the rest out.
+    /// The image reduced for a display size in pixels. Below half of its size, each block of pixels is replaced by its
+    /// mean, because bilinear sampling of four texels would ignore the other ones.
     ///
-    /// - Returns: a picture that is at least as large as the place in each direction, or this one.
+    /// - Returns: an image at least as large as the display size in each direction, or this one.
     func reduced(width: Double, height: Double) -> PixelImage {
         let across = Self.block(self.width, in: width)
         let down = Self.block(self.height, in: height)
         guard across > 1 || down > 1 else { return self }
-        // The last block of a row or column is smaller where the size is no multiple.
+        // The last block of a row or column is smaller if the size is not a multiple.
         let size = PixelSize(width: (self.width + across - 1) / across, height: (self.height + down - 1) / down)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size.width * size.height * 4)
@@ -31,7 +31,7 @@ extension PixelImage {
         return PixelImage(size: size, pixels: bytes)
     }
 
-    /// Pixels that become one, so that `extent` places stay filled.
+    /// Number of pixels per block, so that `extent` output pixels remain covered.
     private static func block(_ count: Int, in extent: Double) -> Int {
         guard extent >= 1, extent < Double(count) else { return extent < 1 ? max(1, count) : 1 }
         return Int(Double(count) / extent)

@@ -1,7 +1,7 @@
 import VitrailScene
 
 extension Shape {
-    /// Whether no part of it is painted over another.
+    /// Whether no part of the shape is drawn over another one.
     var isOnePiece: Bool {
         switch self {
         case .polyline, .trajectory, .area, .image, .field, .samples, .hook: true
@@ -12,7 +12,7 @@ extension Shape {
         }
     }
 
-    /// The shape with every colour's alpha times `opacity`, 0…1. A host's GL drawing stays as it is.
+    /// The shape with every colour's alpha multiplied by `opacity`, 0…1. A host's GL drawing stays unchanged.
     func faded(_ opacity: Double) -> Shape {
         switch self {
         case .polyline(var line):

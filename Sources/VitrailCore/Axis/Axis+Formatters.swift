@@ -1,9 +1,10 @@
 public import Foundation
 
 extension NumberAxis {
-    /// The formatter of the labels, to be changed in place: `axis.numberFormatter.maximumFractionDigits = 2`.
+    /// Formatter of the labels; change it in place: `axis.numberFormatter.maximumFractionDigits = 2`.
     ///
-    /// Fetching it makes one where there is none, and the labels are written by it from then on: with up to six decimals, none of them a trailing zero.
+    /// The first access creates the formatter, and labels use it from then on: with up to six decimals, without
+    /// trailing zeros.
     public var numberFormatter: NumberFormatter {
         if let own = labelFormatter?.numberFormatter { return own }
         let formatter = NumberFormatter()
@@ -20,10 +21,11 @@ extension NumberAxis {
 }
 
 extension DateTimeAxis {
-    /// The formatter of the labels, to be changed in place: `axis.dateFormatter.dateFormat = "d MMM"`.
+    /// Formatter of the labels; change it in place: `axis.dateFormatter.dateFormat = "d MMM"`.
     ///
-    /// Fetching it makes one where there is none, and the labels are written by it from then on: in calendar, time zone and locale of the axis as they
-    /// are now, by `labelFormatString`, or as the steps of the last picture were.
+    /// The first access creates the formatter, and labels use it from then on. It takes calendar, time zone and locale
+    /// from the axis at that time, and the format from `labelFormatString` or else from the tick step of the last
+    /// render.
     public var dateFormatter: DateFormatter {
         if let own = labelFormatter?.dateFormatter { return own }
         let formatter = DateFormatter()

@@ -3,14 +3,14 @@
 #endif
 
 extension Axis {
-    /// Visible range and padding, unless a default was set. Without padding, the range is widened by layout so that the marks of the outermost samples
-    /// are whole: before the first picture it is the visible range itself.
+    /// Range of the visible series plus padding, unless a default range was set. Without padding, layout widens it so
+    /// that the marks of the outermost samples are complete; before the first render it is the visible range itself.
     public var defaultRange: NumberRange {
         if let wholeRange, wholeRange.of == automaticRange { return wholeRange.range }
         return bareDefaultRange
     }
 
-    /// Without room for marks.
+    /// Default range without space for complete marks.
     var bareDefaultRange: NumberRange {
         if let explicitDefaultRange { return explicitDefaultRange }
         guard let visible = visibleRange ?? dataRange else { return wished(emptyRange) }
@@ -19,7 +19,8 @@ extension Axis {
         return wished([padded, clamped(padded), full, clamped(full)].first(where: accepts) ?? emptyRange)
     }
 
-    /// The default range where layout may widen it; nil where it was set, padded, or stands for no data.
+    /// Default range, if layout may widen it. `nil` if it was set or padded, if there are no data, and on category
+    /// axes.
     var automaticRange: NumberRange? {
         let isPadded = rangePaddingLow != 0 || rangePaddingHigh != 0
         guard explicitDefaultRange == nil, !isPadded || wishes.zero != .own, !(self is CategoryAxis),
@@ -28,8 +29,8 @@ extension Axis {
         return bareDefaultRange
     }
 
-    /// Sets what is shown at first and after `resetZoomLevel()`, whatever the data; nil = what the data need.
-    /// - Returns: false, and nothing changes, when the axis cannot show it.
+    /// Sets the initial range, which `resetZoomLevel()` restores, whatever the data. `nil`: the range of the data.
+    /// - Returns: `false`, without any change, if the axis cannot show the range.
     @discardableResult
     public func setDefaultRange(_ range: NumberRange?) -> Bool {
         if let range, !accepts(range) { return false }
@@ -37,13 +38,15 @@ extension Axis {
         return true
     }
 
-    /// Shows a range, as far as the limits allow: one wider than the limit becomes the limit, one that reaches out is moved back in.
+    /// Shows a range within the limits: a range wider than the limit becomes the limit, a range that exceeds it is
+    /// moved back inside.
     ///
-    /// - Parameter animated: whether the range is eased, in 0.3 s of the time that `Chart.advance(by:)` lets go by: `axisRange` stays as it is until
-    ///   then, and the delegate is told of each step. At once where `animationEnabled` is off, before the first picture, and on no chart. So
-    ///   it is with every call that has this parameter.
-    /// - Returns: false, and nothing changes, when the axis cannot show it: min ≥ max, not finite, a distance too large for a Double,
-    ///   not positive on a logarithmic axis, outside years 1…9999 on a date axis, left out entirely on a discontinuous one.
+    /// - Parameter animated: whether the range is eased, in 0.3 s of the time of `Chart.advance(by:)`. `axisRange`
+    ///   changes only then, and the delegate receives each step. The change is immediate if `animationEnabled` is off,
+    ///   before the first render, and without a chart. The same holds for every method with this parameter.
+    /// - Returns: `false`, without any change, if the axis cannot show the range: min ≥ max, not finite, a distance too
+    ///   large for a Double, not positive on a logarithmic axis, outside years 1…9999 on a date axis, excluded entirely
+    ///   on a discontinuous one.
     @discardableResult
     public func setRange(_ minimum: Double, _ maximum: Double, animated: Bool = false) -> Bool {
         set(NumberRange(minimum, maximum), .zoom, RangeMotion(isAnimated: animated))
@@ -60,7 +63,7 @@ extension Axis {
         return true
     }
 
-    /// - Parameter range: that the axis accepts, within its limits.
+    /// - Parameter range: range within the limits that the axis accepts.
     private func show(_ range: NumberRange, _ gesture: RangeGesture, _ motion: RangeMotion) {
         if motion.isAnimated, animationEnabled, hasRange, let chart, chart.hasLoaded {
             chart.interaction.motions.ease(self, gesture, to: range, bounces: motion.bounces)
@@ -71,10 +74,11 @@ extension Axis {
         hasRange = true
     }
 
-    /// What animated calls that follow each other go on from: where the last of them leads.
+    /// Starting range of a call: for animated calls the target of the running animation, otherwise the present range.
     private func aim(_ isAnimated: Bool) -> NumberRange { isAnimated ? chart?.interaction.motions.target(of: self) ?? axisRange : axisRange }
 
-    /// Whether the axis stands on a radial chart, which neither pans nor zooms; the chart then tells of it. `setRange` works on every chart.
+    /// Whether the axis belongs to a radial chart, which neither pans nor zooms; the chart then issues a warning.
+    /// `setRange` works on every chart.
     private func refuses(_ call: String) -> Bool {
         guard let radialChart else { return false }
         radialChart.warn(.ignored(place: "\(direction.rawValue)Axis.\(call)", reason: "a radial chart is not panned or zoomed"))
@@ -83,10 +87,11 @@ extension Axis {
 
     // MARK: Panning
 
-    /// Where `panTo` aligns the range.
+    /// Alignment of `panTo`.
     public enum PanTarget: String, Sendable, CaseIterable { case start, end, center }
 
-    /// Keeps the span and aligns the range with the visible range: minimum with minimum, maximum with maximum, or centre with centre.
+    /// Keeps the span and aligns the range with the visible range: minimum with minimum, maximum with maximum, or
+    /// centre with centre.
     @discardableResult
     public func panTo(_ target: PanTarget, animated: Bool = false) -> Bool {
         guard !refuses("panTo"), let visible = visibleRange ?? dataRange else { return false }
@@ -100,7 +105,7 @@ extension Axis {
 
     /// Shifts the range by a distance in data units.
     ///
-    /// - Parameter bounce: whether an animated change swings beyond its end and back.
+    /// - Parameter bounce: whether an animated change overshoots its end and returns.
     @discardableResult
     public func panBy(_ value: Double, animated: Bool = false, bounce: Bool = false) -> Bool {
         guard !refuses("panBy") else { return false }
@@ -113,19 +118,19 @@ extension Axis {
     public enum ZoomLevel: String, Sendable, CaseIterable {
         /// The default range.
         case original
-        /// Twice the span that is shown: everything gets smaller.
+        /// Twice the present span: everything gets smaller.
         case double
-        /// Half the span that is shown.
+        /// Half the present span.
         case half
     }
 
-    /// Span shown ÷ span of the default range, both as long as they are on the axis; 0.5 is a magnification of 2.
+    /// Present span ÷ span of the default range, both in mapped units; 0.5 is a magnification of 2.
     public var zoom: Double {
         let (shown, full) = (mapped(axisRange), mapped(defaultRange))
         return full.span > 0 ? shown.span / full.span : 1
     }
 
-    /// Zooms round the middle of the axis.
+    /// Zooms around the middle of the axis.
     @discardableResult
     public func setZoomLevel(_ level: ZoomLevel, animated: Bool = false) -> Bool {
         guard !refuses("setZoomLevel") else { return false }
@@ -142,8 +147,8 @@ extension Axis {
     ///
     /// - Parameters:
     ///   - zoom: > 0; 0.5 is a magnification of 2.
-    ///   - position: the data value that keeps its pixel; nil = the middle of the axis.
-    ///   - bounce: whether an animated change swings beyond its end and back, beyond a limit too.
+    ///   - position: data value that keeps its pixel position. `nil`: the middle of the axis.
+    ///   - bounce: whether an animated change overshoots its end, also beyond a limit, and returns.
     @discardableResult
     public func setZoom(_ zoom: Double, from position: Double? = nil, animated: Bool = false, bounce: Bool = false) -> Bool {
         let (current, full) = (mapped(aim(animated)), mapped(defaultRange))
@@ -151,16 +156,16 @@ extension Axis {
         return self.zoom(by: zoom * full.span / current.span, around: position, RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
-    /// Shows a span, in data units, with a value in its middle.
+    /// Shows a span in data units, centred on a value.
     ///
-    /// - Parameter bounce: whether an animated change swings beyond its end and back.
+    /// - Parameter bounce: whether an animated change overshoots its end and returns.
     @discardableResult
     public func zoomToPoint(_ point: Double, range span: Double, animated: Bool = false, bounce: Bool = false) -> Bool {
         guard !refuses("zoomToPoint") else { return false }
         return set(NumberRange(point - span / 2, point + span / 2), .zoom, RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
-    /// Lengths are scaled as they are on the axis, so that on a logarithmic one ratios are.
+    /// Scales in mapped units, so that a logarithmic axis scales ratios.
     private func zoom(by factor: Double, around position: Double?, _ motion: RangeMotion) -> Bool {
         let mapper = mapper
         let shown = mapped(aim(motion.isAnimated))
@@ -177,29 +182,29 @@ extension Axis {
 
     // MARK: Limits
 
-    /// What the range may not leave; nil = nothing.
+    /// Range that the axis must not leave. `nil`: no limit.
     private var limit: NumberRange? {
         if !allowPanningOutOfDefaultRange, let explicitDefaultRange { return explicitDefaultRange }
         guard !allowPanningOutOfMaxRange, let dataRange else { return nil }
         return dataRange.union(defaultRange)
     }
 
-    /// How long a range can be on the axis; nil = as long as one likes.
+    /// Maximum span of the range in mapped units. `nil`: no limit.
     var widestSpan: Double? { limit.map { abs(span(of: $0).length) } }
 
-    /// A range within the limit: moved back into it with its length on the axis kept, or the limit itself.
+    /// Range within the limit: moved back inside with its mapped length kept, or the limit itself.
     func limited(_ range: NumberRange) -> NumberRange {
         guard let limit, range.minimum < limit.minimum || range.maximum > limit.maximum else { return range }
         guard !isLinear else { return Self.moved(range, into: limit) }
         let moved = Self.moved(mapped(range), into: mapped(limit))
-        // The ends of the limit are kept as they are: mapping back and forth would round them.
+        // Return the ends of the limit unchanged: mapping back and forth would round them.
         if range.minimum < limit.minimum {
             return NumberRange(limit.minimum, min(mapper.inverse(isRising ? moved.maximum : moved.minimum), limit.maximum))
         }
         return NumberRange(max(mapper.inverse(isRising ? moved.minimum : moved.maximum), limit.minimum), limit.maximum)
     }
 
-    /// Whether larger values are mapped to larger ones; logarithms to a base below 1 fall.
+    /// Whether the mapping increases; logarithms to a base below 1 decrease.
     private var isRising: Bool { mapper.forward(2) > mapper.forward(1) }
 
     private static func moved(_ range: NumberRange, into limit: NumberRange) -> NumberRange {
@@ -210,7 +215,7 @@ extension Axis {
     }
 }
 
-/// How a call has the range change.
+/// How a call changes the range.
 private struct RangeMotion {
     var isAnimated: Bool
     var bounces = false

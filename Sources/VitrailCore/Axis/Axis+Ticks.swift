@@ -1,7 +1,8 @@
 extension Axis {
-    /// The ticks of a range, each level ascending; custom ones when there are, otherwise those of the set or the fitting frequencies.
+    /// Ticks of a range, each level ascending: custom ticks if there are any, otherwise ticks at the set or fitting
+    /// frequencies.
     ///
-    /// - Complexity: O(ticks). Of a frequency that is too fine to be read off, every n-th is there.
+    /// - Complexity: O(ticks). For a frequency too fine to read, the result contains every n-th tick.
     final func ticks(in range: NumberRange, room: TickRoom) -> [Tick] {
         currentMajorTickFrequency = nil
         currentMinorTickFrequency = nil
@@ -13,16 +14,19 @@ extension Axis {
         return ticks
     }
 
-    /// Ticks that are told rather than calculated.
+    /// Major ticks that the host supplies.
     var customMajorTicks: [Double]? { hookedMajorTicks ?? majorTickValues }
 
     private func custom(_ values: [Double], in range: NumberRange) -> [Tick] {
         let mapper = mapper
         let slack = range.span * TickLimits.tolerance
-        let inside = values.prefix(TickLimits.count).filter {
-            $0 >= range.minimum - slack && $0 <= range.maximum + slack && !mapper.isExcluded($0)
+        let labels = hookedMajorTicks == nil && majorTickLabels?.count == values.count ? majorTickLabels : nil
+        let inside = values.indices.prefix(TickLimits.count).filter {
+            values[$0] >= range.minimum - slack && values[$0] <= range.maximum + slack && !mapper.isExcluded(values[$0])
         }
-        return inside.sorted().enumerated().map { Tick(value: $1, isMajor: true, label: string(forId: $1), index: $0) }
+        return inside.sorted { values[$0] < values[$1] }.enumerated().map {
+            Tick(value: values[$1], isMajor: true, label: labels?[$1] ?? string(forId: values[$1]), index: $0)
+        }
     }
 
     func majorTicks(_ places: [TickPlace]) -> [Tick] {
@@ -35,9 +39,9 @@ extension Axis {
         }
     }
 
-    /// The frequencies that ticks are made by: `automatic`, as the hook left them.
+    /// Applies the frequency hook to the automatic frequencies.
     ///
-    /// - Returns: which of them are set ones: by the axis' properties, or by the hook.
+    /// - Returns: the frequencies, and which of them the hook changed.
     func adjusted(_ frequencies: TickFrequencies, _ room: TickRoom) -> AdjustedFrequencies {
         var asked = frequencies
         room.adjust?(&asked)
@@ -49,11 +53,11 @@ extension Axis {
     }
 }
 
-/// Tick frequencies as the frequency hook left them.
+/// Tick frequencies after the frequency hook.
 struct AdjustedFrequencies {
     var major: AxisStep
     var minor: AxisStep?
-    /// Whether the hook changed them.
+    /// Whether the hook changed the major frequency; `isMinorSet`: the minor one.
     var isMajorSet: Bool
     var isMinorSet: Bool
 }

@@ -1,7 +1,7 @@
-/// One axis of a chart: its ranges, its ticks and its look.
+/// One axis of a chart: its ranges, its ticks and its style.
 ///
-/// A class that a host may subclass; it belongs to its chart and crosses no thread. All values are Doubles: numbers, indexes on category axes,
-/// seconds after `DateTimeAxis.origin`, which is 1970, on date axes.
+/// The host may subclass it. An axis belongs to its chart and must not cross threads. All values are Doubles: numbers;
+/// indexes on category axes; seconds after `DateTimeAxis.origin`, by default 1970, on date axes.
 open class Axis {
     public enum Direction: String, Sendable { case x, y }
     public enum Position: String, Sendable, CaseIterable {
@@ -10,213 +10,228 @@ open class Axis {
         /// Top for x, right for y.
         case reverse
     }
-    /// The layer of gridlines and stripes.
+    /// Layer of gridlines and stripes.
     public enum GridPosition: String, Sendable, CaseIterable { case belowData, aboveData }
 
     public var title = ""
     public var style = AxisStyle()
     public var axisPosition = Position.normal
     public var gridPosition = GridPosition.belowData
-    /// Fixed thickness in points; nil = as wide as labels and title need.
+    /// Fixed thickness in points. `nil`: as wide as labels and title need.
     public var width: Double?
-    /// Where the axis' line runs, on the chart's primary axis of the other direction; a value out of its range is at the nearer edge of the
-    /// plot area. nil = along the edge of the axis' side.
+    /// Position of the axis line on the chart's primary axis of the other direction. A value out of its range puts the
+    /// line at the nearer edge of the plot area. `nil`: along the edge of the axis's side.
     public var axisPositionValue: DataValue?
     /// With a position value: labels and ticks stay at the plot area's edge while the line moves.
     public var axisLabelsAreFixed = false
-    /// What happens to labels that reach past the upper end of the range, and past the lower one.
+    /// Treatment of labels that extend past the upper end of the range, and past the lower end.
     ///
-    /// nil, the default, is `ticksPersist` with an eye on the room: a label stays where the canvas goes on beside the plot area, and the axis
-    /// makes room for one that stands on its very end. A mode that is set holds to the letter: there labels end with the plot area.
+    /// `nil`, the default: like `ticksPersist`, but a label stays where the canvas extends beyond the plot area, and
+    /// the axis reserves space for a label at its very end. A set mode applies strictly: labels end with the plot area.
     public var tickLabelClippingModeHigh: TickLabelClippingMode?
     public var tickLabelClippingModeLow: TickLabelClippingMode?
-    /// A text whose size alone reserves the room for labels: for a delegate that makes labels longer. nil = the labels themselves.
+    /// Text whose size alone determines the space for labels, for a delegate that makes labels longer. `nil`: the
+    /// labels themselves.
     public var longestLabelHint: String?
-    /// Changes of the title's look that win over the style.
+    /// Changes to the title's style; they take precedence over `style`.
     public var titleLabel = TitleLabel()
-    /// Distance of neighbouring samples of columns and bars along this axis, in data units; nil = found by looking at all of them.
+    /// Distance between neighbouring samples of columns and bars along this axis, in data units. `nil`: computed from
+    /// all samples.
     public var barColSpacing: Double?
-    /// What `configureColumns` and `configureBars` said.
+    /// Spacings set by `configureColumns` and `configureBars`.
     var barSpacings: [SlotKind: BarSpacing] = [:]
 
     // MARK: Ranges
 
-    /// Widen the default range beyond what is visible, in data units or, on date axes, in units of the calendar; ignored while a default
-    /// range is set.
+    /// Widen the default range beyond the visible range, in data units or, on date axes, in calendar units. Ignored
+    /// while a default range is set.
     public var rangePaddingLow: AxisStep = 0
     public var rangePaddingHigh: AxisStep = 0
-    /// False: while a default range is set, the axis shows nothing outside it.
+    /// `false`: while a default range is set, the axis shows nothing outside it.
     public var allowPanningOutOfDefaultRange = true
-    /// False: the axis shows nothing outside the data and the default range together. Without data there is no such limit.
+    /// `false`: the axis shows nothing outside the union of the data and the default range. Without data there is no
+    /// such limit.
     public var allowPanningOutOfMaxRange = false
-    /// Whether dragging pans the axis, and pinching, a double tap and a box zoom it: `Chart.pan`, `pinch`, `doubleTap`, `boxDrag`.
+    /// Whether dragging pans the axis, and whether pinching, a double tap and a box zoom it: `Chart.pan`, `pinch`,
+    /// `doubleTap`, `boxDrag`.
     public var enableGesturePanning = false
     public var enableGestureZooming = false
-    /// Whether it goes on with decreasing speed when a drag or a pinch ends.
+    /// Whether the axis continues with decreasing speed after a drag, and after a pinch.
     public var enableMomentumPanning = false
     public var enableMomentumZooming = false
-    /// Whether it goes on now after a drag, or after a pinch.
+    /// Whether the axis is moving by momentum after a drag, and after a pinch.
     public internal(set) var isMomentumPanning = false
     public internal(set) var isMomentumZooming = false
-    /// What is left of the speed after each step: 0 to 1.
+    /// Factor of the speed for each step, 0 to 1.
     public var panMomentumFactor = 0.98
     public var zoomMomentumFactor = 0.75
-    /// Seconds between two steps; 0 = a sixtieth.
+    /// Seconds between two steps; 0: 1/60 s.
     public var panMomentumDelay = 0.0
     public var zoomMomentumDelay = 0.0
-    /// Whether a drag beyond the limit goes half as far and springs back; if not, it ends there. Code never gets beyond the limit.
+    /// Whether a drag beyond the limit moves half as far and springs back; otherwise it stops at the limit. Code cannot
+    /// exceed the limit.
     public var animationEdgeBouncing = true
-    /// Whether changes of the range are eased over time, where a gesture or a call with `animated` asks for it; if not, they are made at once.
+    /// Whether range changes are eased when a gesture or a call with `animated` requests it; otherwise they are
+    /// immediate.
     public var animationEnabled = true
-    /// Minimum and maximum over all series of the axis, hidden ones included.
+    /// Minimum and maximum over all series of the axis, including hidden ones.
     public internal(set) var dataRange: NumberRange?
-    /// Of an axis of dates, the smallest distance between neighbouring samples of a series along it; 0 where that is not known.
+    /// Smallest distance between neighbouring samples of a series along a date axis; 0: unknown.
     final var sampleStep = 0.0
-    /// Whether all values on an axis of numbers are whole.
+    /// Whether all values on a number axis are integers.
     final var holdsWholeNumbers = false
-    /// What shows every series that is not hidden in full, without padding.
+    /// Range that shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?
-    /// The default range with room for whole marks, as of the last layout, and the automatic range that it was made of.
+    /// Default range widened for complete marks, as of the last layout, and the automatic range it was computed from.
     final var wholeRange: WholeRange?
-    /// Whether an automatic range is wide enough for whole marks of the outermost samples; if not, these lie on the edges of the plot area.
+    /// Whether an automatic range is wide enough for complete marks of the outermost samples; otherwise these lie on
+    /// the edges of the plot area.
     public var showsWholeMarks = true
-    /// Whether an automatic range ends at ticks: rounded outwards to multiples of the major step. For linear axes of numbers.
+    /// Whether an automatic range ends at ticks: rounded outwards to multiples of the major step. For linear number
+    /// axes.
     public var nice = false
-    /// What is shown now.
+    /// Present range.
     public internal(set) var axisRange = NumberRange(0, 1)
-    /// The default range that was set, if one was.
+    /// Default range that was set, if any.
     public internal(set) var explicitDefaultRange: NumberRange?
     public internal(set) var direction = Direction.x
-    /// Whether larger values lie to the left, or further down: 1 at the top of a chart of ranks.
+    /// Whether larger values lie to the left, or further down: rank 1 at the top.
     final var isReversed = false
-    /// The keys of a description that change an automatic range.
+    /// Keys of a description that change an automatic range.
     final var wishes = RangeWishes()
-    /// How long the range of the first picture with data was on the axis: what `Chart.gesturePinchAspectLock` keeps.
+    /// Mapped length of the range in the first render with data; `Chart.gesturePinchAspectLock` keeps its ratio.
     final var firstSpan: Double?
-    /// False until the first render gave the axis its range.
+    /// `false` until the first render has set the range.
     var hasRange = false
-    /// Whether no ticks are made, because there is nothing that they could tell of: a date axis without dates.
+    /// Whether the axis has no ticks because there is nothing to label: a date axis without dates.
     var isBlank = false
-    /// Length in points of the plot area along this axis, as of the last render.
+    /// Length of the plot area along this axis in points, as of the last render.
     var length = 0.0
-    /// The room across this axis, as of the last render.
+    /// Space across this axis, as of the last render.
     var takenRoom: AxisRoom?
-    /// What `secondaryAxisOffset` was set to.
+    /// Value set for `secondaryAxisOffset`.
     var setOffset: Double?
 
-    /// Who shows it.
+    /// Chart that shows the axis.
     weak var chart: Chart?
-    /// The chart, while that is radial: places on such an axis have no pixel along a straight line.
+    /// The chart if it is radial: values on such an axis have no pixel position along a straight line.
     weak var radialChart: Chart?
 
     // MARK: Ticks
 
-    /// Major ticks only at this step; nil, and any step that is not positive, = as fine as labels allow.
+    /// Major ticks at exactly this step. `nil`, or a step that is not positive: as fine as labels allow.
     public var majorTickFrequency: AxisStep?
-    /// How many major ticks are wished for, > 0: where no step is set, the one is taken that leads nearest to it and whose labels keep apart. nil = as
-    /// many as a reader likes.
+    /// Desired number of major ticks, > 0. Without a set step, the axis uses the step whose number of ticks is nearest
+    /// and whose labels do not collide. `nil`: a readable number.
     public var tickCount: Int?
-    /// Minor ticks at this step; nil, and any step that is not positive, = a fitting part of the major step.
+    /// Minor ticks at this step. `nil`, or a step that is not positive: a fitting fraction of the major step.
     public var minorTickFrequency: AxisStep?
-    /// Ticks are at anchor + k · frequency; nil = the data's minimum for a set frequency, multiples of the step for an automatic one.
+    /// Ticks are at anchor + k · frequency. `nil`: the data's minimum for a set frequency, multiples of the step for an
+    /// automatic one.
     public var anchorPoint: Double?
-    /// The steps of the ticks made last; nil before the first, and for custom ticks.
+    /// Steps of the ticks made last; `nil` before the first ticks and for custom ticks.
     public internal(set) var currentMajorTickFrequency: AxisStep?
     public internal(set) var currentMinorTickFrequency: AxisStep?
-    /// Exactly these major ticks and no minor ones, in axis units; nil = calculated ones. A data source's `majorTickValues` win over them.
+    /// Exactly these major ticks and no minor ones, in axis units. `nil`: computed ticks. A data source's
+    /// `majorTickValues` take precedence.
     public var majorTickValues: [Double]?
-    /// What delegate or data source answered in this layout pass.
+    /// Labels of `majorTickValues`, one for each, in their order. `nil`, or a different count: the axis formats the
+    /// values.
+    public var majorTickLabels: [String]?
+    /// Answer of the delegate or data source in this layout pass.
     var hookedMajorTicks: [Double]?
-    /// What the data source answered last.
+    /// Last answer of the data source.
     var toldMajorTicks: [Double]?
-    /// By the axis' type a `printf` pattern for one number or a specifier of d3-format, a Unicode date pattern, or a `%@` pattern; nil = what the step needs.
+    /// Depending on the axis type a `printf` pattern for one number or a d3-format specifier, a Unicode date pattern,
+    /// or a `%@` pattern. `nil`: the format that the step needs.
     public var labelFormatString: String?
-    /// Writes every label in place of `labelFormatString`; nil = the pattern, or what the step needs.
+    /// Formats every label instead of `labelFormatString`. `nil`: the pattern, or the format that the step needs.
     public var labelFormatter: LabelFormatter? {
         didSet { labelFormatterCount += 1 }
     }
-    /// How many formatters there were: one cannot be told from another.
+    /// Number of formatters set so far; formatters themselves cannot be compared.
     final var labelFormatterCount = 0
 
-    /// - Parameter defaultRange: what is shown at first, whatever the data.
+    /// - Parameter defaultRange: initial range, whatever the data.
     public init(defaultRange: NumberRange? = nil) {
         if let defaultRange, accepts(defaultRange) { explicitDefaultRange = defaultRange }
     }
 
-    // MARK: What kinds of axis decide
+    // MARK: Overridden by axis types
 
-    /// The title as it is drawn.
+    /// Title as drawn.
     var shownTitle: String { title }
 
-    /// How values become places.
+    /// Maps values to axis units.
     var mapper: AxisScale.Mapper { .identity }
 
-    /// Whether stretches may be left out of it.
+    /// Whether ranges may be excluded.
     var isDiscontinuous: Bool { false }
-    /// Shown when there are no data.
+    /// Range without data.
     var emptyRange: NumberRange { NumberRange(0, 1) }
 
     /// Whether the axis can show a range.
     func accepts(_ range: NumberRange) -> Bool { range.isValid }
 
-    /// A range around a single value.
+    /// Range around a single value.
     func widened(_ value: Double) -> NumberRange {
-        // At 1e17 half a unit is less than a Double can add.
+        // At 1e17, half a unit is less than the resolution of a Double.
         let half = max(0.5, abs(value) * 1e-9)
         return NumberRange(value - half, value + half)
     }
 
-    /// A range with the axis' padding at both ends.
+    /// Range with the axis's padding at both ends.
     func padded(_ range: NumberRange) -> NumberRange {
         func length(_ step: AxisStep) -> Double { if case .value(let value) = step, value.isFinite { value } else { 0 } }
         return range.widened(low: length(rangePaddingLow), high: length(rangePaddingHigh))
     }
 
-    /// A range and a length beyond each end: room for samples that are as wide. What is left out takes none of it.
+    /// Range extended by a length at each end, as space for samples of that width. Excluded ranges do not count.
     func widened(_ range: NumberRange, by length: Double) -> NumberRange { range.widened(low: length, high: length) }
 
-    /// The part of a range that the axis can show.
+    /// Part of a range that the axis can show.
     func clamped(_ range: NumberRange) -> NumberRange { range }
 
-    /// Whether equal distances of values are equal distances on the axis, but for stretches that are left out.
+    /// Whether equal value distances have equal lengths on the axis, apart from excluded ranges.
     var isLinear: Bool { true }
 
-    /// Whether the axis has a place for a value.
+    /// Whether the axis can map a value.
     func maps(_ value: Double) -> Bool { value.isFinite }
 
-    /// A range that ends at ticks, if the axis is `nice`.
+    /// Range that ends at ticks, if the axis is `nice`.
     func rounded(_ range: NumberRange, room: TickRoom) -> NumberRange { range }
 
-    /// A value in axis units; nil when the axis does not take its kind.
+    /// Value in axis units. `nil`: the axis does not accept its kind.
     func value(of value: DataValue) -> Double? { value.number }
 
-    /// The chart is about to read its data.
+    /// Called before the chart reads its data.
     func prepareForLoad() {}
 
-    /// The ticks of a range that the axis accepts, over a length > 0.
+    /// Ticks of a range that the axis accepts, for a length > 0.
     func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] { [] }
 
-    /// How values become places while automatic steps are chosen.
+    /// Mapping used to choose automatic steps.
     var tickMapper: AxisScale.Mapper { mapper }
 
-    /// Values of a range are about to be written, at first without regard to any step.
+    /// Called before values of a range are formatted, at first without regard to a step.
     func startLabels(in range: NumberRange) {}
 
-    /// The ticks are made; what is written next are values that may lie between them.
+    /// Called when the ticks are complete; values formatted afterwards may lie between them.
     func endLabels(of ticks: [Tick]) {}
 
-    /// Called for each tick of each layout pass, before the delegate's hook: a host's own axis may change text, look and visibility.
+    /// Called for each tick of each layout pass, before the delegate's hook. A subclass may change text, style and
+    /// visibility.
     open func alter(_ tick: TickMark) {}
 
-    /// Whether somebody may have overridden `alter`: the kinds of axis there are have not, and make no object of each tick.
+    /// Whether the class may override `alter`. The built-in axis types do not, and create no object per tick.
     final var isOwn: Bool { !Self.kinds.contains(ObjectIdentifier(type(of: self))) }
 
     private static let kinds = Set(AxisType.allCases.map { ObjectIdentifier(type(of: $0.makeAxis())) } + [ObjectIdentifier(Axis.self)])
 
-    /// A value as text: what tick labels, crosshair and tooltip write. Overriding it changes them all.
+    /// Value as text, for tick labels, crosshair and tooltip. An override changes all of them.
     open func string(forId value: Double) -> String { labelFormatter?.text(value) ?? NumberLabel.text(value) }
 
-    /// The same by another `labelFormatString`; nil = by the axis' own.
+    /// Value as text with another `labelFormatString`. `nil`: the axis's own.
     final func string(forId value: Double, pattern: String?) -> String {
         guard let pattern else { return string(forId: value) }
         let own = (format: labelFormatString, formatter: labelFormatter, count: labelFormatterCount)

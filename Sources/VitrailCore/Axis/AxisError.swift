@@ -1,10 +1,10 @@
-/// What an axis cannot be given: each case says what it was.
+/// Invalid argument of an axis; each case carries the rejected value.
 public enum AxisError: Error, Sendable, Equatable {
-    /// A logarithm's base is positive, finite and not 1; a symmetric one's is greater than 1.
+    /// Invalid base. A base is positive, finite and not 1; the base of a symmetric logarithm is greater than 1.
     case base(Double)
-    /// The linear part of a symmetric logarithm has a length.
+    /// Invalid threshold. The linear part of a symmetric logarithm has a positive length.
     case threshold(Double)
-    /// A stretch to take out starts before it ends.
+    /// Invalid excluded range. An excluded range starts before it ends.
     case exclusion(NumberRange)
     case unknownTimeZone(String)
 }

@@ -2,27 +2,30 @@
     import Glibc
 #endif
 
-/// Maps data values to places along an axis and back: a mapper (identity, logarithm, …), then an affine step, in Double throughout.
+/// Maps data values to positions along an axis and back: a mapper (identity, logarithm, …), then an affine step, in
+/// Double throughout.
 ///
-/// The step is taken from the range's minimum rather than from zero, so that neighbours like 1e9 + 1 and 1e9 + 2, or nanosecond
-/// epochs, stay apart.
+/// The affine step starts at the range's minimum, not at zero, so that close values such as 1e9 + 1 and 1e9 + 2, or
+/// nanosecond epochs, remain distinct.
 public struct AxisScale: Sendable, Hashable {
     public enum Mapper: Sendable, Hashable {
         case identity
         /// Logarithm to a base > 0, ≠ 1; values ≤ 0 map to NaN, which is a gap.
         case logarithm(base: Double)
-        /// Linear from −threshold to threshold, each half as long as one power of the base; logarithmic beyond. Threshold > 0, base > 1.
+        /// Linear from −threshold to threshold, each half as long as one power of the base; logarithmic beyond.
+        /// Threshold > 0, base > 1.
         case symmetricLogarithm(threshold: Double, base: Double)
-        /// The identity, with stretches of the axis taken out.
+        /// The identity, with excluded ranges.
         case discontinuous(Exclusions)
     }
 
     public let range: NumberRange
     public let mapper: Mapper
-    /// Where `range.minimum` lies, and `range.maximum`, in the unit that the caller maps to.
+    /// Positions of `range.minimum` and `range.maximum`, in the caller's unit.
     public let start: Double
     public let end: Double
-    /// place = (mapped − mapped minimum) · factor + start; 0 when nothing of the range is left: then every value lies at the start.
+    /// position = (mapped − mapped minimum) · factor + start. 0 if the entire range is excluded: then every value lies
+    /// at the start.
     let factor: Double
 
     /// - Precondition: `range` is valid, and positive for a logarithm.
@@ -35,32 +38,32 @@ public struct AxisScale: Sendable, Hashable {
         self.factor = factor.isFinite ? factor : 0
     }
 
-    /// Not clamped: a value out of range lies beyond the ends.
+    /// Position of a value, not clamped: a value out of range lies beyond the ends.
     @inline(__always)
     public func place(_ value: Double) -> Double {
         mapper.distance(from: range.minimum, to: value) * factor + start
     }
 
-    /// The exact inverse of `place`; at the place of a stretch that was taken out, the end of that stretch.
+    /// Exact inverse of `place`; at an excluded range, the end of that range.
     public func value(at place: Double) -> Double {
         guard factor != 0 else { return range.minimum }
         return mapper.value(at: (place - start) / factor, from: range.minimum, noise: noise)
     }
 
-    /// What rounding to a place and back can amount to, on the axis.
+    /// Maximum rounding error of mapping to a position and back, in mapped units.
     var noise: Double { abs((end - start) / factor) * 1e-12 + max(abs(range.minimum), abs(range.maximum)).ulp * 4 }
 
-    /// The same scale shown in another unit or place.
+    /// The same scale with other end positions.
     public func moved(start: Double, end: Double) -> AxisScale {
         AxisScale(range: range, mapper: mapper, start: start, end: end)
     }
 
-    /// Whether a value lies in a stretch that was taken out of the axis: nothing is drawn there.
+    /// Whether a value lies in an excluded range, where nothing is drawn.
     public func isExcluded(_ value: Double) -> Bool { mapper.isExcluded(value) }
 }
 
 extension AxisScale.Mapper {
-    /// A value's place on an axis without ends.
+    /// Mapped value.
     func forward(_ value: Double) -> Double {
         switch self {
         case .identity: value
@@ -70,7 +73,7 @@ extension AxisScale.Mapper {
         }
     }
 
-    /// The value at a place on an axis without ends.
+    /// Inverse of `forward`.
     func inverse(_ mapped: Double) -> Double {
         switch self {
         case .identity: mapped
@@ -80,7 +83,8 @@ extension AxisScale.Mapper {
         }
     }
 
-    /// How far `value` lies from `origin`, exact where they are close: nanoseconds, or the ninth digit on a logarithmic axis.
+    /// Mapped distance from `origin` to `value`, exact for close values: nanoseconds, or the ninth digit on a
+    /// logarithmic axis.
     @inline(__always)
     func distance(from origin: Double, to value: Double) -> Double {
         switch self {
@@ -91,9 +95,9 @@ extension AxisScale.Mapper {
         }
     }
 
-    /// The value at a distance from `origin`.
+    /// Value at a mapped distance from `origin`.
     ///
-    /// - Parameter noise: how far from the place of an exclusion a distance still means that place.
+    /// - Parameter noise: a distance this near to an excluded range counts as that range.
     func value(at distance: Double, from origin: Double, noise: Double = 0) -> Double {
         switch self {
         case .identity: origin + distance
@@ -107,15 +111,15 @@ extension AxisScale.Mapper {
         if case .discontinuous(let exclusions) = self { exclusions.contains(value) } else { false }
     }
 
-    /// Whether anything may be left out.
+    /// Whether the mapper may exclude ranges.
     var hasExclusions: Bool { if case .discontinuous = self { true } else { false } }
 
-    /// The length of a range on the axis, in data units; nil where that depends on the place.
+    /// Mapped length of a range in data units. `nil`: the length depends on the position.
     func linearSpan(of range: NumberRange) -> Double? {
         isLinear ? forward(range.maximum) - forward(range.minimum) : nil
     }
 
-    /// Whether equal distances of values are equal distances on the axis, but for what was taken out.
+    /// Whether equal value distances have equal lengths on the axis, apart from excluded ranges.
     var isLinear: Bool {
         switch self {
         case .identity, .discontinuous: true

@@ -1,4 +1,4 @@
-/// The kinds of axis that a chart can be asked for by name.
+/// Axis types that a chart can create by name.
 public enum AxisType: String, Sendable, CaseIterable {
     case number, dateTime, category, logarithmic, discontinuousNumber, discontinuousDateTime
     /// Linear around zero, logarithmic on both sides: for data that cross zero and span decades.
@@ -16,6 +16,6 @@ public enum AxisType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether its values are instants.
+    /// Whether the values are instants.
     var isDate: Bool { self == .dateTime || self == .discontinuousDateTime }
 }

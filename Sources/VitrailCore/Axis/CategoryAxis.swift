@@ -1,12 +1,13 @@
-/// An axis of discrete items: item k sits at value k, first seen first.
+/// An axis of discrete items: item k has value k, in order of first appearance.
 open class CategoryAxis: Axis {
     /// Items in order of first appearance over all series of the axis.
     public internal(set) var items: [String] = []
     private var indexes: [String: Int] = [:]
 
-    /// Ticks at all items in range whose labels keep apart: each, every second, fifth, tenth, … counted from the first item.
+    /// Ticks at the items in range whose labels fit: every item, or every second, fifth, tenth, … counted from the
+    /// first item.
     ///
-    /// - Complexity: O(labels that fit), however many items there are.
+    /// - Complexity: O(labels that fit), independent of the number of items.
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         guard range.maximum >= 0, range.minimum <= Double(items.count - 1) else { return [] }
         let first = Int(max(range.minimum, 0).rounded(.up))
@@ -22,8 +23,8 @@ open class CategoryAxis: Axis {
         return majorTicks(places(first...last, by: stride, from: setAnchor ?? 0))
     }
 
-    /// The smallest stride whose labels keep apart, and its items. Strides that even the narrowest labels do not have room for are left out
-    /// unseen.
+    /// Smallest stride whose labels fit, and its items. Strides that are too small even for the narrowest labels are
+    /// skipped.
     private func fitting(
         _ shown: ClosedRange<Int>, _ range: NumberRange, _ room: TickRoom
     ) -> (candidate: Int, places: [TickPlace])? {
@@ -36,7 +37,7 @@ open class CategoryAxis: Axis {
             places: { [unowned self] in places(shown, by: $0, from: setAnchor ?? roundAnchor(for: $0)) })
     }
 
-    /// Every `stride`-th item of those shown, counted from an anchor.
+    /// Every `stride`-th item of the shown ones, counted from an anchor.
     private func places(_ shown: ClosedRange<Int>, by stride: Int, from anchor: Int) -> [TickPlace] {
         let start = shown.lowerBound + ((anchor - shown.lowerBound) % stride + stride) % stride
         guard start <= shown.upperBound else { return [] }
@@ -45,7 +46,7 @@ open class CategoryAxis: Axis {
         }
     }
 
-    /// 1, 2, 5, 10, …; of the months of a year and the hours of a day, 1, 2, 3, 6, 12.
+    /// 1, 2, 5, 10, …; with 12 or 24 items (months, hours) 1, 2, 3, 6, 12.
     private func stride(atLeast count: Int) -> Int {
         let parts = items.count == 12 || items.count == 24 ? [1, 2, 3, 6, 12] : []
         return parts.first { $0 >= count } ?? RoundCount.atLeast(count)
@@ -55,7 +56,8 @@ open class CategoryAxis: Axis {
         anchorPoint.flatMap { $0.isFinite ? Int($0.rounded(), within: -1_000_000_000...1_000_000_000) : nil }
     }
 
-    /// What strides are counted from: the first item, but round numbers among items that count up by one: 1995, 2000 rather than 1991, 1996.
+    /// Anchor of strides: the first item. For consecutive integers and strides from 5 on, the index of the number 0, so
+    /// that labels are round: 1995, 2000 instead of 1991, 1996.
     private func roundAnchor(for stride: Int) -> Int {
         guard stride >= 5, let first = items.first.flatMap({ Int($0) }), let last = items.last.flatMap({ Int($0) }),
             first.magnitude < 1_000_000_000, last.magnitude < 1_000_000_000, last - first == items.count - 1
@@ -71,12 +73,12 @@ open class CategoryAxis: Axis {
         return labelFormatString?.replacing("%@", with: items[index]) ?? items[index]
     }
 
-    /// The item's index; nil when the axis does not have it.
+    /// Index of the item. `nil`: unknown item.
     override func value(of value: DataValue) -> Double? {
         if case .text(let item) = value { indexes[item].map(Double.init) } else { value.number }
     }
 
-    /// The item's index, appended when new.
+    /// Index of the item; appends a new item.
     func index(of item: String) -> Int {
         if let index = indexes[item] { return index }
         indexes[item] = items.count

@@ -1,13 +1,14 @@
-/// The part of the date that the labels of a date axis leave out: the day of times, the year of days, and the instant that fine ticks are counted from.
+/// The part of the date that labels of a date axis omit: the day for times, the year for days, and the reference
+/// instant for fine ticks.
 ///
 /// ```
 /// 18:00          7 May   06:00      30 Dec   31 Dec   1 Jan
 /// 6 May 2024                        2023              2024
 /// ```
-/// A label gets a second line where a reader could not know the date from the labels before it: the first one, and the first one of a new
-/// year or, among times, of a new day.
+/// A label gets a second line if the labels before it do not determine its date: the first label, and the first label
+/// of a new year or, among times, of a new day.
 struct DateContext {
-    /// The largest unit that a label contains.
+    /// Largest unit that a label contains.
     enum Detail {
         case offset(DateTimeAxis.LabelOffset)
         case time, day, year
@@ -16,20 +17,21 @@ struct DateContext {
     private struct Known {
         var year: Int
         var day: Int
-        /// Whole seconds and their parts that labels count from.
+        /// Whole second, and the index of its part that labels count from.
         var second: Double
         var part: Int
     }
 
     private let axis: DateTimeAxis
-    /// The date that the labels so far tell.
+    /// Date shown by the labels so far.
     private var known: Known?
 
     init(_ axis: DateTimeAxis) { self.axis = axis }
 
-    /// The text that has to stand beside the next label in the order of time; nil where the labels tell enough.
+    /// Passes the missing part of a label's date to `place`, unless the labels so far already show it. Call it for
+    /// labels in chronological order.
     ///
-    /// - Parameter place: whether a text found a place. If not, the next label is tried.
+    /// - Parameter place: returns whether the text fits. If it does not, the next label tries again.
     mutating func next(_ value: Double, label: String, place: (String) -> Bool) {
         guard axis.showsDateAtMidnight, let detail = axis.detail(ofTickAt: value), label == axis.ownLabel(ofTickAt: value), axis.hasDate(value)
         else { return }

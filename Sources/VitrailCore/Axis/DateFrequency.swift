@@ -1,6 +1,6 @@
-/// A step of one calendar unit times a positive integer: what date axes tick by and pad with.
+/// A step of a positive number of calendar units, for ticks and padding of date axes.
 public struct DateFrequency: Sendable, Hashable {
-    /// Units of the calendar; in descriptions the name of one is the key of a step: `{"month": 3}`.
+    /// Calendar units; in descriptions the unit's name is the key of a step: `{"month": 3}`.
     public enum Unit: String, Sendable, CaseIterable {
         case second, minute, hour, day, week, month, year
     }
@@ -8,7 +8,7 @@ public struct DateFrequency: Sendable, Hashable {
     public let unit: Unit
     public let count: Int
 
-    /// A count is held to 1…1,000,000.
+    /// Clamps the count to 1…1,000,000.
     public init(_ count: Int, _ unit: Unit) {
         self.unit = unit
         self.count = min(max(count, 1), 1_000_000)
@@ -16,7 +16,7 @@ public struct DateFrequency: Sendable, Hashable {
 
     var seconds: Double { Double(count) * unit.seconds }
 
-    /// Of steps that a clock counts; nil = days and longer, which a calendar counts.
+    /// Seconds of a clock step. `nil`: days and longer, which need the calendar.
     var clockSeconds: Double? {
         switch unit {
         case .second, .minute, .hour: seconds
@@ -24,7 +24,7 @@ public struct DateFrequency: Sendable, Hashable {
         }
     }
 
-    /// Fitting minor ticks: two to six parts, in a unit that a reader knows.
+    /// Fitting minor ticks: two to six parts in a familiar unit.
     var minor: AxisStep? {
         switch (unit, count) {
         case (.second, 1): .value(0.2)
@@ -43,7 +43,7 @@ public struct DateFrequency: Sendable, Hashable {
         }
     }
 
-    /// Parts of a step of several units.
+    /// Number of parts for a step of several units.
     private var parts: Int? {
         let known = [2: 2, 3: 3, 4: 4, 6: 3, 12: 4, 15: 3, 30: 3]
         if let parts = known[count] { return parts }
@@ -54,7 +54,7 @@ public struct DateFrequency: Sendable, Hashable {
         return (2...6).first { count % $0 == 0 } ?? (count <= 12 ? count : nil)
     }
 
-    /// The least step of a reader's calendar all of whose ticks are among those of this one, and that is no shorter than some seconds.
+    /// Smallest usual calendar step of at least `least` seconds whose ticks are a subset of this step's ticks.
     func multiple(atLeast least: Double) -> DateFrequency {
         guard seconds < least else { return self }
         if let known = Self.candidates.first(where: { $0.seconds >= least && $0.isMultiple(of: self) }) { return known }
@@ -64,12 +64,12 @@ public struct DateFrequency: Sendable, Hashable {
 
     private func isMultiple(of other: DateFrequency) -> Bool {
         if let parts = parts(other) { return parts.rounded() == parts }
-        // Days begin months, and hours days; weeks do not.
+        // Months begin at the start of a day, and days at the start of an hour; months do not begin with weeks.
         guard let clock = other.clockSeconds else { return other == DateFrequency(1, .day) }
         return (86_400 / clock).rounded() == 86_400 / clock
     }
 
-    /// How many of another step make up this one; nil where that is not always the same number.
+    /// Number of `other` steps in this one. `nil`: the number varies.
     private func parts(_ other: DateFrequency) -> Double? {
         func months(_ step: DateFrequency) -> Int? {
             switch step.unit {
@@ -80,13 +80,13 @@ public struct DateFrequency: Sendable, Hashable {
         }
         switch (months(self), months(other)) {
         case (let own?, let other?): return Double(own) / Double(other)
-        // A day that a clock is set on has another number of hours: once a year a label moves by one.
+        // A day with a clock change has a different number of hours, so a label shifts by one there.
         case (nil, nil): return seconds / other.seconds
         default: return nil
         }
     }
 
-    /// How many ticks of this step on one that a reader knows, ascending: of hours 2, 3, 6, 12, 24, …
+    /// Numbers of ticks per label that give familiar steps, ascending; for hours 2, 3, 6, 12, 24, …
     var strides: [Int] {
         let known = Self.candidates.compactMap { $0.parts(self) }.filter { $0 > 1 && $0.rounded() == $0 && $0 < 1e5 }.map { Int($0) }
         return known + [2, 4, 10, 20, 50, 100].map { (known.last ?? 1) * $0 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Dates as tick labels in the axis' calendar, time zone and locale, by one Unicode date pattern.
+/// Formats dates as tick labels in the axis's calendar, time zone and locale, with one Unicode date pattern.
 struct DateLabel {
     private let clock: LocalClock
     private let plain: (pattern: DatePattern, symbols: DateSymbols)?
     private let formatter: DateFormatter?
 
-    /// - Parameter pattern: Unicode TR 35 date pattern. Plain ones in a Gregorian calendar are written here; anything else goes through one
-    ///   `DateFormatter`, whose first use costs a millisecond.
+    /// - Parameter pattern: Unicode TR 35 date pattern. Simple patterns in a Gregorian calendar are formatted here; all
+    ///   others use one `DateFormatter`, whose first use costs a millisecond.
     init(pattern: String, calendar: Calendar) {
         self.init(pattern: pattern, calendar: calendar, clock: LocalClock(calendar))
     }
@@ -29,7 +29,7 @@ struct DateLabel {
         }
     }
 
-    /// The pattern that says enough for ticks of this unit.
+    /// Sufficient pattern for ticks of this unit.
     static func pattern(for unit: DateFrequency.Unit) -> String {
         switch unit {
         case .year: "yyyy"
@@ -40,8 +40,8 @@ struct DateLabel {
         }
     }
 
-    /// A pattern of those here as a locale has it: "d. MMM" in German, "MMM d" and "h:mm a" in the United States, "M月d日" in Japanese. The default
-    /// locale, and what is no such pattern, is left as it is.
+    /// Localized form of a pattern of this type: "d. MMM" in German, "MMM d" and "h:mm a" in the United States, "M月d日"
+    /// in Japanese. Returned unchanged for the default locale and for other patterns.
     static func localized(_ pattern: String, _ locale: Locale) -> String {
         guard locale.identifier != "en_US_POSIX", pattern.allSatisfy({ "yMdHms :".contains($0) }) else { return pattern }
         let fields = [("yyyy", "y"), ("HH", "j"), ("mm", "m"), ("ss", "s"), (" ", ""), (":", "")]
@@ -49,12 +49,12 @@ struct DateLabel {
         return DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? pattern
     }
 
-    /// The pattern that says enough of a value that is no whole one of a unit; nil where it is one.
+    /// Sufficient pattern for a value between ticks of a unit. `nil`: the value is a multiple of the unit.
     ///
     /// - Parameters:
-    ///   - day: of the value, days since 1970.
-    ///   - wall: the value as a local clock shows it, seconds since 1970.
-    ///   - nanoseconds: behind it; nil = its fraction has them.
+    ///   - day: day of the value, days since 1970.
+    ///   - wall: local wall-clock time of the value, seconds since 1970.
+    ///   - nanoseconds: fraction of the second. `nil`: `wall` contains the fraction.
     static func pattern(finerThan unit: DateFrequency.Unit, day: Int, wall: Double, _ nanoseconds: Int?, _ days: DayCalendar) -> String? {
         let second = wall - Double(day) * 86_400 + Double(nanoseconds ?? 0) / 1e9
         let isWholeMinute = second.truncatingRemainder(dividingBy: 60) == 0
@@ -69,15 +69,15 @@ struct DateLabel {
         }
     }
 
-    /// The same for a step in seconds, with as many decimals as it needs.
+    /// Pattern for a step in seconds, with as many decimals as the step needs.
     ///
-    /// - Parameter most: decimals at most.
+    /// - Parameter most: maximum number of decimals.
     static func pattern(forSeconds step: Double, most: Int = 6) -> String {
         guard step < 60 else { return pattern(for: step < 86_400 ? .hour : .day) }
         return pattern(decimals: decimals(forSeconds: step, most: most))
     }
 
-    /// Decimals of a step in seconds.
+    /// Number of decimals that a step in seconds needs, at most `most`.
     static func decimals(forSeconds step: Double, most: Int) -> Int {
         (0...most).first { count in
             let units = step * (0..<count).reduce(1) { size, _ in size * 10 }
@@ -85,7 +85,7 @@ struct DateLabel {
         } ?? most
     }
 
-    /// Milliseconds, or as many thousandths of them as tell all of a fraction.
+    /// Pattern with as many decimals as the fraction needs: 3, 6 or 9.
     private static func pattern(forNanoseconds fraction: Int) -> String { pattern(decimals: decimals(forNanoseconds: fraction)) }
 
     /// 3, 6 or 9.
@@ -93,14 +93,14 @@ struct DateLabel {
 
     static func pattern(decimals: Int) -> String { decimals == 0 ? "HH:mm:ss" : "HH:mm:ss." + String(repeating: "S", count: decimals) }
 
-    /// - Parameter seconds: since 1970-01-01 00:00 UTC; nothing for years that no calendar has.
+    /// - Parameter seconds: since 1970-01-01 00:00 UTC. The text is empty for unsupported years.
     func text(_ seconds: Double) -> String { text(seconds, nil) }
 
-    /// - Parameter nanoseconds: behind whole seconds, 0 ..< 10⁹. nil = the seconds have their fraction.
+    /// - Parameter nanoseconds: fraction of the second, 0 ..< 10⁹. `nil`: `seconds` contains the fraction.
     func text(_ seconds: Double, _ nanoseconds: Int?) -> String {
         guard seconds >= DateTicks.earliest - 86_400, seconds <= DateTicks.latest + 86_400 else { return "" }
         if let plain { return plain.pattern.text(wall: clock.wall(seconds), nanoseconds: nanoseconds, days: clock.days, symbols: plain.symbols) }
-        // A formatter knows no fraction beyond milliseconds: it writes the rest of the pattern.
+        // `DateFormatter` supports only milliseconds: format the rest of the pattern and append the digits.
         guard let formatter, let nanoseconds, let pattern = formatter.dateFormat, case let decimals = pattern.reversed().prefix(while: { $0 == "S" }).count,
             (4...9).contains(decimals)
         else { return formatter?.string(from: Date(timeIntervalSince1970: seconds + Double(nanoseconds ?? 0) / 1e9)) ?? "" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Unicode date pattern (TR 35), read once, made of the fields that are written here: y, M, d, H, m, s, S, E and texts.
+/// A Unicode date pattern (TR 35), parsed once. Supports the fields y, M, d, H, m, s, S, E and literal text.
 struct DatePattern {
     private enum Field {
         case text(String)
@@ -17,7 +17,7 @@ struct DatePattern {
 
     private let fields: [Field]
 
-    /// nil when the pattern has a field that is left to a `DateFormatter`.
+    /// `nil` if the pattern has an unsupported field, which needs a `DateFormatter`.
     init?(_ pattern: String) {
         var fields: [Field] = []
         var rest = Substring(pattern)
@@ -39,7 +39,7 @@ struct DatePattern {
         self.fields = fields
     }
 
-    /// A text between quotes; two quotes are one.
+    /// Text between quotes; two quotes are one.
     private static func quoted(_ rest: inout Substring) -> String? {
         rest.removeFirst()
         if rest.first == "'" {
@@ -77,7 +77,7 @@ struct DatePattern {
 
     /// - Parameters:
     ///   - wall: wall-clock seconds since 1970-01-01 00:00.
-    ///   - nanoseconds: behind them, where those are whole: 0 ..< 10⁹. nil = the seconds have their fraction.
+    ///   - nanoseconds: fraction of the second if `wall` is whole: 0 ..< 10⁹. `nil`: `wall` contains the fraction.
     func text(wall: Double, nanoseconds: Int? = nil, days: DayCalendar, symbols: DateSymbols) -> String {
         let day = LocalClock.day(of: wall)
         let parts = days.parts(day)
@@ -102,7 +102,7 @@ struct DatePattern {
                     result.append(number: nanoseconds / (1_000_000_000 / size), width: width)
                     continue
                 }
-                // Half of a millionth, what seconds of today's dates leave of a fraction; of smaller units, half of one.
+                // Half a microsecond, the precision of present-day seconds in a Double; for smaller units half a unit.
                 let slack = min(0.5e-6 * Double(size), 0.5)
                 let part = min(Int(((time - Double(second)) * Double(size) + slack).rounded(.down)), size - 1)
                 result.append(number: part, width: width)
@@ -115,7 +115,7 @@ struct DatePattern {
 }
 
 extension String {
-    /// Digits with leading zeros.
+    /// Appends digits with leading zeros.
     fileprivate mutating func append(number: Int, width: Int) {
         let digits = String(number)
         for _ in 0..<max(0, width - digits.utf8.count) { append("0") }

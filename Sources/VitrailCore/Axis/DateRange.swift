@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What a date axis shows, or could, as dates.
+/// A range of a date axis as dates.
 public struct DateRange: Sendable, Hashable {
     public var minimum: Date
     public var maximum: Date
 
     public init(_ minimum: Date, _ maximum: Date) { (self.minimum, self.maximum) = (minimum, maximum) }
 
-    /// Seconds.
+    /// Length in seconds.
     public var span: TimeInterval { maximum.timeIntervalSince(minimum) }
 }
 
-/// Dates in place of the numbers that an axis counts by. All of them go through `value(of:)` and `date(of:)`.
+/// Dates instead of axis values. All conversions use `value(of:)` and `date(of:)`.
 extension DateTimeAxis {
-    /// A date in units of the axis.
+    /// Date in axis units.
     public func value(of date: Date) -> Double { date.timeIntervalSince1970 - Double(origin) }
-    /// The date of a value in units of the axis.
+    /// Date of a value in axis units.
     public func date(of value: Double) -> Date { Date(timeIntervalSince1970: Double(origin) + value) }
 
     private func numbers(_ range: DateRange) -> NumberRange { NumberRange(value(of: range.minimum), value(of: range.maximum)) }
@@ -23,29 +23,29 @@ extension DateTimeAxis {
 
     // MARK: Ranges
 
-    /// - Parameter defaultRange: what is shown at first, whatever the data; one that ends before it begins is none.
+    /// - Parameter defaultRange: initial range, whatever the data. A range that ends before it begins is ignored.
     public convenience init(defaultRange: DateRange) {
         self.init()
         setDefaultRange(defaultRange)
     }
 
-    /// What is shown now.
+    /// Present range.
     public var axisDateRange: DateRange { dates(axisRange) }
-    /// What is shown at first and after `resetZoomLevel()`.
+    /// Initial range, which `resetZoomLevel()` restores.
     public var defaultDateRange: DateRange { dates(defaultRange) }
-    /// Over all series of the axis, hidden ones included.
+    /// Range over all series of the axis, including hidden ones.
     public var dataDateRange: DateRange? { dataRange.map(dates) }
-    /// What shows every series that is not hidden in full.
+    /// Range that shows every series that is not hidden in full.
     public var visibleDateRange: DateRange? { visibleRange.map(dates) }
 
-    /// As `setRange` of two numbers.
+    /// Same as `setRange` with two numbers.
     @discardableResult
     public func setRange(_ range: DateRange, animated: Bool = false) -> Bool {
         let range = numbers(range)
         return setRange(range.minimum, range.maximum, animated: animated)
     }
 
-    /// As `setDefaultRange` of a range of numbers.
+    /// Same as `setDefaultRange` with a number range.
     @discardableResult
     public func setDefaultRange(_ range: DateRange) -> Bool { setDefaultRange(numbers(range)) }
 

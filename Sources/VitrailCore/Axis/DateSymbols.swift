@@ -5,11 +5,11 @@ import Synchronization
 struct DateSymbols: Sendable {
     let months: [String]
     let shortMonths: [String]
-    /// From Sunday on.
+    /// Starting with Sunday.
     let weekdays: [String]
     let shortWeekdays: [String]
 
-    /// nil for locales that do not write dates with the digits 0 to 9.
+    /// `nil` for locales that do not write dates with the digits 0 to 9.
     static func of(_ locale: Locale) -> DateSymbols? {
         if locale.identifier == "en_US_POSIX" { return english }
         return known.withLock { known in

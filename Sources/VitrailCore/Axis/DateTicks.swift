@@ -1,11 +1,12 @@
-/// Ticks of date axes: at boundaries of the calendar, or by its steps from an anchor.
+/// Ticks of date axes: at calendar boundaries, or at calendar steps from an anchor.
 struct DateTicks {
     let clock: LocalClock
 
-    /// Instants in `range`, aligned to the calendar: month → the 1st at midnight, week → the first weekday, 6 h → 0, 6, 12, 18 o'clock.
+    /// Instants in `range`, aligned to the calendar: month → the 1st at midnight, week → the first weekday, 6 h → 0, 6,
+    /// 12, 18 o'clock.
     ///
-    /// Numbers of units are counted from 1970, so that ticks stay where they are when the range moves. A midnight that the clock skips is the
-    /// first instant of its day.
+    /// Units are counted from 1970, so that ticks stay fixed when the range moves. If the clock skips a midnight, the
+    /// tick is at the first instant of its day.
     func aligned(every frequency: DateFrequency, in range: NumberRange) -> [TickPlace] {
         guard isBounded(frequency, range) else { return [] }
         let n = frequency.count
@@ -21,7 +22,7 @@ struct DateTicks {
         case .month:
             let start = calendar.startOfMonth(today)
             let parts = calendar.parts(start)
-            // Within the year: calendars of thirteen months, too, begin with their first.
+            // Align within the year: calendars with thirteen months also start at their first month.
             let back = (parts.month - 1) % n
             let aligned = calendar.adding(months: -back, to: start)
             let first = DayCalendar.floored(parts.year * 12 + parts.month - 1, n)
@@ -37,7 +38,8 @@ struct DateTicks {
         }
     }
 
-    /// Instants from an anchor by calendar arithmetic; the 31st clamps to a month's last day and is counted from the anchor again.
+    /// Instants from an anchor by calendar arithmetic; the 31st clamps to a month's last day, and each step counts from
+    /// the anchor.
     func anchored(every frequency: DateFrequency, from anchor: Double, in range: NumberRange) -> [TickPlace] {
         guard isBounded(frequency, range), anchor >= Self.earliest, anchor <= Self.latest else { return [] }
         let wall = clock.wall(anchor)
@@ -45,14 +47,14 @@ struct DateTicks {
         let day = LocalClock.day(of: wall)
         let time = wall - Double(day) * 86_400
         var first = Int(((range.minimum - anchor) / frequency.seconds).rounded(.down)) - 2
-        // Years of other calendars are of other lengths.
+        // Years of other calendars have other lengths.
         while first > -1_000_000, clock.adding(first, frequency, to: anchor) > range.minimum { first -= 1 + abs(first) / 16 }
         return walk(in: range, from: first, time: time) {
             LocalClock.day(of: clock.adding($0, frequency, toWall: wall))
         }
     }
 
-    /// A time on successive days, from a number before the range until it is passed.
+    /// Instants at a time of day on successive days, from an index before the range to the end of the range.
     private func walk(in range: NumberRange, from first: Int, time: Double = 0, day: (Int) -> Int) -> [TickPlace] {
         let slack = range.span * TickLimits.tolerance
         var result: [TickPlace] = []
@@ -66,10 +68,10 @@ struct DateTicks {
         return result
     }
 
-    /// Whole multiples of seconds on the wall's clock: `phase` + k · `step`.
+    /// Multiples of a step in wall-clock time: `phase` + k · `step`.
     ///
-    /// An hour that the clock shows twice has its ticks twice, unless they are closer than the step; what it skips has none, but for
-    /// midnight.
+    /// An hour that the clock repeats has its ticks twice, unless they are closer than the step. A skipped hour has no
+    /// ticks, except midnight.
     private func wallTicks(step: Double, phase: Double, in range: NumberRange) -> [TickPlace] {
         let slack = range.span * TickLimits.tolerance
         let (low, high) = (range.minimum - slack, range.maximum + slack)
@@ -77,11 +79,12 @@ struct DateTicks {
         var last = (wall: -Double.infinity, value: -Double.infinity)
         func add(_ k: Double, at value: Double) {
             let wall = phase + k * step
-            // The hour shown again: too near to its first ticks when the step is longer.
+            // In the repeated hour, ticks of a longer step would be too close to the first ones.
             if wall <= last.wall, value - last.value < step * 0.999 { return }
             guard value > last.value else { return }
             last = (wall, value)
-            // `isBounded`: years 1 to 9999 in seconds or longer steps, and as many ticks as there may be.
+            // `Int(k)` cannot overflow: `isBounded` limits the years to 1…9999 and the number of ticks, and steps are
+            // at least 1 s.
             result.append(TickPlace(value: value, index: Int(k)))
         }
         var from = low
@@ -106,7 +109,7 @@ struct DateTicks {
             && range.span / frequency.seconds < Double(TickLimits.count)
     }
 
-    /// Years that calendars and labels handle: 1 January 1 to 31 December 9999.
+    /// Supported years of calendars and labels: 1 January 1 to 31 December 9999.
     static let earliest = -62_135_596_800.0
     static let latest = 253_402_300_799.0
 }

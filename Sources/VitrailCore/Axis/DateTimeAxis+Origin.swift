@@ -1,6 +1,7 @@
-/// Values of a date axis, which are seconds after its origin, and the calendar's instants, which are seconds since 1970.
+/// Conversion between values of a date axis, in seconds after its origin, and calendar instants, in seconds since 1970.
 extension DateTimeAxis {
-    /// The instant of a value: with an origin the whole second and the nanoseconds behind it, rounded to the nearest; without one the seconds as they are.
+    /// Instant of a value. With an origin: whole second and nanoseconds, rounded to the nearest; without one, the
+    /// unchanged seconds.
     final func instant(_ value: Double) -> (seconds: Double, nanoseconds: Int?) {
         guard origin != 0, value.isFinite else { return (value, nil) }
         let whole = value.rounded(.down)
@@ -8,20 +9,21 @@ extension DateTimeAxis {
         return nanoseconds < 1_000_000_000 ? (whole + Double(origin), nanoseconds) : (whole + 1 + Double(origin), 0)
     }
 
-    /// Years that calendars and labels handle, as values of the axis.
+    /// Supported years of calendars and labels, as axis values.
     final var bounds: NumberRange { NumberRange(DateTicks.earliest - Double(origin), DateTicks.latest - Double(origin)) }
 
-    /// Whether a value is in the years that calendars and labels handle.
+    /// Whether a value is in the supported years.
     final func hasDate(_ value: Double) -> Bool { bounds.contains(value) }
 
-    /// What becomes of a value whose instant a calendar moves. What it is behind its whole second it is afterwards.
+    /// Value after `move` has moved its instant by the calendar. The fraction of the second is kept.
     final func shifted(_ value: Double, _ move: (Double) -> Double) -> Double {
         guard origin != 0 else { return move(value) }
         let whole = value.rounded(.down)
         return move(whole + Double(origin)) - Double(origin) + (value - whole)
     }
 
-    /// Ticks of a step, where values do not count from 1970: calendars count whole seconds since then, and what the anchor is behind its second is added.
+    /// Ticks of a step for an axis with an origin. Calendars count whole seconds since 1970, so the fraction of the
+    /// anchor is added afterwards.
     final func places(_ step: AxisStep, from anchor: Double?, in range: NumberRange, origin: Double) -> [TickPlace] {
         switch step {
         case .value(let seconds):
@@ -30,7 +32,7 @@ extension DateTimeAxis {
         case .calendar(let frequency):
             let whole = anchor?.rounded(.down) ?? 0
             let fraction = (anchor ?? 0) - whole
-            // Whole seconds beyond both ends: as seconds since 1970, the ends themselves may be one.
+            // Extend to whole seconds beyond both ends: as seconds since 1970, the ends could round to the same value.
             let reach = NumberRange(
                 max((range.minimum - fraction).rounded(.down) + origin, DateTicks.earliest), min((range.maximum - fraction).rounded(.up) + origin, DateTicks.latest))
             let generator = DateTicks(clock: clock)
@@ -41,7 +43,8 @@ extension DateTimeAxis {
         }
     }
 
-    /// Multiples of a step since 1970; of a step that divides a second, counted from the second before the range, so that they are as exact as can be.
+    /// Multiples of a step since 1970. Steps that divide a second count from the second before the range, which is as
+    /// exact as possible.
     private static func multiples(of step: Double, in range: NumberRange, origin: Double) -> [TickPlace] {
         let parts = (1 / step).rounded()
         guard step < 1, abs(parts * step - 1) < 1e-9 else {
@@ -54,7 +57,7 @@ extension DateTimeAxis {
         }
     }
 
-    /// The pattern of a value among ticks that lie so many seconds apart; of a value between them with all of its nanoseconds.
+    /// Pattern of a tick at a step in seconds; for a value between ticks, with all of its nanoseconds.
     final func fractionPattern(of value: Double, step: Double) -> String {
         guard origin != 0, step < 60 else { return DateLabel.pattern(forSeconds: step) }
         let decimals = DateLabel.decimals(forSeconds: step, most: 9)

@@ -1,44 +1,48 @@
 public import Foundation
 
-/// An axis of instants, ticked on calendar boundaries of its time zone.
+/// An axis of instants, with ticks on calendar boundaries of its time zone.
 ///
-/// Its values are seconds after its `origin`, which is 1970-01-01 00:00 UTC unless set.
+/// Its values are seconds after its `origin`, by default 1970-01-01 00:00 UTC.
 open class DateTimeAxis: Axis {
-    /// The instant that values of the axis are counted from: seconds since 1970-01-01 00:00 UTC, in the years 1 to 9999.
+    /// Reference instant of the axis values: seconds since 1970-01-01 00:00 UTC, in the years 1 to 9999.
     ///
-    /// Today's seconds since 1970 as Doubles are 0.24 µs apart. Seconds after an origin that is nearer than 2²³ seconds (97 days) are exact to half a
-    /// nanosecond, so that whole nanoseconds stay apart; with an origin other than 0, labels show up to nine decimals. Ranges, ticks, `anchorPoint` and
-    /// what is asked of the axis are counted from it, and so are numbers in annotations; `DataValue.date`, exclusions and `setRange` with two `Date`s are
-    /// not. Columns of dates know their own: `Column.init(seconds:after:)`.
+    /// Present-day seconds since 1970 have a resolution of 0.24 µs as Doubles. Seconds after an origin nearer than 2²³
+    /// seconds (97 days) are exact to half a nanosecond, so that whole nanoseconds remain distinct. With an origin
+    /// other than 0, labels show up to nine decimals. Ranges, ticks, `anchorPoint`, arguments and results of the axis's
+    /// methods, and numbers in annotations are relative to it; `DataValue.date`, exclusions and `setRange` with two
+    /// `Date`s are not. Date columns have their own origin: `Column.init(seconds:after:)`.
     ///
-    /// Set it before the chart loads its data. Descriptions set it where data are finer than milliseconds and an axis shows 100 days at most.
+    /// Set it before the chart loads its data. Descriptions set it if the data are finer than milliseconds and the axis
+    /// shows at most 100 days.
     public var origin = 0 {
         didSet { origin = Int(min(max(Double(origin), DateTicks.earliest), DateTicks.latest)) }
     }
-    /// Gregorian, UTC, `en_US_POSIX` unless set: the same picture on every machine.
+    /// Gregorian, UTC, `en_US_POSIX` by default: the same render on every machine.
     public var calendar: Calendar = DateTimeAxis.defaultCalendar {
         didSet { forgetClock() }
     }
-    /// Ticks of hours, minutes and seconds that fall on midnight name their day: 18:00, 02 May, 06:00. False: they say 00:00, and a range
-    /// of several days repeats its labels. A format that was set is used as it is.
+    /// Whether ticks of hours, minutes and seconds at midnight show their day: 18:00, 02 May, 06:00. `false`: they show
+    /// 00:00, and a range of several days repeats its labels. A format that was set is used unchanged.
     ///
-    /// True also adds to the first label what labels leave out: the day to times, the year to days. See `DateContext`.
+    /// `true` also adds the omitted part of the date to the first label: the day for times, the year for days. See
+    /// `DateContext`.
     public var showsDateAtMidnight = true
-    /// Whether the axis' title names the zone of the labels: `Time (UTC)`, or `UTC` where there is no title. For data written in another zone.
+    /// Whether the axis title names the time zone of the labels: `Time (UTC)`, or `UTC` without a title. For data
+    /// recorded in another zone.
     public var namesTimeZone = false
     private var knownClock: LocalClock?
     private var knownLabels: [LabelKey: DateLabel] = [:]
-    /// The step of the last ticks, which decides how a value is written.
+    /// Step of the last ticks; it determines the format of values.
     private var labelStep = AxisStep.days(1)
-    /// The same of minor ticks with labels, for all values that are none of the major ticks'; nil = as all others.
+    /// Step of labelled minor ticks; it applies to all values that are not major ticks. `nil`: `labelStep`.
     private var minorLabelStep: AxisStep?
     final var majorValues: Set<Double> = []
-    /// Seconds from end to end of the range whose ticks were made last.
+    /// Span in seconds of the range whose ticks were made last.
     final private(set) var tickedSpan = 0.0
-    /// The ticks with labels; nil while they are made.
+    /// Values of the ticks with labels. `nil` while ticks are being made.
     private var labelledValues: Set<Double>?
 
-    /// A pattern, and whether it is used as it is.
+    /// A pattern, and whether it is used unchanged.
     private struct LabelKey: Hashable {
         var pattern: String
         var isSet: Bool
@@ -51,7 +55,7 @@ open class DateTimeAxis: Axis {
         return calendar
     }()
 
-    /// Of the calendar.
+    /// Time zone of the calendar.
     public var timeZone: TimeZone {
         get { calendar.timeZone }
         set { calendar.timeZone = newValue }
@@ -68,13 +72,13 @@ open class DateTimeAxis: Axis {
         timeZone = zone
     }
 
-    /// The pattern of labels at a step of the calendar, unless `labelFormatString` or `labelFormatter` is set. The locale may have its fields in another
-    /// order: `DateLabel.localized`.
+    /// Label pattern for a calendar step, unless `labelFormatString` or `labelFormatter` is set. The locale may reorder
+    /// its fields: `DateLabel.localized`.
     open func labelFormat(for frequency: DateFrequency) -> String { DateLabel.pattern(for: frequency.unit) }
 
     open override func string(forId value: Double) -> String { ownString(forId: value) }
 
-    /// The label of a value, unless a subclass overrides `string(forId:)`.
+    /// Label of a value, unless a subclass overrides `string(forId:)`.
     final func ownString(forId value: Double) -> String {
         if let labelFormatter { return labelFormatter.text(value) }
         let pattern: String
@@ -89,7 +93,7 @@ open class DateTimeAxis: Axis {
         return text(value, LabelKey(pattern: pattern, isSet: labelFormatString != nil))
     }
 
-    /// A value by one of the patterns of `DateLabel`, as the locale writes it.
+    /// Value formatted with a pattern of `DateLabel`, localized.
     final func text(_ value: Double, pattern: String) -> String { text(value, LabelKey(pattern: pattern, isSet: false)) }
 
     private func text(_ value: Double, _ key: LabelKey) -> String {
@@ -101,22 +105,22 @@ open class DateTimeAxis: Axis {
         return label.text(seconds, nanoseconds)
     }
 
-    /// Whether the ticks are made, and a value is none of them that has a label.
+    /// Whether the ticks are complete and none with a label has this value.
     final func isBetweenTicks(_ value: Double) -> Bool { labelledValues.map { !$0.contains(value) } ?? false }
 
-    /// Whether the ticks are not made yet: what is written are their labels.
+    /// Whether ticks are being made: the formatted values are their labels.
     final var isMakingTicks: Bool { labelledValues == nil }
 
     final func labelStep(of value: Double) -> AxisStep {
         minorLabelStep.flatMap { majorValues.contains(value) ? nil : $0 } ?? labelStep
     }
 
-    /// Whether a tick of hours, minutes or seconds is labelled with its day.
+    /// Whether the label of an hour, minute or second tick is its day.
     private func namesDay(_ value: Double, _ frequency: DateFrequency) -> Bool {
         showsDateAtMidnight && frequency.clockSeconds != nil && startsDay(value)
     }
 
-    /// How much of its date the label of a tick contains; nil for a format of the host's.
+    /// Part of the date in a tick's label. `nil`: the host has set the format.
     final func detail(ofTickAt value: Double) -> DateContext.Detail? {
         guard labelFormatter == nil, labelFormatString == nil else { return nil }
         switch labelStep(of: value) {
@@ -141,8 +145,8 @@ open class DateTimeAxis: Axis {
         return title.isEmpty ? name : "\(title) (\(name))"
     }
 
-    /// How a value between ticks is written, where those of a unit do not tell enough of it: "24 May 2012" beside ticks of months. A host's own
-    /// pattern is used as it is.
+    /// Pattern for a value between ticks, if the unit's pattern is too coarse: "24 May 2012" for a value between ticks
+    /// of months. `nil` for a host's own pattern.
     private func finerPattern(than pattern: String, _ unit: DateFrequency.Unit, for value: Double) -> String? {
         guard isBetweenTicks(value), pattern == DateLabel.pattern(for: unit),
             hasDate(value)
@@ -250,7 +254,7 @@ open class DateTimeAxis: Axis {
         return ticks + minorTicks(Self.apart(minors, from: majors, tolerance(minor)), room)
     }
 
-    /// A step that ticks can be counted by; a number of seconds that is not positive is none.
+    /// Step usable for ticks. `nil` for a number of seconds that is not positive.
     private static func usable(_ step: AxisStep?) -> AxisStep? {
         switch step {
         case .calendar: step
@@ -259,7 +263,7 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    /// A step, or one of its multiples whose ticks are not too close to be read off.
+    /// The step, or a multiple of it whose ticks are far enough apart to read.
     private static func apart(_ step: AxisStep, shown: Double, length: Double) -> AxisStep {
         switch step {
         case .value(let seconds): .value(NumberTicks.apart(seconds, shown: shown, length: length))
@@ -269,7 +273,7 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    /// The step's ticks: from an anchor, or on boundaries of the calendar.
+    /// Ticks of a step: from an anchor, or on calendar boundaries.
     private func places(_ step: AxisStep, from anchor: Double?, in range: NumberRange) -> [TickPlace] {
         guard origin == 0 else { return places(step, from: anchor, in: range, origin: Double(origin)) }
         switch step {
@@ -288,7 +292,7 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    /// Those places that are not among others; both ascend.
+    /// Ticks of `places` that do not coincide with `others`; both ascend.
     private static func apart(_ places: [TickPlace], from others: [TickPlace], _ tolerance: Double) -> [TickPlace] {
         var k = 0
         return places.filter { place in
@@ -297,13 +301,15 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    /// Seconds within which two ticks of a step are at one place: what Doubles of their values leave open.
+    /// Maximum distance in seconds between ticks of a step that count as coincident; covers the rounding of their
+    /// values.
     private func tolerance(_ step: AxisStep) -> Double { origin == 0 ? 1e-6 : min(1e-6, Self.length(of: step) / 100) }
 
-    /// Steps whose ticks the values of the axis tell apart, seconds.
+    /// Finest step in seconds whose ticks are distinct values on the axis.
     private var finestStep: Double { origin == 0 ? 1e-6 : 1e-9 }
 
-    /// The finest step whose labels keep apart, and its ticks: none finer than the samples lie apart, unless others leave no two ticks.
+    /// Finest step whose labels fit, and its ticks. The step is not finer than the sample distance, unless coarser
+    /// steps leave fewer than two ticks.
     private func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
         let all = candidates(for: range)
         guard labelFormatString != nil, labelFormatter == nil else { return finestOfSamples(all, in: range, room: room) }
@@ -313,14 +319,14 @@ open class DateTimeAxis: Axis {
     }
 
     private func finestOfSamples(_ candidates: [AxisStep], in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
-        // Of months, the shortest lie 28 days apart.
+        // Allow for short units: the shortest months are 28 days apart.
         let coarse = candidates.filter { Self.length(of: $0) >= sampleStep * Self.shortestOfUnit }
         if coarse.count < candidates.count, let found = finest(of: coarse, in: range, room: room), found.places.count > 1 { return found }
         return finest(of: candidates, in: range, room: room)
     }
 
-    /// Whether the format that was set writes two neighbouring ticks of a step alike, as `MMM` does with the days of a month. Steps of more ticks
-    /// than a picture shows are not looked at, and not taken.
+    /// Whether the set format gives two neighbouring ticks the same label, as `MMM` does for the days of a month. Also
+    /// `true`, without a test, for steps with more ticks than a chart can show.
     private func repeatsLabels(_ step: AxisStep, in range: NumberRange) -> Bool {
         guard range.span / Self.length(of: step) < Self.mostWritten else { return true }
         let labels = places(step, from: anchorPoint, in: range).map { string(forId: $0.value) }
@@ -329,7 +335,7 @@ open class DateTimeAxis: Axis {
 
     private static let mostWritten = 1_000.0
 
-    /// Mean seconds.
+    /// Mean length in seconds.
     private static func length(of step: AxisStep) -> Double {
         switch step {
         case .value(let seconds): seconds
@@ -341,7 +347,7 @@ open class DateTimeAxis: Axis {
         let mapper = tickMapper
         let shown = mapper.linearSpan(of: range) ?? range.span
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
-        // Each pattern is measured once: its labels are much alike.
+        // Measure one label per unit: labels of a unit have similar widths.
         var extents: [DateFrequency.Unit: Double] = [:]
         var k = -1
         return fit.finest(
@@ -364,20 +370,21 @@ open class DateTimeAxis: Axis {
             })
     }
 
-    /// Ticks as they will be: of days and longer, those in a left-out time go to its end, as each week's does where weekends are left out.
+    /// Ticks as they will be drawn. On a discontinuous axis, ticks of days and longer in an excluded time move to its
+    /// end, such as weekly ticks when weekends are excluded.
     private static func seen(_ places: [TickPlace], by step: AxisStep, _ mapper: AxisScale.Mapper, upTo end: Double) -> [TickPlace] {
         guard case .discontinuous(let exclusions) = mapper else { return places }
         guard case .calendar(let frequency) = step, frequency.clockSeconds == nil else { return places.filter { !exclusions.contains($0.value) } }
         return exclusions.pushed(places).filter { $0.value <= end }
     }
 
-    /// How much shorter than the mean a unit of the calendar may be.
+    /// Minimum length of a calendar unit, as a fraction of its mean length.
     private static let shortestOfUnit = 0.9
 
-    /// How much less room than the first label of its kind another one can need, generously.
+    /// Minimum width of a label, as a generous fraction of the first label of its unit.
     private static let shortest = 0.6
 
-    /// From fine to coarse; fractions of a second only where whole ones are too coarse.
+    /// From fine to coarse; fractions of a second only if whole seconds are too coarse.
     private func candidates(for range: NumberRange) -> [AxisStep] {
         let calendar = DateFrequency.candidates.map { AxisStep.calendar($0) }
         guard range.span < 2, var step = NumberTicks.Step.atLeast(max(range.span / 100, finestStep)) else { return calendar }

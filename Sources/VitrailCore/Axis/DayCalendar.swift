@@ -1,10 +1,10 @@
 import Foundation
 
-/// A calendar's days, months and years, by day numbers: days since 1970-01-01, without time zones.
+/// Days, months and years of a calendar, by day number: days since 1970-01-01, without time zones.
 ///
-/// The Gregorian calendar is computed here, before 1582 too, as ISO 8601 has it; any other one is Foundation's.
+/// The Gregorian calendar is computed here, also before 1582, as in ISO 8601; all other calendars use Foundation.
 struct DayCalendar {
-    /// nil = the Gregorian one.
+    /// `nil`: the Gregorian calendar.
     private let foundation: Calendar?
     /// 0 = Sunday.
     private let firstWeekday: Int
@@ -24,7 +24,7 @@ struct DayCalendar {
 
     struct Parts: Equatable {
         var year: Int
-        /// 1…12, in some calendars to 13.
+        /// 1…12; up to 13 in some calendars.
         var month: Int
         var day: Int
     }
@@ -87,7 +87,7 @@ struct DayCalendar {
         value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
     }
 
-    /// Noon, so that no calendar's day border is near.
+    /// Noon, far from the day boundary of every calendar.
     private func date(_ day: Int) -> Date { Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200) }
 
     private func number(_ date: Date) -> Int { Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Writes numbers in decimal, exactly rounded, without a `printf`.
+/// Writes numbers in decimal, exactly rounded, without `printf`.
 enum DecimalText {
-    /// What stands before a negative number.
+    /// Minus sign of negative numbers.
     enum Minus {
-        /// U+002D, as programs write it.
+        /// U+002D, as in program output.
         case hyphen
-        /// U+2212, as wide as a plus sign: what readers see.
+        /// U+2212, as wide as a plus sign, for readers.
         case sign
     }
 
-    /// A value with a fixed number of decimals, rounded half to even as `printf` does; no minus before a zero.
+    /// Value with a fixed number of decimals, rounded half to even as by `printf`; no minus before a zero.
     ///
     /// - Parameters:
     ///   - decimals: 0…99.
-    ///   - groupsFrom: whole parts from this size on get a comma every three digits.
-    ///   - trimsZeros: no zeros at the end of the decimals.
+    ///   - groupsFrom: values of at least this size have a comma every three digits.
+    ///   - trimsZeros: whether trailing zeros of the decimals are removed.
     static func fixed(
         _ value: Double, decimals: Int, groupsFrom: Double = .infinity, trimsZeros: Bool = false, minus: Minus = .hyphen
     ) -> String {
@@ -27,7 +27,7 @@ enum DecimalText {
             units /= 10
             decimals -= 1
         }
-        // Backwards, from the last digit.
+        // Digits in reverse order.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(28)
         var rest = units
@@ -44,9 +44,10 @@ enum DecimalText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// size · 10^decimals, rounded half to even; nil where a Double cannot hold it to half a unit.
+    /// size · 10^decimals, rounded half to even. `nil`: a Double cannot represent it to half a unit.
     ///
-    /// The product is exact as a sum of two Doubles, product and remainder of a fused multiply-add, so that a tie is told from a near tie.
+    /// The product is exact as a sum of two Doubles, product and remainder of a fused multiply-add, which separates
+    /// ties from near ties.
     private static func units(_ size: Double, decimals: Int) -> UInt64? {
         guard decimals < powers.count else { return nil }
         let product = size * powers[decimals]

@@ -1,12 +1,13 @@
-/// A date axis with times left out, single ones and repeated ones: weekends, nights, holidays. They take no room, have no ticks, and points in
-/// them are not drawn.
+/// A date axis with excluded times, single and repeated ones: weekends, nights, holidays. They have no length and no
+/// ticks, and points inside them are not drawn.
 ///
-/// Times begin and end by the axis' clock and calendar, whatever daylight saving does in between. The first instant of a left-out time is left
-/// out, its end is not. Changes show when the chart loads its data again.
+/// Times begin and end by the axis's clock and calendar, also across clock changes. The first instant of an excluded
+/// time is excluded, its end is not. Changes take effect when the chart loads its data again.
 open class DiscontinuousDateTimeAxis: DateTimeAxis {
-    /// Which label gives way where two on both sides of a left-out time do not have room.
+    /// The label to remove if labels on both sides of an excluded time collide.
     public var discontinuousTickLabelClipping = DiscontinuousTickLabelClipping.low
-    /// True: automatic steps fit what is left of the range, and are finer; false: the whole range, as if nothing was left out.
+    /// `true`: automatic steps fit the remaining part of the range, and are finer. `false`: they fit the whole range,
+    /// as if nothing were excluded.
     public var calculateMajorTickFrequencyFromDiscontinuousRange = false
     private var wanted = PeriodTable()
     private var used = PeriodTable()
@@ -20,11 +21,11 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
 
     public func addExcludedTimePeriod(_ period: TimePeriod) { change { $0.single.append(period) } }
 
-    /// One that is as long as its repeat would leave nothing, and has no effect; nor does one that repeats more than 65,536 times in what
-    /// the axis shows, three times over.
+    /// A period as long as its repeat interval would leave nothing and has no effect. A period that repeats more than
+    /// 65,536 times in three times the axis's range has no effect either.
     public func addExcludedRepeatedTimePeriod(_ period: RepeatedTimePeriod) { change { $0.repeated.append(period) } }
 
-    /// Removes a period that was added; one that was not changes nothing.
+    /// Removes a period. Does nothing if it was not added.
     public func removeExcludedTimePeriod(_ period: TimePeriod) {
         change { table in table.single.firstIndex(of: period).map { _ = table.single.remove(at: $0) } }
     }
@@ -63,12 +64,12 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
     private var fitsWholeRange: Bool { !calculateMajorTickFrequencyFromDiscontinuousRange && !isRetrying }
     private var isRetrying = false
 
-    /// The table that holds in a range: the one for all data where that is not too long.
+    /// Exclusions for a range; if possible one table for all the data.
     private func exclusions(around range: NumberRange) -> Exclusions {
         guard !used.isEmpty, range.isValid else { return Exclusions([], holdsStart: true) }
         if let known, known.holds(in: range) { return known.exclusions }
         let all = [dataRange, explicitDefaultRange].reduce(range) { NumberRange.union($1, $0) ?? $0 }
-        // Some room for what lies beyond the ends.
+        // Extra space for positions beyond the ends.
         let margin = range.span / 4
         let table = used.table(for: range, wide: clamped(all.widened(low: margin, high: margin)), clock: clock, origin: Double(origin))
         known = table
@@ -76,7 +77,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
     }
 
     override func widened(_ range: NumberRange, by length: Double) -> NumberRange {
-        // What is left out beyond the ends moves them further: a table that reaches far enough for all but the oddest.
+        // Excluded times beyond the ends move the ends further out; this reach suffices in all but extreme cases.
         let reach = max(length * 8, 14 * 86_400)
         return exclusions(around: range.widened(low: reach, high: reach)).widened(range, by: length)
     }
@@ -91,7 +92,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let ticks = visibleTicks(in: range, room)
-        // What is left may be too little for steps of the whole range.
+        // The remaining part may be too short for steps of the whole range.
         guard ticks.count(where: \.isMajor) < 2, fitsWholeRange, majorTickFrequency == nil else { return ticks }
         isRetrying = true
         defer { isRetrying = false }
@@ -100,7 +101,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
 
     private func visibleTicks(in range: NumberRange, _ room: TickRoom) -> [Tick] {
         let exclusions = exclusions(around: range)
-        // What begins in a time that is left out at the start of the range goes to its end, which is seen.
+        // Start at the excluded time that contains the start of the range: its ticks move to its end, which is visible.
         let from = exclusions.piece(around: range.minimum)?.start ?? range.minimum
         let all = super.makeTicks(in: NumberRange(from, range.maximum), room: room)
         guard !exclusions.isEmpty else { return all }
@@ -111,8 +112,8 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
             .cleared(majors + minors, in: range, room: room)
     }
 
-    /// Whether ticks of days and longer that fall into a left-out time go to its end: a month that begins on a Sunday begins on Monday. Ticks at
-    /// a set frequency stay away instead, and so do those of hours.
+    /// Whether ticks of days and longer in an excluded time move to its end: a month that begins on a Sunday gets its
+    /// tick on Monday. Ticks at a set frequency and ticks of hours are dropped instead.
     private var moves: Bool {
         guard majorTickFrequency == nil, case .calendar(let frequency) = currentMajorTickFrequency else { return false }
         return frequency.clockSeconds == nil
@@ -128,7 +129,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
                 tick.label = string(forId: piece.end)
             }
             guard tick.value <= range.maximum else { continue }
-            // Saturday and Sunday both go to Monday, which may be there, too.
+            // Saturday and Sunday both move to Monday, which may have a tick of its own.
             if result.last?.value == tick.value { result.removeLast() }
             result.append(tick)
         }

@@ -1,24 +1,26 @@
-/// A number axis with stretches left out: they take no room, have no ticks, and points in them are not drawn.
+/// A number axis with excluded ranges: they have no length and no ticks, and points inside them are not drawn.
 ///
-/// The ends of a stretch stay on the axis, both at one place. Changes show when the chart loads its data again.
+/// The ends of an excluded range stay on the axis, both at the same position. Changes take effect when the chart loads
+/// its data again.
 open class DiscontinuousNumberAxis: NumberAxis {
-    /// The stretches as they were added.
+    /// Excluded ranges as added.
     public private(set) var excludedRanges: [NumberRange] = []
-    /// Which label gives way where two on both sides of a left-out stretch do not have room.
+    /// The label to remove if labels on both sides of an excluded range collide.
     public var discontinuousTickLabelClipping = DiscontinuousTickLabelClipping.low
-    /// True: automatic steps fit what is left of the range, and are finer; false: the whole range, as if nothing was left out.
+    /// `true`: automatic steps fit the remaining part of the range, and are finer. `false`: they fit the whole range,
+    /// as if nothing were excluded.
     public var calculateMajorTickFrequencyFromDiscontinuousRange = false
     private var exclusions = Exclusions([], holdsStart: false)
     private var isLoaded = false
 
-    /// - Throws: `AxisError.exclusion` unless both ends are finite, the first below the second.
+    /// - Throws: `AxisError.exclusion` unless both ends are finite and the first is below the second.
     public func addExcludedRange(_ range: NumberRange) throws(AxisError) {
         guard range.isValid else { throw .exclusion(range) }
         excludedRanges.append(range)
         if !isLoaded { adopt() }
     }
 
-    /// Removes a stretch that was added; one that was not changes nothing.
+    /// Removes an excluded range. Does nothing if it was not added.
     public func removeExcludedRange(_ range: NumberRange) {
         guard let index = excludedRanges.firstIndex(of: range) else { return }
         excludedRanges.remove(at: index)
@@ -51,7 +53,7 @@ open class DiscontinuousNumberAxis: NumberAxis {
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let ticks = visibleTicks(in: range, room)
-        // What is left may be too little for steps of the whole range.
+        // The remaining part may be too short for steps of the whole range.
         guard ticks.count(where: \.isMajor) < 2, fitsWholeRange, majorTickFrequency == nil else { return ticks }
         isRetrying = true
         defer { isRetrying = false }

@@ -1,25 +1,27 @@
-/// Stretches taken out of an axis: a sorted table without overlaps, and how much is gone before each.
+/// Excluded ranges of an axis: a sorted table without overlaps, with the excluded length before each range.
 ///
-/// A value maps to itself less everything that was taken out below it; a value inside a stretch maps to where the stretch starts.
-/// - Complexity: O(log n) a value; loops over ascending values use an `ExclusionCursor`.
+/// A value maps to itself minus the excluded length below it; a value inside an excluded range maps to the range's
+/// start.
+/// - Complexity: O(log n) per value; loops over ascending values use an `ExclusionCursor`.
 public struct Exclusions: Sendable, Hashable {
     struct Piece: Sendable, Hashable {
         var start: Double
         var end: Double
-        /// Length taken out before `start`.
+        /// Excluded length before `start`.
         var before: Double
 
         var mapped: Double { start - before }
         var range: NumberRange { NumberRange(start, end) }
-        /// Length taken out up to `end`.
+        /// Excluded length up to `end`.
         var after: Double { before + (end - start) }
     }
 
     let pieces: [Piece]
-    /// Whether a stretch's first value belongs to it, as Saturday's midnight does to the weekend; its last one never does.
+    /// Whether the first value of a range is excluded, as Saturday's midnight is for weekends; the last one never is.
     let holdsStart: Bool
 
-    /// - Parameter stretches: in any order; those that overlap or touch become one, those without a length are left out.
+    /// - Parameter stretches: in any order. Overlapping or touching ranges are merged; ranges without a length are
+    ///   ignored.
     init(_ stretches: [NumberRange], holdsStart: Bool) {
         self.holdsStart = holdsStart
         var pieces: [Piece] = []
@@ -35,24 +37,24 @@ public struct Exclusions: Sendable, Hashable {
 
     public var isEmpty: Bool { pieces.isEmpty }
 
-    /// The stretches, ascending and apart.
+    /// The ranges, ascending and disjoint.
     public var ranges: [NumberRange] { pieces.map(\.range) }
 
     func forward(_ value: Double) -> Double { pieces.span.forward(value) }
     func inverse(_ mapped: Double, noise: Double) -> Double { pieces.span.inverse(mapped, noise: noise) }
 
-    /// A range and a length beyond each end, without what is taken out.
+    /// Range extended by a length at each end; excluded ranges do not count.
     func widened(_ range: NumberRange, by length: Double) -> NumberRange {
         let noise = range.span * 1e-12
         return NumberRange(inverse(forward(range.minimum) - length, noise: noise), inverse(forward(range.maximum) + length, noise: noise))
     }
 
-    /// The stretch that a value lies in.
+    /// The excluded range that contains a value.
     func piece(around value: Double) -> Piece? { pieces.span.piece(around: value, holdsStart: holdsStart) }
 
     func contains(_ value: Double) -> Bool { piece(around: value) != nil }
 
-    /// Places in a stretch go to its end; of two that come to be at one place the later stays.
+    /// Moves ticks in an excluded range to its end; of ticks with equal positions the last one stays.
     func pushed(_ places: [TickPlace]) -> [TickPlace] {
         places.reduce(into: []) { result, place in
             var place = place
@@ -62,18 +64,18 @@ public struct Exclusions: Sendable, Hashable {
         }
     }
 
-    /// Whether anything is taken out between two values.
+    /// Whether any excluded range lies between two values.
     func separate(_ low: Double, _ high: Double) -> Bool {
         let k = count { $0.end <= low }
         return k < pieces.count && pieces[k].start < high
     }
 
-    /// How many pieces from the first on pass a test that the first ones pass.
+    /// Number of leading pieces that pass a test; the test must be monotonic.
     @inline(__always)
     func count(_ passes: (Piece) -> Bool) -> Int { pieces.span.count(passes) }
 }
 
-/// Searching a table, whoever holds it.
+/// Search in a table, independent of its owner.
 extension Span<Exclusions.Piece> {
     func forward(_ value: Double) -> Double {
         let k = count { $0.start < value }
@@ -95,7 +97,7 @@ extension Span<Exclusions.Piece> {
         return self[k - 1]
     }
 
-    /// The first piece that begins at a value or behind it, up to another value.
+    /// First piece that begins in `low`…`high`.
     func piece(from low: Double, to high: Double) -> Exclusions.Piece? {
         let k = count { $0.start < low }
         return k < count && self[k].start <= high ? self[k] : nil
@@ -113,10 +115,10 @@ extension Span<Exclusions.Piece> {
     }
 }
 
-/// Maps a run of values through a table of exclusions: as long as values stay in one stretch or go on to the next, nothing is searched.
+/// Maps a sequence of values through a table of exclusions. Values in the same or the next interval need no search.
 struct ExclusionCursor {
     private let exclusions: Exclusions
-    /// Values from `low` map to themselves less `shift`, up to `high`, where a piece begins that ends at `pieceEnd`.
+    /// Values from `low` up to `high` map to themselves minus `shift`; a piece from `high` to `pieceEnd` follows.
     private var low = Double.infinity
     private var high = -Double.infinity
     private var pieceEnd = -Double.infinity
@@ -125,29 +127,29 @@ struct ExclusionCursor {
 
     init(_ exclusions: Exclusions) { self.exclusions = exclusions }
 
-    /// Makes `value` the one that the next questions are about.
+    /// Moves to `value`; the queries that follow refer to it.
     @inline(__always)
     mutating func move(to value: Double) {
         if value >= low, value < pieceEnd { return }
         seek(value)
     }
 
-    /// The value moved to, mapped.
+    /// Maps the current value.
     @inline(__always)
     func forward(_ value: Double) -> Double { (value > high ? high : value) - shift }
 
-    /// Whether the value moved to is taken out.
+    /// Whether the current value is excluded.
     @inline(__always)
     func isExcluded(_ value: Double) -> Bool { value > high || (value == high && exclusions.holdsStart) }
 
     func inverse(_ mapped: Double, noise: Double) -> Double { exclusions.inverse(mapped, noise: noise) }
 
-    /// The stretch that is taken out around the value moved to, or behind it; from ∞ to ∞ where there is none.
+    /// Excluded range around or after the current value; ∞…∞ if there is none.
     var next: NumberRange { NumberRange(high, pieceEnd) }
 
     private mutating func seek(_ value: Double) {
         let next = index + 1
-        // Before the first seek, `pieceEnd` is below everything and the next stretch is the first one.
+        // Before the first seek, `pieceEnd` is below all values and the next piece is the first one.
         if value >= pieceEnd, next <= exclusions.pieces.count,
             next == exclusions.pieces.count || value < exclusions.pieces[next].end
         {
@@ -157,7 +159,7 @@ struct ExclusionCursor {
         }
     }
 
-    /// The stretch before piece `k`, and that piece.
+    /// Selects the interval before piece `k`, and that piece.
     private mutating func open(_ k: Int) {
         let pieces = exclusions.pieces
         index = k

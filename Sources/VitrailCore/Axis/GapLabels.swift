@@ -1,15 +1,16 @@
-/// Which of two labels gives way where a stretch of the axis between them is left out and they do not have room.
+/// The label to remove if two labels on both sides of an excluded range collide.
 public enum DiscontinuousTickLabelClipping: String, Sendable, CaseIterable {
     /// The label of the smaller value.
     case low
     case high
 }
 
-/// Takes labels away that come too near to another one across a left-out stretch; their ticks stay.
+/// Removes labels that collide with another one across an excluded range; their ticks stay.
 struct GapLabels {
     let exclusions: Exclusions
     let clipping: DiscontinuousTickLabelClipping
-    /// Whether ticks stand at the ends of stretches because they fell into them: nearer to the next tick than the step.
+    /// Whether ticks inside excluded ranges have moved to their ends, which may be nearer to the next tick than the
+    /// step.
     var hasMoved = false
 
     func cleared(_ ticks: [Tick], in range: NumberRange, room: TickRoom) -> [Tick] {
@@ -33,7 +34,8 @@ struct GapLabels {
         return ticks
     }
 
-    /// Whether a stretch is left out between two ticks; one that ends at the first is, where ticks have moved to there.
+    /// Whether an excluded range lies between two ticks. If ticks have moved, a range that ends at the first tick
+    /// counts.
     private func separate(_ a: Tick, _ b: Tick) -> Bool { exclusions.separate(hasMoved ? a.value.nextDown : a.value, b.value) }
 
     private func overlap(_ a: Tick, _ b: Tick, _ scale: AxisScale, _ room: TickRoom) -> Bool {

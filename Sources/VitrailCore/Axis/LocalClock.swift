@@ -1,12 +1,12 @@
 import Foundation
 
-/// What clocks and calendars show on an axis: wall-clock time in its time zone, and its calendar's days.
+/// Local time of an axis: wall-clock time in its time zone, and the days of its calendar.
 ///
-/// Wall-clock time is counted in seconds, too: those since 1970-01-01 00:00 that a clock on the wall would have shown.
+/// Wall-clock time is in seconds since 1970-01-01 00:00 as shown by a local clock.
 struct LocalClock {
     let days: DayCalendar
     private let zone: TimeZone
-    /// Of zones that never change.
+    /// Offset of a zone that never changes it. `nil`: the offset varies.
     private let fixedOffset: Double?
 
     init(_ calendar: Calendar) {
@@ -16,23 +16,24 @@ struct LocalClock {
         fixedOffset = never ? Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))) : nil
     }
 
-    /// Seconds that the wall is ahead of UTC.
+    /// Seconds that the wall clock is ahead of UTC.
     func offset(at instant: Double) -> Double {
         fixedOffset ?? Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
     }
 
     func wall(_ instant: Double) -> Double { instant + offset(at: instant) }
 
-    /// When the offset changes next; nil = never.
+    /// Instant of the next offset change. `nil`: never.
     func nextChange(after instant: Double) -> Double? {
         guard fixedOffset == nil else { return nil }
         return zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: instant))?.timeIntervalSince1970
     }
 
-    /// When the wall shows a time: the first of two times that it does, and the end of the hour that is skipped when it never does.
+    /// Instant of a wall-clock time: the first of two if the time repeats, the end of the skipped hour if the time
+    /// never occurs.
     func instant(wall: Double) -> (instant: Double, isShown: Bool) {
         if let fixedOffset { return (wall - fixedOffset, true) }
-        // No clock is farther from UTC than this.
+        // No time zone is farther from UTC.
         let early = wall - Self.farthest
         let (before, after) = (offset(at: early), offset(at: wall + Self.farthest))
         if before == after { return (wall - before, true) }
@@ -48,13 +49,13 @@ struct LocalClock {
 
     private static let farthest = 16 * 3600.0
 
-    /// `count` steps after an instant, as a calendar counts them: 6 h after midnight is 6:00 whatever clocks did in between, a month after
-    /// the 31st is the next month's last day.
+    /// Instant `count` calendar steps after another one: 6 h after midnight is 6:00 in spite of clock changes, and a
+    /// month after the 31st is the next month's last day.
     func adding(_ count: Int, _ frequency: DateFrequency, to instant: Double) -> Double {
         self.instant(wall: adding(count, frequency, toWall: wall(instant))).instant
     }
 
-    /// The same between wall-clock times.
+    /// Same as above, between wall-clock times.
     func adding(_ count: Int, _ frequency: DateFrequency, toWall wall: Double) -> Double {
         let (n, isLost) = count.multipliedReportingOverflow(by: frequency.count)
         guard !isLost, abs(Double(n)) * frequency.unit.seconds < 1e13 else { return count < 0 ? -1e13 : 1e13 }
@@ -67,6 +68,6 @@ struct LocalClock {
         }
     }
 
-    /// - Parameter wall: of the years that ticks and labels have, or ±10¹³ s; never NaN.
+    /// - Parameter wall: in the supported years, or ±10¹³ s; never NaN.
     static func day(of wall: Double) -> Int { Int((wall / 86_400).rounded(.down)) }
 }

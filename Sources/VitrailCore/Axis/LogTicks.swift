@@ -9,7 +9,7 @@ struct LogTicks {
     /// Positive.
     let range: NumberRange
 
-    /// The exponents of the powers in range; empty when there are more than can be told apart.
+    /// Exponents of the powers in range. `nil`: no power in range, or an exponent of at least 10¹².
     var exponents: ClosedRange<Int>? {
         let ends = [Logarithm.of(range.minimum, base: base), Logarithm.of(range.maximum, base: base)].sorted()
         let (first, last) = ((ends[0] - 1e-9).rounded(.up), (ends[1] + 1e-9).rounded(.down))
@@ -17,10 +17,10 @@ struct LogTicks {
         return Int(first)...Int(last)
     }
 
-    /// Of powers of ten, every third one is a thousand times the last.
+    /// Stride of powers; 3 is allowed because every third power of ten is a factor of 1000.
     static func powers(atLeast count: Int) -> Int { count == 3 ? 3 : RoundCount.atLeast(count) }
 
-    /// Every `stride`-th power, ascending; none when there are more than `TickLimits.count`.
+    /// Every `stride`-th power, ascending; empty for more than `TickLimits.count`.
     func powers(every stride: Int) -> [TickPlace] {
         guard let exponents, exponents.count / stride < TickLimits.count else { return [] }
         let first = Int((Double(exponents.lowerBound) / Double(stride)).rounded(.up))
@@ -30,14 +30,14 @@ struct LogTicks {
         return base > 1 ? places : places.reversed()
     }
 
-    /// The exponents of the powers at or below the ends; nil when there are more than can be told apart.
+    /// Exponents of the powers at or below the ends. `nil`: more than `mostDecades`, or an exponent of at least 10¹².
     private var decades: ClosedRange<Int>? {
         let ends = [Logarithm.of(range.minimum, base: base), Logarithm.of(range.maximum, base: base)].sorted().map { $0.rounded(.down) }
         guard ends[1] - ends[0] <= Double(Self.mostDecades), abs(ends[0]) < 1e12, abs(ends[1]) < 1e12 else { return nil }
         return Int(ends[0])...Int(ends[1])
     }
 
-    /// 1, 2 and 5 · 10ⁿ inside the range, ascending; none for other bases than ten.
+    /// 1, 2 and 5 · 10ⁿ inside the range, ascending; empty for bases other than ten.
     var parts: [TickPlace] {
         guard base == 10, let decades else { return [] }
         return decades.flatMap { n in
@@ -45,7 +45,8 @@ struct LogTicks {
         }.filter { range.contains($0.value) }
     }
 
-    /// k · baseⁿ inside the range for the multiples k of `step`, 1 ≤ k < base; none for bases that are no integers.
+    /// k · baseⁿ inside the range for the multiples k of `step`, 2 ≤ k < base; empty for bases that are not integers up
+    /// to 100.
     func between(step: Double) -> [TickPlace] {
         guard base == base.rounded(), base <= 100, step >= 1, let decades else { return [] }
         let factors = stride(from: step, to: base, by: step).filter { $0 >= 2 }
@@ -54,6 +55,6 @@ struct LogTicks {
         }.filter { range.contains($0.value) }
     }
 
-    /// More decades than this leave no room between them.
+    /// With more decades there is no space for ticks between them.
     private static let mostDecades = 40
 }

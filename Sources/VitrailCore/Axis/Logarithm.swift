@@ -2,37 +2,39 @@
     import Glibc
 #endif
 
-/// Logarithms to any base, and natural ones of ratios.
+/// Logarithms to any base, and natural logarithms of ratios.
 enum Logarithm {
-    /// Powers of 10 and 2 come out as whole numbers, which a quotient of logarithms does not give.
+    /// Logarithm to a base. Exact for powers of 10 and 2, where a quotient of logarithms is not.
     static func of(_ value: Double, base: Double) -> Double {
         if base == 10 { return log10(value) }
         if base == 2 { return log2(value) }
         return log(value) / log(base)
     }
 
-    /// ln(value / origin) of two positive numbers, exact for close ones, where a difference of logarithms has lost all digits.
+    /// ln(value / origin) of two positive numbers, exact for close ones, where a difference of logarithms loses all
+    /// digits.
     @inline(__always)
     static func ratio(_ value: Double, _ origin: Double) -> Double {
         let excess = (value - origin) / origin
-        // Far apart, the quotient could overflow, or the excess has lost what the smaller number is.
+        // For distant numbers the quotient could overflow, or the excess loses the digits of the smaller number.
         return excess > -0.5 && excess < 1 ? log1p(excess) : log(value) - log(origin)
     }
 
-    /// The positive number whose ratio to `origin` has a natural logarithm.
+    /// The positive number with a given natural logarithm of its ratio to `origin`.
     static func scaled(_ origin: Double, by logarithm: Double) -> Double {
         abs(logarithm) < 1 ? origin + origin * expm1(logarithm) : exp(log(origin) + logarithm)
     }
 }
 
-/// The scale of data that cross zero and span decades on both sides.
+/// Symmetric logarithm, for data that cross zero and span decades on both sides.
 ///
-/// - Source: matplotlib's `symlog` with a linear part of one decade for each half; d3's `scaleSymlog` is its smooth relative.
+/// - Source: matplotlib's `symlog`, with a linear part of one decade for each half; d3's `scaleSymlog` is its smooth
+///   relative.
 enum SymmetricLogarithm {
     static func forward(_ value: Double, _ threshold: Double, _ base: Double) -> Double {
         let size = abs(value) / threshold
         guard size > 1 else { return value / threshold }
-        // The quotient may be beyond all numbers where its logarithm is not.
+        // The quotient may overflow although its logarithm is finite.
         let decades = size.isFinite ? Logarithm.of(size, base: base) : Logarithm.of(abs(value), base: base) - Logarithm.of(threshold, base: base)
         return value < 0 ? -1 - decades : 1 + decades
     }

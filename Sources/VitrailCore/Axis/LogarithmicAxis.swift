@@ -2,16 +2,17 @@
     import Glibc
 #endif
 
-/// An axis on which equal distances are equal ratios; values ≤ 0 are gaps.
+/// A logarithmic axis: equal distances are equal ratios; values ≤ 0 are gaps.
 ///
-/// Major ticks are powers of the base; `majorTickFrequency` f means every f-th one. Minor ticks are k · baseⁿ, 2 ≤ k < base;
-/// `minorTickFrequency` f means the multiples of f among the k. Where fewer than two powers are in sight, ticks are 1, 2 and 5 times powers of ten, if there are
-/// three such, or two where the range's end is at least five times its start, and otherwise those of a number axis.
+/// Major ticks are powers of the base; `majorTickFrequency` f selects every f-th one. Minor ticks are k · baseⁿ, 2 ≤ k
+/// < base; `minorTickFrequency` f selects the multiples of f among the k. If fewer than two powers are in range, ticks
+/// are 1, 2 and 5 times powers of ten, provided that there are three, or two if the range's end is at least five times
+/// its start. Otherwise the axis has the ticks of a number axis.
 open class LogarithmicAxis: NumberAxis {
     /// > 0, ≠ 1.
     public let base: Double
 
-    /// With base 10.
+    /// Creates an axis with base 10.
     public override init(defaultRange: NumberRange? = nil) {
         base = 10
         super.init(defaultRange: defaultRange)
@@ -38,13 +39,14 @@ open class LogarithmicAxis: NumberAxis {
             max(value / half, .leastNonzeroMagnitude), min(value * half, .greatestFiniteMagnitude))
     }
 
-    /// Powers far apart are alike, too: all with an exponent where one of them cannot do without.
+    /// Distant powers also have labels of the same form: all with an exponent if one of them needs it.
     override func startLabels(in range: NumberRange) {
         super.startLabels(in: range)
         if range.minimum < NumberLabel.smallestPlain { labelForm.exponentUpTo = range.maximum }
     }
 
-    /// The greatest power of the base, or of its inverse where that is larger, below a value > 0; the value where there is none.
+    /// Greatest power of the base (or of its inverse, if that is larger) below a value > 0; the value itself if there
+    /// is none.
     func power(below value: Double) -> Double {
         let base = max(base, 1 / base)
         let power = pow(base, (Logarithm.of(value, base: base) - 1e-9).rounded(.up) - 1)
@@ -55,28 +57,28 @@ open class LogarithmicAxis: NumberAxis {
         let generator = LogTicks(base: base, range: range)
         let set = majorTickFrequency?.number.map { Int($0.rounded(), within: 1...1_000_000) }
         let automatic = set == nil ? automaticStride(generator, in: range, room) ?? parts(generator, in: range, room) : nil
-        // Less than a decade in sight holds too few of them to read a value from: linear steps say more.
+        // Less than a decade in range has too few powers to read values; linear steps are better.
         guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
         let chosen = adjusted(
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
         guard let major = chosen.major.number else { return [] }
         let step = Int(major.rounded(), within: 1...1_000_000)
-        // Of two powers without room for their labels there is one.
+        // If the labels of two powers do not fit, `automatic` holds a single power.
         let majors = automatic.flatMap { chosen.isMajorSet ? nil : $0.places } ?? generator.powers(every: step)
         let ticks = majorTicks(majors)
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let decades = abs(Logarithm.of(range.maximum, base: base) - Logarithm.of(range.minimum, base: base))
         let skipped = step > 1 ? generator.powers(every: 1).filter { !majors.contains($0, every: step) } : []
-        // Of decades that few there are few majors, too.
+        // Few decades have few major ticks, so the linear search is cheap.
         let between = room.length / decades >= Self.leastDecade
             ? generator.between(step: minor).filter { minor in !majors.contains { $0.value == minor.value } } : []
         return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
     }
 
-    /// Points; ticks inside shorter decades are a grey blur.
+    /// Minimum length of a decade in points; minor ticks in shorter decades merge into a grey band.
     static let leastDecade = 20.0
 
-    /// The smallest number of powers a step whose labels keep apart, and those powers; nil when fewer than two powers are in range.
+    /// Smallest number of powers per step whose labels fit, and those powers. `nil`: fewer than two powers in range.
     private func automaticStride(
         _ generator: LogTicks, in range: NumberRange, _ room: TickRoom
     ) -> (candidate: Int, places: [TickPlace])? {
@@ -88,8 +90,8 @@ open class LogarithmicAxis: NumberAxis {
             next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false }, places: generator.powers)
     }
 
-    /// Powers of ten, twice and five times as much; nil when there are fewer than three of them, or than two where most of a decade is in sight, and
-    /// when their labels do not keep apart.
+    /// 1, 2 and 5 times powers of ten. `nil` if their labels do not fit, or if there are fewer than three, or fewer
+    /// than two where most of a decade is in range.
     private func parts(_ generator: LogTicks, in range: NumberRange, _ room: TickRoom) -> (candidate: Int, places: [TickPlace])? {
         let places = generator.parts
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
@@ -99,6 +101,6 @@ open class LogarithmicAxis: NumberAxis {
 }
 
 extension [TickPlace] {
-    /// Whether the tick of a power is among these, which are every `stride`-th one.
+    /// Whether a power is among these ticks, which are every `stride`-th one.
     fileprivate func contains(_ power: TickPlace, every stride: Int) -> Bool { power.index % stride == 0 }
 }

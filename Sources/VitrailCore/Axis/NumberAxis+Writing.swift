@@ -2,16 +2,16 @@
     import Glibc
 #endif
 
-/// Labels in the form of a locale, as amounts of a currency, or with short names of millions.
+/// Labels in the form of a locale, as currency amounts, or with short names such as millions.
 extension NumberAxis {
     /// - Precondition: `writing` is not plain.
     func written(_ value: Double) -> String { signed(writing.isAbsolute ? abs(value) : value) }
 
-    /// The same with the sign that `absolute` leaves out.
+    /// Label with the sign that `absolute` omits.
     func signed(_ value: Double) -> String {
         guard value.isFinite else { return "" }
         if let parsedPattern {
-            // A format of labels may have a unit of its own.
+            // A label format may have a unit of its own.
             let hasOwn = parsedPattern.hasUnit || writing.currency != nil && parsedPattern.hasTexts
             return parsedPattern.text(value, hasOwn ? writing.withoutUnits : writing)
         }
@@ -26,18 +26,19 @@ extension NumberAxis {
         writing.compactText(
             value,
             decimals: { [labelStep] exponent, power in
-                // As CLDR rounds: two digits at least. More where the ticks differ in them.
+                // At least two digits, as in CLDR; more if the ticks differ in them.
                 max(power == exponent ? 1 : 0, min(labelStep.map { exponent - $0.exponent } ?? 0, 15))
             },
             digits: { DecimalText.fixed($0, decimals: $1, groupsFrom: NumberLabel.groupsFrom, trimsZeros: true) })
     }
 
-    /// Ticks at whole numbers have no decimals, and others those of the currency or of the step. Values have the decimals
-    /// of the currency, but three digits at least: 0.0042 is not 0.00.
+    /// Digits of a currency amount. Ticks at integers have no decimals; other ticks have the decimals of the currency
+    /// or of the step. Values have the decimals of the currency, but at least three digits: 0.0042 does not become
+    /// 0.00.
     private func digits(of value: Double, as currency: CurrencySymbols) -> String {
         let step = labelStep.map { max(0, -$0.exponent) }
         let isWhole = value == value.rounded() && step ?? 0 == 0 && (writesTicks ? step != nil : holdsWholeNumbers)
-        // Beside names of millions, thousands that have none are as short.
+        // Next to names of millions, thousands without a name are equally short.
         let isShort = isWhole || writing.compact != nil && abs(value) >= 1_000
         let own = isShort ? step ?? 0 : max(currency.digits, step ?? 0)
         let size = abs(value)

@@ -4,14 +4,14 @@
 
 /// A linear axis of numbers.
 open class NumberAxis: Axis {
-    /// The step that decides how many decimals labels have.
+    /// Step that determines the number of decimals of labels.
     final var labelStep: NumberTicks.Step?
-    /// What all labels of the range shown have in common.
+    /// Common form of all labels of the visible range.
     final var labelForm = NumberLabel.Form()
     private var pattern: (text: String, parsed: NumberPattern?)?
-    /// How digits are written: signs of a locale, a currency, short names of millions.
+    /// Digit style: locale symbols, a currency, short names such as millions.
     final var writing = NumberWriting.plain
-    /// Whether what is written are labels of ticks, and not values that may lie between them.
+    /// Whether the formatted values are tick labels, not values that may lie between ticks.
     final var writesTicks = false
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
@@ -49,7 +49,7 @@ open class NumberAxis: Axis {
         return ticks + minorTicks(minors.filter { !Self.isMultiple($0.value, of: step, from: anchor, minor * 1e-6) }, room)
     }
 
-    /// Whether the range shown is one that was rounded to multiples of the step.
+    /// Whether the visible range was rounded to multiples of the step.
     private var isRounded: Bool { nice && mapper == .identity && automaticRange != nil }
 
     override func rounded(_ range: NumberRange, room: TickRoom) -> NumberRange {
@@ -67,7 +67,7 @@ open class NumberAxis: Axis {
         return accepts(rounded) ? rounded : range
     }
 
-    /// A range that was rounded to long steps, rounded to shorter ones where it would be much longer than the data need.
+    /// Rounds to shorter steps if the range rounded to long steps is much longer than the data need.
     private func tightened(_ rounded: NumberRange, around range: NumberRange) -> NumberRange {
         guard rounded.span - range.span > Self.mostGrowth * range.span, var step = NumberTicks.Step.atLeast(range.span) else { return rounded }
         for _ in 0..<Self.mostFiner {
@@ -80,11 +80,11 @@ open class NumberAxis: Axis {
 
     private static let mostRoundings = 3
     private static let mostFiner = 6
-    /// A share of the data's range.
+    /// Maximum growth, as a fraction of the data's range.
     private static let mostGrowth = 0.15
 
-    /// The smallest step whose labels keep apart, and its ticks: of whole numbers a whole one, unless that leaves no two ticks. nil for ranges that no
-    /// decimal step divides.
+    /// Smallest step whose labels fit, and its ticks. For whole-number data an integer step, unless that leaves fewer
+    /// than two ticks. `nil` for ranges without any decimal step.
     func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
         if holdsWholeNumbers, labelFormatString == nil, let found = automaticStep(in: range, room: room, from: 1), found.places.count > 1 { return found }
         return automaticStep(in: range, room: room, from: 0)
@@ -95,7 +95,7 @@ open class NumberAxis: Axis {
     ) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
         let mapper = tickMapper
         let shown = mapper.linearSpan(of: range)
-        // Labels lower than a point would be no labels, and steps finer than a few units in the last place no steps.
+        // Lower limits: one point for a label, and a few units in the last place for a step.
         let least = max(room.extent("0") - room.slack, 1)
         let finest = max((shown ?? range.span) * (least / room.length), max(abs(range.minimum), abs(range.maximum)).ulp * 4, smallest)
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
@@ -112,7 +112,7 @@ open class NumberAxis: Axis {
             isHopeless: { step in
                 if range.span / step.value >= Double(TickLimits.count) { return true }
                 guard let shown, step.value < shown / 4 else { return false }
-                // A round number of the range's size stands for all: its label is one of the widest.
+                // Two multiples at the end with the larger magnitude represent all labels: theirs are among the widest.
                 self.labelStep = labelStep(step)
                 let end = abs(range.maximum) >= abs(range.minimum) ? range.maximum : range.minimum
                 let extents = [end, end - step.value * (end > 0 ? 1 : -1)].map {
@@ -126,7 +126,7 @@ open class NumberAxis: Axis {
             })
     }
 
-    /// Whether the format that was set writes two neighbouring ticks of a step alike, as `%.0f` does with 0 and 0.5.
+    /// Whether the set format gives two neighbouring ticks the same label, as `%.0f` does for 0 and 0.5.
     private func repeatsLabels(_ step: NumberTicks.Step, in range: NumberRange) -> Bool {
         guard labelFormatString != nil, labelFormatter == nil else { return false }
         let labels = NumberTicks.values(step, in: range).map { string(forId: $0.value) }
@@ -138,21 +138,22 @@ open class NumberAxis: Axis {
         return abs(value - (anchor + k * step)) < tolerance
     }
 
-    /// With the decimals of the ticks where the value needs no more, otherwise by itself: 4 and 4.3 on an axis of whole numbers.
+    /// Text with the decimals of the ticks if the value needs no more, otherwise with its own: 4 and 4.3 on an axis of
+    /// integers.
     open override func string(forId value: Double) -> String {
         if let labelFormatter { return labelFormatter.text(value) }
         if !writing.isPlain { return written(value) }
         return parsedPattern?.text(value) ?? digits(of: value)
     }
 
-    /// `labelFormatString` as a pattern; nil where there is none, or where it is not one of a number.
+    /// `labelFormatString` as a pattern. `nil`: not set, or not a number pattern.
     final var parsedPattern: NumberPattern? {
         guard let labelFormatString else { return nil }
         if pattern?.text != labelFormatString { pattern = (labelFormatString, NumberPattern(labelFormatString)) }
         return pattern?.parsed
     }
 
-    /// As the ticks need it, in digits of no locale.
+    /// Digits as the ticks need them, not localized.
     final func digits(of value: Double) -> String {
         guard let labelStep, value.isFinite else { return NumberLabel.text(value, labelForm) }
         let unit = labelStep.exponent >= 0 && labelForm.exponentUpTo == nil ? 1 : pow(10, Double(labelStep.exponent))
@@ -169,7 +170,8 @@ open class NumberAxis: Axis {
 
     override func endLabels(of ticks: [Tick]) { writesTicks = false }
 
-    /// The decimals that a set frequency and its anchor need, as a step; of an anchor from measured data no more than can be read.
+    /// The decimals that a set frequency and its anchor need, as a step; for an anchor from measured data no more than
+    /// are readable.
     private func decimals(of frequency: Double, _ anchor: Double) -> NumberTicks.Step {
         func decimals(_ value: Double) -> Int {
             guard value != 0 else { return 0 }

@@ -1,23 +1,24 @@
 import Foundation
 
-/// How a number is written: a `printf` pattern for exactly one floating-point number (`%.2f`, `$%'.0f`, `%+.1f %%`), or a format specifier as
-/// d3-format has it (`$,.0f`, `.0%`, `~s`).
+/// A number format: a `printf` pattern for exactly one floating-point number (`%.2f`, `$%'.0f`, `%+.1f %%`), or a
+/// d3-format specifier (`$,.0f`, `.0%`, `~s`).
 ///
-/// Read once; a fixed number of decimals is written without `printf`. A minus is a minus sign, not the hyphen that `printf` writes; it and a plus
-/// stand before the sign of a currency.
+/// It is parsed once; a fixed number of decimals is formatted without `printf`. A minus is a minus sign, not the hyphen
+/// of `printf`; signs precede the currency symbol.
 struct NumberPattern {
     private let prefix: String
     private let suffix: String
     private let number: Number
 
     private enum Number {
-        /// `%.nf`, with commas every three digits where `'` asks for them.
+        /// `%.nf`, with commas every three digits for the flag `'`.
         case fixed(decimals: Int, groups: Bool)
         case printf(String)
         case specifier(NumberSpecifier)
     }
 
-    /// nil when the pattern has not one `%…f`, `e` or `g` conversion, or has anything else that reads arguments, and is no specifier.
+    /// `nil` unless the pattern is a specifier, or has exactly one `%…f`, `e` or `g` conversion and no other
+    /// conversion.
     init?(_ pattern: String) {
         guard pattern.utf8.count <= Self.longest else { return nil }
         var rest = Substring(pattern)
@@ -32,7 +33,7 @@ struct NumberPattern {
 
     private static let longest = 128
 
-    /// - Parameter writing: what becomes of the digits; texts of the pattern stay.
+    /// - Parameter writing: style of the digits; texts of the pattern stay unchanged.
     func text(_ value: Double, _ writing: NumberWriting = .plain) -> String {
         guard value.isFinite else { return "" }
         let minus = DecimalText.Minus.sign.text
@@ -56,10 +57,10 @@ struct NumberPattern {
         }
     }
 
-    /// Decimals that a unit's name may be chosen by.
+    /// Number of decimals for choosing a unit's name.
     private func decimals(_ exponent: Int) -> Int { if case .fixed(let decimals, _) = number { decimals } else { 1 } }
 
-    /// Whether there are texts beside the number.
+    /// Whether the pattern has text besides the number.
     var hasTexts: Bool { !(prefix + suffix).isEmpty }
     /// Whether the number itself has a unit: an exponent, a percent sign or a letter.
     var hasUnit: Bool {
@@ -70,7 +71,7 @@ struct NumberPattern {
         }
     }
 
-    /// Text up to a lone per cent sign or the end; a double one is a single one.
+    /// Text up to a single percent sign or the end; a double percent sign is a literal one.
     private static func literal(_ rest: inout Substring) -> String? {
         var text = ""
         while let next = rest.first {
@@ -99,7 +100,7 @@ struct NumberPattern {
         if letter == "f", width.isEmpty, flags.isEmpty || flags == "'" {
             return .fixed(decimals: precision.flatMap { Int($0) } ?? 6, groups: !flags.isEmpty)
         }
-        // Which digits are grouped, `printf` takes from the process' locale.
+        // `printf` takes the grouping from the process's locale, so reject the flag.
         guard !flags.contains("'") else { return nil }
         return .printf("%\(flags)\(width)" + (precision.map { ".\($0)" } ?? "") + String(letter))
     }
@@ -114,14 +115,14 @@ struct NumberPattern {
 
     // MARK: Patterns used once
 
-    /// An invalid pattern falls back to the plain number: it never reaches `printf`.
+    /// An invalid pattern falls back to the plain number; it never reaches `printf`.
     static func text(_ value: Double, pattern: String, _ writing: NumberWriting = .plain) -> String {
         NumberPattern(pattern)?.text(value, writing) ?? writing.text(NumberLabel.text(value))
     }
 }
 
 extension NumberPattern {
-    /// A pattern of a description.
+    /// Reads a pattern of a description.
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let pattern = try String.read(node)
         guard NumberPattern(pattern) != nil else {

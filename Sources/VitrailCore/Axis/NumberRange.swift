@@ -1,9 +1,10 @@
-/// A closed interval of data values: numbers, category indexes, or seconds after the origin on date axes, by default since 1970.
+/// A closed interval of data values: numbers, category indexes, or on date axes seconds after the origin, by default
+/// 1970.
 public struct NumberRange: Sendable, Hashable {
     public var minimum: Double
     public var maximum: Double
 
-    /// Takes the ends as they are; `isValid` tells whether an axis can show them.
+    /// Stores the ends unchanged; `isValid` says whether an axis can show them.
     public init(_ minimum: Double, _ maximum: Double) {
         self.minimum = minimum
         self.maximum = maximum
@@ -12,7 +13,7 @@ public struct NumberRange: Sendable, Hashable {
     public var span: Double { maximum - minimum }
     public var center: Double { minimum + span / 2 }
 
-    /// Both ends finite, their distance too, and the first below the second.
+    /// Whether both ends and their distance are finite, and the minimum is below the maximum.
     public var isValid: Bool {
         minimum.isFinite && maximum.isFinite && minimum < maximum && span.isFinite
     }
@@ -23,7 +24,7 @@ public struct NumberRange: Sendable, Hashable {
         NumberRange(Swift.min(minimum, other.minimum), Swift.max(maximum, other.maximum))
     }
 
-    /// Widened to hold `value`; a non-finite value changes nothing.
+    /// Extended to contain `value`; a non-finite value changes nothing.
     public func including(_ value: Double) -> NumberRange {
         value.isFinite ? union(NumberRange(value, value)) : self
     }
@@ -32,7 +33,7 @@ public struct NumberRange: Sendable, Hashable {
         NumberRange(minimum - low, maximum + high)
     }
 
-    /// The union of an optional range and another.
+    /// Union of two optional ranges.
     static func union(_ a: NumberRange?, _ b: NumberRange?) -> NumberRange? {
         guard let a else { return b }
         guard let b else { return a }

@@ -1,29 +1,31 @@
 import Foundation
 
-/// A format specifier as d3-format has it, and with it Vega and Plotly: `[+][$][,][.precision][~][type]`.
+/// A format specifier as in d3-format, Vega and Plotly: `[+][$][,][.precision][~][type]`.
 ///
-///     $,.0f   −$1,234        .1%   12.3%  of 0.123
-///     ,       1,234.5        ~s    1.2M   of 1,200,000
+/// ```
+/// $,.0f   −$1,234        .1%   12.3%  of 0.123
+/// ,       1,234.5        ~s    1.2M   of 1,200,000
+/// ```
 ///
-/// Types: `f` decimals, `e` an exponent, `d` whole numbers, `%` per cent of a share, `s` with the prefix of a power of 1,000; none: what the number
-/// needs. Does not fill, align or write other bases.
+/// Types: `f` decimals, `e` an exponent, `d` integers, `%` percent of a fraction, `s` the SI prefix of a power of
+/// 1,000; without a type, the digits that the number needs. Fill, alignment and other bases are not supported.
 ///
 /// Source: https://d3js.org/d3-format
 struct NumberSpecifier {
     private let isSigned: Bool
     let currency: String
     private let groups: Bool
-    /// Decimals; significant digits of `s`.
+    /// Decimals; significant digits for `s`.
     private let precision: Int?
     private let trimsZeros: Bool
-    /// nil = what the number needs.
+    /// `nil`: the digits that the number needs.
     private let type: Kind?
 
     private enum Kind: Character {
         case fixed = "f", exponent = "e", whole = "d", percent = "%", prefixed = "s"
     }
 
-    /// nil for what is no such specifier, and for a type alone, which may be anything.
+    /// `nil` for any other text, and for a type alone, which would be ambiguous.
     init?(_ specifier: String) {
         var rest = Substring(specifier)
         func take(_ character: Character) -> Bool {
@@ -56,7 +58,7 @@ struct NumberSpecifier {
 
     var hasUnit: Bool { type == .exponent || type == .percent || type == .prefixed }
 
-    /// Without the currency.
+    /// Text without the currency.
     func text(_ value: Double) -> String {
         let text =
             switch type {
@@ -80,7 +82,7 @@ struct NumberSpecifier {
         return fixed(mantissa, precision ?? 6) + "e" + (exponent < 0 ? DecimalText.Minus.sign.text : "+") + String(abs(exponent))
     }
 
-    /// Six significant digits unless told otherwise, and the letter of a power of 1,000.
+    /// Six significant digits by default, and the SI prefix of a power of 1,000.
     private func prefixed(_ value: Double) -> String {
         let digits = max(precision ?? 6, 1)
         let (mantissa, exponent) = parts(value, digits: digits)
@@ -91,7 +93,8 @@ struct NumberSpecifier {
 
     private static let prefixes = ["y", "z", "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E", "Z", "Y"]
 
-    /// Twelve significant digits unless told otherwise, without zeros at their end; `printf`'s exponent where they would not tell of the number.
+    /// Twelve significant digits by default, without trailing zeros; with an exponent where plain digits would not
+    /// represent the number.
     private func plain(_ value: Double) -> String {
         let digits = max(precision ?? 12, 1)
         let (_, exponent) = parts(value, digits: digits)
@@ -99,7 +102,7 @@ struct NumberSpecifier {
         return fixed(value, min(max(0, digits - 1 - exponent), 20), trimsZeros: true)
     }
 
-    /// A number in so many significant digits.
+    /// Mantissa and exponent, rounded to `digits` significant digits.
     private func parts(_ value: Double, digits: Int) -> (mantissa: Double, exponent: Int) {
         let text = String(format: "%.\(digits - 1)e", value)
         guard let mark = text.firstIndex(of: "e"), let mantissa = Double(text[..<mark]), let exponent = Int(text[text.index(after: mark)...]) else {

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// How a locale writes numbers: digits, separators, groups and signs, from the CLDR data that Foundation carries.
+/// Number symbols of a locale: digits, separators, groups and signs, from Foundation's CLDR data.
 ///
-/// Digits are rounded by `DecimalText`, whatever the locale: only their form follows it. A minus is a minus sign.
+/// `DecimalText` rounds the digits for every locale; only their form is localized. A minus is a minus sign.
 struct NumberSymbols: Sendable, Equatable {
-    /// Separators, and the digits between them.
+    /// Separators and group sizes.
     struct Groups: Sendable, Equatable {
         var decimal = "."
         /// Empty: digits are not grouped.
@@ -13,25 +13,25 @@ struct NumberSymbols: Sendable, Equatable {
         /// Digits of the last group and of the others: 3 and 2 in India.
         var last = 3
         var others = 3
-        /// Digits in front of the first separator: 2 where 1234 is not grouped but 12.345 is.
+        /// Minimum digits before the first separator: 2 if 1234 is not grouped but 12.345 is.
         var leading = 1
     }
 
-    /// The texts around a number.
+    /// Texts around a number.
     struct Affixes: Sendable, Equatable {
         var prefix = ""
         var suffix = ""
     }
 
-    /// The texts around numbers of both signs.
+    /// Texts around positive and negative numbers.
     struct Frame: Sendable, Equatable {
         var positive = Affixes()
         var negative = Affixes(prefix: DecimalText.Minus.sign.text)
     }
 
-    /// The identifier of the locale; empty = none.
+    /// Identifier of the locale. Empty: none.
     var locale = ""
-    /// From 0 to 9; empty = those of ASCII.
+    /// From 0 to 9. Empty: ASCII digits.
     var digits: [String] = []
     var groups = Groups()
     var plain = Frame()
@@ -53,10 +53,10 @@ struct NumberSymbols: Sendable, Equatable {
     private static let known = SymbolStore<String, NumberSymbols>()
 }
 
-/// The sign of a currency and where it stands, and how many decimals the currency has.
+/// Symbol, position and number of decimals of a currency.
 struct CurrencySymbols: Sendable, Equatable {
     var code: String
-    /// Decimals: 2 of euros, none of yen.
+    /// Number of decimals: 2 for euros, 0 for yen.
     var digits: Int
     var groups: NumberSymbols.Groups
     var frame: NumberSymbols.Frame
@@ -67,7 +67,7 @@ struct CurrencySymbols: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - code: of ISO 4217.
+    ///   - code: ISO 4217 code.
     ///   - locale: an identifier that `LocaleName` has read.
     static func of(_ code: String, in locale: String) -> CurrencySymbols {
         known.value(for: Key(code: code, locale: locale)) {
@@ -82,7 +82,7 @@ struct CurrencySymbols: Sendable, Equatable {
     private static let known = SymbolStore<Key, CurrencySymbols>()
 }
 
-/// Keeps values that cost much to find, up to a limit: inputs from outside do not fill the memory of a server.
+/// Cache for expensive values, with a size limit so that external input cannot fill a server's memory.
 private final class SymbolStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let known = Mutex<[Key: Value]>([:])
     private let limit = 64
@@ -96,7 +96,7 @@ private final class SymbolStore<Key: Hashable & Sendable, Value: Sendable>: Send
 }
 
 extension NumberSymbols.Groups {
-    /// - Parameter format: writes one decimal.
+    /// - Parameter format: formats a number with one decimal.
     fileprivate init(_ format: (Double) -> String) {
         self.init()
         guard let long = WrittenNumber(format(12_345_678.5)), let decimal = long.separators.last else { return }
@@ -115,8 +115,8 @@ extension NumberSymbols.Groups {
 
 extension NumberSymbols.Frame {
     /// - Parameters:
-    ///   - value: > 0; whole digits are written for it.
-    ///   - format: as the locale does.
+    ///   - value: > 0; formatted without decimals.
+    ///   - format: formats a number in the locale.
     fileprivate init(of value: Double, _ format: (Double) -> String) {
         self.init()
         guard let above = WrittenNumber(format(value)), let below = WrittenNumber(format(-value)) else { return }
@@ -127,7 +127,7 @@ extension NumberSymbols.Frame {
     }
 }
 
-/// A number that Foundation wrote, in parts.
+/// Parts of a number that Foundation has formatted.
 private struct WrittenNumber {
     var prefix = ""
     var suffix = ""
@@ -135,7 +135,7 @@ private struct WrittenNumber {
     var runs: [[Int]] = []
     var separators: [String] = []
 
-    /// nil when there is no digit in it.
+    /// `nil`: the text has no digit.
     init?(_ text: String) {
         let scalars = Array(text.unicodeScalars)
         let digits = scalars.map { $0.properties.numericType == .decimal ? Int($0.properties.numericValue ?? 0) : nil }
@@ -155,7 +155,7 @@ private struct WrittenNumber {
         }
     }
 
-    /// Without separators.
+    /// Value of all digits, without separators.
     var value: Double { runs.joined().reduce(0) { $0 * 10 + Double($1) } }
 
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
@@ -166,15 +166,15 @@ private struct WrittenNumber {
 /// Short names of thousands, millions and so on: `1.2M`, `1,2 Mio.`
 struct CompactNames: Sendable, Equatable {
     struct Entry: Sendable, Equatable {
-        /// The number is divided by ten to this power before it is written.
+        /// Power of ten that divides the number before it is formatted.
         var exponent: Int
         var frame: NumberSymbols.Frame
     }
 
-    /// The entries for numbers whose first digit stands for 10³, 10⁴, …
+    /// Entries for numbers whose first digit stands for 10³, 10⁴, …
     var entries: [Entry]
 
-    /// The entry for a number whose first digit stands for ten to a power; nil where it is written in full.
+    /// Entry for a number whose first digit stands for 10^`power`. `nil`: the number is written in full.
     func entry(_ power: Int) -> Entry? {
         guard power >= Self.first else { return nil }
         let entry = entries[min(power - Self.first, entries.count - 1)]
@@ -184,7 +184,7 @@ struct CompactNames: Sendable, Equatable {
     private static let first = 3
     private static let last = 14
 
-    /// The names in English, where no locale is given.
+    /// English names, used without a locale.
     static let english = CompactNames(
         entries: (first...last).map { power in
             let name = ["K", "M", "B", "T"][power / 3 - 1]
@@ -200,7 +200,7 @@ struct CompactNames: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - currency: of ISO 4217; nil = plain numbers.
+    ///   - currency: ISO 4217 code. `nil`: plain numbers.
     ///   - locale: an identifier that `LocaleName` has read.
     static func of(_ currency: String?, in locale: String) -> CompactNames {
         known.value(for: Key(currency: currency, locale: locale)) {
@@ -218,10 +218,10 @@ struct CompactNames: Sendable, Equatable {
 
     private init(entries: [Entry]) { self.entries = entries }
 
-    /// - Parameter format: as the locale does.
+    /// - Parameter format: formats a number in the locale.
     private init(_ format: (Double) -> String) {
         entries = (Self.first...Self.last).map { power in
-            // Five of them: in many languages one or two have a word of their own.
+            // Use the plural, five: in many languages one and two have their own forms.
             let value = 5 * pow(10, Double(power))
             let written = WrittenNumber(format(value))?.value ?? value
             let exponent = written > 0 ? Int(log10(value / written).rounded(), within: 0...power) : 0

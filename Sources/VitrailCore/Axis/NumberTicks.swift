@@ -10,12 +10,12 @@ enum NumberTicks {
         var exponent: Int
 
         var value: Double {
-            // Below 1e−300 the power that would be divided by is no Double.
+            // Below 1e−300 the divisor would overflow a Double.
             exponent >= 0 || exponent < -300
                 ? Double(mantissa) * pow(10, Double(exponent))
                 : Double(mantissa) / pow(10, Double(-exponent))
         }
-        /// Of the minor ticks: a fifth, of 2 · 10ᵏ a quarter.
+        /// Step of the minor ticks: a fifth, or for 2 · 10ᵏ a quarter.
         var minor: Step {
             switch mantissa {
             case 1: Step(mantissa: 2, exponent: exponent - 1)
@@ -39,10 +39,10 @@ enum NumberTicks {
             }
         }
 
-        /// The one of two whose labels have more decimals.
+        /// The step whose labels have more decimals.
         func finer(_ other: Step) -> Step { other.exponent < exponent ? other : self }
 
-        /// The smallest step ≥ `size`; nil where there is none that a Double can be.
+        /// Smallest step ≥ `size`. `nil`: not representable as a Double.
         static func atLeast(_ size: Double) -> Step? {
             guard size > 0, size < 1e308 else { return nil }
             var step = Step(mantissa: 1, exponent: Int(log10(size).rounded(.down)))
@@ -51,7 +51,7 @@ enum NumberTicks {
         }
     }
 
-    /// A part of a step that someone set: a fifth, a quarter of 2, 4 and 8, a third of 3 and 6, whatever the decade.
+    /// Minor step for a set step: a quarter of 2, 4 and 8, a third of 3 and 6, otherwise a fifth, in every decade.
     static func minor(ofSet step: Double) -> Double {
         let mantissa = step / pow(10, log10(step).rounded(.down))
         func isClose(_ values: [Double]) -> Bool { values.contains { abs(mantissa - $0) < 1e-9 } }
@@ -59,7 +59,7 @@ enum NumberTicks {
         return isClose([3, 6]) ? step / 3 : step / 5
     }
 
-    /// Multiples of a step inside `range`: each the Double nearest to the decimal number that its label says.
+    /// Multiples of a step inside `range`: each is the Double nearest to the decimal number of its label.
     static func values(_ step: Step, in range: NumberRange) -> [TickPlace] {
         let isFraction = step.exponent < 0 && step.exponent >= -300
         let divisor = isFraction ? pow(10, Double(-step.exponent)) : 1
@@ -69,18 +69,18 @@ enum NumberTicks {
         }
     }
 
-    /// Multiples of `step` from `anchor` inside `range`, with their numbers from the anchor.
+    /// Multiples of `step` from `anchor` inside `range`, with their indexes from the anchor.
     static func values(from anchor: Double, step: Double, in range: NumberRange) -> [TickPlace] {
         let slack = range.span * TickLimits.tolerance
         return numbers(from: anchor, step: step, in: range).map {
             let value = anchor + Double($0) * step
-            // Zero is zero, not 5.6e-17.
+            // Avoid values such as 5.6e-17 for zero.
             return TickPlace(value: abs(value) < step * 1e-9 ? 0 : value, index: $0)
-            // An anchor far away has too few digits left to tell the ends.
+            // A distant anchor loses the digits that decide about the ends.
         }.filter { $0.value >= range.minimum - slack && $0.value <= range.maximum + slack }
     }
 
-    /// The least range of ticks that holds a range.
+    /// Smallest range of ticks that contains a range.
     static func outward(_ range: NumberRange, step: Double, from anchor: Double) -> NumberRange {
         let slack = range.span * TickLimits.tolerance
         func place(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
@@ -92,11 +92,11 @@ enum NumberTicks {
             min(place(range.minimum + slack, .down), range.minimum), max(place(range.maximum - slack, .up), range.maximum))
     }
 
-    /// A step, or where its ticks would be too close, one of 2, 5, 10, … times as long.
+    /// The step, or 2, 5, 10, … times the step if its ticks would be too close.
     ///
     /// - Parameters:
-    ///   - shown: what the axis shows, in its units.
-    ///   - length: of the axis, points.
+    ///   - shown: span of the range in axis units.
+    ///   - length: length of the axis in points.
     static func apart(_ step: Double, shown: Double, length: Double) -> Double {
         let point = shown / length
         guard step < point * TickLimits.apart.least, let times = Step.atLeast(point * TickLimits.apart.wanted / step)?.value, (step * times).isFinite
@@ -104,7 +104,7 @@ enum NumberTicks {
         return step * times
     }
 
-    /// None when there are more than `TickLimits.count`, or when a step gets lost in the size of the values.
+    /// Empty for more than `TickLimits.count` ticks, and for a step that is lost in the rounding of the values.
     private static func numbers(from anchor: Double, step: Double, in range: NumberRange) -> Range<Int> {
         guard step > 0, step.isFinite, anchor.isFinite, range.isValid else { return 0..<0 }
         let slack = range.span * TickLimits.tolerance

@@ -2,25 +2,25 @@
     import Glibc
 #endif
 
-/// How the digits of a number are written: signs of a locale, a currency, short names of millions.
+/// Style of a number's digits: locale symbols, a currency, short names such as millions.
 ///
-/// Takes digits as `NumberLabel`, `DecimalText` and `NumberPattern` write them, with a point, commas and a minus sign.
+/// The input has the format of `NumberLabel`, `DecimalText` and `NumberPattern`: a decimal point, commas and a minus
+/// sign.
 struct NumberWriting: Sendable, Equatable {
     let symbols: NumberSymbols
     let currency: CurrencySymbols?
-    /// nil = numbers are written in full.
+    /// `nil`: numbers are written in full.
     let compact: CompactNames?
     /// Whether −5 is written as 5.
     let isAbsolute: Bool
-    /// Whether the digits stay as they are.
+    /// Whether the digits stay unchanged.
     let isPlain: Bool
 
     static let plain = NumberWriting(locale: nil)
 
     /// - Parameters:
-    ///   - locale: an identifier that `LocaleName` has read; nil = digits as programs write them, and currencies as in
-    ///     English.
-    ///   - currency: of ISO 4217.
+    ///   - locale: an identifier that `LocaleName` has read. `nil`: unlocalized digits, and currencies as in English.
+    ///   - currency: ISO 4217 code.
     init(locale: String?, currency: String? = nil, isCompact: Bool = false, isAbsolute: Bool = false) {
         let language = locale ?? (currency == nil ? nil : Self.usualLocale)
         symbols = language.map(NumberSymbols.of) ?? NumberSymbols()
@@ -37,19 +37,19 @@ struct NumberWriting: Sendable, Equatable {
         isPlain = other.symbols == NumberSymbols() && !other.isAbsolute
     }
 
-    /// Without currency and short names.
+    /// The same style without currency and short names.
     var withoutUnits: NumberWriting { NumberWriting(signsOf: self) }
 
-    /// A number in the locale's form, with the currency.
+    /// Number in the locale's form, with the currency.
     ///
-    /// - Parameter digits: `−1,234.5`, also with an exponent or a unit behind it.
+    /// - Parameter digits: `−1,234.5`, optionally followed by an exponent or a unit.
     func text(_ digits: String) -> String {
         guard !isPlain, let number = WrittenDigits(digits) else { return digits }
         if currency == nil, number.tail == "%" { return framed(number.withoutTail, symbols.percent) }
         return framed(number, currency?.frame ?? symbols.plain)
     }
 
-    /// An amount of the currency: in groups, and with all decimals of the currency where it has one.
+    /// Currency amount: grouped, and with all decimals of the currency if it has a fraction.
     func amount(_ digits: String) -> String {
         guard let currency, var number = WrittenDigits(digits) else { return text(digits) }
         number.hasGroups = true
@@ -59,15 +59,15 @@ struct NumberWriting: Sendable, Equatable {
         return framed(number, currency.frame)
     }
 
-    /// A number with the short name of its power of ten; nil where there is none for its size.
+    /// Number with the short name of its power of ten. `nil`: no name for its size.
     ///
     /// - Parameters:
-    ///   - decimals: how many there are, by the power of ten of the unit.
-    ///   - digits: the digits of a number ≥ 0 with so many decimals.
+    ///   - decimals: number of decimals for the unit's power of ten and the number's power of ten.
+    ///   - digits: formats a number ≥ 0 with a number of decimals.
     func compactText(_ value: Double, decimals: (Int, Int) -> Int, digits: (Double, Int) -> String) -> String? {
         guard let compact, value != 0, abs(value) < Self.mostCompact else { return nil }
         var power = Int(log10(abs(value)).rounded(.down), within: -400...400)
-        // 999,950 is 1M when it is rounded to a digit behind the point.
+        // Rounding to one decimal can raise the power: 999,950 is 1M.
         for _ in 0..<2 {
             guard let entry = compact.entry(power) else { return nil }
             let size = abs(value) / pow(10, Double(entry.exponent))
@@ -84,7 +84,7 @@ struct NumberWriting: Sendable, Equatable {
         return nil
     }
 
-    /// A million millions of millions has too many digits in any unit that has a name.
+    /// From 10¹⁸ on, a number has too many digits in every named unit.
     private static let mostCompact = 1e18
 
     private func framed(_ number: WrittenDigits, _ frame: NumberSymbols.Frame) -> String {
@@ -94,19 +94,19 @@ struct NumberWriting: Sendable, Equatable {
     }
 }
 
-/// A number in digits, in parts.
+/// Parts of a formatted number.
 private struct WrittenDigits {
-    /// Spaces of a pattern with a width.
+    /// Leading spaces of a pattern with a width.
     var lead = ""
-    /// A plus, a minus or nothing.
+    /// A plus, a minus or empty.
     var sign = ""
     var whole = ""
     var hasGroups = false
     var fraction: String?
-    /// An exponent, or the letter of a unit.
+    /// An exponent or a unit.
     var tail = ""
 
-    /// nil when there are no digits.
+    /// `nil`: no digits.
     init?(_ text: String) {
         var rest = Substring(text)
         func take(while passes: (Character) -> Bool) -> String {
@@ -136,7 +136,7 @@ private struct WrittenDigits {
         return number
     }
 
-    /// Without the sign.
+    /// Number without the sign.
     func body(_ groups: NumberSymbols.Groups, _ digits: [String]) -> String {
         func localized(_ text: String) -> String {
             guard digits.count == 10 else { return text }

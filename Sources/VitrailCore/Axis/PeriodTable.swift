@@ -1,16 +1,17 @@
-/// Times that a date axis leaves out → a table for a range of it.
+/// Excluded times of a date axis → a table of exclusions for a range.
 struct PeriodTable {
     var single: [TimePeriod] = []
     var repeated: [RepeatedTimePeriod] = []
 
-    /// More repeats than this in one table are not looked up but left on the axis: each would be shorter than what any picture can show.
+    /// Maximum repeats of a period in one table. A period with more stays on the axis: each repeat would be too short
+    /// to see.
     static let mostRepeats = 65_536
 
     var isEmpty: Bool { single.isEmpty && repeated.isEmpty }
 
     struct Table {
         var exclusions: Exclusions
-        /// Where it holds; nil when periods were left out, as they would not be from a smaller range.
+        /// Range of validity of the table. `nil`: periods were omitted that a smaller range would include.
         var covered: NumberRange?
         var range: NumberRange
 
@@ -20,11 +21,11 @@ struct PeriodTable {
         }
     }
 
-    /// The exclusions in `range`, and in `wide` as far as there are not too many.
+    /// Exclusions in `range`, and in `wide` if there are not too many.
     ///
-    /// A period that repeats too often in `range` is left out of the table, and so is one that would leave nothing, being as long as its
-    /// repeat.
-    /// - Parameter origin: of both ranges and of the table, seconds since 1970.
+    /// The table omits a period that repeats too often in `range`, and a period as long as its repeat interval, which
+    /// would leave nothing.
+    /// - Parameter origin: origin of both ranges and of the table, seconds since 1970.
     /// - Complexity: O(periods), at most `mostRepeats` of each kind.
     func table(for range: NumberRange, wide: NumberRange, clock: LocalClock, origin: Double = 0) -> Table {
         let near = range.widened(low: range.span, high: range.span)
@@ -52,7 +53,7 @@ struct PeriodTable {
         let (length, frequency) = (repeated.period.length, repeated.frequency)
         let wall = clock.wall(repeated.period.start)
         var stretches: [NumberRange] = []
-        // Calendars end there: outside, nothing is left out.
+        // Outside the supported years nothing is excluded.
         guard range.maximum + origin >= DateTicks.earliest, range.minimum + origin <= DateTicks.latest else { return [] }
         let before = ((range.minimum + origin - repeated.period.start - length.seconds) / frequency.seconds).rounded(.down)
         let first = Int(before, within: -1_000_000_000_000...1_000_000_000_000) - 2

@@ -1,18 +1,18 @@
-/// The keys of a description that change an automatic range.
+/// Keys of a description that change an automatic range.
 struct RangeWishes: Equatable {
-    /// How the zero of an axis lies to that of another one.
+    /// Position of an axis's zero relative to another axis.
     enum Zero: Equatable {
         case own
-        /// Others lie where this one does.
+        /// On a primary axis: other axes align their zero with this one.
         case shared
-        /// Where that of the primary axis lies.
+        /// At the position of the primary axis's zero.
         case aligned
     }
 
-    /// Ends that stay; nil = the data say.
+    /// Fixed ends. `nil`: from the data.
     var low: Double?
     var high: Double?
-    /// Values that are shown whatever the data, which may lie beyond them.
+    /// Values that the range always includes; the data may extend it.
     var suggestedLow: Double?
     var suggestedHigh: Double?
     var includesZero = false
@@ -20,7 +20,7 @@ struct RangeWishes: Equatable {
 }
 
 extension Axis {
-    /// A range from the data, with what a description adds to it.
+    /// Range from the data, extended as the description requests.
     func wished(_ range: NumberRange) -> NumberRange {
         guard wishes != RangeWishes() else { return range }
         var wished = range
@@ -38,7 +38,7 @@ extension Axis {
         return accepts(wished) ? wished : range
     }
 
-    /// The ends that a description fixes, infinite where the data decide; nil = it fixes none.
+    /// Ends that a description fixes; infinite if the data determine the end. `nil`: no fixed end.
     var fixedRange: NumberRange? {
         if let explicitDefaultRange { return explicitDefaultRange }
         guard wishes.low != nil || wishes.high != nil else { return nil }

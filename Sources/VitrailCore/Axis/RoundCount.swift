@@ -1,6 +1,6 @@
-/// Counts that people skip by: 1, 2, 5, 10, 20, 50, …
+/// Round counts: 1, 2, 5, 10, 20, 50, …
 enum RoundCount {
-    /// The smallest one that is not less than `count`; none is larger than 10¹⁸.
+    /// Smallest round count ≥ `count`, at most 10¹⁸.
     static func atLeast(_ count: Int) -> Int {
         var power = 1
         while power < 1_000_000_000_000_000_000 {

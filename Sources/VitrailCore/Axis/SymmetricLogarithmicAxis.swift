@@ -2,10 +2,12 @@
     import Glibc
 #endif
 
-/// An axis for data that cross zero and span decades on both sides: linear from −threshold to threshold, logarithmic beyond.
+/// An axis for data that cross zero and span decades on both sides: linear from −threshold to threshold, logarithmic
+/// beyond.
 ///
-/// Each half of the linear part is as long as one power of the base. Major ticks are 0 and the powers ±baseⁿ ≥ threshold;
-/// `majorTickFrequency` f means every f-th one from 0. Where fewer than two of them are in sight, ticks are those of a number axis.
+/// Each half of the linear part is as long as one power of the base. Major ticks are 0 and the powers ±baseⁿ ≥
+/// threshold; `majorTickFrequency` f selects every f-th one from 0. If fewer than two of them are in range, the axis
+/// has the ticks of a number axis.
 /// - Source: matplotlib's `symlog`; d3's `scaleSymlog`.
 open class SymmetricLogarithmicAxis: NumberAxis {
     /// > 1.
@@ -21,7 +23,7 @@ open class SymmetricLogarithmicAxis: NumberAxis {
         super.init(defaultRange: defaultRange)
     }
 
-    /// With threshold 1 and base 10.
+    /// Creates an axis with threshold 1 and base 10.
     public override init(defaultRange: NumberRange? = nil) {
         (base, threshold) = (10, 1)
         super.init(defaultRange: defaultRange)
@@ -63,17 +65,17 @@ open class SymmetricLogarithmicAxis: NumberAxis {
             places: { [unowned self] in powers(every: $0, in: range) })
     }
 
-    /// The exponent of the first power beyond the linear part.
+    /// Exponent of the first power beyond the linear part.
     private var firstExponent: Double { (Logarithm.of(threshold, base: base) - 1e-9).rounded(.up) }
 
-    /// 0 and ±powers, ascending and numbered from 0, every `stride`-th of them in range.
+    /// 0 and ±powers, ascending and numbered from 0; every `stride`-th of them in range.
     private func powers(every stride: Int, in range: NumberRange) -> [TickPlace] {
         let below = side(-range.minimum, -range.maximum, stride).reversed().map { TickPlace(value: -$0.value, index: -$0.index) }
         let zero = range.contains(0) ? [TickPlace(value: 0, index: 0)] : []
         return below + zero + side(range.maximum, range.minimum, stride)
     }
 
-    /// The powers between two ends of one side.
+    /// Powers between two ends of one side.
     private func side(_ far: Double, _ near: Double, _ stride: Int) -> [TickPlace] {
         guard far > 0 else { return [] }
         let from = near > 0 ? (Logarithm.of(near, base: base) - 1e-9).rounded(.up) - firstExponent + 1 : 1
@@ -85,7 +87,7 @@ open class SymmetricLogarithmicAxis: NumberAxis {
         }
     }
 
-    /// Multiples of powers beyond the linear part, and its tenths (of base 10) inside it.
+    /// Multiples of powers beyond the linear part, and its tenths (for base 10) inside it.
     private func between(step: Double, in range: NumberRange) -> [TickPlace] {
         let inside = pow(base, firstExponent - 1)
         func side(_ far: Double, _ near: Double) -> [TickPlace] {

@@ -1,11 +1,11 @@
-/// A place on an axis that is marked.
+/// A marked position on an axis.
 public struct Tick: Sendable, Hashable {
-    /// Data value; seconds after the origin on date axes, by default since 1970, index on category axes.
+    /// Data value; on date axes seconds after the origin, by default 1970; on category axes the index.
     public var value: Double
     public var isMajor: Bool
-    /// Empty = no label.
+    /// Empty: no label.
     public var label: String
-    /// Number of the tick counted from the axis' anchor: stripes keep their parity by it while panning.
+    /// Index of the tick, counted from the axis's anchor. Stripes use it to keep their parity while panning.
     public var index: Int
 
     public init(value: Double, isMajor: Bool, label: String, index: Int) {
@@ -16,45 +16,47 @@ public struct Tick: Sendable, Hashable {
     }
 }
 
-/// Where a tick is, before it has a label.
+/// A tick without a label.
 struct TickPlace: Hashable {
     var value: Double
-    /// Number of the tick counted from the axis' anchor.
+    /// Index of the tick, counted from the axis's anchor.
     var index: Int
 }
 
-/// The room that ticks have to share, and how large labels are: what a tick generator needs to know of the layout.
+/// Layout data for a tick generator: the available length, and the size of labels.
 struct TickRoom {
     /// Length of the axis in points.
     var length: Double
-    /// Room that a label takes along the axis, in points, with the distance wanted to its neighbour.
+    /// Length of a label along the axis in points, including the desired distance to its neighbour.
     var extent: (String) -> Double
     /// Whether minor ticks are shown.
     var wantsMinor: Bool
-    /// Whether anybody reads the labels of minor ticks; if not, they have none.
+    /// Whether the labels of minor ticks are used; if not, they are empty.
     var wantsMinorLabels = true
-    /// Whether minor ticks have labels in the picture: all labels of an axis are written as finely as those.
+    /// Whether minor ticks have visible labels: then all labels of the axis have their precision.
     var showsMinorLabels = false
-    /// A step that the layout has found to fit, and where it is counted from: taken where none is set. nil = the axis finds one.
+    /// Step that the layout has chosen, and its anchor; used if no step is set. `nil`: the axis chooses one.
     var step: (value: Double, anchor: Double)?
-    /// The part of every extent that is a reader's distance and no ink: given up where otherwise fewer than two labels would fit.
+    /// Part of every extent that is only spacing. It is given up if otherwise fewer than two labels would fit.
     var slack = 0.0
-    /// Points between the middles of neighbouring labels at least, whatever their size: as a reader likes it, and where fewer than `fewest` labels
-    /// would be left.
+    /// Minimum distance in points between the middles of neighbouring labels, whatever their size: `wanted` for
+    /// readability, `tight` if fewer than `fewest` labels would remain.
     var spacing = (wanted: 0.0, tight: 0.0)
     static let fewest = 4
-    /// How many labels are wished for; nil = as many as keep the spacing.
+    /// Desired number of labels. `nil`: as many as the spacing allows.
     var wish: Int?
-    /// The frequency hook: sees the frequencies chosen, and may set others; a minor one that it removes hides the minor ticks.
+    /// Frequency hook: receives the chosen frequencies and may change them; removing the minor one hides the minor
+    /// ticks.
     var adjust: ((inout TickFrequencies) -> Void)?
 }
 
-/// Bounds that keep a tick generator finite whatever the caller asks.
+/// Limits that keep a tick generator finite for any input.
 enum TickLimits {
-    /// More ticks than pixels on the longest picture cannot be told apart.
+    /// More ticks would be closer than the pixels of the longest chart.
     static let count = 20_000
-    /// Points: closer together, ticks of a step that was set are a grey bar, and none of them can be read off. Every n-th of them is shown, so far apart.
+    /// Tick distances in points. Below `least`, ticks of a set step merge into a grey band; then only every n-th tick
+    /// is shown, at least `wanted` apart.
     static let apart = (least: 2.0, wanted: 8.0)
-    /// Ticks within this share of the span of a range's end count as inside.
+    /// Ticks within this fraction of the span from a range's end count as inside.
     static let tolerance = 1e-9
 }

@@ -1,6 +1,6 @@
-/// Finds the finest ticks whose labels keep apart.
+/// Finds the finest ticks whose labels fit.
 struct TickFit {
-    /// Data → points from the axis' start.
+    /// Data → points from the axis's start.
     let scale: AxisScale
     let room: TickRoom
     let label: (Double) -> String
@@ -11,13 +11,13 @@ struct TickFit {
         self.label = label
     }
 
-    /// Whether each label has the room that it wants up to the next. Of labels on both sides of a stretch that is left out one may give way:
-    /// once, or in a quarter of the places.
+    /// Whether each label has enough space before the next one. Labels on both sides of an excluded range may collide,
+    /// because one of them can be removed: once, or at a quarter of the ticks.
     ///
-    /// - Parameter spacing: points between the middles of labels at least; nil = as the room wants it.
+    /// - Parameter spacing: minimum distance between the middles of labels in points. `nil`: `room.spacing.wanted`.
     func keepsApart(_ places: [TickPlace], slack: Double = 0, spacing: Double? = nil) -> Bool {
         let spacing = spacing ?? room.spacing.wanted
-        // Labels are widest where values are largest: most often a misfit shows at the first two.
+        // Start at the end with the larger magnitude: its labels are widest, so most misfits show at the first two.
         let isReversed = abs(scale.range.maximum) >= abs(scale.range.minimum)
         var previous: (value: Double, place: Double, extent: Double)?
         var misfits = 0
@@ -38,14 +38,15 @@ struct TickFit {
         return exclusions.separate(min(a, b), max(a, b))
     }
 
-    /// The first candidate, from fine to coarse, whose labels keep apart.
+    /// First candidate, from fine to coarse, whose labels fit.
     ///
-    /// Where that leaves few ticks, they come nearer to each other than a reader likes, until there are `TickRoom.fewest`. Where it leaves fewer than two, the coarsest one with two is taken if its labels only come nearer to each other than a reader likes; and
-    /// where even that does not help, one tick alone.
+    /// If that leaves fewer than `TickRoom.fewest` ticks, a smaller spacing is accepted to reach that number. If it
+    /// leaves fewer than two, the result is the coarsest candidate with two ticks whose labels fit without `slack`. If
+    /// there is none, the result is a single tick.
     ///
     /// - Parameters:
-    ///   - next: the candidate after one; nil = the first. Ends with nil.
-    ///   - isHopeless: told quickly, from the distance of its ticks: labels cannot keep apart.
+    ///   - next: the candidate after another one; `nil` asks for the first. Returns `nil` at the end.
+    ///   - isHopeless: quick test from the tick distance; `true` if labels cannot fit.
     func finest<Candidate>(
         next: (Candidate?) -> Candidate?, isHopeless: (Candidate) -> Bool, places: (Candidate) -> [TickPlace]
     ) -> (candidate: Candidate, places: [TickPlace])? {
@@ -80,7 +81,7 @@ struct TickFit {
         return several.last.map { ($0, Array(places($0).prefix(1))) }
     }
 
-    /// The candidate whose labels keep apart and whose number of ticks is nearest to one; nil where none has two ticks.
+    /// Candidate whose labels fit and whose number of ticks is nearest to `wish`. `nil`: none has two ticks.
     private func nearest<Candidate>(
         to wish: Int, next: (Candidate?) -> Candidate?, isHopeless: (Candidate) -> Bool, places: (Candidate) -> [TickPlace]
     ) -> (candidate: Candidate, places: [TickPlace])? {
@@ -95,11 +96,11 @@ struct TickFit {
             if let best, abs(best.places.count - wish) <= abs(found.count - wish) { break }
             best = (current, found)
         }
-        // Labels are written as finely as the candidate that was looked at last.
+        // Repeat for the chosen candidate: labels get the precision of the candidate tested last.
         return best.map { ($0.candidate, places($0.candidate)) }
     }
 
-    /// The coarsest of candidates that has enough ticks, at the smaller distance.
+    /// Coarsest candidate with enough ticks at the smaller distance.
     private func nearer<Candidate>(
         _ candidates: [Candidate], _ places: (Candidate) -> [TickPlace]
     ) -> (candidate: Candidate, places: [TickPlace])? {

@@ -1,19 +1,19 @@
 public import VitrailScene
 
-/// A tick on its way into the picture, as the alter hook sees it: what is set here overrides the style for this tick alone.
+/// A tick before it is drawn, as passed to the alter hook. Changed properties override the style for this tick only.
 public final class TickMark {
-    /// Data value; seconds after the origin on date axes, by default since 1970, index on category axes.
+    /// Data value; on date axes seconds after the origin, by default 1970; on category axes the index.
     public let value: Double
     public let isMajor: Bool
-    /// False: there is neither line nor label nor gridline at this value; stripes stay as they are.
+    /// `false`: no line, label or gridline at this value; stripes stay unchanged.
     public var tickEnabled = true
-    /// Text of the label; empty = none.
+    /// Text of the label. Empty: none.
     public var label: String
-    /// Whether the tick line is drawn; the style decides at first.
+    /// Whether the tick line is drawn; initially from the style.
     public var showTick: Bool
     public var showLabel: Bool
     public var showGridline: Bool
-    /// nil = the style's.
+    /// `nil`: the style's.
     public var labelFont: FontStyle?
     public var labelColor: Color?
     public var labelBackgroundColor: Color?
@@ -21,7 +21,7 @@ public final class TickMark {
     public var gridlineColor: Color?
     /// Colour of the stripe that begins at this tick.
     public var stripeColor: Color?
-    /// Moves the label, points, x to the right, y down.
+    /// Offset of the label in points, x to the right, y down.
     public var labelOffset = (x: 0.0, y: 0.0)
 
     init(value: Double, isMajor: Bool, label: String, showTick: Bool, showLabel: Bool, showGridline: Bool) {

@@ -1,6 +1,6 @@
 public import struct Foundation.Date
 
-/// A time that begins with a date and lasts for a step of the calendar: a bank holiday.
+/// A time that begins at a date and lasts for a calendar step: a bank holiday.
 public struct TimePeriod: Sendable, Hashable {
     /// Seconds since 1970-01-01 00:00 UTC.
     public var start: Double
@@ -17,7 +17,8 @@ public struct TimePeriod: Sendable, Hashable {
     }
 }
 
-/// A time that comes again and again, before and after its first date: two days every week from a Saturday, 16 hours every day from 17:00.
+/// A time that repeats, before and after its first date: two days every week from a Saturday, 16 hours every day from
+/// 17:00.
 public struct RepeatedTimePeriod: Sendable, Hashable {
     public var period: TimePeriod
     public var frequency: DateFrequency

@@ -1,15 +1,16 @@
 import Foundation
 
-/// How a time zone is written beside labels.
+/// Name of a time zone next to labels.
 enum ZoneName {
-    /// The names by which a title may already contain the zone; the first one is the one to write.
+    /// Names that identify the zone in a title; the first one is used for output.
     ///
-    /// `UTC` for UTC, the offset for a zone without a region (`UTC−04:00`), else the region's name (`America/New York`): its offset and its
-    /// abbreviation depend on the season.
+    /// `UTC` for UTC, the offset for a zone without a region (`UTC−04:00`), otherwise the region's name
+    /// (`America/New York`), because its offset and its abbreviation depend on the season.
     static func names(of zone: TimeZone) -> [String] {
         let identifier = zone.identifier
         if ["GMT", "UTC", "Etc/UTC", "Etc/GMT", "Zulu", "Etc/Zulu"].contains(identifier) { return ["UTC", "GMT"] }
-        // Foundation calls a zone that was made from an offset `GMT-0400`. `Etc/GMT+4` has the sign of POSIX, which readers take the wrong way.
+        // Foundation names a zone made from an offset `GMT-0400`. `Etc/GMT+4` has the POSIX sign, which readers would
+        // misunderstand.
         if identifier.hasPrefix("GMT") || identifier.hasPrefix("Etc/") { return [offset(zone.secondsFromGMT(for: .distantPast))] }
         return [identifier.replacing("_", with: " "), identifier]
     }

@@ -21,25 +21,27 @@ enum RowOrder {
     }
 }
 
-/// The rows of a series that its axis shows, and the extremes among them. A row without a place or without a value is not shown.
+/// The rows of a series that its axis shows, and the extremes among them. A row without a position or without a value
+/// is not shown.
 struct ShownRows {
     struct Extreme {
         var value: Double
-        /// Nil when nobody looked.
+        /// nil: the row was not searched for.
         var row: Int?
     }
 
-    /// Of more rows than `mostSearched`, it may hold some that are not shown.
+    /// The rows. If there are more than `mostSearched`, some of them may not be shown.
     let order: RowOrder
-    /// Rows that are shown, and all that have a place and a value.
+    /// Number of rows that are shown, and of all rows with a position and a value.
     let count: Int
     let total: Int
-    /// Whether the rows are in the order of the axis, or in the reverse order.
+    /// Whether the rows are in the order of the axis, or in reverse order.
     let isMonotonic: Bool
     private(set) var low: Extreme?
     private(set) var high: Extreme?
 
-    /// Up to here all values are looked at once more; beyond, the extremes are those of all the data, as loading found them.
+    /// Max number of rows whose values are searched again. With more, the extremes of all data are used, as found
+    /// during loading.
     static let mostSearched = 10_000
 
     init(_ loaded: LoadedSeries, in range: NumberRange) {
@@ -50,7 +52,7 @@ struct ShownRows {
             if isMonotonic, count <= Self.mostSearched { search(loaded) } else { takeExtremes(of: loaded) }
             return
         }
-        // A column without gaps gives each row a value.
+        // In a column without gaps, each row has a value.
         let isComplete = !loaded.alongExtent.hasGap && (onAxis.isEmpty || onAxis.contains { !$0.1.hasGap })
         if loaded.count <= Self.mostSearched, !isComplete || !loaded.alongExtent.isAscending {
             let found = Self.listed(loaded, in: range)
@@ -66,14 +68,14 @@ struct ShownRows {
             if rows.count <= Self.mostSearched { search(loaded) } else { takeExtremes(of: loaded) }
             return
         }
-        // Of many rows in no order, all count as shown.
+        // With many rows in no order, all of them count as shown.
         let isDescending = !loaded.alongExtent.hasGap && loaded.along.lend { $0.isDescending }
         (order, isMonotonic) = (isDescending ? .descending(0..<loaded.count) : .ascending(0..<loaded.count), isDescending)
         count = total
         takeExtremes(of: loaded)
     }
 
-    /// Of all data, whatever is shown.
+    /// Sets the extremes of all data, even if only a part is shown.
     private mutating func takeExtremes(of loaded: LoadedSeries) {
         let ends = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
         let extent = ends.reduce(NumberRange?.none) { NumberRange.union($0, $1.1.range) }
@@ -94,7 +96,7 @@ struct ShownRows {
         }
     }
 
-    /// Of few rows, those that are shown, in the order of the axis.
+    /// The rows that are shown, in the order of the axis. For few rows.
     private static func listed(_ loaded: LoadedSeries, in range: NumberRange) -> (rows: [Int], total: Int, isMonotonic: Bool) {
         let along = loaded.along.lend { values in values.indices.map { values[$0] } }
         var hasValue = [Bool](repeating: false, count: loaded.count)
@@ -111,15 +113,15 @@ struct ShownRows {
         let isDescending = !isAscending && pairs.allSatisfy { along[$0] >= along[$1] }
         var rows = all.filter { range.contains(along[$0]) }
         if isDescending { rows.reverse() }
-        // Rows of one place stay in their order.
+        // Rows with the same position keep their order.
         if !isAscending, !isDescending { rows.sort { (along[$0], $0) < (along[$1], $1) } }
         return (rows, all.count, isAscending || isDescending)
     }
 
-    /// Of ascending rows.
+    /// The rows within a range of the axis. Rows must be ascending.
     private static func rows(of loaded: LoadedSeries, in range: NumberRange) -> Range<Int> {
         loaded.along.lend { values in
-            /// The first row whose value is not before.
+            /// The first row whose value is not before the bound.
             func first(_ isBefore: (Double) -> Bool) -> Int {
                 var (low, high) = (0, values.count)
                 while low < high {
@@ -135,11 +137,11 @@ struct ShownRows {
 }
 
 extension LoadedSeries {
-    /// How many of some rows have a place, and a value on the dependent axis.
+    /// The number of rows, within `rows`, that have a position, and a value on the dependent axis.
     ///
     /// - Complexity: O(samples), on all cores, at the first call. For columns with gaps.
     fileprivate func pointCount(among rows: Range<Int>) -> Int {
-        // Of several values a row, such as prices, one column stands for all.
+        // With several values per row, such as prices, one column stands for all.
         let columns = zip(values, across).filter { $0.0.isOnAxis }.map(\.1)
         return pointCounts.count(along, columns.isEmpty ? [along] : columns, in: rows)
     }

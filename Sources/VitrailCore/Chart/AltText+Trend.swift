@@ -1,14 +1,15 @@
-/// How one column goes with another, by some of their rows.
+/// The relation of two columns, based on a sample of their rows.
 struct Trend {
-    /// Of the rows looked at that have both values.
+    /// First and last value among the sampled rows with both values.
     let first: Double
     let last: Double
-    /// −1…1.
+    /// Correlation, −1…1.
     let correlation: Double
 
     private static let mostRows = 1_000
 
-    /// Values are compared as they lie on their axes. Nil when there are fewer than three, or when all of one column are equal.
+    /// Compares values as mapped by their axes. nil: there are fewer than three rows, or all values of one column are
+    /// equal.
     init?(along: (Column, AxisScale.Mapper), across: (Column, AxisScale.Mapper), rows shown: RowOrder) {
         let count = min(shown.count, Self.mostRows)
         guard count > 1 else { return nil }
@@ -38,13 +39,13 @@ struct Trend {
             yy += dy * dy
             xy += dx * dy
         }
-        // A product of the sums may be beyond a Double where their roots are not.
+        // The product of the sums may overflow where the product of their roots does not.
         let size = xx.squareRoot() * yy.squareRoot()
         guard size > 0, size.isFinite else { return nil }
         correlation = xy / size
     }
 
-    /// The ends go the way that the correlation says.
+    /// Whether first and last value differ in the direction of the correlation.
     var agreesWithEnds: Bool { abs(correlation) >= Self.weak && (last > first) == (correlation > 0) && last != first }
 
     private static let weak = 0.4

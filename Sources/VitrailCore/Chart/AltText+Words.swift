@@ -2,15 +2,16 @@
     import Glibc
 #endif
 
-/// Values of an axis in running text: rounded to a thousandth of what the axis shows, dates as far as they differ; finer where values that one sentence
-/// names would look alike.
+/// Formats values of an axis for running text. Numbers are rounded to about a thousandth of the axis's range. The
+/// precision of dates depends on the range, too. The format gets finer if values in the same sentence would look
+/// alike.
 struct AxisWords {
     private let axis: Axis
-    /// 10 to this power is the unit to which numbers are rounded; nil = six digits of each.
+    /// Numbers are rounded to a multiple of 10 to this power. nil: six significant digits.
     private var exponent: Int?
-    /// Of numbers without a unit.
+    /// Significant digits if `exponent` is nil.
     private var digits = 6
-    /// Index in `patterns`; nil = no date.
+    /// Index in `patterns`. nil: not a date axis.
     private var pattern: Int?
 
     private static let patterns = [
@@ -21,7 +22,7 @@ struct AxisWords {
     init(_ axis: Axis) {
         self.axis = axis
         let span = axis.axisRange.span
-        // On a logarithmic axis a thousandth of the span would be more than the small values.
+        // On a logarithmic axis, a thousandth of the span would be greater than the small values.
         if span > 0, span.isFinite, axis.isLinear { exponent = Int((log10(span) - 2.5).rounded(.down), within: -400...400) }
         guard let dates = axis as? DateTimeAxis, axis.labelFormatter == nil else { return }
         pattern = span >= 5 * 86_400 ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : span >= 1e-5 || dates.origin == 0 ? 4 : 5
@@ -32,7 +33,7 @@ struct AxisWords {
     var isCategory: Bool { axis is CategoryAxis }
     var isNumber: Bool { !isCategory && !(axis is DateTimeAxis) }
 
-    /// The same, fine enough that those values have different texts which differ.
+    /// The same format, refined until different values have different texts.
     func telling(_ values: [Double]) -> AxisWords {
         let count = Set(values.filter(\.isFinite)).count
         guard count > 1 else { return self }
@@ -45,11 +46,11 @@ struct AxisWords {
         return words
     }
 
-    /// Nil where there is nothing finer.
+    /// The next finer format. nil: there is none.
     private var finer: AxisWords? {
         var words = self
         if let pattern {
-            // Nanoseconds are told where values have them.
+            // Nanoseconds are shown only if values have them.
             guard pattern + 1 < Self.patterns.count, pattern < 4 || (axis as? DateTimeAxis)?.origin != 0 else { return nil }
             words.pattern = pattern + 1
         } else if isCategory || hasOwnFormat {
@@ -76,7 +77,7 @@ struct AxisWords {
             return index >= 0 && index < Double(categories.items.count) ? AltText.quoted(categories.items[Int(index)]) : ""
         }
         guard let numbers = axis as? NumberAxis else { return hasOwnFormat ? axis.string(forId: value) : numberText(value) }
-        // An axis without signs would run from 5 to 5.
+        // Keep the sign, even if the axis's labels have none: otherwise an axis from −5 to 5 would run from 5 to 5.
         if hasOwnFormat { return numbers.labelFormatter == nil ? numbers.signed(value) : axis.string(forId: value) }
         return numbers.writing.amount(numberText(value))
     }
@@ -88,7 +89,7 @@ struct AxisWords {
             guard size > 0, size.isFinite else { return NumberLabel.text(value) }
             return NumberLabel.text(value, digits: max(6, Int(log10(size).rounded(.down), within: -400...400) - exponent + 1))
         }
-        // Six digits of a number by itself are enough for a reader, unless the axis shows finer differences.
+        // Six digits are enough for a single number, unless the axis shows finer differences.
         let unit = pow(10, Double(exponent))
         let rounded = unit > 0 ? (value / unit).rounded() * unit : value
         return NumberLabel.text(rounded.isFinite ? rounded : value, digits: max(1, Int(log10(max(size, unit)).rounded(.down), within: -400...400) - exponent + 1))

@@ -2,21 +2,23 @@ import Foundation
 import VitrailScene
 
 extension Chart {
-    /// What the chart shows, in a few English sentences for those who do not see it: its kind, its axes with titles and ranges, its series with their
-    /// number of points, extremes and trend.
+    /// A description of the chart in a few English sentences, for readers who cannot see it: its kind, its axes with
+    /// titles and ranges, and its series with their number of points, extremes and trend.
     ///
-    /// As of the last render, and the same for the same chart. The title is not repeated. Extremes are those of the data, whatever part is shown; the
-    /// trend is the correlation of at most 1,000 points.
+    /// Describes the chart as of the last render; equal charts have equal texts. The title is not repeated. A series'
+    /// extremes are the extremes of its visible points; with more than 10,000 of them, or as many unordered points, the
+    /// extremes of all its points. The trend is the correlation of at most 1,000 points.
     public var altText: String { AltText(chart: self).text }
 }
 
-/// Writes what a chart shows.
+/// Writes the description of a chart.
 struct AltText {
     let chart: Chart
 
-    /// More series than this are named, not described, but for the first two: five sentences are as much as one listens to.
+    /// Max number of series that are all described. With more, only the first two are described and the others are
+    /// named, because five sentences are enough for a listener.
     private static let mostDescribed = 3
-    /// Names of series and slices that one sentence lists.
+    /// Max number of names of series or slices in one sentence.
     private static let mostNamed = 8
 
     var text: String {
@@ -42,7 +44,7 @@ struct AltText {
         }
         let count = cartesian.count == 1 ? "" : " of \(cartesian.count) series"
         if kinds.count == 1 { return (kinds[0].isEmpty ? "A chart" : Self.withArticle(Self.withNoun(kinds[0]))) + count + "." }
-        // Those without a name come last.
+        // Series without a kind name come last.
         let named = kinds.filter { !$0.isEmpty } + (kinds.contains("") ? ["others"] : [])
         return "A combined chart\(count): \(Self.list(named))."
     }
@@ -74,9 +76,9 @@ struct AltText {
         return axis.isHorizontal ? "circle" : "distance from the centre"
     }
 
-    /// Nil where the axis' own labels have no words for its ends.
+    /// The part of the sentence about an axis. nil: the axis's own labels have no text for its ends.
     private func shown(on axis: Axis) -> String? {
-        // Room for the marks at the ends is no range that one would name.
+        // Use the range without the space for markers at the ends, which is not part of the range as readers see it.
         let range = axis.tickEnds
         if let categories = axis as? CategoryAxis {
             let items = categories.items.indices.filter { range.contains(Double($0)) }
@@ -114,7 +116,7 @@ struct AltText {
             return "\(subject) " + (shown.total == 0 ? "has no points." : "shows none of its \(all).")
         }
         var course = course(series, loaded, shown, words)
-        // Where a thousandth of the axis is more than the difference, the ends are equal.
+        // If the difference is less than a thousandth of the axis's range, both ends have the same text.
         if let ends = course { course?.endsDiffer = words.across.text(ends.first) != words.across.text(ends.last) }
         words.across = words.across.telling([low.value, high.value] + (course.map { $0.endsDiffer ? [$0.first, $0.last] : [] } ?? []))
         words.along = words.along.telling([low.row, high.row].compactMap { $0.map { row in loaded.along.lend { $0[row] } } })
@@ -126,7 +128,7 @@ struct AltText {
         return "\(subject) \(Self.list(parts))." + closes(loaded, shown.order)
     }
 
-    /// How many points there are, and what they come to in a pixel.
+    /// Describes a density series: its number of points, and the range of their aggregate per pixel.
     private func sentence(_ series: DensitySeries, _ subject: String, _ count: Int) -> String {
         let points = "\(subject) has " + (count == 1 ? "1 point" : "\(digits(count)) points")
         let names = series.categories.map(Self.quoted)
@@ -146,7 +148,7 @@ struct AltText {
         return points + kinds + "; " + what + "."
     }
 
-    /// Of prices: how often they rise within their sample.
+    /// For prices: how often they rise and fall from open to close.
     private func closes(_ loaded: LoadedSeries, _ rows: RowOrder) -> String {
         guard let open = loaded.column(.open), let close = loaded.column(.close), rows.count > 1, rows.count <= ShownRows.mostSearched else { return "" }
         var (rising, falling) = (0, 0)
@@ -171,14 +173,14 @@ struct AltText {
         }
     }
 
-    /// How values on the axes of a series are written.
+    /// The formats of the values on the axes of a series.
     private func axes(of series: CartesianSeries) -> (along: AxisWords, across: AxisWords)? {
         guard let x = chart.ownAxis(series, .x), let y = chart.ownAxis(series, .y) else { return nil }
         let (along, across) = series.orientation == .horizontal ? (x, y) : (y, x)
         return (AxisWords(along), AxisWords(across))
     }
 
-    /// A value, and where it is when that is known.
+    /// A value, and its position if that is known.
     private func extreme(_ extreme: ShownRows.Extreme, _ loaded: LoadedSeries, _ words: (along: AxisWords, across: AxisWords)) -> String {
         let value = words.across.text(extreme.value)
         guard let row = extreme.row else { return value }
@@ -187,26 +189,26 @@ struct AltText {
         return value + (words.along.isNumber ? " (at \(place))" : " (\(place))")
     }
 
-    /// The values between which a series goes along its axis: the first and the last one in the order of the axis, not of the rows.
+    /// First and last value of a series, in the order of the axis, not of the rows.
     private struct Course {
         var trend: Trend
-        /// Of prices, the first opening.
+        /// For prices, the first opening.
         var first: Double
         var last: Double
         var isOfPrices: Bool
         var endsDiffer = true
     }
 
-    /// Nil where a series goes nowhere in particular.
+    /// nil: the series has no overall trend.
     private func course(
         _ series: CartesianSeries, _ loaded: LoadedSeries, _ shown: ShownRows, _ words: (along: AxisWords, across: AxisWords)
     ) -> Course? {
-        // Items of a category axis have no order that means something, and round a circle nothing goes on rising.
+        // Items of a category axis have no meaningful order, and on a circle no value goes on rising.
         guard series.chartKind != .radial, !words.along.isCategory else { return nil }
-        // Of prices, the close is what one goes by.
+        // For prices, use the close.
         let close = loaded.values.firstIndex(of: .keyed(.close))
         guard let index = close ?? loaded.values.firstIndex(where: \.isOnAxis) else { return nil }
-        // A line that turns back, as a track does, goes nowhere in particular.
+        // A line that is not monotonic, such as a track, has no overall trend.
         guard shown.isMonotonic || !(series is LineSeries) else { return nil }
         let trend = Trend(along: (loaded.along, words.along.mapper), across: (loaded.across[index], words.across.mapper), rows: shown.order)
         guard let trend else { return nil }
@@ -222,7 +224,7 @@ struct AltText {
         guard isTold, let course else { return nil }
         let (trend, first, last) = (course.trend, words.across.text(course.first), words.across.text(course.last))
         if course.isOfPrices { return "\(trend.verb), opening at \(first) and closing at \(last)," }
-        // Of several values a sample, none is the one.
+        // With several values per sample, none of them represents the series.
         let isOne = series.values.filter(\.isOnAxis).count == 1 && !(series is ScatterSeries) && !(series is BubbleSeries)
         guard isOne, trend.agreesWithEnds, course.endsDiffer else { return trend.verb }
         return "\(trend.verb), from \(first) to \(last),"
@@ -246,7 +248,7 @@ struct AltText {
 
     // MARK: Words
 
-    /// `a, b and c`; what is beyond the bound is counted.
+    /// `a, b and c`; items beyond the limit are counted.
     private static func list(_ items: [String]) -> String {
         guard items.count > mostNamed else {
             guard let last = items.last, items.count > 1 else { return items.first ?? "" }
@@ -255,9 +257,9 @@ struct AltText {
         return items.prefix(mostNamed).joined(separator: ", ") + " and \(items.count - mostNamed) more"
     }
 
-    /// In quotes, on one line, cut after 60 characters.
+    /// The text in quotes, on one line, cut after 60 characters.
     static func quoted(_ text: String) -> String {
-        // As nearly every title and name.
+        // The common case for titles and names.
         if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“" + text + "”" }
         let line = String(text.prefix(60).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
         return "“\(line)\(text.count > 60 ? "…" : "")”"
@@ -275,12 +277,12 @@ struct AltText {
 }
 
 extension LoadedSeries {
-    /// The values under a key on the dependent axis; nil = the series has none.
+    /// The values of a key on the dependent axis. nil: the series has none.
     fileprivate func column(_ key: DataKey) -> Column? { values.firstIndex(of: .keyed(key)).map { across[$0] } }
 }
 
 extension Column {
-    /// The first value among some rows that is there.
+    /// The first finite value among some rows.
     fileprivate func firstValue(in rows: RowOrder) -> Double? {
         lend { values in (0..<rows.count).lazy.map { values[rows[$0]] }.first(where: \.isFinite) }
     }

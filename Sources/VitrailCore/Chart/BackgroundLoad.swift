@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// A data source that is asked on a thread of its own, and what it said: steps L2 to L6 of one load.
+/// Queries a data source on its own thread and records the answers: steps L2 to L6 of one load.
 ///
-/// The thread writes neither to the chart nor to a series; what it makes is a `LoadRecord`, which the chart takes when it is planned.
-/// It lets go of everything that it was given before it tells that it has ended.
+/// The thread writes neither to the chart nor to a series. Its result is a `LoadRecord`, which the chart takes when it
+/// is planned. The thread releases everything that it was given before it reports its end.
 final class BackgroundLoad: Sendable {
     private struct State {
-        /// Until the thread has taken it.
+        /// Set until the thread has taken it.
         var request: Handover<LoadRequest>?
-        /// Once it has ended.
+        /// Set when the thread has ended.
         var outcome: Handover<Result<LoadRecord, ChartError>>?
         var isCancelled = false
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -22,11 +22,11 @@ final class BackgroundLoad: Sendable {
         state = Mutex(State(request: Handover(request)))
     }
 
-    /// Begins.
+    /// Starts the thread.
     ///
-    /// - Returns: false = the system gives no thread.
+    /// - Returns: false if the system provides no thread.
     func start() -> Bool {
-        // The thread holds on to this object until it has ended.
+        // The thread keeps this object alive until it ends.
         let held = unsafe Unmanaged.passRetained(self)
         var thread = pthread_t()
         let code = unsafe pthread_create(
@@ -44,18 +44,18 @@ final class BackgroundLoad: Sendable {
         return true
     }
 
-    /// Nobody wants the outcome: the thread ends after the calls that it is in.
+    /// Discards the outcome. The thread ends after the call that is running.
     func cancel() { state.withLock { $0.isCancelled = true } }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
     var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-    /// What came of it; nil while it runs, and of one that was cancelled.
+    /// The outcome. nil: the load is running or was cancelled.
     func takeOutcome() -> Result<LoadRecord, ChartError>? {
         state.withLock { $0.isCancelled ? nil : $0.outcome }?.value
     }
 
-    /// Returns when it has ended, or when the task that waits is cancelled.
+    /// Returns when the load has ended, or when the waiting task is cancelled.
     nonisolated(nonsending) func waitForEnd() async {
         let number = state.withLock { state in
             state.waiterCount += 1
@@ -103,24 +103,27 @@ final class BackgroundLoad: Sendable {
     }
 }
 
-/// A value that one thread lets go of and another takes: data sources and series are not `Sendable`, and go through here alone.
+/// A value that one thread releases and another takes. Data sources and series are not `Sendable`; they cross threads
+/// only in this way.
 ///
-/// That nobody else touches them meanwhile rests upon two promises. Ours: the thread reads of what the chart shows nothing but what
-/// `LoadRequest` holds, writes nothing of it, and the chart asks the source for nothing while it runs. The host's, given by `loadDataInBackground`: its
-/// source can be asked on another thread, and hands over series that are either on the chart or used by nobody else.
+/// It is safe because of two promises. The library's: the thread reads no state of the chart except `LoadRequest` and
+/// writes nothing of it, and the chart does not query the source while the thread runs. The host's, given by
+/// `loadDataInBackground`: the source can be queried on another thread, and its series are either on the chart or not
+/// used elsewhere.
 private struct Handover<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
 }
 
-/// What a load is given: a snapshot of the chart, made where the chart lives.
+/// The input of a load: a snapshot of the chart, made on the chart's thread.
 struct LoadRequest {
     let source: any DataSource
-    /// Handed to the source's methods; a load keeps no chart alive.
+    /// Passed to the source's methods. A load does not keep the chart alive.
     fileprivate weak var chart: Chart?
     fileprivate let xAxes: [Axis]
     fileprivate let yAxes: [Axis]
-    /// Of the series that the chart knows: those may be planned, or moved to other axes, while they are asked for.
+    /// The shapes of the series that the chart knows. These series may be planned or moved to other axes during the
+    /// load.
     fileprivate let shapes: [ObjectIdentifier: SeriesShape]
 
     init(_ chart: Chart, source: any DataSource) {
@@ -132,7 +135,7 @@ struct LoadRequest {
     }
 }
 
-/// What a data source said in one load.
+/// A data source's answers in one load.
 struct LoadRecord {
     /// A series that the chart can show.
     struct Answer {
@@ -147,9 +150,9 @@ struct LoadRecord {
     fileprivate(set) var answers: [Answer] = []
     fileprivate(set) var warnings: [ChartWarning] = []
 
-    /// Gives everything to the chart and to its series.
+    /// Passes all answers to the chart and to its series.
     ///
-    /// - Returns: the series that the chart shows from now on.
+    /// - Returns: the series for the chart to show.
     func install(in chart: Chart) -> SeriesAdmission {
         var sink = ChartSink(chart)
         for answer in answers where sink.admit(answer.series, at: answer.index) {
@@ -162,7 +165,7 @@ struct LoadRecord {
     }
 }
 
-/// Writes answers down: a thread asks that is not the chart's.
+/// Records the answers, because the query runs on a thread other than the chart's.
 private struct RecordSink: QuerySink {
     private let request: LoadRequest
     private let load: BackgroundLoad
@@ -175,7 +178,7 @@ private struct RecordSink: QuerySink {
     }
 
     var chart: Chart? { load.isCancelled ? nil : request.chart }
-    /// A millisecond or less of a source that has its points in memory.
+    /// At most a millisecond for a source with its points in memory.
     var stride: Int { 4_096 }
 
     mutating func admit(_ series: Series, at index: Int) -> Bool {
@@ -198,9 +201,9 @@ private struct RecordSink: QuerySink {
         let shape = shape(of: series)
         let answer = record.answers[record.answers.count - 1]
         func axis(_ wanted: Axis?, _ all: [Axis], _ name: String) throws(ChartError) -> Axis {
-            // An axis that is missing becomes one of numbers.
+            // A missing axis will be created as a number axis.
             guard let wanted else { return all.first ?? NumberAxis() }
-            // A radial chart keeps its primary ones alone.
+            // A radial chart keeps only its primary axes.
             let own = admission.kind == .radial ? Array(all.prefix(1)) : all
             guard own.contains(where: { $0 === wanted }) else { throw .foreignAxis(place: "series[\(answer.index)].\(name)") }
             return wanted

@@ -1,8 +1,8 @@
-/// Takes in points that were announced: L1 and L5 to L8 of a load, for what is new alone.
+/// Reads announced points: steps L1 and L5 to L8 of a load, only for new points.
 extension ChartLoader {
-    /// - Returns: samples that were read; nil = nothing was announced, or a load that began has it.
+    /// - Returns: the number of samples read. nil: nothing was announced, or a new load covers it.
     func takeChanges() throws(ChartError) -> Int? {
-        // Whatever is announced in a callback is for the next render.
+        // Changes announced in a callback are for the next render.
         let announced = chart.announced
         chart.announced = [:]
         guard !announced.isEmpty, !chart.isSourceBusy else { return nil }
@@ -35,10 +35,10 @@ extension ChartLoader {
     }
 }
 
-/// Asks for the points of a series that are new, and takes them into its columns.
+/// Queries the new points of a series and adds them to its columns.
 private struct ChangeQuery {
     let chart: Chart
-    /// Held while it is asked: a host may let go of it in a callback.
+    /// Kept alive during the query, because a host may release it in a callback.
     private let source: (any DataSource)?
 
     init(_ chart: Chart) {
@@ -46,7 +46,7 @@ private struct ChangeQuery {
         source = chart.dataSource
     }
 
-    /// - Returns: how the series' columns changed; nil = they are others.
+    /// - Returns: the changes of the series' rows. nil: the columns were replaced.
     mutating func take(_ changes: PointChanges, of series: CartesianSeries) throws(ChartError) -> RowChanges? {
         let count = series.numberOfDataPoints - changes.removed + changes.appended
         series.follow(pointsRemoved: changes.removed, crosshair: chart.crosshair, isReload: false)
@@ -107,9 +107,9 @@ private struct ChangeQuery {
 }
 
 extension CartesianSeries {
-    /// The first points are gone: what is known of the others by their index moves with them.
+    /// The first points are removed: state that refers to other points by index moves with them.
     ///
-    /// - Parameter isReload: whether the source has been asked for all looks of points anew.
+    /// - Parameter isReload: whether the source has been queried for all point styles again.
     func follow(pointsRemoved number: Int, crosshair: Crosshair, isReload: Bool) {
         guard number > 0 else { return }
         if !isReload { pointOverrides.removeFirst(number) }
@@ -117,9 +117,9 @@ extension CartesianSeries {
         if crosshair.trackingSeries === self { crosshair.follow(pointsRemoved: number) }
     }
 
-    /// Takes the first points away from what was gathered.
+    /// Removes the first points from the gathered columns.
     ///
-    /// - Returns: rows that they had.
+    /// - Returns: the number of removed rows.
     fileprivate func removeFirstPoints(_ number: Int) -> Int {
         guard number > 0 else { return 0 }
         let gone = rows.map { rows in rows.prefix { $0 < number }.count } ?? min(number, columns.count)
@@ -130,9 +130,9 @@ extension CartesianSeries {
         return gone
     }
 
-    /// Adds what was gathered behind the last point.
+    /// Appends gathered points after the last one.
     ///
-    /// - Returns: rows that were added.
+    /// - Returns: the number of appended rows.
     fileprivate func append(_ points: GatheredPoints, count: Int) -> Int {
         let before = columns.count
         let first = numberOfDataPoints

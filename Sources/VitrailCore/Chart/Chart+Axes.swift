@@ -1,9 +1,9 @@
-/// Axes: any number in each direction, the first added is the primary one.
+/// Axes: any number in each direction. The first one added is the primary axis.
 ///
-/// Other axes mean other places for the data, so that the next render loads anew. When they change in a callback of a render, what was read
-/// is mapped onto the new ones, and no source is asked again.
+/// New axes give the data new positions, so the next render loads again. If axes change in a callback during a render,
+/// the data already read are mapped onto the new axes, and the source is not queried again.
 extension Chart {
-    /// The primary axis; setting it adds the first axis of the direction, or replaces it.
+    /// The primary x-axis. Setting it adds the first axis of this direction or replaces the primary one.
     public var xAxis: Axis? {
         get { allXAxes.first }
         set { setPrimary(newValue, .x) }
@@ -16,25 +16,26 @@ extension Chart {
 
     /// All x-axes, then all y-axes.
     public var allAxes: [Axis] { allXAxes + allYAxes }
-    /// All but the primary one.
+    /// All x-axes except the primary one.
     public var secondaryXAxes: [Axis] { Array(allXAxes.dropFirst()) }
     public var secondaryYAxes: [Axis] { Array(allYAxes.dropFirst()) }
 
-    /// Stands outside of those on its side that were added before. An axis that is on the chart already is not added again.
+    /// Adds an axis, outside of the axes already on the same side. An axis that is already on the chart is not added
+    /// again.
     public func addXAxis(_ axis: Axis) { add(axis, .x) }
     public func addYAxis(_ axis: Axis) { add(axis, .y) }
 
-    /// Its series go to the primary axis. The only axis of a direction stays.
+    /// Removes an axis; its series move to the primary axis. The only axis of a direction cannot be removed.
     ///
-    /// - Returns: whether it was removed.
+    /// - Returns: whether the axis was removed.
     @discardableResult
     public func removeXAxis(_ axis: Axis) -> Bool { remove(axis, .x) }
     @discardableResult
     public func removeYAxis(_ axis: Axis) -> Bool { remove(axis, .y) }
 
-    /// Puts another axis in an axis' place; its series go to the new one.
+    /// Replaces an axis by another one; its series move to the new axis.
     ///
-    /// - Returns: false, and nothing changes, when the first is not on the chart or the second is.
+    /// - Returns: false, and changes nothing, if `axis` is not on the chart or `other` already is.
     @discardableResult
     public func replaceXAxis(_ axis: Axis, with other: Axis) -> Bool { replace(axis, with: other, .x) }
     @discardableResult
@@ -102,14 +103,14 @@ extension Chart {
         return true
     }
 
-    /// An axis stands on a chart once: its direction would be two.
+    /// Whether an axis can be added. An axis can be on a chart only once, because it has one direction.
     private func isNew(_ axis: Axis, _ place: String) -> Bool {
         guard allAxes.contains(where: { $0 === axis }) else { return true }
         warn(.ignored(place: place, reason: "the axis is on this chart already"))
         return false
     }
 
-    /// Series of an axis that is no longer there; nil = to the primary one.
+    /// Moves the series and annotations of a removed axis. `other` nil: to the primary axis.
     private func moveSeries(from axis: Axis, to other: Axis?) {
         for case let series as CartesianSeries in series + added {
             if series.xAxis === axis { series.xAxis = other }
@@ -132,10 +133,10 @@ extension Chart {
             orientation: series.orientation, x: ownAxis(series, .x).map { ObjectIdentifier($0) }, y: ownAxis(series, .y).map { ObjectIdentifier($0) })
     }
 
-    /// Whether a series was turned, or put on another axis, since it was loaded.
+    /// Whether a series was turned, or moved to another axis, since it was loaded.
     var hasMovedSeries: Bool { hasLoaded && cartesian.contains { $0.loaded != nil && $0.loadedPlace != place($0) } }
 
-    /// A direction without an axis gets a number axis. A radial chart keeps the primary ones alone.
+    /// Adds a number axis for each direction without an axis. A radial chart keeps only its primary axes.
     func completeAxes(for kind: ChartKind) {
         guard kind != .slices else { return }
         if allXAxes.isEmpty { insert(numberAxis(), .x) }
@@ -177,7 +178,7 @@ extension Chart {
 
     /// The axis that a series is mapped on.
     ///
-    /// - Precondition: there is one of the direction: `completeAxes`.
+    /// - Precondition: the direction has an axis; see `completeAxes`.
     func axis(_ series: CartesianSeries, _ direction: Axis.Direction) throws(ChartError) -> Axis {
         guard let axis = ownAxis(series, direction) else {
             throw .foreignAxis(place: "\(series.place).\(direction == .x ? "xAxis" : "yAxis")")
@@ -185,7 +186,7 @@ extension Chart {
         return axis
     }
 
-    /// The same; nil for a series whose axis is not on the chart, which loading refuses.
+    /// The same. nil: the series' axis is not on the chart; loading rejects such a series.
     func ownAxis(_ series: CartesianSeries, _ direction: Axis.Direction) -> Axis? {
         let all = direction == .x ? allXAxes : allYAxes
         let own = direction == .x ? series.sourceXAxis ?? series.xAxis : series.sourceYAxis ?? series.yAxis

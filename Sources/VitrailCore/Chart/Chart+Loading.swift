@@ -1,16 +1,17 @@
 // MARK: - Loading on a thread
 
 extension Chart {
-    /// Whether data are on their way: from the picture that began to load them until they are all there, for the next picture to show.
+    /// Whether data are being loaded: from the render that started the load until all data are available for the next
+    /// render.
     public var isLoading: Bool {
         guard let backgroundLoad else { return false }
         return awaitsData && !backgroundLoad.hasEnded
     }
 
-    /// Returns when the data are there that are being loaded on a thread; begins to load them if that is due. At once when there is nothing to wait
-    /// for: data are loaded by the picture itself, or loaded already.
+    /// Returns when the data that are being loaded on a thread are available. Starts the load if one is pending.
+    /// Returns at once if there is nothing to wait for: the render itself loads the data, or they are already loaded.
     ///
-    /// The next picture shows them. A reload that was asked for meanwhile begins with that picture:
+    /// The next render shows the data. A reload requested meanwhile starts with that render:
     ///
     /// ```swift
     /// repeat {
@@ -19,12 +20,12 @@ extension Chart {
     /// } while chart.isLoading
     /// ```
     ///
-    /// Returns early when its task is cancelled; that does not end the load.
+    /// Returns early if its task is cancelled; this does not end the load.
     public nonisolated(nonsending) func waitUntilLoaded() async {
         while !Task.isCancelled {
             if let load = backgroundLoad {
                 await load.waitForEnd()
-                // What follows one that was cancelled is what there is to wait for.
+                // After a cancelled load, wait for the load that follows it.
                 guard load.isCancelled, load.hasEnded, backgroundLoad === load else { return }
                 backgroundLoad = nil
             } else {
@@ -41,40 +42,41 @@ extension Chart {
         }
     }
 
-    /// Whether the picture that is being made lacks data that are on their way.
+    /// Whether the current picture lacks data that are being loaded.
     var awaitsData: Bool { backgroundLoad.map { !$0.isCancelled || pending.contains(.load) } ?? false }
 
-    /// Whether the data source is being asked: nobody else may ask it meanwhile.
+    /// Whether the data source is being queried. No other code may query it meanwhile.
     var isSourceBusy: Bool { backgroundLoad != nil }
 
-    /// Begins to ask the data source on a thread.
+    /// Starts to query the data source on a thread.
     ///
-    /// - Returns: false = the chart asks itself: it is meant to, or the system gives no thread.
+    /// - Returns: false if the chart queries the source itself: background loading is off, or the system provides no
+    ///   thread.
     func beginInBackground() -> Bool {
         guard loadDataInBackground, let dataSource else { return false }
         let load = BackgroundLoad(LoadRequest(self, source: dataSource))
         guard load.start() else { return false }
         backgroundLoad = load
-        // What was added is not what the source will give.
+        // Series that were added are not the series that the source will provide.
         if !hasLoaded { series = [] }
         return true
     }
 
-    /// The ranges of axes that nothing was loaded for yet.
+    /// Shows the default ranges of axes that have no range yet.
     fileprivate func showFirstRanges() {
         for axis in allAxes where !axis.hasRange { axis.axisRange = axis.defaultRange }
     }
 }
 
 extension ChartLoader {
-    /// Loads and maps what is due of it.
+    /// Loads and maps the pending data.
     ///
-    /// - Returns: samples that were read; nil = no new data are shown.
+    /// - Returns: the number of samples read. nil: no new data are shown.
     func bring(_ due: PendingWork) throws(ChartError) -> Int? {
         var loads = try installed()
         if due.contains(.load) {
             if chart.dataSource != nil, chart.isSourceBusy {
-                // One after the other: a source is asked by one thread at a time.
+                // One load after the other: only one thread at a time queries a source.
                 chart.pending.insert(.load)
             } else {
                 loads = try load() || loads
@@ -86,10 +88,10 @@ extension ChartLoader {
         return loads ? chart.samplesRead : changed
     }
 
-    /// Maps the data that are there onto the axes as these are now.
+    /// Maps the loaded data onto the current axes.
     func remap() throws(ChartError) {
         guard chart.isSourceBusy else { return try map(showsDefaultRanges: false) }
-        // While others are on their way the old ones are shown where they still can be.
+        // While new data are being loaded, show the old data if they fit the axes.
         chart.pending.remove(.mapping)
         guard chart.hasLoaded else { return }
         do {
@@ -99,7 +101,7 @@ extension ChartLoader {
         }
     }
 
-    /// Takes what a thread has loaded, if it has.
+    /// Installs the result of a background load, if it has ended.
     private func installed() throws(ChartError) -> Bool {
         guard let load = chart.backgroundLoad, load.hasEnded else { return false }
         chart.backgroundLoad = nil

@@ -1,13 +1,14 @@
 public import VitrailScene
 
-/// The specification's names of what `style` and `titleStyle` hold: reading tells what shows, with the theme where nothing was set.
+/// Properties with the specification's names for values of `style` and `titleStyle`. Reading returns the effective
+/// value: the theme's if none was set.
 extension Chart {
     public var backgroundColor: Color {
         get { look.backgroundColor ?? .white }
         set { style.backgroundColor = newValue }
     }
 
-    /// Behind axes and plot area.
+    /// Background of axes and plot area.
     public var canvasAreaBackgroundColor: Color {
         get { look.canvasBackgroundColor ?? .clear }
         set { style.canvasBackgroundColor = newValue }
@@ -23,7 +24,7 @@ extension Chart {
         set { style.plotAreaBorderColor = newValue }
     }
 
-    /// Points.
+    /// In points.
     public var plotAreaBorderThickness: Double {
         get { look.plotAreaBorderWidth ?? 1 }
         set { style.plotAreaBorderWidth = newValue }
@@ -34,13 +35,13 @@ extension Chart {
         set { style.borderColor = newValue }
     }
 
-    /// Points.
+    /// In points.
     public var borderThickness: Double {
         get { look.borderWidth ?? 1 }
         set { style.borderWidth = newValue }
     }
 
-    /// The title's text properties; nil = the theme's.
+    /// The text properties of the title. nil: the theme's.
     public var titleLabel: TitleLabel {
         get {
             TitleLabel(
@@ -55,7 +56,7 @@ extension Chart {
         }
     }
 
-    /// Whether the title floats over the canvas and reserves nothing.
+    /// Whether the title is drawn over the canvas and reserves no space.
     public var overlapChartTitle: Bool {
         get { titleLook.overlapChartTitle ?? false }
         set { titleStyle.overlapChartTitle = newValue }

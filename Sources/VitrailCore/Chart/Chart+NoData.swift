@@ -1,10 +1,10 @@
 extension Chart {
-    /// Whether the picture says that there are no data. Annotations without any series are a picture of their own.
+    /// Whether the picture shows `noDataText`. A chart with annotations and no series does not.
     var showsNoDataText: Bool { !noDataText.isEmpty && lacksData && (!series.isEmpty || annotations.isEmpty) }
 
     private var lacksData: Bool { !awaitsData && !series.contains(where: \.hasData) }
 
-    /// A description promises a picture of data; a program may fill its chart later.
+    /// Warns if a described chart has no data. A program, in contrast, may add data to its chart later.
     func warnOfMissingData() {
         guard isDescribed, lacksData else { return }
         let reason: String
@@ -20,12 +20,13 @@ extension Chart {
 }
 
 extension Series {
-    /// Whether there is a sample with all that it needs to be shown, on whatever part of an axis. A series that is hidden has data, too.
+    /// Whether the series has a sample with all values needed for drawing, regardless of axis ranges. Hidden series
+    /// count, too.
     fileprivate var hasData: Bool {
         switch self {
         case let pie as PieSeries: pie.slices.contains { $0.value > 0 }
         case let series as CartesianSeries: series.loaded.map(\.hasData) ?? false
-        // Of a host's own kind.
+        // A series kind defined by the host.
         default: true
         }
     }

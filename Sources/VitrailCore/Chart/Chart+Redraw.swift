@@ -1,6 +1,6 @@
 extension Chart {
-    /// The next render queries the data source, or reads the columns of added series again, and calculates the ranges anew. In a callback of a
-    /// render: the next one, not this.
+    /// Makes the next render query the data source, or read the columns of added series again, and recalculate the
+    /// ranges. In a callback of a render, it affects the next render, not the current one.
     public func reloadData() { pending.formUnion(.reload) }
 
     /// Schedules a render of everything, without a query.
@@ -8,37 +8,37 @@ extension Chart {
 
     /// Schedules a render without a query.
     ///
-    /// - Parameter includePlotArea: false = axes, labels and annotations only: series stay as they were painted last, unless the plot
-    ///   area moved or something else that was scheduled needs them anew.
+    /// - Parameter includePlotArea: false: redraws only axes, labels and annotations. Series stay as last drawn, unless
+    ///   the plot area moved or another scheduled change requires redrawing them.
     public func redrawChart(includePlotArea: Bool) { pending.formUnion(includePlotArea ? [.render, .plotArea] : .render) }
 
-    /// Whether a render was asked for since the last one: what a host's frame loop looks at. True at first, and when data are there that
-    /// were loaded on a thread.
+    /// Whether a render has been requested since the last one; a host's frame loop checks it. True at first, and when
+    /// data have been loaded on a thread.
     public var isRenderScheduled: Bool { pending.contains(.render) || backgroundLoad?.hasEnded == true }
 }
 
-/// What the next render has to do.
+/// The tasks of the next render.
 struct PendingWork: OptionSet {
     let rawValue: Int
 
     /// Read data, map them, calculate ranges.
     static let load = PendingWork(rawValue: 1)
-    /// Map the data that were read onto other axes.
+    /// Map the loaded data onto other axes.
     static let mapping = PendingWork(rawValue: 2)
-    /// Somebody asked for a picture.
+    /// A render was requested.
     static let render = PendingWork(rawValue: 4)
-    /// … with series painted anew.
+    /// A render that also redraws series was requested.
     static let plotArea = PendingWork(rawValue: 8)
-    /// Take in the points that were announced.
+    /// Read announced points.
     static let changes = PendingWork(rawValue: 16)
 
     static let reload: PendingWork = [.load, .render, .plotArea]
 }
 
-/// What a render leaves behind for the next.
+/// State that a render stores for the next one.
 struct LastRender {
-    /// nil = there was none.
+    /// nil: no render yet.
     var inputs: LayoutInputs?
-    /// Kept for a redraw that leaves series as they are.
+    /// For a redraw that does not change series.
     var series: DrawnSeries?
 }

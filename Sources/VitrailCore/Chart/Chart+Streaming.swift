@@ -1,8 +1,9 @@
 // MARK: - Streaming
 
-/// Points that come and go while the rest stays. The next picture takes them in: of what is there already nothing is asked for or copied, and the time that
-/// takes depends on the points that came. Stacks, several series of columns or prices side by side, points that were skipped, and columns that run from
-/// the last value to the first are gone through again.
+/// Points that are added or removed while the others stay. The next render reads them: existing points are neither
+/// queried nor copied, and the time depends only on the number of new points. Exceptions, which are processed
+/// completely again: stacks, several series of columns or prices side by side, skipped points, and columns with
+/// descending values.
 ///
 /// ```swift
 /// source.temperatures.append(21.5)
@@ -11,24 +12,26 @@
 /// image = try await renderer.render(chart)
 /// ```
 ///
-/// Calls count in their order, of each series on its own. The data source has to be in its final state when the picture is made: it is asked for
-/// `numberOfDataPoints`, and for those points alone that are new and still there; one that gives whole `dataPoints` or `columns` hands these over, and
-/// the new ones are taken from their ends. `Column`s grow and shrink in place, so that a `ColumnDataSource` keeps its own. Without a data source the
-/// series' own `columns` are the source: `Series.append` and `Series.removeFirst` change them and announce it.
+/// Calls take effect in their order, separately for each series. The data source must be in its final state when the
+/// chart is rendered. It is queried for `numberOfDataPoints`, and only for points that are new and still present. A
+/// source that provides whole `dataPoints` or `columns` passes these, and the new points are taken from their ends.
+/// `Column`s grow and shrink in place, so a `ColumnDataSource` keeps its own. Without a data source, the series' own
+/// `columns` are the source: `Series.append` and `Series.removeFirst` change them and announce the change.
 ///
-/// Axes follow as after `reloadData()`: they show their default range, or with `autoCalculateAxisRanges` off what they showed. The crosshair goes,
-/// unless its `chartDidReload` is overridden; `selectedPoints` and what it points at keep to their points. Slices, and points on category axes, are all
-/// read again.
+/// Axes behave as after `reloadData()`: they show their default range or, if `autoCalculateAxisRanges` is off, keep
+/// their range. The crosshair disappears unless its `chartDidReload` is overridden; `selectedPoints` and the
+/// crosshair's target stay with their points. Slices, and points on category axes, are all read again.
 extension Chart {
-    /// Says that a series has more points: `count` at its end.
+    /// Announces `count` new points at the end of a series.
     ///
-    /// Before the first picture, which reads everything, and for a series that is not there, this is a warning and no more.
+    /// Before the first render, which reads everything, and for a series that does not exist, this only issues a
+    /// warning.
     public func appendNumberOfDataPoints(_ count: Int, toEndOfSeriesAt index: Int) {
         announce("appendNumberOfDataPoints", count, index) { changes, _ in changes.append(count) }
     }
 
-    /// Says that the first `count` points of a series are gone: later ones move down, and so do their indexes. Of more than there are, those go that
-    /// there are, with a warning.
+    /// Announces that the first `count` points of a series are removed. The indexes of later points decrease
+    /// accordingly. If `count` is greater than the number of points, all points are removed, with a warning.
     public func removeNumberOfDataPoints(_ count: Int, fromStartOfSeriesAt index: Int) {
         announce("removeNumberOfDataPoints", count, index) { changes, series in
             let present = series.numberOfDataPoints - changes.removed + changes.appended
@@ -44,7 +47,8 @@ extension Chart {
             return warn(.ignored(place: call, reason: "nothing is loaded yet: the first picture reads all points"))
         }
         guard count >= 0 else { return warn(.negativeCount(place: call, count: count)) }
-        // A load that runs on a thread may have passed them. One that is due reads them all, yet has to know how indexes move.
+        // A load running on a thread may already have passed these points. A pending load reads all points, but must
+        // know how indexes move.
         guard !isSourceBusy else { return reloadData() }
         guard let series = series.first(where: { $0.index == index }) else {
             return pending.contains(.load) ? reloadData() : warn(.ignored(place: call, reason: "there is no series \(index)"))
@@ -54,17 +58,17 @@ extension Chart {
         if isPie || pending.contains(.load) { reloadData() } else { pending.formUnion([.changes, .render, .plotArea]) }
     }
 
-    /// Rows of a series' own columns that are gone since these were loaded.
+    /// Number of rows removed from the start of a series' own columns since they were loaded.
     func removedRows(of series: Series) -> Int { dataSource == nil ? announced[series.index]?.removed ?? 0 : 0 }
 
-    /// A series' own columns are others.
+    /// Called when a series' own columns are replaced.
     func columnsWereSet() {
-        // Before the first load, and where one begins, they are in time.
+        // No reload is needed before the first load, or while a load is starting.
         guard hasLoaded, dataSource == nil, !isBeginningLoad else { return }
         reloadData()
     }
 
-    /// A series' own columns have changed by rows at their ends.
+    /// Called when rows were added to or removed from the ends of a series' own columns.
     func announce(_ series: Series, removed: Int = 0, appended: Int = 0) {
         guard hasLoaded || isSourceBusy, self.series.contains(where: { $0 === series }) else { return }
         if removed > 0 { removeNumberOfDataPoints(removed, fromStartOfSeriesAt: series.index) }
@@ -72,19 +76,19 @@ extension Chart {
     }
 }
 
-/// How the points of a series changed, whatever the order: skipped ones count.
+/// The net changes of a series' points, independent of the order of calls. Skipped points count.
 struct PointChanges: Equatable {
-    /// Of the points that were loaded, so many of the first are gone.
+    /// Number of removed points among the loaded ones, from the start.
     private(set) var removed = 0
-    /// So many came that are still there.
+    /// Number of new points that are still present.
     private(set) var appended = 0
 
-    /// Far more than there can be, so that sums stay sums.
+    /// Far more than any real number of points, so that sums do not overflow.
     private static let limit = 1 << 40
 
     mutating func append(_ count: Int) { appended = min(appended + min(count, Self.limit), Self.limit) }
 
-    /// - Parameter loaded: points that were loaded.
+    /// - Parameter loaded: number of loaded points.
     mutating func remove(_ count: Int, of loaded: Int) {
         let old = min(count, max(loaded - removed, 0))
         removed += old

@@ -2,40 +2,44 @@ public import VitrailScene
 
 /// A chart: the stateful control of the specification, without a window.
 ///
-/// A class that belongs to whoever made it and crosses no thread; what travels is the `Scene` that it is planned into.
-/// `ChartDescription` is the same chart as data. What is set between two renders shows in the second.
+/// A chart is a class; it belongs to the code that created it and does not cross threads. Only the `Scene` that
+/// planning makes from it does. `ChartDescription` is the same chart as data. Changes between two renders are visible
+/// in the second one.
 ///
-/// Data that take long to read need not stop it: `loadDataInBackground` has the data source asked on a thread. Without a data source, what is worth a
-/// thread is made before: `Column`s are `Sendable`, so a task of the host's may read, parse and convert into them, and loading a chart from
-/// columns copies nothing.
+/// Data that take long to read need not block it: with `loadDataInBackground`, the data source is queried on a thread.
+/// Without a data source, prepare the data beforehand: `Column`s are `Sendable`, so a task of the host can read, parse
+/// and convert data into them. Loading a chart from columns copies nothing.
 open class Chart {
-    /// Size in points, and where the chart lies on its surface. Without a surface the picture is the frame, and its origin says nothing.
+    /// Size in points, and the chart's position on its surface. Without a surface the picture is the frame, and its
+    /// origin has no effect.
     public var frame: Rect { didSet { if themeChanges.shrinksTexts, frame != oldValue { renewTheme() } } }
-    /// What the picture shows, in points: a surface on which the chart's frame lies, transparent round it. nil = just the frame.
+    /// Size of the picture, in points: a surface that contains the chart's frame and is transparent around it. nil:
+    /// just the frame.
     public var surfaceSize: (width: Double, height: Double)?
-    /// False: annotations above the data, and whatever else lies over them, may reach out of the frame over the rest of the surface.
+    /// If false, annotations above the data, and everything drawn over them, may extend beyond the frame onto the rest
+    /// of the surface.
     public var clipsToBounds = true
     /// Device pixels per point.
     public var scale = 1.0
-    /// Whether series with more samples than pixels are reduced; statistics say what was done.
+    /// Whether series with more samples than pixels are reduced. Statistics report the method used.
     public var decimation = Decimation.automatic
-    /// Empty = none.
+    /// Empty: none.
     public var title = ""
     public var titleStyle = TitleStyle()
-    /// Below the title, in the type of axis titles; empty = none.
+    /// Below the title, in the style of axis titles. Empty: none.
     public var subtitle = ""
-    /// At the bottom left, in the type of tick labels; empty = none.
+    /// At the bottom left, in the style of tick labels. Empty: none.
     public var caption = ""
-    /// Where the data come from: at the bottom right, or below the caption where both do not fit into a line; empty = none.
+    /// The source of the data: at the bottom right, or below the caption if both do not fit in one line. Empty: none.
     public var source = ""
     public var style = ChartStyle()
     public private(set) var theme: Theme
-    /// `theme` without what a description sets on it.
+    /// `theme` without the changes that a description makes to it.
     private var bareTheme: Theme
-    /// The colours and the font that a description sets on every theme.
+    /// The colours and the font that a description sets in every theme.
     private(set) var themeChanges = ThemeChanges()
     public var legend = Legend() { didSet { legend.chart = self } }
-    /// Shown when code lets it point at something: `crosshair.show(at:of:)`.
+    /// Shown while code makes it point at something: `crosshair.show(at:of:)`.
     public var crosshair = Crosshair() {
         didSet {
             oldValue.chart = nil
@@ -43,131 +47,139 @@ open class Chart {
             redrawChart()
         }
     }
-    /// Whether what is on the canvas, as data, axes and crosshair, is painted over legend and title.
+    /// Whether the canvas (data, axes and crosshair) is drawn over legend and title.
     public var raiseCanvas = false
-    /// Whether the crosshair is painted over everything else.
+    /// Whether the crosshair is drawn over everything else.
     public var raiseCrosshair = false
-    /// Taken off the canvas, in points.
+    /// Insets of the canvas, in points.
     public var canvasInset = Insets()
-    /// Whether loading new data shows the default range again.
+    /// Whether axes show their default range again when new data are loaded.
     public var autoCalculateAxisRanges = true
     /// Whether the sum of each stack of columns or bars is written beyond its end.
     public var stackTotals = false
-    /// Whether the titles of lines stand beside their ends, where there is room for all of them; the legend then leaves these out.
+    /// Whether the titles of lines are written beside their ends, if there is space for all of them. The legend then
+    /// omits these titles.
     public var endLabels = false
-    /// In order of adding, which is paint order.
+    /// In the order of adding, which is the paint order.
     public var annotations: [Annotation] = []
-    /// Drawings at fixed places, over everything but legend and title: they do not move with the data. Called in each picture, in order.
+    /// Drawing functions for content at fixed positions, over everything except legend and title. The content does not
+    /// move with the data. They are called in each render, in order.
     public var overlays: [(inout FurnitureContext) -> Void] = []
 
-    // What events do; nothing of the next nine shows in a picture by itself.
+    // Settings for events. The next nine properties have no visible effect by themselves.
 
-    /// What dragging means, on axes that allow it: `Axis.enableGesturePanning`, `Axis.enableGestureZooming`.
+    /// The effect of dragging on axes that allow it: `Axis.enableGesturePanning`, `Axis.enableGestureZooming`.
     public var gesturePanType = GesturePanType.panPinch
-    /// Whether a pinch zooms all axes by one factor, so that the ratio of their spans stays that of the first picture; none goes on by momentum then.
+    /// Whether a pinch zooms all axes by the same factor, so that the ratio of their spans stays the same as in the
+    /// first picture. Then no axis continues by momentum.
     public var gesturePinchAspectLock = false
     public var gestureDoubleTapEnabled = true
-    /// Whether a double tap shows the default ranges again; if not, it halves the spans round the value that was tapped.
+    /// Whether a double tap restores the default ranges. If false, it halves the spans around the tapped value.
     public var gestureDoubleTapResetsZoom = false
-    /// Whether axes go over to what a box shows in 0.3 s; if not, at once.
+    /// Whether axes move to a box's ranges within 0.3 s. If false, they change at once.
     public var animateBoxGesture = true
-    /// Whether axes go over to what a double tap shows in 0.3 s; if not, at once.
+    /// Whether axes move to a double tap's ranges within 0.3 s. If false, they change at once.
     public var animateZoomGesture = true
     /// Whether a tap on a slice selects it.
     public var radialTapEnabled = true
-    /// Whether pies and donuts may be turned by dragging.
+    /// Whether pies and donuts can be turned by dragging.
     public var radialRotationEnabled = true
-    /// Of the rectangle that a box gesture draws.
+    /// Style of the rectangle that a box gesture draws.
     public var boxGestureStyle = BoxGestureStyle()
 
-    /// Asked for series and data when the chart loads; nil = the series that were added. Not kept alive.
+    /// Provides series and data when the chart loads. nil: the chart shows the series that were added. Held weakly.
     public weak var dataSource: (any DataSource)? {
         didSet {
             pending.formUnion(.reload)
             backgroundLoad?.cancel()
         }
     }
-    /// True: the data source is asked on a thread, and pictures do not wait for it.
+    /// If true, the data source is queried on a thread, and renders do not wait for it.
     ///
-    /// The picture with which loading is due begins it and shows, like all pictures until it has ended, what the chart had before, with the
-    /// `loadingIndicator`; the first picture after that shows the new data. The order of calls is that of any load, but with the pictures' calls
-    /// between them: the delegate gets all of its own where the chart lives, `willStartLoadingData` before the source is asked,
-    /// `didFinishLoadingData` in the picture that shows the new data. `isRenderScheduled` tells when that picture is due, `waitUntilLoaded()` waits for it.
+    /// The first render after loading is due starts the load. Until the load has ended, this and all following renders
+    /// show the previous data, with the `loadingIndicator`; the first render after that shows the new data. The order
+    /// of calls is the same as for any load, except that calls of renders may come in between. The delegate is called
+    /// on the chart's thread only: `willStartLoadingData` before the source is queried, `didFinishLoadingData` in the
+    /// render that shows the new data. `isRenderScheduled` reports when that render is due; `waitUntilLoaded()` waits
+    /// for it.
     ///
-    /// Setting it is a promise: that the source's methods can be called on another thread, by one at a time, whatever the host does meanwhile; that
-    /// its series are on this chart or used by nobody else; and that the source reads of the chart it is handed no more than what nobody changes
-    /// meanwhile. In return the chart asks the source for nothing else until it has ended: custom ticks and slice labels stay those it
-    /// gave last. A source that serves several such charts may be asked for each of them at once.
+    /// By setting it you promise three things. The source's methods can be called on another thread, one at a time,
+    /// whatever the host does meanwhile. Its series are on this chart or not used elsewhere. The source reads only
+    /// state of the chart that does not change meanwhile. In return, the chart queries the source for nothing else
+    /// until the load has ended: custom ticks and slice labels stay as last provided. A source that serves several such
+    /// charts may be queried for all of them at the same time.
     ///
-    /// - A reload that is asked for during a load begins in the first picture after it.
-    /// - Another data source, or nil: what was begun is dropped; the next load begins when the thread is through the call that it is in, at
-    ///   most 4,096 points later. Without a source the series that were added show at once.
-    /// - The chart goes away: so does the thread, as soon as that. The load keeps the source alive, and the chart during single calls; what goes
-    ///   away with them then goes away on the thread.
-    /// - Set to false during a load: that one ends as it began.
-    /// - Axes that are added, taken away or replaced during a load make it due again. What there was is mapped onto the new ones; series that
-    ///   these cannot take are not shown. Axes that the chart lacks are made afterwards: the source does not find them.
-    /// - Points that are announced are asked for by the picture that shows them; those that are announced during a load make it due again.
-    /// - Of an error the picture tells that would have shown the data, and the next one begins anew.
+    /// - A reload requested during a load starts with the first render after it.
+    /// - A new data source, or nil, discards the load. The next load starts when the thread has finished the call that
+    ///   is running, at most 4,096 points later. Without a source, the series that were added are shown at once.
+    /// - When the chart is deallocated, the thread ends in the same way. The load keeps the source alive, and the chart
+    ///   during single calls; objects that are released with them are released on the thread.
+    /// - Setting it to false during a load does not affect that load.
+    /// - Axes that are added, removed or replaced during a load make a new load due. The old data are mapped onto the
+    ///   new axes; series that do not fit these axes are not shown. Missing axes are created after the load: the source
+    ///   does not find them.
+    /// - The render that shows announced points queries them. Points announced during a load make a new load due.
+    /// - An error is thrown by the render that would have shown the data. The next render starts a new load.
     public var loadDataInBackground = false
-    /// Written in the middle of the plot area where no series has a value; empty = nothing is. A chart from a description and `vitrail plot` say
-    /// "no data".
+    /// Text in the middle of the plot area if no series has a value. Empty: no text. A chart from a description and
+    /// `vitrail plot` use "no data".
     public var noDataText = ""
-    /// How numbers without an axis are written: of slices, colour bars and the alternative text.
+    /// Format of numbers without an axis: in slices, colour bars and the alternative text.
     var numbers = NumberWriting.plain
     /// Shown while data are loaded on a thread.
     public var loadingIndicator = LoadingIndicator()
-    /// Not kept alive.
+    /// Held weakly.
     public weak var delegate: (any ChartDelegate)?
-    /// What the last load left out, and calls without effect since then; a hundred at most, each once.
+    /// Warnings of the last load, and of calls without effect since then: at most a hundred, each once.
     public internal(set) var warnings: [ChartWarning] = []
-    /// Assumptions that were made when the chart's data were read: every load begins with them.
+    /// Warnings about assumptions made when the chart's input was read. Every load starts with them.
     package var inputWarnings: [ChartWarning] = []
-    /// Called with each warning when it comes up.
+    /// Called with each new warning.
     public var warningHandler: ((ChartWarning) -> Void)?
 
-    /// Those that are shown, as loaded; before the first load, those that were added. In paint order: a later one covers an earlier one.
+    /// The series shown, as loaded; before the first load, the series that were added. In paint order: a later one
+    /// covers an earlier one.
     public internal(set) var series: [Series] = []
     public internal(set) var allXAxes: [Axis] = []
     public internal(set) var allYAxes: [Axis] = []
-    /// Where data are drawn, in points of the frame, as of the last render.
+    /// The area of the data, in points of the frame, as of the last render.
     public internal(set) var plotAreaFrame: Rect?
-    /// Axes and plot area, in points of the frame, as of the last render.
+    /// The area of axes and data, in points of the frame, as of the last render.
     public internal(set) var canvasFrame: Rect?
-    /// The title's text, in points of the frame, as of the last render; nil = there is none.
+    /// The title's text, in points of the frame, as of the last render. nil: there is none.
     public internal(set) var titleFrame: Rect?
-    /// The legend's box, in points of the frame, as of the last render; nil = there is none.
+    /// The legend's box, in points of the frame, as of the last render. nil: there is none.
     public internal(set) var legendFrame: Rect?
 
-    /// What the next render has to do.
+    /// The tasks of the next render.
     var pending = PendingWork.reload
-    /// Points that were announced since the last render, by index of their series.
+    /// Points announced since the last render, by index of their series.
     var announced: [Int: PointChanges] = [:]
-    /// Set while the chart is planned: callbacks run inside.
+    /// True while the chart is planned, including callbacks.
     var isPlanning = false
-    /// Shown while there is no data source.
+    /// Series added by code. They are shown while there is no data source.
     var added: [Series] = []
-    /// What series were stacked by.
+    /// The inputs of the current stacking.
     var stackKey = StackKey([])
-    /// What the last render left behind.
+    /// State stored by the last render.
     var lastRender = LastRender()
     /// Shows and hides series over time.
     public private(set) lazy var animationTracker = AnimationTracker(self)
     /// Whether no event does anything.
     var ignoresEvents = false
-    /// Called after gestures have moved ranges, and before each layout: who follows them.
+    /// Called after gestures have moved ranges, and before each layout. Set by code that follows the ranges.
     var rangeFollower: (() -> Void)?
-    /// What samples may take that are drawn one by one because they turn out to be in no order, bytes; nil = any amount.
+    /// Max memory in bytes for samples that are drawn one by one because they are unordered. nil: no limit.
     package var roomForUnordered: Int?
-    /// What events have begun.
+    /// State of the gestures in progress.
     lazy var interaction = Interaction(self)
-    /// The load that runs, or whose outcome the next render takes.
+    /// The running load, or one whose outcome the next render takes.
     var backgroundLoad: BackgroundLoad?
-    /// Whether the delegate is being told that data are about to be read.
+    /// True while `willStartLoadingData` is called.
     var isBeginningLoad = false
-    /// Whether it was made from a description: what there is is all there will be.
+    /// Whether the chart was made from a description, so that no data will be added later.
     var isDescribed = false
-    /// Whether data were mapped: there is something to show while others are loaded.
+    /// Whether data have been mapped, so that there is something to show during a load.
     var hasLoaded = false
 
     public init(frame: Rect, theme: Theme = .global) {
@@ -176,7 +188,7 @@ open class Chart {
         crosshair.chart = self
     }
 
-    /// A chart with its two primary axes.
+    /// Makes a chart with its two primary axes.
     public convenience init(
         frame: Rect, theme: Theme = .global, xAxisType: AxisType, yAxisType: AxisType
     ) {
@@ -185,7 +197,7 @@ open class Chart {
         addYAxis(yAxisType.makeAxis())
     }
 
-    /// Width and height in points, with the primary axes.
+    /// Makes a chart of a width and height in points, with the primary axes.
     public convenience init(
         width: Double, height: Double, theme: Theme = .global, xAxisType: AxisType = .number, yAxisType: AxisType = .number
     ) {
@@ -193,7 +205,7 @@ open class Chart {
             frame: Rect(x: 0, y: 0, width: width, height: height), theme: theme, xAxisType: xAxisType, yAxisType: yAxisType)
     }
 
-    /// Sets colours and font that the theme does not have.
+    /// Sets colours and font that replace the theme's.
     func change(theme changes: ThemeChanges) {
         themeChanges = changes
         renewTheme()
@@ -204,10 +216,11 @@ open class Chart {
         if isDescribed { theme.dataPointLabel = theme.dataPointLabel.described }
     }
 
-    /// Gives everything the theme's looks: styles that were set on the chart, its axes, title, legend and crosshair, and on series that it has shown, are
-    /// forgotten. What is set afterwards wins, and so does what was set on a series that the chart has not loaded yet.
+    /// Applies a theme. Styles that were set on the chart, its axes, title, legend and crosshair, and on series that it
+    /// has shown, are reset. Styles set afterwards take precedence, and so do styles of series that the chart has not
+    /// loaded yet.
     ///
-    /// - Parameter keepingStyles: whether what was set stays, and only the rest comes from the theme.
+    /// - Parameter keepingStyles: whether styles that were set are kept, so that the theme only provides the others.
     public func applyTheme(_ theme: Theme, keepingStyles: Bool = false) {
         if !keepingStyles { themeChanges = ThemeChanges(shrinksTexts: themeChanges.shrinksTexts) }
         bareTheme = theme
@@ -229,21 +242,21 @@ open class Chart {
 // MARK: - Series
 
 extension Chart {
-    /// Shows a series that has its columns, without a data source; the next render reads all data again.
+    /// Adds a series with its own columns, for a chart without a data source. The next render reads all data again.
     public func add(_ series: Series) {
         added.append(series)
-        // In the middle of a render the list stays what it was: the new one has no data yet.
+        // During a render the list does not change, because the new series has no data yet.
         if dataSource == nil, !isPlanning { self.series = added }
         reloadData()
     }
 
-    /// Whether the chart is one of slices: its first series decides, series of another kind are left out.
+    /// Whether the chart shows slices. The first series decides; series of another kind are left out.
     var isPie: Bool { series.first?.chartKind == .slices }
 
-    /// Whether the x-axis runs round a pole.
+    /// Whether the x-axis is a circle around a pole.
     var isRadial: Bool { series.first?.chartKind == .radial }
 
     var pies: [PieSeries] { isPie ? series.compactMap { $0 as? PieSeries } : [] }
-    /// Those that are mapped on two axes, straight or round.
+    /// The series that are mapped on two axes, straight or radial.
     var cartesian: [CartesianSeries] { isPie ? [] : series.compactMap { $0 as? CartesianSeries } }
 }

@@ -1,6 +1,6 @@
 public import VitrailText
 
-/// What is wrong with a chart that was asked for: each case names the place and what would be right.
+/// An error in a chart. Each case names the JSON path of the cause, and the message states valid values.
 public enum ChartError: Error, Sendable, Equatable {
     case missingColumn(place: String)
     case columnLengths(place: String, first: String, Int, second: String, Int)
@@ -8,16 +8,20 @@ public enum ChartError: Error, Sendable, Equatable {
     case foreignAxis(place: String)
     case size(width: Double, height: Double, scale: Double)
     case noCategory(place: String, name: String)
-    /// More than a data source may hand over one by one.
+    /// Found more than a data source may provide one by one.
     case tooMany(place: String, found: Int, limit: Int)
-    /// Samples that were thought to be in order are not, and drawing them one by one takes more memory than there is room for. Bytes.
+    /// Samples that were assumed to be ordered are not, and drawing them one by one exceeds the memory budget. `needed`
+    /// and `room` in bytes.
     case tooMuchMemory(place: String, samples: Int, needed: Int, room: Int)
-    /// The file behind a column shrank while the chart was made.
+    /// The file behind a column shrank during the render.
     case data(place: String, DataError)
-    /// A callback asked for a picture of the chart that is being planned.
+    /// A callback tried to render the chart that is being planned.
     case nestedPlan
-    /// There are texts in the picture, and no font to draw them with.
+    /// The picture contains texts, but there is no font for them.
     case text(TextError)
+    /// The render was cancelled or has exceeded its deadline. Renderers throw `CancellationError` or
+    /// `RenderError.deadlineExceeded` instead.
+    case interrupted
 }
 
 extension ChartError: CustomStringConvertible {
@@ -39,6 +43,7 @@ extension ChartError: CustomStringConvertible {
         case .data(let place, let error): "\(place): \(error)"
         case .nestedPlan: "the chart is being planned: its data source and its delegate cannot render it from within a callback"
         case .text(let error): "\(error)"
+        case .interrupted: "the picture was given up before it was done"
         }
     }
 }

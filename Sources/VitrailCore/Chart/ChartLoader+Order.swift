@@ -1,9 +1,11 @@
-/// Warnings of samples that hide others, or that a line joins in an order that is hardly meant.
+/// Warnings about samples that hide others, and about lines that join samples in an order that is probably not
+/// intended.
 extension ChartLoader {
-    /// Warns of lines whose independent values go forth and back.
+    /// Warns about lines whose independent values are not monotonic.
     ///
-    /// On a date axis time never runs back: one step back is enough, unless the values fall all the way. On other axes a line may be a curve, so that
-    /// it has to turn back at more than half of its inner samples, and not end where it begins; of 100 samples and more, values have to jump about.
+    /// On a date axis time never runs backwards: a single step back is enough, unless all values are descending. On
+    /// other axes a line may be a curve. So with at most 100 samples, it must reverse at more than half of its inner
+    /// samples, and not end where it begins; with more samples, the values must look shuffled.
     func warn(ofOrder series: CartesianSeries, _ loaded: LoadedSeries) {
         guard series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.count >= 3 else { return }
         let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
@@ -13,7 +15,7 @@ extension ChartLoader {
         chart.warn(.doubtful(place: "\(series.place).\(series.independentField.name)", reason: reason))
     }
 
-    /// Warns of columns and bars with equal independent values: each hides the others.
+    /// Warns about columns and bars with equal independent values: each hides the others.
     func warn(ofRepeatedPlaces series: CartesianSeries, _ loaded: LoadedSeries) {
         guard series is BarColumnSeries, let across = loaded.across.first else { return }
         let found = SharedValues.lend(loaded.along, across) { along, across -> (count: Int, first: Int)? in
@@ -32,7 +34,7 @@ extension ChartLoader {
         return "\(rows), first \(first): they \(effect); --aggregation sum or \"aggregation\": \"sum\" (mean, min, max, count, last) combines them"
     }
 
-    /// How many samples have the independent value of an earlier one, and the first of them.
+    /// The number of samples with the same independent value as an earlier sample, and the first of them.
     private static func repeated(_ along: SharedValues, isAscending: Bool, _ isShown: (Int) -> Bool) -> (count: Int, first: Int)? {
         var (count, first) = (0, Int.max)
         func add(_ i: Int) { (count, first) = (count + 1, min(first, i)) }
@@ -51,7 +53,7 @@ extension ChartLoader {
         return count > 0 ? (count, first) : nil
     }
 
-    /// Warns of columns nearer to one another than they are wide, where most of them are far apart.
+    /// Warns about columns that are closer together than their width, if most of them are far apart.
     func warn(ofOverlaps all: [CartesianSeries]) {
         for series in all where series is BarColumnSeries && series.takesPlace {
             let direction: Axis.Direction = series.orientation == .horizontal ? .x : .y
@@ -74,7 +76,7 @@ extension ChartLoader {
 }
 
 extension PieSeries {
-    /// Warns of slices with the same name.
+    /// Warns about slices with the same name.
     func warnOfRepeatedNames(_ texts: [String?]?) {
         guard let texts else { return }
         var known: Set<String> = []
@@ -85,7 +87,7 @@ extension PieSeries {
 }
 
 extension Axis {
-    /// A value as warnings name it.
+    /// The text of a value in warnings.
     func words(_ value: Double) -> String {
         if let axis = self as? CategoryAxis, let index = Int(exactly: value), axis.items.indices.contains(index) {
             return quoted(axis.items[index])
@@ -97,7 +99,7 @@ extension Axis {
 }
 
 extension Axis {
-    /// A date in UTC, to the second: `2024-05-01T00:00:00Z`; with nanoseconds, to these.
+    /// A date in UTC, to the second: `2024-05-01T00:00:00Z`; with nine decimals if `nanoseconds` is not 0.
     private static func isoText(_ seconds: Double, _ nanoseconds: Int) -> String {
         guard seconds >= DateTicks.earliest, seconds <= DateTicks.latest else { return NumberLabel.text(seconds) }
         let whole = Int(seconds.rounded(.down))
@@ -120,7 +122,7 @@ extension Axis {
 }
 
 extension Column {
-    /// Whether a value is below an earlier one and another one above an earlier one.
+    /// Whether successive values both rise and fall.
     fileprivate var goesBack: Bool {
         lend { values in
             var (last, rises, falls) = (Double.nan, false, false)
@@ -142,7 +144,7 @@ extension Column {
 }
 
 extension LoadedSeries {
-    /// Whether few samples turn back at more than half of the inner ones, and do not end where they begin.
+    /// Whether at most 100 samples reverse at more than half of the inner ones, and do not end where they begin.
     fileprivate func turnsBack(on axis: Axis?) -> Bool {
         guard count <= 100, let across = across.first else { return false }
         return SharedValues.lend(along, across) { along, across in

@@ -1,6 +1,6 @@
-/// What automatic ranges show beside all samples, in descriptions.
+/// Values, in addition to the samples, that automatic ranges of descriptions include.
 extension ChartLoader {
-    /// A range with the values of annotations on its axis.
+    /// A range, extended by the values of annotations on its axis.
     func annotated(_ range: NumberRange, _ axis: Axis) -> NumberRange? {
         guard chart.isDescribed, !chart.isRadial, axis.explicitDefaultRange == nil, !(axis is CategoryAxis) else { return range }
         var range = range
@@ -17,15 +17,16 @@ extension ChartLoader {
         return range
     }
 
-    /// The range of dependent values in a description: from 0 to 1 of zeros alone, whose columns stand on the axis; from 0
-    /// on of values ≥ 0 on a radial chart, whose pole would else be the least of them.
+    /// Extends the range of dependent values in a description: to 0…1 if all values are 0, because columns stand on the
+    /// axis; to 0 for values ≥ 0 on a radial chart, because otherwise the pole would be the smallest value.
     func startingAtZero(_ range: NumberRange, _ axis: Axis) -> NumberRange {
         guard chart.isDescribed, axis is NumberAxis, axis.maps(0) else { return range }
         if range == NumberRange(0, 0) { return NumberRange(0, 1) }
         return chart.isRadial && range.minimum > 0 ? range.including(0) : range
     }
 
-    /// The independent axis of a series, where a description fixes its range and leaves that of the dependent axis open; nil elsewhere.
+    /// The independent axis of a series, if a description fixes its range and leaves the dependent axis open; otherwise
+    /// nil.
     func fixedAxis(of series: CartesianSeries, across axis: Axis) -> Axis? {
         guard chart.isDescribed, !chart.isRadial, axis.explicitDefaultRange == nil,
             let along = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y), along.fixedRange != nil
@@ -33,19 +34,20 @@ extension ChartLoader {
         return along
     }
 
-    /// The dependent values of samples in the range that their independent axis is fixed to, and of lines at its ends; nil where nothing is in it.
+    /// The range of dependent values within the fixed range of their independent axis, including the crossings of lines
+    /// with its ends. nil: there are no values.
     ///
     /// - Parameters:
     ///   - samples: stacked, or as loaded.
-    ///   - along: has an explicit range, or one end of it.
-    /// - Complexity: O(samples in the range) where they are in order, else O(samples).
+    ///   - along: an axis with an explicit range, or with one explicit end.
+    /// - Complexity: O(samples in the range) if samples are ascending, otherwise O(samples).
     func range(of series: CartesianSeries, _ samples: LoadedSeries, in along: Axis, on axis: Axis) -> NumberRange? {
         guard let shown = along.fixedRange else { return nil }
         let isLogarithmic = axis is LogarithmicAxis
-        // On a logarithmic axis, the first of a stack starts below all that is shown.
+        // On a logarithmic axis, the base of the first in a stack lies below the visible range.
         let columns = zip(samples.values, samples.across).filter { value, _ in value.isOnAxis && (value != .stackBase || !isLogarithmic) }.map(\.1)
         let isLine = series is LineSeries || series is BandSeries
-        let isStepped = series is StepLineSeries
+        let steps = (series as? StepLineSeries)?.steps
         let mappers = (along: along.mapper, across: axis.mapper)
         var (low, high) = (Double.infinity, -Double.infinity)
         func add(_ value: Double) {
@@ -61,20 +63,21 @@ extension ChartLoader {
                     for i in values.indices where places[i] >= shown.minimum && places[i] <= shown.maximum { add(values[i]) }
                 }
                 guard isLine else { return }
-                /// Where the line between a sample and the next one crosses an end of the range.
+                /// Adds the value at each end of the range that the line from this sample to the next one crosses.
                 func addCrossings(_ i: Int, _ places: SharedValues, _ values: SharedValues) {
                     guard i >= 0, i + 1 < places.count, values[i].isFinite, values[i + 1].isFinite else { return }
                     let (a, b) = (places[i], places[i + 1])
                     for bound in [shown.minimum, shown.maximum] where min(a, b) < bound && bound < max(a, b) {
-                        let line = isStepped ? Segment(level: values[i]) : Segment(from: (a, values[i]), to: (b, values[i + 1]), mappers.along, mappers.across)
-                        add(line.value(at: bound))
+                        let (start, end) = ((a, values[i]), (b, values[i + 1]))
+                        add(steps?.value(from: start, to: end, at: bound, on: mappers.along)
+                            ?? Segment(from: start, to: end, mappers.along, mappers.across).value(at: bound))
                     }
                 }
                 if isAscending {
                     addCrossings(first - 1, places, values)
                     if end != first { addCrossings(end - 1, places, values) }
                 } else {
-                    // Both samples lie in one block.
+                    // Blocks overlap by one sample, so that both samples of a pair lie in one block.
                     for start in stride(from: 0, to: max(places.count - 1, 0), by: SharedValues.blockLength) {
                         let block = start..<min(start + SharedValues.blockLength + 1, places.count)
                         places.withBlock(block) { places in
@@ -88,11 +91,12 @@ extension ChartLoader {
     }
 }
 
-/// Facts about the samples that ticks of numbers depend on.
+/// Facts about samples that affect the ticks of number axes.
 extension ChartLoader {
-    /// Whether the values of a series on an axis are whole numbers; false where there are very many, which are not read again to be asked.
+    /// Whether the values of a series on an axis are integers; false for more than `mostAsked` samples, which are not
+    /// read again for this.
     ///
-    /// - Complexity: O(samples), up to the first that is not whole.
+    /// - Complexity: O(samples) up to the first value that is not an integer.
     func holdsWholeNumbers(_ loaded: LoadedSeries, isAlong: Bool) -> Bool {
         if let whole = loaded.whole { return whole.rows <= Self.mostAsked && (isAlong ? whole.alongIsWhole : whole.acrossIsWhole) }
         guard loaded.count <= Self.mostAsked else { return false }

@@ -1,10 +1,11 @@
-/// Reads a chart's data once and fixes all domains before any point is mapped: steps L1 to L8.
+/// Reads a chart's data once and determines all domains before any point is mapped: steps L1 to L8.
 struct ChartLoader {
     let chart: Chart
 
-    /// Asks the data source, or takes the series that were added; then gives every axis its ranges. Or begins to ask on a thread.
+    /// Queries the data source, or takes the series that were added, and then sets the ranges of all axes. In the
+    /// background mode, only starts the query on a thread.
     ///
-    /// - Returns: whether the data are there.
+    /// - Returns: whether the data are loaded.
     @discardableResult
     func load() throws(ChartError) -> Bool {
         begin()
@@ -13,7 +14,7 @@ struct ChartLoader {
         return true
     }
 
-    /// L1.
+    /// Step L1.
     func begin() {
         chart.warnings = []
         for warning in chart.inputWarnings { chart.warn(warning) }
@@ -22,10 +23,10 @@ struct ChartLoader {
         chart.isBeginningLoad = false
     }
 
-    /// L7 and L8, with the series that there are now.
+    /// Steps L7 and L8, with the current series.
     func settle(_ series: [Series]) throws(ChartError) {
         let isReload = chart.hasLoaded
-        // Points that were announced are among what was read; what is known of others by their index moves with them.
+        // Announced points are included in the data just read. Indexes of other points move accordingly.
         for kept in chart.series {
             guard let changes = chart.announced[kept.index], series.contains(where: { $0 === kept }) else { continue }
             (kept as? CartesianSeries)?.follow(pointsRemoved: changes.removed, crosshair: chart.crosshair, isReload: true)
@@ -39,7 +40,7 @@ struct ChartLoader {
         chart.delegate?.didFinishLoadingData(chart)
     }
 
-    /// L2 to L6, here and now.
+    /// Steps L2 to L6, on this thread.
     private func asked() throws(ChartError) -> [Series] {
         guard let source = chart.dataSource else {
             let admission = admitAdded()
@@ -56,7 +57,7 @@ struct ChartLoader {
         return queried(query.sink.admission)
     }
 
-    /// What a data source handed over.
+    /// The series that a data source provided.
     func queried(_ admission: SeriesAdmission) -> [Series] {
         if !chart.added.isEmpty { chart.warn(.addedSeriesUnused(count: chart.added.count)) }
         release(chart.series, except: admission.series)
@@ -73,7 +74,7 @@ struct ChartLoader {
         return admission
     }
 
-    /// Lets go of series that the chart does not show: another may.
+    /// Detaches series that the chart does not show, so that another chart may show them.
     private func release(_ series: [Series], except shown: [Series]) {
         let kept = Set(shown.map { ObjectIdentifier($0) })
         for gone in series where gone.chart === chart && !kept.contains(ObjectIdentifier(gone)) {
@@ -82,9 +83,10 @@ struct ChartLoader {
         }
     }
 
-    /// Maps the columns that were read onto the axes as these are now.
+    /// Maps the columns that were read onto the current axes.
     ///
-    /// - Parameter showsDefaultRanges: whether every axis shows its default range; if not, those do that showed none before.
+    /// - Parameter showsDefaultRanges: whether every axis shows its default range. If false, only axes without a range
+    ///   do.
     func map(showsDefaultRanges: Bool) throws(ChartError) {
         chart.pending.remove(.mapping)
         do throws(ChartError) {
@@ -98,11 +100,13 @@ struct ChartLoader {
     private func mapAll(showsDefaultRanges: Bool) throws(ChartError) {
         chart.hasLoaded = true
         for pie in chart.pies { try pie.load() }
+        try checkLimit()
         guard !chart.isPie else { return }
         chart.completeAxes(for: chart.isRadial ? .radial : .cartesian)
         for axis in chart.allAxes { axis.prepareForLoad() }
         for series in chart.cartesian {
             series.loaded = try loaded(series)
+            try checkLimit()
             series.loadedPlace = chart.place(series)
             warn(ofWhatIsNotSeen: series)
         }
@@ -110,14 +114,15 @@ struct ChartLoader {
         try settleRanges(showsDefaultRanges: showsDefaultRanges)
     }
 
-    /// Stacks what was mapped, and gives every axis its ranges.
+    /// Stacks the mapped series and sets the ranges of all axes.
     func settleRanges(showsDefaultRanges: Bool) throws(ChartError) {
         stack()
+        try checkLimit()
         for axis in chart.allAxes { try setRanges(of: axis, showsDefaultRange: showsDefaultRanges) }
         warn(ofOverlaps: chart.cartesian)
     }
 
-    /// Stacks anew when series were hidden, shown or moved to another stack since; ranges stay as they are.
+    /// Stacks again if series were hidden, shown or moved to another stack. Ranges do not change.
     func restack() {
         if chart.stackKey != StackKey(chart.cartesian) { stack() }
     }
@@ -132,7 +137,8 @@ struct ChartLoader {
         }
     }
 
-    /// - Parameter changes: since the series was mapped last, so that only new samples are read; nil = it is read from its first sample.
+    /// - Parameter changes: changes since the series was last mapped, so that only new samples are read. nil: all
+    ///   samples are read.
     func loaded(_ series: CartesianSeries, after changes: RowChanges? = nil) throws(ChartError) -> LoadedSeries {
         let isHorizontal = series.orientation == .horizontal
         let (alongAxis, acrossAxis) = (try chart.axis(series, isHorizontal ? .x : .y), try chart.axis(series, isHorizontal ? .y : .x))
@@ -170,7 +176,7 @@ struct ChartLoader {
         var loaded = LoadedSeries(
             count: along.count, along: along, values: series.values, across: across, alongExtent: alongExtent,
             acrossExtent: zip(series.values, across).enumerated().map { k, entry in
-                // Texts are numbered anew.
+                // Categories are numbered again.
                 let isOwn = series.columns[series.field(entry.0)]?.kind != .category
                 return extent(entry.1, isOwn ? before?.acrossExtent[k] : nil, entry.0.isOnAxis ? pyramid : nil)
             })
@@ -178,7 +184,7 @@ struct ChartLoader {
             for k in across.indices { loaded.acrossExtent[k].narrow(across[k], toRowsOf: along) }
         }
         if let whole = series.whole { loaded.stand(for: whole) }
-        // Indexes begin at 0 again when the first are gone; texts are numbered anew.
+        // Indexes restart at 0 if the first rows were removed; categories are numbered again.
         func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
         if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {
             loaded.quantiles = before.quantiles.changed(by: changes)
@@ -190,12 +196,13 @@ struct ChartLoader {
         return loaded
     }
 
-    /// How many values there are that extremes may be asked for of.
+    /// Number of values of all series whose extremes may be searched.
     private var searchedValues: Int {
         chart.cartesian.filter(\.searchesExtremes).reduce(0) { $0 + $1.columns.count * $1.values.count(where: \.isOnAxis) }
     }
 
-    /// Estimates look at some of the samples only: those of all series that turn out to be in no order have to have room.
+    /// Checks the memory for unordered samples of all series. Estimates before the load look at only some of the
+    /// samples.
     private func checkRoom() throws(ChartError) {
         guard let room = chart.roomForUnordered else { return }
         var (samples, needed) = (0, 0)
@@ -226,7 +233,7 @@ struct ChartLoader {
                 isDependent = isDependent && !isAlong
                 warn(ofValuesBeyond: axis, of: series, loaded, isAlong: isAlong)
                 var own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
-                // Discs on the first and the last item would lie on labels and on the title.
+                // Without this, discs at the first and the last item would overlap labels and the title.
                 if chart.isDescribed, axis is CategoryAxis, series is ScatterSeries || series is BubbleSeries {
                     own.visible = own.visible?.widened(low: 0.5, high: 0.5)
                 }
@@ -241,7 +248,7 @@ struct ChartLoader {
         axis.dataRange = data
         visible = isDependent ? visible.map { startingAtZero($0, axis) } : visible
         axis.visibleRange = visible.flatMap { annotated($0, axis) } ?? visible
-        // Ticks of 1 January 1970 would be taken for data's.
+        // Ticks at 1 January 1970 would look like data.
         axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis is DateTimeAxis && axis.explicitDefaultRange == nil
         axis.sampleStep = step.isFinite ? step : 0
         axis.holdsWholeNumbers = areWhole && data != nil
@@ -255,7 +262,8 @@ struct ChartLoader {
         if showsDefaultRange || !axis.hasRange { axis.resetZoomLevel() }
     }
 
-    /// The smallest distance between samples that differ; infinite for a single one, 0 for many in no order, which are not put in one to be asked.
+    /// The smallest distance between different samples. Infinite for a single one; 0 for many unordered ones, which are
+    /// not sorted for this.
     private func sampleStep(of loaded: LoadedSeries) -> Double {
         if loaded.alongExtent.isAscending { return loaded.alongExtent.smallestStep ?? .infinity }
         guard loaded.count <= Self.mostSorted else { return 0 }
@@ -265,12 +273,12 @@ struct ChartLoader {
 
     private static let mostSorted = 1_000
 
-    /// Independent values; wide samples take half a spacing at each end.
+    /// The ranges of independent values. Wide samples extend the visible range by half a spacing at each end.
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         let known = series.slotKind.flatMap { axis.barSpacings[$0]?.range }
         guard let range = loaded.count > 0 ? known ?? range(loaded.alongExtent, axis) : nil else { return (nil, nil) }
         guard series.slotKind != nil, axis.isLinear || axis is LogarithmicAxis else { return (range, range) }
-        // An axis that is not on the chart has been refused when the series was read.
+        // A series with an axis of another chart was rejected when it was read.
         let group = BarSlots.members(with: series, of: chart.cartesian) {
             chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? axis
         }
@@ -283,10 +291,12 @@ struct ChartLoader {
         return (range, axis.widened(range, by: half))
     }
 
-    /// Dependent values; in view, where stacks end and the baseline where shapes stand on it.
+    /// The ranges of dependent values. The visible range includes the ends of stacks, and the baseline of shapes that
+    /// stand on it.
     private func acrossRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         func ends(_ samples: LoadedSeries) -> NumberRange? {
-            // On a logarithmic axis the first of a stack stands on what lies below all that is shown, and others on ends.
+            // On a logarithmic axis, the base of the first in a stack lies below the visible range, and other bases are
+            // ends of others.
             zip(samples.values, samples.acrossExtent).filter { $0.0.isOnAxis && ($0.0 != .stackBase || !(axis is LogarithmicAxis)) }
                 .reduce(nil) { NumberRange.union($0, range($1.1, axis)) }
         }
@@ -299,17 +309,19 @@ struct ChartLoader {
         }
         guard series.showsBaseline else { return (data, visible) }
         if axis.maps(series.baseline) { return (data, visible?.including(series.baseline)) }
-        // Without a place for their baseline bars begin at the plot area's edge: the least of them would have no length.
+        // If the axis has no position for the baseline, bars begin at the edge of the plot area, and the shortest bar
+        // would have no length.
         guard series.slotKind != nil, let axis = axis as? LogarithmicAxis else { return (data, visible) }
         return (data, visible.map { $0.including(axis.power(below: $0.minimum)) })
     }
 
-    /// Tells of a series of which nothing is seen, or not what was meant.
+    /// Warns about a series that is not visible, or does not look as intended.
     private func warn(ofWhatIsNotSeen series: CartesianSeries) {
         guard let loaded = series.loaded else { return }
         func warn(_ place: String, _ reason: String) { chart.warn(.doubtful(place: place, reason: reason)) }
         guard loaded.count > 0 else {
-            // Of a chart that a host builds, rows may come later; a description's loader has named the data without rows.
+            // In a host's chart, rows may come later; the loader of a description has already reported data without
+            // rows.
             return
         }
         if loaded.alongExtent.range == nil { warn("\(series.place).\(series.independentField.name)", "it has no number") }
@@ -329,7 +341,7 @@ struct ChartLoader {
         self.warn(ofRepeatedPlaces: series, loaded)
     }
 
-    /// Tells of values that have no place on their axis, and so none in the picture.
+    /// Warns about values without a position on their axis, which therefore are not in the picture.
     private func warn(ofValuesBeyond axis: Axis, of series: CartesianSeries, _ loaded: LoadedSeries, isAlong: Bool) {
         func check(_ extent: ColumnExtent, _ field: PointField) {
             guard let range = extent.range, let reason = axis.reason(toLeaveOut: range) else { return }
@@ -345,7 +357,7 @@ struct ChartLoader {
 }
 
 extension Axis {
-    /// Why some of the values in a range are not shown; nil = each has a place.
+    /// The reason why some of the values in a range are not shown. nil: all have a position.
     fileprivate func reason(toLeaveOut range: NumberRange) -> String? {
         switch self {
         case is LogarithmicAxis where range.minimum <= 0: "values ≤ 0 have no place on a logarithmic axis"

@@ -1,26 +1,27 @@
-/// What a chart left out or ignored, and why: the picture was made all the same. Each names its place.
+/// Something that a chart left out or ignored, with the reason. The picture was made nevertheless. Each case names its
+/// JSON path.
 public enum ChartWarning: Sendable, Hashable {
-    /// Points have a value that their axis does not take; `first` is the index of the first of them.
+    /// Points have a value of a type that their axis does not accept; `first` is the index of the first of them.
     case wrongValues(place: String, found: DataValue.Kind, wanted: Column.Kind, points: Int, first: Int)
     /// Points have no value under a key that the series expects.
     case missingKey(place: String, key: DataKey, points: Int, first: Int)
-    /// The first series decides what kind of chart it is; this one is of another.
+    /// The first series decides the kind of chart; this series is of another kind.
     case seriesOfAnotherKind(place: String)
-    /// The series stands in the chart already.
+    /// The series is already on the chart.
     case repeatedSeries(place: String)
     /// The series is shown by another chart.
     case seriesOfAnotherChart(place: String)
     /// Series were added to the chart itself, but there is a data source.
     case addedSeriesUnused(count: Int)
-    /// A data source told of less than nothing.
+    /// A data source returned a negative count.
     case negativeCount(place: String, count: Int)
-    /// `dataPoints` gave more or fewer points than `numberOfDataPoints` said; what it gave is shown.
+    /// `dataPoints` returned more or fewer points than `numberOfDataPoints`. All returned points are shown.
     case countMismatch(place: String, said: Int, given: Int)
-    /// More points were said to have come or gone than there are; those that there are have.
+    /// More points were announced as added or removed than there are. The existing ones were added or removed.
     case tooFewPoints(place: String, said: Int, found: Int)
     /// A call that has no effect here.
     case ignored(place: String, reason: String)
-    /// Drawn as it is, and hardly as it was meant.
+    /// Drawn as specified, but probably not as intended.
     case doubtful(place: String, reason: String)
 }
 
@@ -52,7 +53,7 @@ extension ChartWarning: CustomStringConvertible {
 }
 
 extension Column.Kind {
-    /// As errors and warnings name what a column holds.
+    /// The name of a column's contents in errors and warnings.
     var plural: String {
         switch self {
         case .number: "numbers"
@@ -63,14 +64,14 @@ extension Column.Kind {
 }
 
 extension Chart {
-    /// Tells of something that was left out, once.
+    /// Adds a warning, if it is new.
     func warn(_ warning: ChartWarning) {
         guard warnings.count < Self.warningLimit, !warnings.contains(warning) else { return }
         warnings.append(warning)
         warningHandler?(warning)
     }
 
-    /// Tells of a format that writes neighbouring ticks alike: 0.1 and 0.2 as 0 %.
+    /// Warns about a format that gives neighbouring ticks the same label: 0.1 and 0.2 as 0 %.
     func warn(ofEqualLabels layout: AxisLayout) {
         let axis = layout.axis
         guard axis.labelFormatString != nil, axis.labelFormatter == nil, !(axis is CategoryAxis) else { return }
@@ -80,7 +81,8 @@ extension Chart {
         warn(.doubtful(place: "\(axis.direction.rawValue)Axis.labelFormatString", reason: reason))
     }
 
-    /// Tells of a description's few items whose names have no room: nobody can guess them from their neighbours, as years and hours can be.
+    /// Warns if a description has few items and some names do not fit. In contrast to years and hours, names cannot be
+    /// guessed from their neighbours.
     func warn(ofMissingNames layout: AxisLayout) {
         guard isDescribed, let axis = layout.axis as? CategoryAxis, axis.majorTickValues == nil, axis.majorTickFrequency == nil,
             axis.tickCount == nil, layout.major.showLabels == true
@@ -97,9 +99,10 @@ extension Chart {
         warn(.doubtful(place: "\(axis.direction.rawValue)Axis", reason: reason))
     }
 
-    /// A reader does not expect each name of more items.
+    /// Max number of items. A reader does not expect every name of more items.
     private static let mostNames = 30
 
-    /// Enough to see what is wrong; a chart of thousands of broken series does not need a line for each.
+    /// Max number of warnings. Enough to find the cause; a chart with thousands of broken series does not need a line
+    /// for each.
     private static let warningLimit = 100
 }

@@ -2,7 +2,7 @@ import VitrailScene
 
 /// The surroundings of annotations in descriptions, and the texts of lines and bands.
 extension Layers {
-    /// Without the lines of other annotations.
+    /// The surroundings of annotations, without the lines of other annotations.
     func surroundings(_ axes: [AxisMarks]) -> AnnotationSurroundings {
         let scale = typesetter.scale
         let labels = axes.flatMap { axis in
@@ -19,7 +19,7 @@ extension Layers {
         return surroundings
     }
 
-    /// From device pixels to points of the surface.
+    /// Converts device pixels to points of the surface.
     private func points(_ rect: PlotRect) -> Rect {
         let scale = typesetter.scale
         return Rect(
@@ -27,7 +27,7 @@ extension Layers {
             height: Double(rect.height) / scale)
     }
 
-    /// From points of the surface to points of the chart.
+    /// Converts points of the surface to points of the chart.
     private func own(_ rect: Rect) -> Rect { rect.moved(x: -layout.frame.x, y: -layout.frame.y) }
 
     func addLines(to writer: inout AnnotationMarks) throws(ChartError) {
@@ -37,7 +37,7 @@ extension Layers {
         }
     }
 
-    /// Texts lie over the data, wherever their lines do.
+    /// The texts of line annotations. They are drawn over the data, even if their lines are below.
     func lineTexts(_ writer: AnnotationMarks, over content: [Mark], beside notes: [Mark]) throws(ChartError) -> [Mark] {
         guard chart.annotations.contains(where: { !$0.lineText.isEmpty }) else { return [] }
         let origin = (x: layout.frame.x, y: layout.frame.y)
@@ -59,7 +59,7 @@ extension Layers {
         return marks
     }
 
-    /// The box of a text, points of the chart.
+    /// The box of a text, in points of the chart.
     private func box(_ mark: Mark) -> Rect? {
         guard case .glyphs(let run) = mark.shape, run.source.rotation == 0 else { return nil }
         let (scale, size) = (typesetter.scale, Double(run.source.size) / typesetter.scale)
@@ -71,7 +71,7 @@ extension Layers {
 }
 
 extension Annotation {
-    /// Whether it is a line from edge to edge of the plot area.
+    /// Whether the annotation is a line across the whole plot area.
     var isLine: Bool {
         stretchToBoundsOnX && !isSpanning.y && bounds.height != nil || stretchToBoundsOnY && !isSpanning.x && bounds.width != nil
     }

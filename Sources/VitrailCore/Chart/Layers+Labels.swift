@@ -1,10 +1,10 @@
 import VitrailScene
 
-/// Labels at points, and what they keep off.
+/// Labels of points, and the obstacles that they avoid.
 extension Layers {
     /// - Parameters:
-    ///   - content: what series painted.
-    ///   - axes: lines, ticks and labels of axes.
+    ///   - content: the marks of series.
+    ///   - axes: the marks of axes: lines, ticks and labels.
     func pointLabels(
         among content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark]),
         grids: @autoclosure () -> [Mark], in area: inout LabelArea
@@ -27,7 +27,7 @@ extension Layers {
                     typesetter: typesetter
                 ).marks(in: &area)
             } ?? []
-        // The sum of a stack is wanted most.
+        // The sums of stacks have priority.
         let sums = totals.marks(in: &area)
         func marks(_ position: DataPointLabelStyle.Position) -> [Mark] {
             shown.filter { ($0.style.position ?? .belowData) == position }.flatMap {
@@ -52,7 +52,7 @@ extension Layers {
         return obstacles
     }
 
-    /// Points: half a line of text.
+    /// In points: half a line of text.
     private static let cell = 6.0
 
     private func grounds(_ content: [Mark], _ notes: (below: [Mark], above: [Mark]), _ grids: [Mark]) -> LabelGrounds {
@@ -63,7 +63,7 @@ extension Layers {
         return grounds
     }
 
-    /// The colours that data are painted on: both ends of a gradient.
+    /// The background colours of the data: both ends of a gradient.
     private var papers: [Color] {
         let style = chart.style.filled(from: chart.theme.chart)
         let isCovered = [style.plotAreaBackgroundColor, style.canvasBackgroundColor].contains { $0?.alpha == 255 }

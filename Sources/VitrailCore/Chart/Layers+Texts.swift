@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Title, subtitle, caption and source → marks.
+/// Converts title, subtitle, caption and source to marks.
 extension Layers {
     func texts() -> [Mark] {
         warnOfMissingTexts()
@@ -29,7 +29,8 @@ extension Layers {
         TextPlace(x: frame.x * typesetter.scale, y: frame.y * typesetter.scale, across: 0, down: 0)
     }
 
-    /// A program reads from the frames of the texts of its own chart which ones are missing.
+    /// Warns about missing and cut texts in described charts. A program can get missing texts from the frames in its
+    /// own chart.
     private func warnOfMissingTexts() {
         guard chart.isDescribed else { return }
         var missing = (layout.notes?.missing ?? []).map(\.name)

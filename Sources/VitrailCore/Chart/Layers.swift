@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A laid-out chart → layers of marks, back to front.
+/// Converts a laid-out chart to layers of marks, back to front.
 struct Layers {
     let chart: Chart
     let layout: ChartLayout
@@ -9,19 +9,21 @@ struct Layers {
     var plot: PixelRect { layout.plotPixels }
     var scale: Double { typesetter.scale }
 
-    /// - Parameter kept: series as they were painted last, used where plot area and circle are still the same.
+    /// - Parameter kept: the series as last drawn, used if plot area and circle have not changed.
     func all(keeping kept: DrawnSeries? = nil) throws(ChartError) -> [Layer] {
         let axes = chart.isPie ? [] : axisMarks()
         let radial = layout.radial.map { RadialMarks($0, plot: plot, background: background, typesetter) }
         let keptMarks = kept.flatMap { $0.plot == plot && $0.polar == radial?.polar ? $0.marks : nil }
         let pies = chart.isPie ? PieLayout(pieContext, keepsRadii: keptMarks != nil) : nil
         let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes, radial) }
+        try checkLimit()
         let notes = try annotations(axes, over: content)
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         let axisMarks = plotBorder() + noDataText() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])
         var labelArea = LabelArea(plot: plotRect, bounds: pixels(layout.labelRoom), background: background)
         let labels = pointLabels(among: content, axisMarks, notes, grids: grids(below), in: &labelArea)
+        try checkLimit()
         let crosshair = CrosshairMarks(chart: chart, layout: layout, axes: axes, context: furnitureContext("crosshair")).marks()
         let (over, top) = chart.raiseCrosshair ? (boxGesture(), crosshair) : (crosshair + boxGesture(), [])
         var layers = [
@@ -39,7 +41,7 @@ struct Layers {
         return layers.map(clipped)
     }
 
-    /// On a larger surface nothing leaves the chart's frame, except the overlay where it may.
+    /// Clips a layer to the chart's frame on a larger surface, except the overlay if `clipsToBounds` is off.
     private func clipped(_ layer: Layer) -> Layer {
         guard chart.surfaceSize != nil, layer.kind != .overlay || chart.clipsToBounds else { return layer }
         var layer = layer
@@ -60,7 +62,7 @@ struct Layers {
         for i in marks.indices where marks[i].layout.floats {
             let own = marks[i].layout.axis
             marks[i].crossings = marks.filter { $0.layout.axis.direction != own.direction }.compactMap { other in
-                // Of two axes that meet at one value, as at 0, the x-axis writes it.
+                // If two axes cross at the same value, for example 0, only the x-axis labels it.
                 let value = own.isHorizontal ? nil : other.valueAtCrossing(with: marks[i])
                 return other.crossing(value: value)
             }
@@ -68,7 +70,8 @@ struct Layers {
         return marks
     }
 
-    /// Where a pinned line runs: the pixel of its value on the primary axis of the other direction, or the nearer edge of the plot area.
+    /// The position of a pinned line: the pixel of its value on the primary axis of the other direction, clamped to the
+    /// plot area.
     private func pin(_ value: Double, of axis: Axis) -> Double {
         guard let crossing = layout.axes.first(where: { $0.axis.direction != axis.direction })?.axis else { return 0 }
         let places = AxisMarks.places(of: crossing, in: plot)
@@ -79,7 +82,7 @@ struct Layers {
 
     // MARK: Background
 
-    /// What data are painted on.
+    /// The colour behind the data.
     var background: Color {
         let style = chart.style.filled(from: chart.theme.chart)
         return [style.plotAreaBackgroundColor, style.canvasBackgroundColor].compactMap(\.self).first { $0.alpha == 255 }
@@ -139,7 +142,7 @@ struct Layers {
         PlotRect(minX: Float(rect.x * scale), minY: Float(rect.y * scale), maxX: Float(rect.maxX * scale), maxY: Float(rect.maxY * scale))
     }
 
-    /// Stripes of all axes first, so that no stripe covers a line.
+    /// Stripes of all axes come first, so that no stripe covers a gridline.
     private func grids(_ axes: [AxisMarks]) -> [Mark] {
         axes.flatMap { $0.stripes() } + axes.flatMap { $0.gridlines() }
     }
@@ -148,7 +151,7 @@ struct Layers {
 
     private func series(_ axes: [AxisMarks], _ radial: RadialMarks?) throws(ChartError) -> [Mark] {
         if let radial { return radialSeries(radial) }
-        // Axes are known to be the chart's since loading.
+        // Loading has checked that axes belong to the chart.
         var places: [ObjectIdentifier: AxisMarks] = [:]
         for axis in axes { places[ObjectIdentifier(axis.layout.axis)] = axis }
         func own(_ series: CartesianSeries, _ direction: Axis.Direction) throws(ChartError) -> AxisMarks {
@@ -163,18 +166,24 @@ struct Layers {
         }
         let slots = BarSlots.slots(
             of: chart.cartesian, axis: { along($0)?.layout.axis ?? chart.allXAxes[0] },
-            scale: { places[ObjectIdentifier($0)]?.places ?? $0.scale(from: 0, to: 1) },
+            scale: { places[ObjectIdentifier($0)]?.places ?? $0.scale(from: 0, to: 1) }, pixels: scale,
             padding: {
                 let style = places[ObjectIdentifier($0)]?.layout.style
                 return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
             })
         return chart.cartesian.filter(\.isShown).flatMap { series -> [Mark] in
-            guard let axes = used[series.index], let samples = series.drawn else { return [] }
+            guard let axes = used[series.index], let samples = series.drawn, !WorkLimit.isReached else { return [] }
             let look = series.animatedLook ?? .whole
             var context = SeriesContext(
                 series, samples, xScale: series.animated(axes.x.places, .x), yScale: series.animated(axes.y.places, .y), plot: plot, scale: scale,
                 theme: chart.theme, slot: slots[series.index]?.scaled(series.independentField == .x ? look.x : look.y))
             context.isRaw = chart.decimation == .none
+            if let other = (series as? LineSeries)?.fillSeries, let axes = used[other.index], let samples = other.drawn {
+                context.fillPath = other.drawnPath(
+                    in: SeriesContext(
+                        other, samples, xScale: other.animated(axes.x.places, .x), yScale: other.animated(axes.y.places, .y), plot: plot, scale: scale,
+                        theme: chart.theme, slot: nil))
+            }
             if series.animatedLook == nil {
                 let isHorizontal = series.orientation == .horizontal
                 let ranges = (x: axes.x.layout.axis.axisRange, y: axes.y.layout.axis.axisRange)
@@ -187,14 +196,14 @@ struct Layers {
 
     private func radialSeries(_ radial: RadialMarks) -> [Mark] {
         chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
-            guard let loaded = series.loaded else { return [] }
+            guard let loaded = series.loaded, !WorkLimit.isReached else { return [] }
             var context = SeriesContext(
                 series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale, theme: chart.theme, slot: nil)
             context.polar = radial.polar
             context.isRaw = chart.decimation == .none
-            // No side of a pole is below it.
+            // On a radial chart there is no side below the pole.
             context.baseline = -.infinity
-            // Beyond its ends a circle goes on.
+            // A circle continues beyond the ends of its range, so all points are used.
             context.xPointRange = loaded.count > 0 ? 0...loaded.count - 1 : nil
             return series.marks(in: context, typesetter)
         }
@@ -204,14 +213,14 @@ struct Layers {
 
     // MARK: Annotations, title, legend
 
-    /// - Parameter content: of the series, which texts of lines keep off.
+    /// - Parameter content: the marks of series, which the texts of lines avoid.
     private func annotations(_ axes: [AxisMarks], over content: [Mark]) throws(ChartError) -> (below: [Mark], above: [Mark]) {
         guard !chart.isRadial else {
             if !chart.annotations.isEmpty { chart.warn(.ignored(place: "annotations", reason: "a radial chart shows none")) }
             return ([], [])
         }
         func places(_ own: Axis?, _ primary: Axis?, _ place: String) throws(ChartError) -> (axis: Axis, scale: AxisScale)? {
-            // A chart of slices has no axes: everything is in its middle.
+            // A chart of slices has no axes: annotations are placed in its middle.
             guard !axes.isEmpty, let axis = own ?? primary else { return nil }
             guard let marks = axes.first(where: { $0.layout.axis === axis }) else { throw .foreignAxis(place: place) }
             return (axis, marks.places)
@@ -225,6 +234,7 @@ struct Layers {
         var result: (below: [Mark], above: [Mark]) = ([], [])
         var texts: [Mark] = []
         for (k, note) in chart.annotations.enumerated() {
+            try checkLimit()
             if chart.isPie, [note.xValue, note.yValue, note.farValues.x, note.farValues.y].contains(where: { $0 != nil }) {
                 chart.warn(.ignored(place: "annotations[\(k)]", reason: "its values: a chart of slices has no axes, so that it stands in the middle"))
             }
@@ -237,13 +247,13 @@ struct Layers {
                 result.above += marks
             }
         }
-        // No later line runs through a text.
+        // Texts come last, so that no line is drawn through them.
         result.above += texts
         result.above += try lineTexts(writer, over: content, beside: result.below + result.above)
         return result
     }
 
-    /// What the host paints at fixed places.
+    /// The host's drawings at fixed positions.
     private func overlays() -> [Mark] {
         chart.overlays.enumerated().flatMap { k, draw in
             var context = furnitureContext("overlays[\(k)]")
@@ -252,7 +262,7 @@ struct Layers {
         }
     }
 
-    /// The legend's entries with the colour bars of densities as they were drawn: their ends are not known before.
+    /// The legend's entries, with the colour bars of density series as drawn: their ends are known only after drawing.
     private var drawnEntries: [LegendEntry] {
         guard layout.legendEntries.contains(where: { $0.colorBar != nil }) else { return layout.legendEntries }
         let drawn = chart.legendEntries
@@ -269,7 +279,7 @@ struct Layers {
         let font = FontStyle(size: 14)
         let size = context.size(of: chart.noDataText, font: font)
         if size.width <= plot.width, size.height <= plot.height {
-            // A gridline in the middle would go through the text.
+            // Otherwise a gridline in the middle would be drawn through the text.
             let (width, height) = (min(size.width + 12, plot.width), min(size.height + 4, plot.height))
             context.fill(Rect(x: plot.midX - width / 2, y: plot.midY - height / 2, width: width, height: height), backgroundInTheMiddle)
         }
@@ -277,7 +287,7 @@ struct Layers {
         return context.marks
     }
 
-    /// `background`, or the middle of a gradient that nothing covers.
+    /// `background`, or the middle colour of a gradient that is not covered.
     private var backgroundInTheMiddle: Color {
         let style = chart.style.filled(from: chart.theme.chart)
         let isCovered = [style.plotAreaBackgroundColor, style.canvasBackgroundColor].contains { $0?.alpha == 255 }
@@ -295,7 +305,7 @@ struct Layers {
         return context.marks
     }
 
-    /// The rectangle that is being drawn, and lines from it to the axes.
+    /// The rectangle of the box gesture in progress, with lines to the axes.
     private func boxGesture() -> [Mark] {
         guard let rect = chart.interaction.boxRect else { return [] }
         let style = chart.boxGestureStyle.filled(from: chart.theme.boxGesture)
@@ -322,14 +332,14 @@ struct Layers {
     }
 }
 
-/// The series of a picture, for one that shows them unchanged.
+/// The series of a picture, for a later picture that shows them unchanged.
 struct DrawnSeries {
     let plot: PixelRect
-    /// Of a radial chart: labels change it while the plot area stays.
+    /// The frame of a radial chart: labels may change it while the plot area stays the same.
     let polar: PolarFrame?
     let marks: [Mark]
 
-    /// nil when they hold texts: glyphs are those of one picture.
+    /// nil: the series contain texts, whose glyphs belong to one picture only.
     init?(_ scene: Scene, plot: PixelRect, polar: PolarFrame?) {
         let marks = scene.layers.filter { $0.kind == .series }.flatMap(\.marks)
         let hasText = marks.contains { mark in

@@ -1,8 +1,9 @@
 import Foundation
 
-/// What the places in a picture follow from: a render whose inputs are those of the render before it has no other layout.
+/// The inputs of a layout: a render with the same inputs as the previous one has the same layout.
 ///
-/// Layout itself is always calculated: that costs less than to be wrong about it. This decides what `renderStarted` tells.
+/// The layout is always calculated, because this costs less than a wrong decision would. The comparison only decides
+/// the argument `fullRedraw` of `renderStarted`.
 struct LayoutInputs: Equatable {
     private struct AxisInputs: Equatable {
         var axis: ObjectIdentifier
@@ -24,8 +25,9 @@ struct LayoutInputs: Equatable {
         var tickCount: Int?
         var anchor: Double?
         var ticks: [Double]?
+        var tickLabels: [String]?
         var formatter: Int
-        /// Of a formatter, which may be changed in place, how it writes two numbers.
+        /// For a formatter, which may be changed in place: its output for two numbers.
         var formatted: [String]
         var calendar: Calendar?
         var showsDateAtMidnight: Bool?
@@ -40,7 +42,7 @@ struct LayoutInputs: Equatable {
         var maxSeriesPerLine: Int
         var autosizeLabels: Bool
         var fixedWidthRatio: Double?
-        /// Symbols are all of one size.
+        /// Titles of the entries. Symbols all have the same size.
         var titles: [String]
     }
 
@@ -52,7 +54,7 @@ struct LayoutInputs: Equatable {
     private let canvasInset: Insets
     private let theme: Theme
     private let axes: [AxisInputs]
-    /// nil = hidden.
+    /// nil: hidden.
     private let legend: LegendInputs?
 
     init(_ chart: Chart) {
@@ -70,7 +72,8 @@ struct LayoutInputs: Equatable {
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
                 range: $0.axisRange == $0.defaultRange ? $0.bareDefaultRange : $0.axisRange, isNice: $0.nice,
                 showsWholeMarks: $0.showsWholeMarks, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
-                tickCount: $0.tickCount, anchor: $0.anchorPoint, ticks: $0.majorTickValues, formatter: $0.labelFormatterCount,
+                tickCount: $0.tickCount, anchor: $0.anchorPoint, ticks: $0.majorTickValues, tickLabels: $0.majorTickLabels,
+                formatter: $0.labelFormatterCount,
                 formatted: $0.labelFormatter?.samples ?? [], calendar: ($0 as? DateTimeAxis)?.calendar,
                 showsDateAtMidnight: ($0 as? DateTimeAxis)?.showsDateAtMidnight)
         }

@@ -1,35 +1,37 @@
 public import VitrailScene
 
-/// What tells that data are on their way: an open ring in the middle of the canvas, over the data and under legend and title.
+/// Shows that data are being loaded: an open ring in the middle of the canvas, over the data and under legend and
+/// title.
 ///
-/// A subclass may draw something else; `chart.loadingIndicator = MyIndicator()` puts it on a chart.
+/// A subclass may draw another shape; `chart.loadingIndicator = MyIndicator()` sets it.
 open class LoadingIndicator {
     public enum Visibility: String, Sendable, CaseIterable {
-        /// In pictures that lack data which are being loaded: see `Chart.loadDataInBackground`.
+        /// In pictures that lack data still being loaded; see `Chart.loadDataInBackground`.
         case whileLoading
         case always
         case never
     }
 
     public var visibility = Visibility.whileLoading
-    /// nil = as the theme's texts.
+    /// nil: the colour of the theme's texts.
     public var color: Color?
-    /// Outer diameter of the ring, points. It becomes smaller where the canvas is.
+    /// Outer diameter of the ring, in points. Limited by the size of the canvas.
     public var size = 36.0
-    /// Thickness of the ring, points; nil = a ninth of its diameter.
+    /// Thickness of the ring, in points. nil: a ninth of `size`.
     public var lineWidth: Double?
-    /// Where the ring is open, radians, anticlockwise from 12 o'clock to the middle of the opening: a host that shows frames may turn it.
+    /// Angle of the middle of the ring's opening, in radians, anticlockwise from 12 o'clock. A host that shows frames
+    /// may animate it.
     public var rotation = -Double.pi / 4
-    /// Below the ring; empty = none.
+    /// Text below the ring. Empty: none.
     public var text = ""
-    /// What is nil in it is the theme's.
+    /// Properties that are nil have the theme's values.
     public var font = FontStyle()
 
     public init() {}
 
-    /// Draws it.
+    /// Draws the indicator.
     ///
-    /// - Parameter canvas: axes and plot area, in points of the chart.
+    /// - Parameter canvas: the area of axes and data, in points of the chart.
     open func draw(in canvas: Rect, _ context: inout FurnitureContext) {
         let color = color ?? context.theme.annotationColor
         let radius = max(0, min(size, canvas.width, canvas.height)) / 2
@@ -42,9 +44,9 @@ open class LoadingIndicator {
             text, x: canvas.midX, y: canvas.midY + radius + Self.gap, across: 0.5, font: font, color: color)
     }
 
-    /// A quarter of the ring.
+    /// Angle of the opening: a quarter of the ring.
     private static let opening = Double.pi / 2
-    /// Between ring and text, points.
+    /// Distance between ring and text, in points.
     private static let gap = 8.0
 }
 

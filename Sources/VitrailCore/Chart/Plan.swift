@@ -1,25 +1,26 @@
 public import VitrailScene
 import VitrailText
 
-/// What planning makes: the Scene, and what it took.
+/// The result of planning: the Scene, and information about it.
 public struct Plan: Sendable {
     public var scene: Scene
-    /// The chart's title as it is in the picture.
+    /// The chart's title as shown in the picture.
     public var title: String
-    /// What the picture shows, as `Chart.altText` says it.
+    /// The description of the picture, as in `Chart.altText`.
     public var altText: String
-    /// Samples that this plan read from columns, gaps included; 0 when nothing was loaded anew.
+    /// Number of samples that this plan read from columns, including gaps. 0 if no data were loaded.
     public var samplesRead = 0
-    /// Points that series put into the scene.
+    /// Number of points that series added to the scene.
     public var samplesDrawn: Int
-    /// What the chart does not show as it was asked for.
+    /// Warnings about parts of the chart that are not shown as requested.
     public var warnings: [ChartWarning] = []
-    /// What the chart's series read.
+    /// The columns of the chart's series.
     var columns: [SeriesColumns] = []
 
-    /// Asks whether what was read of files was there: markers are still read while a scene is drawn.
+    /// Checks that files read by the plan have not shrunk. Call it also after drawing, because markers are read while a
+    /// scene is drawn.
     ///
-    /// - Throws: `data`, when a file shrank meanwhile: what is missing of it was read as zeros.
+    /// - Throws: `data` if a file has shrunk: its missing part was read as zeros.
     public func checkFiles() throws(ChartError) {
         for (index, columns) in columns.enumerated() {
             do throws(DataError) {
@@ -31,44 +32,50 @@ public struct Plan: Sendable {
     }
 }
 
-/// How large pictures may be, in device pixels. Those that no device draws in one piece are drawn in tiles.
+/// Max sizes of pictures, in device pixels. Pictures that are too large for a device are drawn in tiles.
 public enum PictureLimits {
-    /// Of a side: as far as a Float tells 1/128 of a pixel from the next.
+    /// Max width and height. Up to here, Float resolves 1/128 of a pixel.
     public static let side = 65_536
-    /// In all.
+    /// Max number of pixels.
     public static let pixels = 1 << 31
-    /// In all, where a series is counted pixel by pixel: a density. Cells and the picture they become are in memory as a whole.
+    /// Max number of pixels if a series is rasterised pixel by pixel on the CPU (a density). Its cells and the
+    /// resulting picture are in memory as a whole.
     public static let countedPixels = 1 << 28
 }
 
-/// A loaded chart → Scene: layout, marks, and what hosts ask for afterwards.
+/// Converts a loaded chart to a Scene: layout, marks, and the values that hosts read afterwards.
 struct Planner {
     let chart: Chart
     let typesetter: Typesetter
 
-    /// - Parameter kept: series as they were painted last, used where the plot area is still the same.
+    /// - Parameter kept: the series as last drawn, used if the plot area has not changed.
     func plan(keepingSeries kept: DrawnSeries?) throws(ChartError) -> Plan {
         let size = try pixelSize()
-        // Asked before anything is measured, so that it is thrown and not also printed; a chart without texts needs no font.
+        // Checked before texts are measured, so that the failure is thrown and not also printed. A chart without texts
+        // needs no font.
         let missing = typesetter.fontFailure()
         let ranges = AutomaticRanges(chart)
         var parts = parts()
         parts.automaticRanges = ranges.holding(parts.labelReaches)
+        try checkLimit()
         let layout = ChartLayout(parts, typesetter)
+        try checkLimit()
         remember(layout)
         let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all(keeping: kept)
+        try checkLimit()
         let style = chartStyle
         var scene = Scene(
             size: size, scale: chart.scale, background: chart.surfaceSize == nil ? style.backgroundColor ?? .white : .clear, layers: layers,
             plotArea: layout.plotPixels)
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
+        try checkLimit()
         scene.decimation = chart.decimation
         chart.lastRender.series = DrawnSeries(scene, plot: layout.plotPixels, polar: layout.radial?.polar(scale: chart.scale))
         return Plan(scene: scene, title: chart.title, altText: chart.altText, samplesDrawn: scene.seriesItemCount)
     }
 
-    /// What hosts ask for between renders, in points of the chart.
+    /// Stores the frames that hosts read between renders, in points of the chart.
     private func remember(_ layout: ChartLayout) {
         let (x, y) = (layout.frame.x, layout.frame.y)
         chart.plotAreaFrame = layout.plot.moved(x: -x, y: -y)
@@ -102,7 +109,8 @@ struct Planner {
         return PixelSize(width: Int(width), height: Int(height))
     }
 
-    /// The frame may lie anywhere on its surface, and beyond, but not so far that pixels cannot be counted.
+    /// Checks the frame. It may lie anywhere on its surface, and beyond, but not so far away that pixel coordinates
+    /// overflow.
     private func checkFrame(limit: Double) throws(ChartError) {
         guard chart.surfaceSize != nil else { return }
         let frame = chart.frame
@@ -117,7 +125,7 @@ struct Planner {
         chart.legend.chart = chart
         chart.legend.look = chart.legendLook()
         let ends = EndLabels(chart, typesetter)
-        // Titles that have no room beside lines are in the legend, whether it was asked for or not.
+        // Titles that do not fit beside their lines are in the legend, even if it is hidden.
         let showsLegend = !chart.legend.hidden || (chart.endLabels && ends == nil)
         return ChartParts(
             frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
@@ -130,7 +138,7 @@ struct Planner {
 }
 
 extension Scene {
-    /// Whether a text that is more than blanks came to no glyph at all.
+    /// Whether a text with visible characters has no glyph at all.
     var hasUndrawnText: Bool {
         layers.contains { layer in
             layer.marks.contains { mark in
@@ -140,7 +148,7 @@ extension Scene {
         }
     }
 
-    /// Points, rectangles and slices in the series layer.
+    /// Number of points, rectangles and slices in the series layer.
     var seriesItemCount: Int {
         layers.filter { $0.kind == .series }.flatMap(\.marks).reduce(0) { count, mark in
             switch mark.shape {

@@ -1,14 +1,14 @@
-/// Which of the series that come one after another a chart can show. The first one decides the chart's kind.
+/// Decides which series of a sequence a chart can show. The first one decides the chart's kind.
 struct SeriesAdmission {
     private(set) var series: [Series] = []
     private var known: Set<ObjectIdentifier> = []
 
-    /// Of what was admitted so far; nil before the first.
+    /// The kind of the admitted series. nil: none has been admitted yet.
     private(set) var kind: ChartKind?
 
-    /// Counts a series in, without touching it.
+    /// Admits a series, without changing it.
     ///
-    /// - Returns: why it is left out; nil = it is not.
+    /// - Returns: the reason why it is left out. nil: it is admitted.
     mutating func count(_ candidate: Series, at index: Int) -> ChartWarning? {
         let place = "series[\(index)]"
         guard known.insert(ObjectIdentifier(candidate)).inserted else { return .repeatedSeries(place: place) }
@@ -18,7 +18,7 @@ struct SeriesAdmission {
         return nil
     }
 
-    /// Takes a series into a chart at its index, or leaves it out with a warning.
+    /// Adds a series to a chart at its index, or leaves it out with a warning.
     mutating func admit(_ candidate: Series, at index: Int, to chart: Chart) -> Bool {
         if let other = candidate.chart, other !== chart, !known.contains(ObjectIdentifier(candidate)) {
             known.insert(ObjectIdentifier(candidate))

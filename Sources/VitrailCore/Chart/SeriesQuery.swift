@@ -1,6 +1,7 @@
-/// Asks a data source for series, their axes and their points: steps L2 to L6 of a load, each call in its place, none twice.
+/// Queries a data source for series, their axes and their points: steps L2 to L6 of a load. Calls are in the specified
+/// order, and none is made twice.
 struct SeriesQuery<Sink: QuerySink> {
-    /// Held while it is asked: a host may let go of it in a callback.
+    /// Kept alive during the query, because a host may release it in a callback.
     let source: any DataSource
     private(set) var sink: Sink
     private let columnSource: (any ColumnDataSource)?
@@ -13,7 +14,8 @@ struct SeriesQuery<Sink: QuerySink> {
         symbolSource = source as? any PointSymbolSource
     }
 
-    /// Hands the sink the series that the chart can show, with their data. Ends early when the sink has no chart any more.
+    /// Passes the series that the chart can show to the sink, with their data. Ends early if the sink has no chart any
+    /// more.
     mutating func run() throws(ChartError) {
         guard let said = asked({ source.numberOfSeries(in: $0) }) else { return }
         let count = try checked(said, "numberOfSeries", limit: DataLimits.series)
@@ -30,7 +32,7 @@ struct SeriesQuery<Sink: QuerySink> {
         try askSymbols(of: series, at: index)
     }
 
-    /// An answer; nil = it is no longer wanted. The chart is held for one call only.
+    /// The answer of a call. nil: it is not wanted any more. The chart is retained for one call only.
     private func asked<Answer>(_ call: (Chart) -> Answer) -> Answer? { sink.chart.map(call) }
 
     // MARK: Data
@@ -48,7 +50,7 @@ struct SeriesQuery<Sink: QuerySink> {
         try gather(series, at: index, points, count: points?.count ?? said)
     }
 
-    /// - Parameter points: all of them; nil = the source is asked for one after the other.
+    /// - Parameter points: all points. nil: the source is queried for each point.
     private mutating func gather(_ series: Series, at index: Int, _ points: [any ChartData]?, count: Int) throws(ChartError) {
         let shape = sink.shape(of: series)
         let axes = shape.kind == .slices ? nil : try sink.axes(of: series)
@@ -56,7 +58,7 @@ struct SeriesQuery<Sink: QuerySink> {
         var selected: [Int] = []
         for part in parts(of: count) {
             let isWanted: Void? = asked { chart in
-                // A source of its own for the closure: it is not retained for each point then.
+                // The closure captures `source` itself, so that it is not retained for each point.
                 gatherer.read(part) { [source] k in
                     let point = points?[k] ?? source.dataPoint(at: k, forSeriesAt: index, in: chart)
                     if point.selected { selected.append(k) }
@@ -82,13 +84,13 @@ struct SeriesQuery<Sink: QuerySink> {
         sink.take(overrides, of: series)
     }
 
-    /// 0 ..< count in pieces, between which the sink may end it all.
+    /// The range 0 ..< `count` in parts. The query can be ended between parts.
     private func parts(of count: Int) -> some Sequence<Range<Int>> {
         let step = sink.stride
         return stride(from: 0, to: count, by: step).lazy.map { $0..<$0 + min(step, count - $0) }
     }
 
-    /// A count that a host told: nothing below 0, an error when it is more than can be asked for.
+    /// A count from a host, at least 0. Throws an error if it exceeds `limit`.
     private mutating func checked(_ count: Int, _ place: String, limit: Int) throws(ChartError) -> Int {
         guard count <= limit else { throw .tooMany(place: place, found: count, limit: limit) }
         if count < 0 { sink.warn(.negativeCount(place: place, count: count)) }
@@ -96,18 +98,18 @@ struct SeriesQuery<Sink: QuerySink> {
     }
 }
 
-/// Where the answers of a query go: straight into chart and series, or into a record of them.
+/// Receives the answers of a query: passes them to chart and series, or records them.
 protocol QuerySink {
-    /// Whom the source is asked for; nil = nobody wants the answers any more.
+    /// The chart that the source is queried for. nil: the answers are not wanted any more.
     var chart: Chart? { get }
-    /// Points that are asked for until `chart` is looked at again.
+    /// Number of points that are queried between two checks of `chart`.
     var stride: Int { get }
-    /// Whether the chart can show a series; if not, it is not asked for.
+    /// Whether the chart can show a series. If not, the series is not queried.
     mutating func admit(_ series: Series, at index: Int) -> Bool
-    /// What follows is of the series that was admitted last.
+    /// The shape of a series. This and the following members concern the series that was admitted last.
     func shape(of series: Series) -> SeriesShape
     mutating func take(xAxis: Axis?, yAxis: Axis?, of series: Series)
-    /// The axes that it is on; their kinds say what is read of its points.
+    /// The axes of the series. Their kinds decide which values of its points are read.
     func axes(of series: Series) throws(ChartError) -> (x: Axis, y: Axis)
     mutating func take(_ data: ReadData, of series: Series)
     func numberOfDataPoints(of series: Series) -> Int
@@ -115,13 +117,13 @@ protocol QuerySink {
     mutating func warn(_ warning: ChartWarning)
 }
 
-/// What of a series decides how it is asked for.
+/// The properties of a series that affect its query.
 struct SeriesShape {
     let series: Series
     let kind: ChartKind?
     let fields: [PointField]
     let hasPointSymbols: Bool
-    /// Its own axes; nil = the chart's primary ones.
+    /// The axes of the series. nil: the chart's primary ones.
     let xAxis: Axis?
     let yAxis: Axis?
 
@@ -135,12 +137,12 @@ struct SeriesShape {
     }
 }
 
-/// The data of a series as its source handed them over.
+/// The data of a series as provided by its source.
 enum ReadData {
     case columns(SeriesColumns)
     /// - Parameters:
-    ///   - count: points that came, skipped ones included.
-    ///   - selected: indexes of points that came selected.
+    ///   - count: number of points received, including skipped ones.
+    ///   - selected: indexes of points received as selected.
     case points(GatheredPoints, count: Int, selected: [Int])
 
     var count: Int {
@@ -167,7 +169,7 @@ extension Series {
     }
 }
 
-/// Puts answers where they belong as they come: the chart asks for itself.
+/// Passes answers directly to chart and series, when the chart itself runs the query.
 struct ChartSink: QuerySink {
     private let target: Chart
     private(set) var admission = SeriesAdmission()
@@ -201,10 +203,10 @@ struct ChartSink: QuerySink {
     func warn(_ warning: ChartWarning) { target.warn(warning) }
 }
 
-/// What a data source may hand over one by one. Columns have no limit but memory's.
+/// Max numbers for a data source that provides values one by one. Columns are limited only by memory.
 public enum DataLimits {
     public static let series = 100_000
-    /// A series; 1.6 GB as columns.
+    /// Points per series; 1.6 GB as columns.
     public static let points = 100_000_000
 }
 

@@ -1,19 +1,20 @@
-/// A file of arrays as NumPy saves them, read as a table: `.npy` (an array) or `.npz` (an archive of arrays).
+/// A table in a NumPy file: `.npy` (one array) or `.npz` (an archive of arrays).
 ///
-/// The columns of a table are
-/// - of an array of shape (n,) or (n, 1): one, called `1`;
-/// - of an array of shape (n, m): m, called by their numbers from 1;
-/// - of a structured array: its fields, by their names; parts of fields are `position.x` or `v.1`;
-/// - of an archive: its arrays, by their names. A column of an array that has several is `name.column`, or `column` alone where only one array
-///   has such a column.
+/// The columns of the table are:
+/// - for an array of shape (n,) or (n, 1): one column with the name `1`;
+/// - for an array of shape (n, m): m columns, named by their numbers from 1;
+/// - for a structured array: its fields, by name; parts of a field are called `position.x` or `v.1`;
+/// - for an archive: its arrays, by name. If an array has several columns, they are called `name.column`. `column`
+///   alone is enough if only one array has such a column.
 ///
-/// Columns are read where they lie in the file, whatever their order and type; only compressed arrays and texts take memory.
+/// Columns are read in place from the mapped file, in any byte order and of any type. Only compressed arrays and texts
+/// take memory.
 ///
 ///     let file = try ArrayFile(path: "run.npz")
 ///     let columns = try file.columns(["t", "y"])
 public struct ArrayFile: Sendable {
     public let path: String
-    /// In the order of the file.
+    /// Column names in the order of the file.
     public let columnNames: [String]
     private let arrays: [Array]
     private let places: [Place]
@@ -21,34 +22,35 @@ public struct ArrayFile: Sendable {
     private let file: MappedFile
     private let maxBytes: Int
 
-    /// An array, and what is wrong with it.
+    /// An array: its header, or the reason why the header cannot be read.
     private struct Array: Sendable {
-        /// Of the archive's member, without `.npy`; empty for a `.npy` file.
+        /// Name of the archive member without `.npy`; empty for a `.npy` file.
         let name: String
         let member: ZipArchive.Member?
         let header: Result<NumPyHeader, DataError>
     }
 
-    /// Where a column is. - `column` is nil in an array that cannot be read.
+    /// Location of a column. `column` is `nil` if the array cannot be read.
     private struct Place: Sendable {
         let array: Int
         let column: Int?
-        /// Without the name of the array.
+        /// Column name without the name of the array.
         let shortName: String
     }
 
-    /// Whether files of this name are arrays: it ends in `.npy` or `.npz`.
+    /// Whether the file name ends in `.npy` or `.npz`, in upper or lower case.
     public static func isNamed(_ path: String) -> Bool {
         let end = path.suffix(4).lowercased()
         return end == ".npy" || end == ".npz"
     }
 
-    /// Opens the file and reads what it says about its arrays, not their values.
+    /// Opens the file and reads the headers of its arrays, not their values.
     ///
     /// - Parameters:
-    ///   - path: of a `.npy` or `.npz` file; which one is told by its first bytes.
-    ///   - maxBytes: bytes that one array of an archive may have when it is decompressed.
-    /// - Throws: `DataError` for a file that is neither. An array that cannot be read is an error only when it is asked for.
+    ///   - path: A `.npy` or `.npz` file. The first bytes decide which of the two it is.
+    ///   - maxBytes: Maximum decompressed size of one array of an archive, in bytes.
+    /// - Throws: `DataError` if the file is neither. An array that cannot be read causes an error only when it is
+    ///   requested.
     public init(path: String, maxBytes: Int = 4 << 30) throws(DataError) {
         let file = try MappedFile(path: path)
         let isArchive = file.withBytes { ZipArchive.isArchive($0) }
@@ -106,18 +108,19 @@ public struct ArrayFile: Sendable {
         return (names, places)
     }
 
-    /// Whether the file is one array of shape (n,) or (n, 1), which needs no name.
+    /// Whether the file is one array of shape (n,) or (n, 1), so that no column name is needed.
     public var isSingleColumn: Bool {
         guard columnNames.count == 1, case .success(let header) = arrays[places[0].array].header else { return false }
         return header.isSingleColumn
     }
 
-    /// Whether there is a column of this name, readable or not.
+    /// Whether the file has a column of this name, readable or not.
     public func hasColumn(_ name: String) -> Bool { (try? place(of: name)) != nil }
 
-    /// What a column holds by its type, without reading it; texts are categories, though `columns` makes dates of them where all are.
+    /// The kind of a column by its stored type, without reading it.
     ///
-    /// - Throws: as `rowCount`.
+    /// Texts are categories here, but `columns` converts them to dates if all of them are dates.
+    /// - Throws: The same errors as `rowCount`.
     public func storedKind(of name: String) throws(DataError) -> Column.Kind {
         let place = try place(of: name)
         switch try header(of: place).columns[place.column ?? 0].type {
@@ -127,10 +130,10 @@ public struct ArrayFile: Sendable {
         }
     }
 
-    /// Rows of a column, without reading it. - Throws: `DataError` for a column that is not there or cannot be read.
+    /// Number of rows of a column, without reading it. - Throws: `DataError` if the column is missing or unreadable.
     public func rowCount(of name: String) throws(DataError) -> Int { try header(of: place(of: name)).rows }
 
-    /// Bytes of memory that reading these columns takes: of arrays that are compressed, and of texts.
+    /// Bytes of memory needed to read these columns: decompressed arrays, and texts.
     public func memory(of names: [String]) throws(DataError) -> Int {
         var bytes = 0
         var inflated: Set<Int> = []
@@ -144,11 +147,14 @@ public struct ArrayFile: Sendable {
         return bytes
     }
 
-    /// The named columns: dates where NumPy has `datetime64`, or texts that all are dates; categories where it has other texts; numbers elsewhere
-    /// (durations are seconds). NaN, NaT and empty texts are gaps.
+    /// The named columns. NaN, NaT and empty texts are gaps.
     ///
-    /// After reading a column that is not compressed, ask its `checkIntact`.
-    /// - Throws: `DataError` for a name that is not there, a type that cannot be read, columns of different lengths, and damaged archives.
+    /// A column has dates if its type is `datetime64` or if all its texts are dates. Other texts are categories. All
+    /// other columns have numbers; durations are in seconds.
+    ///
+    /// After reading an uncompressed column, call its `checkIntact`.
+    /// - Throws: `DataError` for an unknown name, an unreadable type, columns of different lengths, or a damaged
+    ///   archive.
     public func columns(_ names: [String]) throws(DataError) -> [String: Column] {
         let unique = Set(names).sorted()
         let columns = try read(unique.map { ColumnRequest(name: $0, kind: nil) })
@@ -158,7 +164,7 @@ public struct ArrayFile: Sendable {
         return Dictionary(uniqueKeysWithValues: zip(unique, columns))
     }
 
-    /// The only column. - Throws: `DataError` for a file that has several.
+    /// The only column. - Throws: `DataError` if the file has several columns.
     func onlyColumn(_ kind: Column.Kind? = nil) throws(DataError) -> Column {
         guard columnNames.count == 1 else {
             throw .notNumPy(path: path, reason: "it has the columns \(DataError.list(columnNames)), of which one has to be named")
@@ -184,7 +190,7 @@ public struct ArrayFile: Sendable {
         if let i = columnNames.firstIndex(of: name) { return places[i] }
         let short = places.filter { $0.shortName == name }
         guard short.count == 1 else {
-            // The name that a member would have beside others.
+            // The full name that the column would have if the archive had more arrays.
             let parts = places.filter { arrays[$0.array].name + "." + $0.shortName == name }
             guard let place = parts.first else { throw .unknownColumn(name: name, source: path, known: columnNames) }
             return place
@@ -202,7 +208,7 @@ public struct ArrayFile: Sendable {
     private func bytes(of array: Array, _ header: NumPyHeader) throws(DataError) -> ArrayBytes {
         guard let archive, let member = array.member else { return .mapped(file, 0..<header.byteCount) }
         let bytes = try archive.bytes(of: member, limit: maxBytes)
-        // The header was read before; a file that changed meanwhile may have another.
+        // The header was read earlier; the file may have changed since then.
         guard bytes.count >= header.byteCount else { throw .shorterThanItsHeader(path: path, bytes: bytes.count, expected: header.byteCount) }
         return bytes
     }
@@ -231,7 +237,7 @@ public struct ArrayFile: Sendable {
         }
     }
 
-    /// UTF-8, or else Latin-1, up to the zeros at the end.
+    /// Decodes UTF-8, or Latin-1 if it is not valid UTF-8, without trailing zero bytes. `nil`: empty.
     private static func text(_ bytes: Span<UInt8>) -> String? {
         var count = bytes.count
         while count > 0, bytes[count - 1] == 0 { count -= 1 }
@@ -240,7 +246,7 @@ public struct ArrayFile: Sendable {
         return String(validating: content, as: UTF8.self) ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
     }
 
-    /// UTF-32, up to the zeros at the end.
+    /// Decodes UTF-32 without trailing zeros. `nil`: empty.
     private static func wideText(_ bytes: Span<UInt8>, _ isBigEndian: Bool) -> String? {
         var scalars = (0..<bytes.count / 4).map { k in
             (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[4 * k + (isBigEndian ? $1 : 3 - $1)]) }

@@ -1,21 +1,24 @@
-/// Reads dates and times of day from bytes: `2013-01-01`, `2013/01/01`, each followed by nothing or by `T` or a space and
-/// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fff`, then by nothing (UTC), `Z`, `UTC`, `GMT`, `+HH`, `+HHMM` or `+HH:MM`, with or without a space; and months,
+/// Reads dates and times from bytes: `2013-01-01` or `2013/01/01`, optionally followed by a time, and months such as
 /// `2013-01`.
 ///
-/// The calendar is the Gregorian one, before 1582 too; a day that it does not have is no date.
-/// - Source: RFC 3339 §5.6, without leap seconds, and ISO 8601's basic offsets and months.
+/// The time follows `T` or a space and is `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fff`. It may be followed by `Z`, `UTC`,
+/// `GMT`, `+HH`, `+HHMM` or `+HH:MM`, with or without a space before it; otherwise it is in UTC.
+///
+/// The calendar is Gregorian, also before 1582. Days that it does not have are invalid.
+/// - Source: RFC 3339 §5.6, without leap seconds, and basic offsets and months of ISO 8601.
 enum CellDate {
-    /// Seconds since 1970-01-01 00:00 UTC; nil when the whole range is no date.
+    /// Seconds since 1970-01-01 00:00 UTC. `nil`: the whole range is not a date.
     static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
         parseWritten(bytes, range).map { $0.seconds - Double($0.offset ?? 0) }
     }
 
-    /// The same as wall-clock seconds since 1970-01-01 00:00, and the seconds that this clock is ahead of UTC; nil = the text does not say.
+    /// Local seconds since 1970-01-01 00:00, and the seconds that local time is ahead of UTC; `nil` offset: not
+    /// written.
     static func parseWritten(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Double, offset: Int?)? {
         parseParts(bytes, range).map { ($0.seconds, $0.offset) }
     }
 
-    /// The same with the fraction of a second apart, which keeps nanoseconds.
+    /// The same date with a separate fraction of a second, which preserves nanoseconds.
     @inline(__always)
     static func parseParts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> WrittenDate? {
         var cursor = Cursor(at: range.lowerBound, end: range.upperBound)
@@ -40,7 +43,7 @@ enum CellDate {
         let end: Int
         var isAtEnd: Bool { at == end }
 
-        /// Exactly `count` digits.
+        /// The value of exactly `count` digits.
         mutating func digits(_ count: Int, _ bytes: Span<UInt8>) -> Int? {
             guard at + count <= end else { return nil }
             var value = 0
@@ -52,7 +55,7 @@ enum CellDate {
             return value
         }
 
-        /// Letters, whatever their case.
+        /// Skips a word, ignoring case.
         mutating func skipWord(_ word: StaticString, _ bytes: Span<UInt8>) -> Bool {
             let isThere = word.withUTF8Buffer { letters in
                 guard letters.count <= end - at else { return false }
@@ -75,7 +78,7 @@ enum CellDate {
         guard separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"), cursor.skip(separator, bytes),
             let month = cursor.digits(2, bytes), (1...12).contains(month)
         else { return nil }
-        // Slashes divide other things, too.
+        // A year and a month need a hyphen: slashes are also used for fractions.
         if cursor.isAtEnd, separator == UInt8(ascii: "-") { return daysSince1970(year: year, month: month, day: 1) }
         guard cursor.skip(separator, bytes), let day = cursor.digits(2, bytes), day >= 1, day <= daysInMonth(month, year: year) else { return nil }
         return daysSince1970(year: year, month: month, day: day)
@@ -93,7 +96,7 @@ enum CellDate {
         return (start + second, fraction)
     }
 
-    /// Digits beyond the 15th are below what a Double of today's dates can tell apart, and are passed over.
+    /// Ignores digits after the 15th: a Double cannot represent them for present dates.
     private static func parseFraction(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Double? {
         var value = 0.0
         var unit = 1.0
@@ -106,7 +109,7 @@ enum CellDate {
         return cursor.at > start ? value / unit : nil
     }
 
-    /// Seconds that local time is ahead of UTC; 0 when nothing is said.
+    /// Seconds that local time is ahead of UTC; 0 if no offset is written.
     private static func parseOffset(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Int? {
         guard !cursor.isAtEnd else { return 0 }
         _ = cursor.skip(UInt8(ascii: " "), bytes)
@@ -131,7 +134,7 @@ enum CellDate {
         }
     }
 
-    /// - Source: years counted from March, so that the leap day is the last one; 146,097 days in 400 years.
+    /// - Source: Years count from March, so that the leap day is the last day; 400 years have 146,097 days.
     static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400

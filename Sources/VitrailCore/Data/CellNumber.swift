@@ -1,17 +1,18 @@
 import CData
 
-/// Reads decimal numbers from bytes: `12`, `-3.5`, `.5`, `1e-3`; no hexadecimal, no separators of thousands.
+/// Reads decimal numbers from bytes: `12`, `-3.5`, `.5`, `1e-3`. No hexadecimal numbers and no thousands separators.
 enum CellNumber {
-    /// Powers of ten that a Double holds exactly.
+    /// Powers of ten that are exact as Doubles.
     private static let exactPowers: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
         1e19, 1e20, 1e21, 1e22,
     ]
 
-    /// The Double nearest to the number in `bytes[range]`; nil when the whole range is no number, or too large for a Double.
+    /// The Double nearest to the number in `bytes[range]`. `nil`: the whole range is not a number, or it is too large.
     ///
-    /// - Source: up to 2⁵³ times or over a power of ten up to 10²² is one rounding, so exact (Clinger 1990); what has more digits is
-    ///   read with whole numbers of 128 bits, or by the standard library's conversion.
+    /// - Source: A mantissa of up to 2⁵³, multiplied or divided by a power of ten of up to 10²², is rounded only once,
+    ///   so the result is exact (Clinger 1990). Numbers with more digits are read with 128-bit integers or by the
+    ///   standard library.
     static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
         var at = range.lowerBound
         let end = range.upperBound
@@ -43,14 +44,15 @@ enum CellNumber {
             guard let written = parseExponent(bytes, at..<end) else { return nil }
             exponent += written
         }
-        // 19 digits may have leading zeros only; beyond, the mantissa wrapped.
+        // More than 19 digits may have overflowed the mantissa.
         guard digits <= 19, mantissa <= 1 << 53, abs(exponent) <= 22 else { return parseSlowly(bytes, range) }
         let power = exactPowers[abs(exponent)]
         let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
         return isNegative ? -value : value
     }
 
-    /// The same with a comma before the decimals: `3,5`. With a point, too, it is none: which of them would part thousands?
+    /// Reads a number with a decimal comma: `3,5`. `nil` if it also has a point, because then the thousands separator
+    /// is unclear.
     static func parse(commaIn bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
         guard range.count <= longest, let comma = range.first(where: { bytes[$0] == UInt8(ascii: ",") }) else { return nil }
         var cell = range.map { bytes[$0] }
@@ -59,10 +61,10 @@ enum CellNumber {
         return parse(cell.span, cell.indices)
     }
 
-    /// Longer ones are texts.
+    /// Maximum length of a number with a comma; longer cells are texts.
     private static let longest = 64
 
-    /// `e5`, `E-12`; cut at ±100,000, which is zero or too large anyhow.
+    /// Reads `e5` or `E-12`, clamped to ±100,000, where the number is zero or too large anyway.
     private static func parseExponent(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var at = range.lowerBound
         guard bytes[at] | 0x20 == UInt8(ascii: "e") else { return nil }
@@ -82,7 +84,7 @@ enum CellNumber {
         return isNegative ? -value : value
     }
 
-    /// The grammar is checked already, so what else the library would take (`0x1p3`, `nan`) does not come here.
+    /// The caller has checked the grammar, so the library sees no other notation that it accepts (`0x1p3`, `nan`).
     private static func parseSlowly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
         var number = 0.0
         let isRead = unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe vitrail_read_number($0.baseAddress, $0.count, &number) }
@@ -92,7 +94,7 @@ enum CellNumber {
     }
 }
 
-/// Bytes as text; what is not UTF-8 becomes U+FFFD.
+/// Decodes bytes as UTF-8; invalid bytes become U+FFFD.
 func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     String(decoding: range.map { bytes[$0] }, as: UTF8.self)
 }

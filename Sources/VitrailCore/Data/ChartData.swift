@@ -1,15 +1,15 @@
-/// A data point of the host's own type. Points are read once at load and gathered into columns; nothing keeps them afterwards.
+/// A data point of the host's own type. Loading reads each point once into columns and does not keep it.
 public protocol ChartData {
-    /// nil = a gap, as is a number that is not finite.
+    /// `nil`: a gap. Non-finite numbers are gaps, too.
     var xValue: DataValue? { get }
     var yValue: DataValue? { get }
-    /// Values of series with several on the x-axis (vertical bands, candlesticks); nil = there is none under this key.
+    /// Values of series with several values on the x-axis (vertical bands, candlesticks). `nil`: no value for this key.
     func xValue(for key: DataKey) -> DataValue?
-    /// Values of series with several on the y-axis (horizontal ones).
+    /// Values of series with several values on the y-axis (horizontal ones).
     func yValue(for key: DataKey) -> DataValue?
-    /// Values on no axis, as a bubble's area.
+    /// Values on no axis, such as the area of a bubble.
     func value(for key: DataKey) -> DataValue?
-    /// Whether the point has its selected look, as of a load.
+    /// Whether the point is initially shown as selected.
     var selected: Bool { get }
 }
 

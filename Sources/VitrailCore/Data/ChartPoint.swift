@@ -1,14 +1,14 @@
-/// A point as the chart knows it, with its place in the data: what callbacks hand over, and what `Series.dataPoint(at:)` returns.
+/// A point of a series with its indices, as passed to callbacks and returned by `Series.dataPoint(at:)`.
 ///
-/// The values are those that the host gave; nil = a gap.
+/// The values are those given by the host; `nil`: a gap.
 public struct ChartPoint: ChartData, Sendable, Hashable {
-    /// Index in its series, as the host counts: points that were skipped at load have theirs, too.
+    /// Index in the series as counted by the host, including points that were skipped at load.
     public let dataPointIndex: Int
-    /// Index of its series.
+    /// Index of the series.
     public let seriesIndex: Int
     public let xValue: DataValue?
     public let yValue: DataValue?
-    /// Whether it has its selected look.
+    /// Whether the point is shown as selected.
     public internal(set) var selected = false
     private let xValues: [DataKey: DataValue]
     private let yValues: [DataKey: DataValue]
@@ -21,15 +21,16 @@ public struct ChartPoint: ChartData, Sendable, Hashable {
     /// A row of columns.
     ///
     /// - Parameters:
-    ///   - keys: which of them are on x, on y and on no axis.
-    ///   - origins: of the axes of x and y, whose dates are then numbers on them; nil = dates are seconds since 1970.
+    ///   - keys: Keys of the columns on x, on y and on no axis.
+    ///   - origins: Origins of the x-axis and y-axis; dates become numbers relative to them. `nil`: dates are seconds
+    ///     since 1970.
     init(
         row: Int, of columns: SeriesColumns, keys: (x: [DataKey], y: [DataKey], free: [DataKey]), dataPointIndex: Int,
         seriesIndex: Int, origins: (x: Int, y: Int)? = nil
     ) {
         self.dataPointIndex = dataPointIndex
         self.seriesIndex = seriesIndex
-        // A column that is not there counts 0, 1, 2, …; with values under keys there is no single one.
+        // A missing column has the values 0, 1, 2, …. Series with keyed values have no single value.
         xValue = columns.x.map { $0.value(at: row, after: origins?.x) } ?? (keys.x.isEmpty ? .number(Double(dataPointIndex)) : nil)
         yValue = columns.y.map { $0.value(at: row, after: origins?.y) } ?? (keys.y.isEmpty ? .number(Double(dataPointIndex)) : nil)
         func keyed(_ keys: [DataKey], _ origin: Int?) -> [DataKey: DataValue] {
@@ -44,9 +45,10 @@ public struct ChartPoint: ChartData, Sendable, Hashable {
 }
 
 extension Column {
-    /// The value of a row; nil for a gap. For asking after one point, not for loops.
+    /// The value of a row. `nil`: a gap. For single points, not for loops.
     ///
-    /// - Parameter other: the origin of a date that is to be a number on an axis; nil = it is one since 1970, to a quarter of a microsecond.
+    /// - Parameter other: Origin for returning a date as a number on an axis. `nil`: return a date since 1970, to a
+    ///   quarter of a microsecond.
     /// - Precondition: `row` is in 0 ..< `count`.
     func value(at row: Int, after other: Int? = nil) -> DataValue? {
         switch kind {

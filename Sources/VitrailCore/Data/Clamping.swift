@@ -1,13 +1,13 @@
-// Conversions of computed numbers that cannot trap. `Int(_:)` ends the process for NaN, ±∞ and numbers out of range.
-// Such numbers occur: neighbours are equal, a sum overflows, a range is smaller than the distance of two Doubles.
+// Conversions of computed numbers that cannot trap. `Int(_:)` traps for NaN, ±∞ and numbers out of range. Such numbers
+// occur if neighbours are equal, a sum overflows, or a range is smaller than the spacing of Doubles.
 
 extension FixedWidthInteger {
-    /// The number towards zero, or the nearest bound; the lower bound for NaN.
+    /// The number rounded towards zero and clamped to the bounds. NaN becomes the lower bound.
     ///
-    /// - Parameter bounds: at most ±2⁵³ for `Double` and ±2²⁴ for `Float`, so that both are exact.
+    /// - Parameter bounds: At most ±2⁵³ for `Double` and ±2²⁴ for `Float`, so that both bounds are exact.
     @inline(__always)
     init<Number: BinaryFloatingPoint>(_ number: Number, within bounds: ClosedRange<Self>) {
-        // In this order, as NaN is neither greater nor less.
+        // This order also covers NaN, because comparisons with NaN are false.
         guard number > Number(bounds.lowerBound) else {
             self = bounds.lowerBound
             return
@@ -17,14 +17,14 @@ extension FixedWidthInteger {
 }
 
 extension Int {
-    /// The pixel nearest to a place, which may be far outside any picture; 0 for NaN.
+    /// The nearest pixel, clamped to ±2³⁰, far outside any picture; 0 for NaN.
     init(nearest place: Double) {
         self = place.isNaN ? 0 : Int(place.rounded(), within: -(1 << 30)...1 << 30)
     }
 }
 
 extension UInt8 {
-    /// 0 … 1 → 0 … 255, to the nearest; 0 for NaN.
+    /// Maps 0 … 1 to 0 … 255, rounded to the nearest; 0 for NaN.
     @inline(__always)
     init<Number: BinaryFloatingPoint>(share: Number) {
         self = share > 0 ? UInt8((Swift.min(share, 1) * 255).rounded()) : 0

@@ -1,7 +1,8 @@
 extension Column {
-    /// Texts of a file that stores values by their types, as what a request asks for: dates where that is left open and all of them are dates.
+    /// Converts the texts of a typed file to the requested kind. If no kind is requested and all texts are dates, the
+    /// result has dates.
     ///
-    /// - Throws: `DataError.value` for a text that is not what is asked for.
+    /// - Throws: `DataError.value` for a text that is not of the requested kind.
     static func reading(_ texts: [String?], _ request: ColumnRequest) throws(DataError) -> Column {
         switch request.kind {
         case .category: return Column(texts)
@@ -25,7 +26,7 @@ extension Column {
                 nanoseconds.add(date.wholeSeconds - (date.offset ?? 0), date.fraction, after: seconds)
                 seconds.append(date.seconds - Double(date.offset ?? 0))
             }
-            // Without any text there is no date either.
+            // Without any text, the column has no dates.
             return request.kind == nil && seconds.allSatisfy(\.isNaN) ? Column(texts) : nanoseconds.column(seconds: seconds)
         }
     }

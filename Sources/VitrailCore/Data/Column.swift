@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Values of one kind, one a row: what a series reads its samples from.
+/// Values of one kind, one per row: a source of samples for a series.
 ///
-/// Copies share their storage. Numbers and dates are Doubles, NaN where there is none (a gap); a date is seconds after the column's `origin`, which is
-/// 1970-01-01 00:00 UTC unless set. Categories are texts, nil where there is none.
+/// Copies share their storage. Numbers and dates are Doubles; NaN is a gap. A date is in seconds after the column's
+/// `origin`, by default 1970-01-01 00:00 UTC. Categories are texts; `nil` is a gap.
 public struct Column: Sendable {
     public enum Kind: String, Sendable, Hashable {
         case number, date, category
@@ -12,33 +12,33 @@ public struct Column: Sendable {
     enum Storage: Sendable {
         case doubles([Double])
         case floats([Float])
-        /// 0, 1, 2, …
+        /// The values 0, 1, 2, ….
         case indices
-        /// One value.
+        /// One value for all rows.
         case constant([Double])
-        /// Values in a file, and how many bytes lie before them.
+        /// Values in a mapped file, starting at a byte offset.
         case mapped(MappedFile, offset: Int, ValueLayout)
-        /// The same in memory, as from a compressed file.
+        /// Values in memory, for example from a compressed file.
         case held([UInt8], offset: Int, ValueLayout)
-        /// Whole numbers of a kind that arrays have: counts of nanoseconds.
+        /// Whole numbers, such as counts of nanoseconds.
         case counts([Int64], NumPyElement)
         /// Values in memory that the caller owns.
         case foreign(ForeignValues)
-        /// Such values in several pieces, or with gaps that bits tell of.
+        /// Several ranges of such memory, or values with a validity bitmap.
         case pieces(ForeignPieces)
-        /// Summed as they are read.
+        /// Sums of stacked columns, computed when they are read.
         indirect case stacked(StackSums)
         case texts([String?])
-        /// Made when a column first grew or lost values.
+        /// Storage of a column that has grown or shrunk.
         case growing(GrowingArray<Double>)
     }
 
     public let kind: Kind
     public let count: Int
-    /// Seconds from 1970-01-01 00:00 UTC to the instant that dates are counted from; 0 unless set, and for other kinds.
+    /// Origin of dates, in seconds from 1970-01-01 00:00 UTC. 0 by default and for other kinds.
     public let origin: Int
     let storage: Storage
-    /// Of what lies nowhere as Doubles, for those who ask for all of it as such.
+    /// Lazily converted copy for columns not stored as Doubles. `nil`: stored as Doubles or texts.
     private let widened: WidenedValues?
 
     init(kind: Kind, count: Int, storage: Storage, origin: Int = 0) {
@@ -54,59 +54,60 @@ public struct Column: Sendable {
         }
     }
 
-    /// Numbers, NaN = gap.
+    /// Numbers; NaN is a gap.
     public init(_ values: [Double]) {
         self.init(kind: .number, count: values.count, storage: .doubles(values))
     }
 
-    /// Numbers, NaN = gap.
+    /// Numbers; NaN is a gap.
     public init(_ values: [Float]) {
         self.init(kind: .number, count: values.count, storage: .floats(values))
     }
 
-    /// Numbers, NaN = gap, where they lie.
+    /// Numbers in shared storage; NaN is a gap.
     init(_ values: GrowingArray<Double>) {
         self.init(kind: .number, count: values.count, storage: .growing(values))
     }
 
-    /// Dates as seconds since 1970-01-01 00:00 UTC, NaN = gap.
+    /// Dates as seconds since 1970-01-01 00:00 UTC; NaN is a gap.
     ///
-    /// Such Doubles tell 0.24 µs apart. Finer dates take another origin: `init(seconds:after:)`.
+    /// The resolution of these Doubles is 0.24 µs. For finer dates, use another origin: `init(seconds:after:)`.
     public init(secondsSince1970 values: [Double]) {
         self.init(seconds: values, after: 0)
     }
 
-    /// Dates as seconds after an origin, NaN = gap: exact to half a nanosecond where they are nearer to it than 2²³ seconds, which are 97 days.
+    /// Dates as seconds after an origin; NaN is a gap. They are exact to half a nanosecond up to 2²³ seconds (97 days)
+    /// from the origin.
     ///
-    /// An axis with the same `DateTimeAxis.origin` shows them as they are.
-    /// - Parameter origin: seconds since 1970-01-01 00:00 UTC.
+    /// An axis with the same `DateTimeAxis.origin` shows them unchanged.
+    /// - Parameter origin: Seconds since 1970-01-01 00:00 UTC.
     public init(seconds values: [Double], after origin: Int) {
         self.init(kind: .date, count: values.count, storage: .doubles(values), origin: origin)
     }
 
-    /// Categories, nil = gap.
+    /// Categories; `nil` is a gap.
     public init(_ texts: [String?]) {
         self.init(kind: .category, count: texts.count, storage: .texts(texts))
     }
 
-    /// 0, 1, 2, … `count` − 1: the independent values of a series that names none.
+    /// The values 0, 1, 2, … `count` − 1: the independent values of a series without a column for them.
     public static func indices(count: Int) -> Column {
         Column(kind: .number, count: count, storage: .indices)
     }
 
-    /// The same value in each row, NaN = gap; it is kept but once.
+    /// The same value in each row, stored once; NaN is a gap.
     static func constant(_ value: Double, count: Int) -> Column {
         Column(kind: .number, count: count, storage: .constant([value]))
     }
 
-    /// Where samples of a stack start or end, summed whenever they are read.
+    /// Start or end values of stacked samples, summed whenever they are read.
     ///
-    /// - Parameter count: of values, as many as each of the stack's columns has.
+    /// - Parameter count: Number of values in each column of the stack.
     init(_ sums: StackSums, count: Int) {
         self.init(kind: .number, count: count, storage: .stacked(sums))
     }
 
-    /// Raw little-endian doubles in a file, read where they lie.
+    /// Raw little-endian doubles in a file, read in place.
     ///
     /// - Precondition: the kind is not `category`.
     public init(f64File path: String, kind: Kind = .number) throws(DataError) {
@@ -114,7 +115,7 @@ public struct Column: Sendable {
         self.init(kind: kind, count: file.count / 8, storage: .mapped(file, offset: 0, .doubles))
     }
 
-    /// Raw little-endian floats in a file, read where they lie.
+    /// Raw little-endian floats in a file, read in place.
     ///
     /// - Precondition: the kind is not `category`.
     public init(f32File path: String, kind: Kind = .number) throws(DataError) {
@@ -131,12 +132,13 @@ public struct Column: Sendable {
         return file
     }
 
-    /// The array of a `.npy` file, as NumPy's `save` writes it, read where it lies. Dates (`datetime64`) become seconds since 1970. `ArrayFile` reads
-    /// files with several columns.
+    /// The array of a `.npy` file, as written by NumPy's `save`, read in place. Dates (`datetime64`) become seconds
+    /// since 1970. For files with several columns, use `ArrayFile`.
     ///
-    /// - Parameter kind: nil = dates where the file has such, numbers elsewhere.
+    /// - Parameter kind: `nil`: dates if the file has them, otherwise numbers.
     /// - Precondition: the kind is not `category`.
-    /// - Throws: `DataError` for what is no array with one column of numbers or dates, and for a file that is shorter than its header says.
+    /// - Throws: `DataError` if the file is not an array with one column of numbers or dates, or is shorter than its
+    ///   header says.
     public init(npyFile path: String, kind: Kind? = nil) throws(DataError) {
         self = try ArrayFile(path: path).onlyColumn(kind)
     }
@@ -144,14 +146,14 @@ public struct Column: Sendable {
     /// A column of an array.
     ///
     /// - Parameters:
-    ///   - offset: bytes before the first value.
-    ///   - stride: bytes from a value to the next.
-    /// - Precondition: the bytes hold so many values; the kind is not `category`.
+    ///   - offset: Bytes before the first value.
+    ///   - stride: Bytes from one value to the next.
+    /// - Precondition: The bytes contain `count` values; the kind is not `category`.
     init(_ bytes: ArrayBytes, from offset: Int, _ element: NumPyElement, isBigEndian: Bool, stride: Int, count: Int, kind: Kind) {
         func layout(_ isAligned: Bool) -> ValueLayout { ValueLayout(element, isBigEndian: isBigEndian, stride: stride, isAligned: isAligned) }
         switch bytes {
         case .mapped(let file, let range):
-            // A map starts on a page.
+            // A map starts at a page boundary, so the offset determines the alignment.
             let start = range.lowerBound + offset
             self.init(kind: kind, count: count, storage: .mapped(file, offset: start, layout(start % element.byteCount == 0)))
         case .held(let bytes):
@@ -160,28 +162,31 @@ public struct Column: Sendable {
         }
     }
 
-    /// More values are no column of a chart: a sample's number has to fit into 32 bits with a sign.
+    /// Maximum number of values: a sample index must fit into a signed 32-bit integer.
     static let maxCount = Int(Int32.max)
 
-    /// All values of a number or date column: without a copy where they are Doubles; elsewhere as Doubles that are made when somebody first asks,
-    /// once for all copies of the column. Loops that need but a few at a time read floats and indices in parts instead: `withValues(in:)`.
+    /// Calls the body with all values of a number or date column, without a copy if they are Doubles. Other values are
+    /// converted to Doubles on the first call, once for all copies of the column. Loops that need few values at a time
+    /// should use `withValues(in:)`, which converts only those.
     ///
-    /// After reading a column that lies in a file, ask `checkIntact`.
+    /// After reading a column of a mapped file, call `checkIntact`.
     /// - Precondition: the kind is not `category`.
     public func withValues<R, E: Error>(_ body: (Span<Double>) throws(E) -> R) throws(E) -> R {
         guard let widened else { return try withValues(in: 0..<count, body) }
         return try body(widened.values { lend { $0.copied } }.span)
     }
 
-    /// The values of some rows: without a copy where they are Doubles, elsewhere as Doubles that are gone when the body ends.
+    /// Calls the body with the values of some rows, without a copy if they are Doubles. Other values are converted to
+    /// Doubles that live until the body returns.
     ///
-    /// After reading a column that lies in a file, ask `checkIntact`.
+    /// After reading a column of a mapped file, call `checkIntact`.
     /// - Precondition: the kind is not `category`; the rows are in 0 ..< `count`.
     public func withValues<R, E: Error>(in rows: Range<Int>, _ body: (Span<Double>) throws(E) -> R) throws(E) -> R {
         try lend { values throws(E) in try values.withDoubles(rows, body) }
     }
 
-    /// The values of a number or date column for loops, on any number of threads: as they lie, whatever that is.
+    /// Calls the body with a view of the values of a number or date column in their stored type, for use on any number
+    /// of threads.
     ///
     /// - Precondition: the kind is not `category`.
     func lend<R, E: Error>(_ body: (SharedValues) throws(E) -> R) throws(E) -> R {
@@ -212,7 +217,7 @@ public struct Column: Sendable {
         return texts
     }
 
-    /// The values of a number or date column as texts, nil where they are not finite.
+    /// A category column with the values of a number or date column as texts; `nil` for values that are not finite.
     ///
     /// - Precondition: the kind is not `category`.
     func categories() throws(DataError) -> Column {
@@ -221,7 +226,7 @@ public struct Column: Sendable {
         return texts
     }
 
-    /// Whether the values lie in a file, or come from there.
+    /// Whether the values are in a mapped file or computed from one.
     var isMapped: Bool {
         switch storage {
         case .mapped: true
@@ -232,7 +237,7 @@ public struct Column: Sendable {
         }
     }
 
-    /// The values of a number or date column from the last to the first.
+    /// The values of a number or date column in reverse order.
     ///
     /// - Precondition: the kind is not `category`.
     func reversed() -> Column {
@@ -241,19 +246,19 @@ public struct Column: Sendable {
         return Column(kind: kind, count: count, storage: .doubles(values), origin: origin)
     }
 
-    /// The least and the greatest finite value of a number or date column, found on all cores; nil where there is none.
+    /// Minimum and maximum finite value of a number or date column, computed on all cores. `nil`: there is none.
     ///
     /// - Precondition: the kind is not `category`.
-    /// - Complexity: O(values), each of which is read once.
+    /// - Complexity: O(`count`); reads each value once.
     public var range: NumberRange? { ColumnExtent(self).range }
 
-    /// Whether no value of a number or date column lies below the one before it, and each is finite.
+    /// Whether each value of a number or date column is finite and not less than its predecessor.
     ///
     /// - Precondition: the kind is not `category`.
-    /// - Complexity: O(values), each of which is read once.
+    /// - Complexity: O(`count`); reads each value once.
     public var isAscending: Bool { ColumnExtent(self).isAscending }
 
-    /// Throws when the file behind the column shrank, so that what was read last may have been zeros.
+    /// - Throws: `DataError` if the file behind the column was truncated, so that values read last may be zeros.
     public func checkIntact() throws(DataError) {
         switch storage {
         case .mapped(let file, _, _): try file.checkIntact()
@@ -268,10 +273,17 @@ public struct Column: Sendable {
 // MARK: - Growing
 
 extension Column {
-    /// Numbers as seconds since 1970, where they lie. - Precondition: the kind is not `category`.
+    /// Numbers as seconds since 1970, in the same storage. - Precondition: the kind is not `category`.
     func asDates() -> Column { Column(kind: .date, count: count, storage: storage) }
 
-    /// The first rows. - Precondition: there are so many.
+    /// A number column with each gap replaced by a value; other columns unchanged.
+    func replacingGaps(with value: Double) -> Column {
+        guard kind == .number, lend({ values in values.indices.contains { !values[$0].isFinite } }) else { return self }
+        let filled: [Double] = lend { values in values.indices.map { values[$0].isFinite ? values[$0] : value } }
+        return Column(filled)
+    }
+
+    /// The first rows. - Precondition: The column has at least `rows` rows.
     func prefix(_ rows: Int) -> Column {
         if rows == count { return self }
         if kind == .category { return Column(Array(texts.prefix(rows))) }
@@ -282,26 +294,27 @@ extension Column {
         return Column(kind: kind, count: rows, storage: .doubles(values), origin: origin)
     }
 
-    /// Adds values at the end, NaN = gap; dates are seconds after the column's origin. Copies that were made of the column before stay as they are, and so does whoever reads one.
+    /// Appends values; NaN is a gap. Dates are seconds after the column's origin. Earlier copies of the column and
+    /// their readers are not affected.
     ///
     /// - Precondition: the kind is not `category`.
-    /// - Complexity: O(new values), but for one copy of all values at the first time and, ever more seldom, as the storage grows.
+    /// - Complexity: O(new values), amortized. The first call copies all values.
     public mutating func append(_ values: [Double]) { append(values.span) }
 
-    /// Adds texts at the end, nil = gap. - Precondition: the kind is `category`.
+    /// Appends texts; `nil` is a gap. - Precondition: the kind is `category`.
     public mutating func append(_ texts: [String?]) {
         self = Column(self.texts + texts)
     }
 
-    /// Adds what another column holds. - Precondition: both are categories, or neither is.
+    /// Appends the values of another column. - Precondition: Both columns are categories, or neither is.
     public mutating func append(_ other: Column) {
         if kind == .category { append(other.texts) } else { (kind == .date ? other.after(origin) : other).withValues { append($0) } }
     }
 
-    /// Takes away the first values; later ones stay where they are, so that this costs the same however many there are: the first time all of them
-    /// are copied.
+    /// Removes the first values, for columns that are not categories in amortized constant time: the remaining values
+    /// stay in place. The first call copies all values.
     ///
-    /// - Precondition: there are so many.
+    /// - Precondition: The column has at least `number` values.
     public mutating func removeFirst(_ number: Int = 1) {
         precondition((0...count).contains(number), "\(number) of \(count) values cannot go")
         guard number > 0 else { return }
@@ -318,7 +331,7 @@ extension Column {
         self = Column(kind: kind, count: values.count, storage: .growing(values), origin: origin)
     }
 
-    /// The values where there is room for more: a copy of them, unless they are there already.
+    /// The values in storage that can grow: a copy, unless they are already in such storage.
     private func growing(adding number: Int) -> GrowingArray<Double> {
         if case .growing(let values) = storage { values } else { withValues { GrowingArray($0, adding: number) } }
     }
@@ -328,7 +341,7 @@ extension Column: CustomStringConvertible {
     public var description: String { "Column \(kind) × \(count)" }
 }
 
-/// Doubles that are made when somebody first asks, once for all copies.
+/// Values converted to Doubles on first use, once for all copies of a column.
 private final class WidenedValues: Sendable {
     private let made = Mutex<[Double]?>(nil)
 

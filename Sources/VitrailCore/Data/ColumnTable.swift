@@ -1,15 +1,15 @@
-/// Columns of one length under names: data that a description's series draw without a file.
+/// Named columns of equal length, as data for the series of a description without a file.
 ///
 ///     let table = try ColumnTable(["t": Column(times), "y": Column(values)])
 ///     let chart = try ChartDescription(json: json, tables: ["measured": table]).makeChart()
 public struct ColumnTable: Sendable {
-    /// Sorted.
+    /// Column names, sorted.
     public let names: [String]
-    /// Rows of each column; 0 where there is none.
+    /// Number of rows of each column; 0 if there are no columns.
     public let rowCount: Int
     private let columns: Columns
 
-    /// Compared by identity: values are not looked at.
+    /// Columns that are compared by identity, not by value.
     private final class Columns: Sendable {
         let byName: [String: Column]
         init(_ byName: [String: Column]) { self.byName = byName }
@@ -35,7 +35,8 @@ extension ColumnTable: Equatable {
 }
 
 extension ColumnTable {
-    /// A column as a description's series asks for it; numbers on an axis of dates stay numbers, whose unit is found afterwards.
+    /// Reads a column for a series of a description. Numbers on a date axis stay numbers; their unit is determined
+    /// later.
     func read(_ request: ColumnRequest) throws(DataError) -> ColumnReading? {
         guard let column = self[request.name] else { return nil }
         switch (column.kind, request.kind) {
@@ -50,10 +51,10 @@ extension ColumnTable {
 }
 
 extension Column {
-    /// Dates as numbers of seconds since 1970, where they lie.
+    /// Dates as seconds since 1970; whole numbers stay in place.
     fileprivate func asNumbers() -> Column { Column(kind: .number, count: count, storage: after(0).storage) }
 
-    /// As a description has dates, nil where there is none.
+    /// Dates as texts in the format of a description; `nil` is a gap.
     fileprivate var dateTexts: [String?] {
         lend { values in values.indices.map { values[$0].isFinite ? FineDate(values[$0], after: origin).text : nil } }
     }

@@ -1,37 +1,37 @@
-/// Which of the two ways input can be wrong: the distinction that a command's exit status makes (sysexits.h).
+/// The two kinds of wrong input, distinguished by the exit status of commands (sysexits.h).
 public enum InputFault: Int32, Sendable, Hashable {
-    /// What was read is not what was asked for.
+    /// The input differs from the requested format or content.
     case badData = 65
-    /// There is nothing to read.
+    /// The input cannot be opened.
     case noInput = 66
 }
 
-/// What is wrong with a column, a table or a data file.
+/// An error in a column, a table or a data file.
 public enum DataError: Error, Equatable {
     case missingFile(path: String)
     case unreadable(path: String, reason: String)
-    /// The file shrank under its map; what was read from it is worth nothing.
+    /// The file was truncated while mapped, so the values read from it are invalid.
     case changedWhileRead(path: String)
     case sizeNotMultiple(path: String, bytes: Int, of: Int)
-    /// A `.npy` file, and what is wrong with it.
+    /// An unreadable `.npy` file, with the reason.
     case notNumPy(path: String, reason: String)
-    /// An Arrow file or stream, and what is wrong with it.
+    /// An unreadable Arrow file or stream, with the reason.
     case notArrow(path: String, reason: String)
-    /// A zip archive, as `.npz` files are, and what is wrong with it.
+    /// An unreadable zip archive, for example a `.npz` file, with the reason.
     case notArchive(path: String, reason: String)
     case shorterThanItsHeader(path: String, bytes: Int, expected: Int)
-    /// A text with bytes of another encoding.
+    /// A text that is not valid UTF-8.
     case notUTF8(path: String, line: Int, text: String)
-    /// Zero bytes where names are expected: a picture, an archive, a program.
+    /// Zero bytes in column names: the file is an image, an archive or a program.
     case notText(path: String)
-    /// A file of another format than the one that is read.
+    /// A file of another format than expected.
     case foreignFormat(path: String, FileFormat)
-    /// Compressed bytes that are damaged.
+    /// Damaged compressed data.
     case damaged(path: String, reason: String)
-    /// A pattern of dates that does not exist.
+    /// An invalid date pattern.
     case dateFormat(column: String, reason: String)
     case unknownTimeZone(String)
-    /// Axes of different zones show dates of one column, which do not say theirs.
+    /// Axes with different time zones show dates of one column, and the dates have no zone.
     case severalTimeZones(column: String, zones: [String])
     case noHeader(path: String)
     case tooMany(path: String, what: String, limit: Int)
@@ -39,7 +39,7 @@ public enum DataError: Error, Equatable {
     case textAfterQuote(path: String, line: Int)
     case ragged(path: String, line: Int, fields: Int, expected: Int)
     case cell(path: String, line: Int, column: String, text: String, wanted: Column.Kind)
-    /// A value of an inline column.
+    /// An invalid value of an inline column.
     case value(column: String, index: Int, text: String, wanted: Column.Kind)
     case duplicateColumn(name: String, source: String)
     case unknownColumn(name: String, source: String, known: [String])
@@ -54,7 +54,7 @@ public enum DataError: Error, Equatable {
 }
 
 extension DataError {
-    /// Names as a sentence has them; a few, since a table may have thousands.
+    /// The names as a comma-separated list of at most 24, because a table may have thousands.
     package static func list(_ names: [String]) -> String {
         let few = names.prefix(24).map { String(quoted($0).dropFirst().dropLast()) }.joined(separator: ", ")
         return names.count > 24 ? few + " and \(names.count - 24) more" : few
@@ -104,7 +104,7 @@ extension DataError: CustomStringConvertible {
 }
 
 extension Column.Kind {
-    /// As in "is not a number".
+    /// The phrase after "is not", for example "a number".
     var phrase: String {
         switch self {
         case .number: "a number"
@@ -114,7 +114,7 @@ extension Column.Kind {
     }
 }
 
-/// `text` in quotes, without control characters, cut after 60: input is echoed, but never as a whole.
+/// `text` in quotes, without control characters and cut to 60 characters: messages echo input, but never all of it.
 func quoted(_ text: String) -> String {
     let clean = String(
         text.unicodeScalars.prefix(61).map { $0.properties.generalCategory == .control ? " " : Character($0) })
@@ -122,7 +122,7 @@ func quoted(_ text: String) -> String {
         + "\""
 }
 
-/// `; did you mean "close"?`, or nothing.
+/// `; did you mean "close"?`, or an empty text for `nil`.
 func didYouMean(_ suggestion: String?) -> String {
     suggestion.map { "; did you mean \(quoted($0))?" } ?? ""
 }

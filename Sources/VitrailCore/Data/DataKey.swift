@@ -1,6 +1,6 @@
-/// What one of several values of a point is. A series tells which it expects: `xValueKeys`, `yValueKeys`, `valueKeys`.
+/// Key of one of several values of a point. A series lists the keys it uses: `xValueKeys`, `yValueKeys`, `valueKeys`.
 ///
-/// A host's own series name their own: `let median: DataKey = "median"`.
+/// Custom series can define their own keys: `let median: DataKey = "median"`.
 public struct DataKey: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public var rawValue: String
 
@@ -13,9 +13,11 @@ public struct DataKey: RawRepresentable, Sendable, Hashable, ExpressibleByString
     public static let high: DataKey = "high"
     public static let low: DataKey = "low"
     public static let close: DataKey = "close"
-    /// What a bubble's area tells.
+    /// Start of a column or bar.
+    public static let from: DataKey = "from"
+    /// Value shown by the area of a bubble.
     public static let area: DataKey = "area"
-    /// The second value of two on the dependent axis.
+    /// The second of two values on the dependent axis.
     public static let second: DataKey = "second"
     /// A third value, on no axis.
     public static let z: DataKey = "z"

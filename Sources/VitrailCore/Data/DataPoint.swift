@@ -1,6 +1,7 @@
 public import struct Foundation.Date
 
-/// A point with one value on each axis: for lines, columns, bars and scatter; for a pie, x is the name and y the magnitude.
+/// A point with one value on each axis, for lines, columns, bars and scatter. In a pie, x is the name and y the
+/// magnitude.
 public struct DataPoint: ChartData, Sendable, Hashable {
     public var xValue: DataValue?
     public var yValue: DataValue?
@@ -17,9 +18,9 @@ public struct DataPoint: ChartData, Sendable, Hashable {
 
 /// A slice of a pie or donut.
 public struct RadialDataPoint: ChartData, Sendable, Hashable {
-    /// nil = the slice is called by its number.
+    /// Name of the slice. `nil`: its number is the name.
     public var name: String?
-    /// nil, or not above 0 = a slice without sweep.
+    /// Magnitude of the slice. A slice with `nil` or a value not above 0 has no sweep.
     public var value: Double?
     public var selected: Bool
 
@@ -33,7 +34,7 @@ public struct RadialDataPoint: ChartData, Sendable, Hashable {
     public var yValue: DataValue? { value.map { .number($0) } }
 }
 
-/// A point with several values on the x-axis: for vertical bands.
+/// A point with several values on the x-axis, for vertical bands.
 public struct MultiXDataPoint: ChartData, Sendable, Hashable {
     public var yValue: DataValue?
     public var xValues: [DataKey: DataValue]
@@ -47,7 +48,7 @@ public struct MultiXDataPoint: ChartData, Sendable, Hashable {
     public func xValue(for key: DataKey) -> DataValue? { xValues[key] }
 }
 
-/// A point with several values on the y-axis: for horizontal bands.
+/// A point with several values on the y-axis, for horizontal bands.
 public struct MultiYDataPoint: ChartData, Sendable, Hashable {
     public var xValue: DataValue?
     public var yValues: [DataKey: DataValue]
@@ -61,11 +62,11 @@ public struct MultiYDataPoint: ChartData, Sendable, Hashable {
     public func yValue(for key: DataKey) -> DataValue? { yValues[key] }
 }
 
-/// A bubble: a place and what its area tells.
+/// A point of a bubble series: a position, and a value shown by the bubble's area.
 public struct BubbleDataPoint: ChartData, Sendable, Hashable {
     public var xValue: DataValue?
     public var yValue: DataValue?
-    /// On no axis; `BubbleSeries.scale` makes square points of it.
+    /// Value on no axis; `BubbleSeries.scale` converts it to an area in square points.
     public var area: Double
 
     public init(xValue: DataValue?, yValue: DataValue?, area: Double) {

@@ -1,4 +1,4 @@
-/// Columns of equal length, each under what was asked for: one entry of a description's `data`, from wherever it comes.
+/// Columns of equal length, each stored under its request: one entry of a description's `data` from any source.
 struct DataTable {
     struct Entry {
         var column: Column
@@ -10,13 +10,13 @@ struct DataTable {
         var kind: Column.Kind?
     }
 
-    /// 0 when nothing was asked for.
+    /// Number of rows; 0 if no column was requested.
     let rowCount: Int
-    /// Assumptions that were made, as sentences.
+    /// Assumptions made while reading, as sentences.
     var notes: [String] = []
     private var entries: [Key: Entry] = [:]
 
-    /// - Precondition: there are as many columns and facts as requests.
+    /// - Precondition: `columns` and `facts` have as many elements as `requests`.
     init(_ requests: [ColumnRequest], _ columns: [Column], _ facts: [ColumnFacts]) throws(DataError) {
         for (k, request) in requests.enumerated() { entries[Key(name: request.name, kind: request.kind)] = Entry(column: columns[k], facts: facts[k]) }
         rowCount = columns.first?.count ?? 0
@@ -29,9 +29,9 @@ struct DataTable {
 
     subscript(_ name: String, _ kind: Column.Kind?) -> Entry? { entries[Key(name: name, kind: kind)] }
 
-    /// The table with numbers on date axes as dates.
+    /// The table with numbers on date axes converted to dates.
     ///
-    /// - Throws: `DataError.severalTimeZones` where times without a zone belong to two of them.
+    /// - Throws: `DataError.severalTimeZones` if times without a zone are shown on axes with different zones.
     func dated(_ requests: [ColumnRequest], _ options: CSVOptions) throws(DataError) -> DataTable {
         var table = self
         for request in requests where request.kind == .date {

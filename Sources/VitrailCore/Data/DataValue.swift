@@ -1,10 +1,10 @@
 public import struct Foundation.Date
 
-/// One value of a data point: what the per-point protocol hands over.
+/// One value of a data point, as returned by `ChartData`.
 public enum DataValue: Sendable, Hashable {
-    /// Not finite = a gap. On a date axis, seconds after its origin.
+    /// A number that is not finite is a gap. On a date axis, the number is in seconds after the axis' origin.
     case number(Double)
-    /// Seconds since 1970-01-01 00:00 UTC, whatever the axis' origin.
+    /// Seconds since 1970-01-01 00:00 UTC, independent of the axis' origin.
     case date(Double)
     /// An item of a category axis.
     case text(String)
@@ -13,7 +13,7 @@ public enum DataValue: Sendable, Hashable {
     public init(_ number: Double) { self = .number(number) }
     public init(_ text: String) { self = .text(text) }
 
-    /// The number or the seconds; nil for a text.
+    /// The number, or the seconds of a date. `nil` for a text.
     public var number: Double? {
         switch self {
         case .number(let value), .date(let value): value
@@ -29,7 +29,7 @@ extension DataValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Exp
 }
 
 extension DataValue {
-    /// What a value is, as warnings name it.
+    /// The kind of a value, as named in warnings.
     public enum Kind: String, Sendable, Hashable { case number, date, text }
 
     public var kind: Kind {

@@ -9,12 +9,12 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     case html, xml, json
     case program
 
-    /// How many bytes `recognise` looks at.
+    /// Number of bytes that `recognise` reads.
     public static let lookedAt = 4_096
 
-    /// The format of a file that begins with `bytes`; nil for text of another kind, and for bytes that no format begins with.
+    /// The format of a file that begins with `bytes`. `nil`: other text, or an unknown format.
     ///
-    /// A file counts as JSON only where its first bytes begin no header line of a CSV file: `{"` or `[{`.
+    /// A file is JSON only if its first bytes cannot begin the header line of a CSV file: `{"` or `[{`.
     public static func recognise(_ bytes: Span<UInt8>) -> FileFormat? {
         let head = bytes.extracting(first: lookedAt)
         func begins(_ magic: [UInt8], at start: Int = 0) -> Bool {
@@ -24,15 +24,15 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         }
         if begins([0x50, 0x4B, 3, 4]) { return archive(head) }
         for (format, magic) in magics where begins(magic) { return format }
-        // A header line may begin with these letters.
+        // A header line of a CSV file may begin with these letters.
         if holdsControls(head) { for (format, magic) in words where begins(Array(magic.utf8)) { return format } }
         if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return .webp }
-        // The protocol, and an operation that a pickle of it begins with.
+        // The protocol number, and an operation that a pickle of that protocol begins with.
         if head.count >= 3, head[0] == 0x80, (2...5).contains(head[1]), pickleStarts.contains(head[2]) { return .pickle }
         return text(head)
     }
 
-    /// The same for bytes in an array.
+    /// Same as above, for bytes in an array.
     public static func recognise(_ bytes: [UInt8]) -> FileFormat? { recognise(bytes.span) }
 
     private static let magics: [(FileFormat, [UInt8])] = [
@@ -55,7 +55,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         (.gif, "GIF87a"), (.gif, "GIF89a"),
     ]
 
-    /// Whether there are control characters among the first bytes that no text has.
+    /// Whether the first 512 bytes contain control characters that text does not have.
     private static func holdsControls(_ head: Span<UInt8>) -> Bool {
         for i in 0..<min(head.count, 512) where head[i] < 9 || 14..<32 ~= head[i] { return true }
         return false
@@ -63,7 +63,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
 
     private static let pickleStarts: [UInt8] = [0x95, 0x5D, 0x7D, 0x63, 0x28, 0x8C, 0x58, 0x29, 0x5B]
 
-    /// What a zip file is, by the names of its first entries.
+    /// Format of a zip file, by the names of its first entries.
     private static func archive(_ head: Span<UInt8>) -> FileFormat {
         func holds(_ text: String) -> Bool {
             let wanted = Array(text.utf8)
@@ -72,7 +72,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         }
         if holds("[Content_Types].xml") || holds("xl/") { return .xlsx }
         if holds("application/vnd.oasis.opendocument.spreadsheet") { return .ods }
-        // The name of the first entry, and its file's first bytes where they are not compressed.
+        // Either the name of the first entry, or the first bytes of its data if they are not compressed.
         return holds(".npy") || holds("\u{93}NUMPY") ? .npz : .zip
     }
 
@@ -101,7 +101,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FileFormat {
-    /// As in "this is a Parquet file".
+    /// The phrase after "this is", for example "a Parquet file".
     public var phrase: String {
         switch self {
         case .parquet: "a Parquet file"
@@ -144,16 +144,16 @@ extension FileFormat {
         }
     }
 
-    /// What to do instead, with a command where one converts the file: `convert it: python3 -c "…"`.
+    /// Advice to the user, with a command that converts the file if there is one: `convert it: python3 -c "…"`.
     ///
-    /// - Parameter path: of the file; `FILE` stands for one that a shell would take apart.
+    /// - Parameter path: Path of the file. `FILE` replaces a path that needs quoting in a shell or is in `/proc`.
     public func advice(path: String) -> String {
         let isPlain = !path.isEmpty && !path.hasPrefix("-") && !path.hasPrefix("/proc/")
             && path.utf8.allSatisfy { $0 < 128 && ($0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || [45, 46, 47, 95].contains($0)) }
         let file = isPlain ? path : "FILE"
         let name = file[(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)...]
         let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : String(file[..<$0]) } ?? file
-        // Not over the file itself, which may be called .csv.
+        // Do not overwrite the file itself, which may already end in .csv.
         let csv = stem + ".csv" == file ? stem + "-table.csv" : stem + ".csv"
         func pandas(_ read: String) -> String {
             "convert it to CSV: python3 -c \"import pandas as pd; pd.\(read).to_csv('\(csv)', index=False)\""

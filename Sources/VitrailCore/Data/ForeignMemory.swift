@@ -1,7 +1,7 @@
-/// Tells the owner of memory that it is no longer read, once: when the last column that reads it is gone, on whichever thread that is.
+/// Calls `release` once, on any thread, when the last column that reads the owner's memory is released.
 package final class MemoryOwner: Sendable {
     private let release: @Sendable () -> Void
-    /// Where the memory is a map of a file.
+    /// The mapped file that the memory belongs to, if any.
     let file: MappedFile?
 
     package init(_ release: @escaping @Sendable () -> Void) {
@@ -9,7 +9,7 @@ package final class MemoryOwner: Sendable {
         file = nil
     }
 
-    /// Of memory that is mapped as long as somebody reads it.
+    /// Keeps a file mapped while columns read it.
     init(_ file: MappedFile) {
         release = {}
         self.file = file
@@ -18,17 +18,17 @@ package final class MemoryOwner: Sendable {
     deinit { release() }
 }
 
-/// Values of one column, or a stretch of them, in memory that the caller owns: read where they lie.
+/// Values of a column, or of a range of it, in memory that the caller owns; read in place.
 ///
-/// Unchecked, since pointers are not `Sendable`: the memory stays as it is until the owner is released.
+/// Unchecked, because pointers are not `Sendable`. The memory does not change until the owner is released.
 @safe package struct ForeignValues: @unchecked Sendable {
     package let count: Int
     let kind: Column.Kind
     let base: UnsafeRawPointer?
     let layout: ValueLayout
-    /// A bit for each value, the least significant one of a byte first; 0 = a gap. Nil = all are there.
+    /// One bit per value, least significant bit first; 0 is a gap. `nil`: no gaps.
     let validity: UnsafePointer<UInt8>?
-    /// Bits before the first value's.
+    /// Number of validity bits before that of the first value.
     let validityOffset: Int
     let owner: MemoryOwner
 
@@ -41,10 +41,10 @@ package final class MemoryOwner: Sendable {
     }
 
     /// - Parameters:
-    ///   - base: the first value, at any address, in this machine's order of bytes.
-    ///   - stride: bytes from a value to the next, which may be negative or 0.
-    ///   - validityOffset: bits of `validity` before the first value's.
-    /// - Precondition: so many values lie there.
+    ///   - base: The first value, at any alignment, in native byte order.
+    ///   - stride: Bytes from one value to the next; may be negative or 0.
+    ///   - validityOffset: Number of bits of `validity` before that of the first value.
+    /// - Precondition: The memory contains `count` values.
     package init(
         _ base: UnsafeRawPointer, count: Int, _ element: NumPyElement, stride: Int, validity: UnsafePointer<UInt8>? = nil, validityOffset: Int = 0,
         owner: MemoryOwner
@@ -54,30 +54,30 @@ package final class MemoryOwner: Sendable {
         unsafe self.init(base, count, element.kind, layout, validity, validityOffset, owner)
     }
 
-    /// Numbers 0 and 1, a bit each, the least significant one of a byte first.
+    /// The numbers 0 and 1, stored as bits, least significant bit first.
     ///
-    /// - Parameter offset: bits before the first one.
+    /// - Parameter offset: Number of bits before the first value.
     package init(
         bits base: UnsafeRawPointer, offset: Int, count: Int, validity: UnsafePointer<UInt8>? = nil, validityOffset: Int = 0, owner: MemoryOwner
     ) {
         unsafe self.init(base, count, .number, .bits(offset: offset), validity, validityOffset, owner)
     }
 
-    /// Whether each value is one as it lies there.
+    /// Whether there is no validity bitmap.
     var isPlain: Bool { unsafe validity == nil }
 
-    /// The same bytes as another kind of values.
+    /// The same bytes with another element type. `nil`: the layout has no element type.
     func reinterpreted(as element: NumPyElement) -> ForeignValues? {
         guard case .numPy(_, _, let stride) = layout else { return nil }
         return unsafe ForeignValues(base, count, element.kind, .numPy(element, isBigEndian: false, stride: stride), validity, validityOffset, owner)
     }
 
-    /// The type of the values; nil where their layout has none.
+    /// The type of the values. `nil`: the layout has no element type.
     var element: NumPyElement? { if case .numPy(let element, _, _) = layout { element } else { nil } }
 }
 
 extension ForeignValues {
-    /// Values of 64 bits as they lie there; `Int64.min` = a gap. - Precondition: the layout has an element of this size.
+    /// The stored 64-bit values; `Int64.min` is a gap. - Precondition: The layout has an element of this size.
     var wholeNumbers: [Int64] {
         guard case .numPy(_, _, let stride) = layout, let base = unsafe base else { return [] }
         let piece = unsafe LentPieces.Piece(base: base, layout: layout, validity: validity, validityOffset: validityOffset)
@@ -87,16 +87,16 @@ extension ForeignValues {
     }
 }
 
-/// A column that lies in several pieces, or has a bit for each value that says whether it is there.
+/// A column in several memory ranges, or with a validity bitmap.
 @safe final class ForeignPieces: @unchecked Sendable {
-    // Unchecked: the memory that is allocated here never changes.
+    // Unchecked: the memory allocated here never changes.
     let pieces: [ForeignValues]
     let count: Int
     private let starts: UnsafeMutableBufferPointer<Int>
     private let lent: UnsafeMutableBufferPointer<LentPieces.Piece>
     private let whole: UnsafeMutablePointer<LentPieces>
 
-    /// - Precondition: no piece is empty.
+    /// - Precondition: No piece is empty.
     init(_ pieces: [ForeignValues]) {
         self.pieces = pieces
         unsafe starts = .allocate(capacity: pieces.count)
@@ -123,7 +123,7 @@ extension ForeignValues {
         try withExtendedLifetime(self) { () throws(E) in try body(unsafe SharedValues(UnsafePointer(whole), count: count)) }
     }
 
-    /// The same bytes as another kind of values; nil where one of the pieces has no such.
+    /// The same bytes with another element type. `nil`: not possible for one of the pieces.
     func reinterpreted(_ change: (NumPyElement) -> NumPyElement?) -> ForeignPieces? {
         var changed: [ForeignValues] = []
         for piece in pieces {
@@ -134,7 +134,8 @@ extension ForeignValues {
     }
 }
 
-/// The pieces of a column while they are lent, for `ValueLayout.pieces`. It counts no references, so that threads do not wait for one another.
+/// View of a column's pieces for `ValueLayout.pieces`. It has no reference counts, so that threads do not contend for
+/// them.
 @unsafe struct LentPieces {
     @unsafe struct Piece {
         let base: UnsafeRawPointer?
@@ -143,12 +144,12 @@ extension ForeignValues {
         let validityOffset: Int
     }
 
-    /// Row of the first value of each.
+    /// Row of the first value of each piece.
     let starts: UnsafeBufferPointer<Int>
     let pieces: UnsafeBufferPointer<Piece>
     let count: Int
 
-    /// The piece that a row lies in. - Complexity: O(log pieces).
+    /// Index of the piece that contains a row. - Complexity: O(log pieces).
     private func index(of row: Int) -> Int {
         var (low, high) = unsafe (0, starts.count)
         while high - low > 1 {
@@ -160,7 +161,7 @@ extension ForeignValues {
 
     private func rows(of piece: Int) -> Range<Int> { unsafe starts[piece]..<(piece + 1 < starts.count ? starts[piece + 1] : count) }
 
-    /// The values from `start` on, as many as `values` takes, widened; gaps are NaN.
+    /// Converts the values from `start` on to Doubles, until `values` is full; gaps become NaN.
     @inline(never)
     func widen(from start: Int, into values: UnsafeMutableBufferPointer<Double>) {
         var done = 0
@@ -176,7 +177,7 @@ extension ForeignValues {
         }
     }
 
-    /// The rows as Doubles in memory; nil where they are of another type, in several pieces, or have validity bits.
+    /// The rows as Doubles in memory. `nil`: they are of another type, in several pieces, or have validity bits.
     @inline(__always)
     func doubles(_ range: Range<Int>) -> UnsafePointer<Double>? {
         guard unsafe range.lowerBound < count else { return nil }
@@ -189,7 +190,7 @@ extension ForeignValues {
         return unsafe base.assumingMemoryBound(to: Double.self) + (range.lowerBound - rows.lowerBound)
     }
 
-    /// As `SharedValues.hasCount`.
+    /// See `SharedValues.hasCount`.
     func hasCount(_ test: (Int64) -> Bool) -> Bool {
         for k in unsafe pieces.indices {
             let (piece, rows) = unsafe (pieces[k], rows(of: k))
@@ -215,7 +216,7 @@ extension LentPieces.Piece {
         while i < values.count {
             let bit = unsafe validityOffset + start + i
             if bit & 7 == 0, values.count - i >= 8 {
-                // Most often all of them are there.
+                // Usually all eight values are valid.
                 let byte = unsafe validity[bit >> 3]
                 if byte != 0xFF { for k in 0..<8 where byte >> k & 1 == 0 { unsafe values[i + k] = .nan } }
                 i += 8
@@ -228,10 +229,11 @@ extension LentPieces.Piece {
 }
 
 extension Column {
-    /// Numbers or dates in memory that the caller owns, in any number of pieces: read where they lie. A value whose validity bit is 0 is a gap.
+    /// Numbers or dates in memory that the caller owns, in any number of pieces, read in place. A value with a validity
+    /// bit of 0 is a gap.
     ///
-    /// - Parameter kind: of a column without pieces.
-    /// - Precondition: the pieces are of one kind.
+    /// - Parameter kind: Kind of the column if all pieces are empty.
+    /// - Precondition: All pieces are of one kind.
     package init(_ pieces: [ForeignValues], kind: Kind = .number) {
         let filled = pieces.filter { $0.count > 0 }
         let kind = filled.first?.kind ?? kind

@@ -1,23 +1,23 @@
 import CData
 import Synchronization
 
-/// Plain values that grow at the end and shrink at the start, each at the cost of what comes or goes, while copies and readers on any thread keep what
-/// they have.
+/// An array that grows at the end and shrinks at the start, at a cost proportional to the change. Copies and readers on
+/// any thread keep their values.
 ///
-///     ┌──────────┬──────────────┬ ─ ─ ─ ─ ┐   A copy sees a stretch. What was written stays as it is, and where it is, so whoever reads
-///     │   gone   │  an array    │   free      needs no lock. The room behind the last value is claimed by one copy, once; another
-///     └──────────┴──────────────┴ ─ ─ ─ ─ ┘   that wants to grow from the same place moves to storage of its own.
+///     ┌──────────┬──────────────┬ ─ ─ ─ ─ ┐   A copy views a range. Written values never change or move, so
+///     │ removed  │  an array    │   free      readers need no lock. The free capacity can be claimed by one copy,
+///     └──────────┴──────────────┴ ─ ─ ─ ─ ┘   once. Another copy that grows from there gets storage of its own.
 struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
     private(set) var count: Int
     private var start = 0
-    /// nil = nothing was ever here.
+    /// `nil`: never had values.
     private var storage: GrowingStorage<Element>?
 
     private static var leastRoom: Int { 1_024 }
 
     init() { count = 0 }
 
-    /// A copy of values, with room for half as many more.
+    /// A copy of values, with capacity for `number` more, and half of that total for growth.
     init(_ values: Span<Element>, adding number: Int) {
         let full = values.count + number
         count = values.count
@@ -28,7 +28,7 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
         self.storage = storage
     }
 
-    /// - Complexity: O(new values), but for a copy of all of them, ever more seldom, as they grow.
+    /// - Complexity: O(new values), amortized.
     mutating func append(_ values: Span<Element>) {
         let room = unsafe claim(values.count)
         unsafe values.withUnsafeBufferPointer { _ = unsafe room.initialize(from: $0) }
@@ -36,9 +36,10 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
 
     mutating func append(_ values: [Element]) { append(values.span) }
 
-    /// Room for values behind the last one: they count as there from now on.
+    /// Appends uninitialized values, which count as elements immediately.
     ///
-    /// - Returns: memory that has to be written before anyone reads this array or a copy of it; it stays as long as one of them does.
+    /// - Returns: The memory of the values. Write it before this array or a copy is read. It lives as long as one of
+    ///   them.
     @unsafe mutating func claim(_ number: Int) -> UnsafeMutableBufferPointer<Element> {
         guard number > 0 else { return unsafe UnsafeMutableBufferPointer(start: nil, count: 0) }
         var room = unsafe storage?.claim(number, at: start + count)
@@ -50,13 +51,13 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
         return unsafe UnsafeMutableBufferPointer(start: room, count: number)
     }
 
-    /// - Precondition: there are so many.
-    /// - Complexity: O(1), but for a copy of what is left when most of the storage is gone.
+    /// - Precondition: The array has at least `number` values.
+    /// - Complexity: O(1), amortized: when less than a quarter of the storage is in use, the rest is copied.
     mutating func removeFirst(_ number: Int) {
         precondition((0...count).contains(number), "\(number) of \(count) values cannot go")
         start += number
         count -= number
-        // What is left is worth a copy.
+        // Free the unused storage: copying the few remaining values is cheap.
         if let storage, storage.capacity > 4 * Self.leastRoom, count < storage.capacity / 4 { self = withSpan { GrowingArray($0, adding: 0) } }
     }
 
@@ -66,9 +67,10 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
     }
 }
 
-/// Memory that is written once, from the front.
+/// Memory that is written once, from front to back.
 ///
-/// Unchecked, since a pointer is not `Sendable`: a value is written before the array that shows it exists, and never again.
+/// Unchecked, because pointers are not `Sendable`. A value is written before an array that contains it is read, and
+/// never again.
 @safe private final class GrowingStorage<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     let capacity: Int
     private let base: UnsafeMutablePointer<Element>
@@ -82,9 +84,9 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
 
     deinit { unsafe base.deallocate() }
 
-    /// Room for values behind those that end at `end`.
+    /// Claims memory for `number` values after position `end`.
     ///
-    /// - Returns: nil, and nothing changes, when there is no room, or when others stand there.
+    /// - Returns: `nil`, without a change, if the capacity is too small or another array has claimed the memory.
     func claim(_ number: Int, at end: Int) -> UnsafeMutablePointer<Element>? {
         guard number <= capacity - end,
             used.compareExchange(expected: end, desired: end + number, ordering: .acquiringAndReleasing).exchanged

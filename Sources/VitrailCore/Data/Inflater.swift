@@ -1,20 +1,20 @@
 import CData
 
-/// Decompresses one stream of gzip, zlib or raw deflate data with zlib, part by part or at once.
+/// Decompresses one stream of gzip, zlib or raw deflate data with zlib, incrementally or at once.
 ///
-/// A gzip file may have several members; their contents are joined. The size of the result is bounded by a limit, since a
-/// megabyte can become a gigabyte.
+/// The contents of all members of a gzip file are joined. A limit bounds the size of the result, because a megabyte can
+/// expand to a gigabyte.
 @safe struct Inflater: ~Copyable {
     enum Format {
-        /// RFC 1952, as `.gz` files.
+        /// RFC 1952: `.gz` files.
         case gzip
         /// RFC 1950.
         case zlib
-        /// RFC 1951, without header and checksum, as members of zip archives.
+        /// RFC 1951, without header and checksum: members of zip archives.
         case deflate
     }
 
-    /// No format of deflate expands a byte to more.
+    /// Maximum expansion ratio of deflate.
     static let maxRatio = 1032
 
     private let stream: OpaquePointer
@@ -22,11 +22,11 @@ import CData
     /// Bytes that may still be written.
     private var left: Int
     private let limit: Int
-    /// Whether a stream ended, and nothing behind it was read yet.
+    /// Whether a stream has ended and no byte after it has been read yet.
     private var isBetweenStreams = false
     private(set) var isAtEnd = false
 
-    /// - Parameter limit: bytes that the decompressed data may have.
+    /// - Parameter limit: Maximum size of the decompressed data in bytes.
     init(_ format: Format, limit: Int) throws(InflateError) {
         let kind = switch format {
         case .gzip: VITRAIL_GZIP
@@ -45,9 +45,9 @@ import CData
     /// Appends decompressed bytes until `output` is full, `input` is consumed, or the data end.
     ///
     /// - Parameters:
-    ///   - input: the compressed data from byte `position` on; the next call goes on where this one stopped.
-    ///   - position: moves behind the bytes that were consumed.
-    ///   - isLast: whether no input follows: then data that do not end with it are truncated.
+    ///   - input: Compressed data, read from byte `position` on. The next call continues where this one stopped.
+    ///   - position: Advanced past the consumed bytes.
+    ///   - isLast: Whether no input follows. If so, data that do not end with this input are truncated.
     mutating func inflate(
         _ input: Span<UInt8>, from position: inout Int, isLast: Bool, into output: inout OutputSpan<UInt8>
     ) throws(InflateError) {
@@ -58,7 +58,7 @@ import CData
             }
             let part = input.extracting(position..<input.count)
             var consumed = part.count
-            // One byte more than is allowed shows that the limit is too low.
+            // Allow one extra byte, to detect data that exceed the limit.
             let room = left < output.freeCapacity ? left + 1 : output.freeCapacity
             var written = room
             let state = unsafe part.withUnsafeBufferPointer { source in
@@ -86,7 +86,7 @@ import CData
         }
     }
 
-    /// A gzip member may be followed by another one, or by zeros (tape blocks).
+    /// Begins the next stream. Another gzip member or zeros (tape blocks) may follow a gzip member.
     private mutating func startStream(
         _ input: Span<UInt8>, from position: inout Int, isLast: Bool
     ) throws(InflateError) {
@@ -101,11 +101,11 @@ import CData
         isBetweenStreams = false
     }
 
-    /// All of the data.
+    /// Decompresses all of the data.
     ///
     /// - Parameters:
-    ///   - limit: bytes that the result may have.
-    ///   - expected: bytes that the result probably has; a right guess saves copies, a wrong one does no harm.
+    ///   - limit: Maximum size of the result in bytes.
+    ///   - expected: Probable size of the result in bytes. A correct value saves copies; a wrong one is harmless.
     static func inflate(
         _ input: Span<UInt8>, _ format: Format, limit: Int, expected: Int? = nil
     ) throws(InflateError) -> [UInt8] {
@@ -113,7 +113,7 @@ import CData
         var position = 0
         var result: [UInt8] = []
         let guess = min(expected ?? sizeHint(input, format), limit, bound(input.count))
-        // One byte of room behind the last one: the end of the stream is found there.
+        // One spare byte, because zlib detects the end of the stream only with room left.
         result.reserveCapacity(max(guess, 0) + 1)
         while !inflater.isAtEnd {
             var fault: InflateError?
@@ -130,13 +130,13 @@ import CData
         return result
     }
 
-    /// Bytes that so much compressed data can become at most.
+    /// Maximum decompressed size for `count` bytes of compressed data.
     private static func bound(_ count: Int) -> Int {
         let (bytes, overflows) = count.multipliedReportingOverflow(by: maxRatio)
         return overflows ? .max : bytes
     }
 
-    /// The size that the last gzip member states (modulo 2³²), or four times the input.
+    /// The size stated by the last gzip member (modulo 2³²), or four times the input size.
     private static func sizeHint(_ input: Span<UInt8>, _ format: Format) -> Int {
         guard case .gzip = format, input.count >= 18 else { return input.count * 4 }
         return (1...4).reduce(0) { $0 << 8 | Int(input[input.count - $1]) }
@@ -145,11 +145,11 @@ import CData
 
 /// Why data cannot be decompressed.
 enum InflateError: Error, Equatable {
-    /// In zlib's words.
+    /// Damaged data, with zlib's message.
     case corrupt(String)
     /// The data end too early.
     case truncated
-    /// The decompressed data have more bytes than is allowed.
+    /// The decompressed data exceed the limit.
     case tooLarge(limit: Int)
     case noMemory
 }

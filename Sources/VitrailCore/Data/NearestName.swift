@@ -1,10 +1,11 @@
-/// The candidate that `name` is most likely a misspelling of; nil when none is near.
+/// The candidate that `name` is most likely a misspelling of. `nil`: none is close enough.
 ///
-/// Near means that at most a third of the letters, or one of a short name but not its only one, have to be changed. Case counts
-/// as half a change at most: names are compared in lower case, an exact one wins. The first of equally near ones is taken.
+/// A candidate is close if the edit distance is at most a third of the longer name's letters. For short names, one
+/// letter may differ, unless it is the only one. Case is ignored. If several candidates are equally close, the first
+/// one wins.
 func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
-    // A longer one is no misspelling, and the distance costs the product of the lengths.
+    // A longer name is not a misspelling, and the cost grows with the product of the lengths.
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
@@ -18,7 +19,7 @@ func nearestName(to name: String, in candidates: some Sequence<String>) -> Strin
     return best?.name
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
+/// Number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
 ///
 /// - Complexity: O(a.count · b.count).
 /// - Source: Damerau–Levenshtein in its restricted form (optimal string alignment).

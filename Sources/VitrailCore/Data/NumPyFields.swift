@@ -1,20 +1,20 @@
-/// The columns of a structured array: fields with names, as `[('t', '<M8[ns]'), ('v', '<f4', (3,))]` describes them.
+/// The columns of a structured array: named fields, described as `[('t', '<M8[ns]'), ('v', '<f4', (3,))]`.
 ///
-/// A field of fields gives columns such as `position.x`, a field with a shape `v.1`, `v.2` and so on.
+/// A field of fields becomes columns such as `position.x`; a field with a shape becomes `v.1`, `v.2` and so on.
 struct NumPyFields {
     struct Field {
-        /// Empty for an array that is not structured.
+        /// Empty if the array is not structured.
         let name: String
         let type: NumPyType
-        /// Bytes from the start of a record.
+        /// Offset in bytes from the start of a record.
         let offset: Int
     }
 
     private(set) var fields: [Field] = []
-    /// Of a record.
+    /// Size of a record in bytes.
     private(set) var byteCount = 0
 
-    /// Why a description is none.
+    /// Why a description is not valid.
     struct Fault: Error { let reason: String }
 
     private static let maxFields = CSVDialect.maxColumns
@@ -36,19 +36,19 @@ struct NumPyFields {
         }
     }
 
-    /// A tuple of name, type and, sometimes, shape.
+    /// Adds a field from a tuple of name, type and optional shape.
     private mutating func add(_ item: PythonLiteral, index: Int) throws(Fault) {
         guard case .tuple(let parts) = item, (2...3).contains(parts.count), let name = Self.name(parts[0]) else {
             throw Fault(reason: "field \(index + 1) of its type is not readable")
         }
         var content = try NumPyFields(parts[1])
         if parts.count == 3 { content = try content.repeated(parts[2]) }
-        // Without a name it fills up to where the next field starts.
+        // An unnamed void field is padding before the next field.
         let isPadding = name.isEmpty && parts[1].text?.contains("V") == true
         try add(isPadding ? nil : name.isEmpty ? "f\(index)" : name, content, at: byteCount)
     }
 
-    /// `{'names': […], 'formats': […], 'offsets': […], 'itemsize': n}`.
+    /// Adds fields from `{'names': […], 'formats': […], 'offsets': […], 'itemsize': n}`.
     private mutating func addAll(of description: PythonLiteral) throws(Fault) {
         guard let names = description["names"]?.items, let formats = description["formats"]?.items, names.count == formats.count else {
             throw Fault(reason: "its type is not readable")
@@ -68,7 +68,7 @@ struct NumPyFields {
         byteCount = size
     }
 
-    /// - Parameter name: nil = not a column.
+    /// - Parameter name: `nil`: the content is not a column.
     private mutating func add(_ name: String?, _ content: NumPyFields, at offset: Int) throws(Fault) {
         if let name {
             for field in content.fields {
@@ -81,13 +81,13 @@ struct NumPyFields {
         guard byteCount <= Self.maxBytes else { throw Fault(reason: "its records are too large") }
     }
 
-    /// A field's name; of a pair, the title comes first.
+    /// The name of a field. In a pair, the title precedes the name.
     private static func name(_ literal: PythonLiteral) -> String? {
         if case .tuple(let pair) = literal, pair.count == 2 { return pair[1].text }
         return literal.text
     }
 
-    /// As many of them as a shape says, one after the other, with numbers from 1 as names.
+    /// The fields repeated for a shape, one after the other, named by numbers from 1.
     private func repeated(_ shape: PythonLiteral) throws(Fault) -> NumPyFields {
         let lengths = shape.integer.map { [$0] } ?? shape.items?.compactMap(\.integer) ?? []
         guard lengths.count == shape.items?.count ?? 1, lengths.allSatisfy({ $0 >= 0 && $0 <= Self.maxBytes }) else {

@@ -1,34 +1,36 @@
-/// What a `.npy` file says about its values before they begin.
+/// The header of a `.npy` file.
 ///
-/// Takes arrays of shape (n,) and (n, m), in either order, of either byte order, of numbers, truth values, dates, durations and texts, and
-/// structured arrays of shape (n,). Other types (complex, Python objects) are described, with a reason, so that their neighbours can be read.
+/// Supports arrays of shape (n,) and (n, m), in C or Fortran order and either byte order, of numbers, truth values,
+/// dates, durations and texts; and structured arrays of shape (n,). Fields of unsupported types, such as complex
+/// numbers, are recorded with a reason, so that the other columns can be read. Python objects are an error.
 ///
 /// - Source: NEP 1, versions 1.0 to 3.0.
 struct NumPyHeader {
     let columns: [NumPyColumn]
     let rows: Int
-    /// Whether there is one column without a name of its own.
+    /// Whether there is only one column and it has no name.
     var isSingleColumn: Bool { columns.count == 1 && columns[0].name.isEmpty }
-    /// Of the whole file, as far as the header tells.
+    /// Size of the header and the values in bytes.
     let byteCount: Int
 
-    /// Structured arrays with thousands of fields stay below.
+    /// Maximum size of the header. Structured arrays with thousands of fields have smaller headers.
     static let maxBytes = 1 << 20
     static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
-    /// Bytes that tell how long the header is.
+    /// Number of bytes that contain the length of the header.
     static let prefixLength = 12
 
-    /// Bytes before the first value, or `nil` where the file starts with another format. - Parameter bytes: the first of the file.
+    /// Number of bytes before the first value. `nil`: not a `.npy` file. - Parameter bytes: The first bytes of the
+    /// file.
     static func dataOffset(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count >= prefixLength, magic.indices.allSatisfy({ bytes[$0] == magic[$0] }) else { return nil }
-        // Version 1 has two bytes for the length, later ones four.
+        // The length has two bytes in version 1, four in later versions.
         let start = bytes[6] == 1 ? 10 : 12
         return start + (8..<start).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
     }
 
     /// - Parameters:
-    ///   - bytes: the first of the file, with all of the header.
-    ///   - available: bytes of the whole file.
+    ///   - bytes: The first bytes of the file, with the whole header.
+    ///   - available: Size of the whole file in bytes.
     init(_ bytes: Span<UInt8>, available: Int, path: String) throws(DataError) {
         func error(_ reason: String) -> DataError { .notNumPy(path: path, reason: reason) }
         guard let offset = Self.dataOffset(bytes) else { throw error("it does not start like one") }
@@ -37,7 +39,7 @@ struct NumPyHeader {
         guard offset - start <= Self.maxBytes else { throw error("its header has more than \(Self.maxBytes) bytes") }
         guard offset <= bytes.count else { throw error("its header is cut off") }
         let header = (start..<offset).map { bytes[$0] }
-        // Version 3 is UTF-8, earlier ones are Latin-1.
+        // Headers are UTF-8 in version 3, Latin-1 in earlier versions.
         let text = bytes[6] == 3 ? String(decoding: header, as: UTF8.self) : String(String.UnicodeScalarView(header.map { Unicode.Scalar($0) }))
         guard let literal = PythonLiteral(text), let descr = literal["descr"] else { throw error("its header is not readable") }
         guard let shape = Self.shape(literal) else { throw error("its header has no shape") }
@@ -87,11 +89,11 @@ struct NumPyHeader {
     }
 }
 
-/// One value for each row of an array.
+/// A column of an array, with one value per row.
 struct NumPyColumn {
-    /// The number from 1 in an array of shape (n, m); the name of a field; empty where there is only one.
+    /// Column number from 1 for an array of shape (n, m), or the name of a field. Empty for a single column.
     let name: String
     let type: NumPyType
-    /// Bytes before the first value, and from each to the next.
+    /// Bytes before the first value, and from one value to the next.
     let offset, stride: Int
 }

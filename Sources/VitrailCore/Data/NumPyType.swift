@@ -1,11 +1,11 @@
-/// What one value of an array is, by NumPy's type string, as `<f8` or `<M8[ns]`.
+/// Type of the values of an array, from NumPy's type string, such as `<f8` or `<M8[ns]`.
 enum NumPyType: Equatable {
     case values(NumPyElement, isBigEndian: Bool)
-    /// Texts of a fixed number of bytes, padded with zeros: UTF-32, or bytes of UTF-8 or Latin-1.
+    /// Texts of a fixed number of bytes, padded with zeros: UTF-32, or UTF-8 or Latin-1.
     case texts(bytes: Int, isWide: Bool, isBigEndian: Bool)
-    /// - Parameter reason: what it is, and what to save instead.
+    /// - Parameter reason: Describes the type, and how to save the array instead.
     case unreadable(bytes: Int, reason: String)
-    /// Python objects: they are the whole content of the file, in another format.
+    /// Python objects: the file then has no array data, but a pickle.
     case pickled(reason: String)
 
     var byteCount: Int {
@@ -16,17 +16,17 @@ enum NumPyType: Equatable {
         }
     }
 
-    /// More is no value; products of sizes stay far below 2⁶³.
+    /// Maximum size of a value; products of sizes stay far below 2⁶³.
     private static let maxBytes = 1 << 30
 
-    /// nil = NumPy knows no such type.
+    /// `nil`: not a NumPy type.
     init?(_ name: String) {
         let isBigEndian = name.hasPrefix(">")
         let word = name.drop { "<>|=".contains($0) }
         guard let kind = word.first else { return nil }
         let unit = word.firstIndex(of: "[").map { word[$0...].dropFirst().dropLast() }
         let digits = word.dropFirst().prefix { $0 != "[" }
-        // `|O` has no size: eight bytes of a pointer, of which nothing is in the file.
+        // `|O` has no size: use the eight bytes of a pointer, which are not in the file.
         guard let bytes = digits.isEmpty ? 8 : Int(digits), (0...Self.maxBytes).contains(bytes) else { return nil }
         func values(_ element: NumPyElement) -> NumPyType { .values(element, isBigEndian: isBigEndian) }
         func unreadable(_ reason: String) -> NumPyType { .unreadable(bytes: bytes, reason: reason) }
@@ -61,18 +61,18 @@ enum NumPyType: Equatable {
         return .dates(unit: unit.seconds, perSecond: unit.perSecond)
     }
 
-    /// Without a unit a duration is a plain number.
+    /// A duration without a unit is a plain number.
     private static func durations(_ unit: Substring?) -> NumPyElement? {
         guard let unit else { return .signed(bytes: 8) }
         guard let unit = Unit(unit), unit.months == nil else { return nil }
         return .durations(unit: unit.seconds, perSecond: unit.perSecond)
     }
 
-    /// As `s`, `25s` or `M`.
+    /// A time unit, such as `s`, `25s` or `M`.
     private struct Unit {
         let multiple: Int
         let months: Int?
-        /// Length: `seconds / perSecond`.
+        /// Length in seconds, as a quotient: `seconds / perSecond`.
         let seconds, perSecond: Double
 
         init?(_ name: Substring) {
@@ -90,18 +90,20 @@ enum NumPyType: Equatable {
     }
 }
 
-/// Numbers of one kind in an array.
+/// Type of the numbers in an array.
 package enum NumPyElement: Sendable, Equatable {
     case float(bytes: Int)
     case signed(bytes: Int)
     case unsigned(bytes: Int)
-    /// A byte, 0 = false: shown as 0 and 1.
+    /// One byte, 0 is false; read as 0 and 1.
     case boolean
-    /// Dates as counts of `unit / perSecond` seconds since 1970-01-01 00:00 UTC. Both are exact, so that the quotient is rounded once.
+    /// Dates as counts of `unit / perSecond` seconds since 1970-01-01 00:00 UTC. Both are exact, so that the quotient
+    /// is rounded only once.
     case dates(unit: Double, perSecond: Double)
-    /// The same as seconds after an origin, in seconds since 1970: whole numbers are subtracted, so that the distance is exact.
+    /// Dates as seconds after `origin`, which is in seconds since 1970. The integers are subtracted, so that the
+    /// difference is exact.
     case datesAfter(origin: Int64, unit: Int64, perSecond: Int64)
-    /// Dates as counts of so many months since January 1970.
+    /// Dates as counts of periods since January 1970; the associated value is the number of months per period.
     case months(Int)
     /// Counts of `unit / perSecond` seconds.
     case durations(unit: Double, perSecond: Double)
@@ -114,7 +116,7 @@ package enum NumPyElement: Sendable, Equatable {
         }
     }
 
-    /// What the values are.
+    /// Kind of a column of these values.
     package var kind: Column.Kind {
         switch self {
         case .dates, .datesAfter, .months: .date

@@ -1,8 +1,10 @@
-/// Rows in which two columns have a value.
+/// Statistics of the rows where two columns both have a value.
 extension SharedValues {
-    /// Rows for another thread.
+    /// Minimum number of rows for an additional thread.
     private static let leastPart = 1 << 17
 
+    /// Number of rows where both columns are finite.
+    ///
     /// - Complexity: O(rows), on all cores.
     static func pairCount(_ a: Column, _ b: Column, in rows: Range<Int>) -> Int {
         lend(a, b) { a, b in
@@ -12,7 +14,7 @@ extension SharedValues {
         }
     }
 
-    /// The same for each block of so many rows; the last one may be shorter.
+    /// The same count for each block of `blockLength` rows; the last block may be shorter.
     ///
     /// - Complexity: O(rows), on all cores.
     static func pairCounts(_ a: Column, _ b: Column, blockLength: Int) -> [Int] {
@@ -32,7 +34,7 @@ extension SharedValues {
         return found
     }
 
-    /// The range of the values, and of the positive ones, in the rows in which another column has a value.
+    /// Range of all values and range of the positive values, in the rows where another column has a value.
     ///
     /// - Complexity: O(rows), on all cores.
     static func pairedRange(_ values: Column, where other: Column) -> (all: NumberRange?, positive: NumberRange?) {
@@ -65,11 +67,11 @@ extension SharedValues {
 }
 
 extension Column {
-    /// Minimum and maximum of the finite values of a number or date column in the rows in which another column has a value: of y values that have a
-    /// place. nil when there are none. A category has a value wherever its text is one.
+    /// Minimum and maximum of the finite values of a number or date column, in the rows where another column has a
+    /// value. `nil`: there are none. A category column has a value in each row with a text.
     ///
     /// - Precondition: the kind is not `category`.
-    /// - Complexity: O(values). Rows are read in pairs only where the other column has gaps.
+    /// - Complexity: O(`count`). Rows are read in pairs only if the other column has gaps.
     public func range(where other: Column) -> NumberRange? {
         if other.kind == .category {
             guard other.texts.contains(where: { $0 == nil }) else { return range }

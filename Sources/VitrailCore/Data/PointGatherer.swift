@@ -1,16 +1,16 @@
-/// What points became: a column a field, all of one length.
+/// The columns gathered from points, one per field, all of the same length.
 struct GatheredPoints {
     var columns = SeriesColumns()
-    /// Indexes of the points that were kept, ascending; nil = all of them.
+    /// Indices of the points that were kept, ascending. `nil`: all of them.
     var rows: [Int]?
-    /// Why points were skipped, once a reason.
+    /// Reasons why points were skipped, each once.
     var skips: [Skip] = []
 
-    /// Points that were left out for one reason.
+    /// Points skipped for one reason.
     struct Skip: Equatable {
         var reason: Reason
         var count: Int
-        /// Index of the first.
+        /// Index of the first skipped point.
         var first: Int
     }
 
@@ -20,12 +20,12 @@ struct GatheredPoints {
     }
 }
 
-/// Points → columns, in one pass over the points, each of their values read once.
+/// Converts points to columns in one pass over the points. Each value is read once.
 ///
-/// A value that is nil or not finite is a gap. A point is skipped, and leaves no gap, when a value is of a kind that its axis does not
-/// take, or when there is none under a key that the series expects. Which axis takes what is decided before the pass, by the kinds of the columns:
-/// numbers go into number columns; dates and seconds since 1970 into date columns; texts and numbers, as they are written, into
-/// category columns.
+/// A value that is `nil` or not finite is a gap. A point is skipped, without a gap, if a value has a kind that its axis
+/// does not accept, or if the value for a required key is missing. The kinds of the columns are fixed before the pass:
+/// number columns accept numbers; date columns accept dates, and numbers as seconds since 1970; category columns accept
+/// texts, and numbers converted to text.
 struct PointGatherer {
     private var fields: [Field]
     private var gathered = GatheredPoints()
@@ -33,7 +33,7 @@ struct PointGatherer {
     /// Index of the first point.
     private let first: Int
 
-    /// A field on its way into a column.
+    /// A field and the values gathered for its column.
     fileprivate struct Field {
         let field: PointField
         let kind: Column.Kind
@@ -42,9 +42,9 @@ struct PointGatherer {
     }
 
     /// - Parameters:
-    ///   - kinds: what the column of each field holds.
-    ///   - count: points to come; more or fewer may.
-    ///   - first: index of the first of them.
+    ///   - kinds: Column kind of each field.
+    ///   - count: Expected number of points; need not be exact.
+    ///   - first: Index of the first point.
     init(_ kinds: [(field: PointField, kind: Column.Kind)], count: Int, from first: Int = 0) {
         self.first = first
         fields = kinds.map { entry in
@@ -54,7 +54,7 @@ struct PointGatherer {
         }
     }
 
-    /// Reads points, handed over by their index: all at once, or a part after the other, ascending.
+    /// Reads points by index. Ranges must be ascending if there are several calls.
     mutating func read(_ range: Range<Int>, _ point: (Int) -> any ChartData) {
         if fields.count == 2, fields[0].field == .x || fields[0].field == .y, fields.allSatisfy({ $0.kind != .category }),
             fields[1].field == (fields[0].field == .x ? .y : .x)
@@ -83,7 +83,7 @@ struct PointGatherer {
     private mutating func read(_ point: any ChartData, at index: Int) {
         for k in fields.indices {
             if let reason = fields[k].append(from: point) {
-                // No half points: what the fields before took of this one goes, too.
+                // Remove the values that earlier fields have taken from this point.
                 for taken in fields.indices[..<k] { fields[taken].removeLast() }
                 skip(index, reason)
                 return
@@ -94,7 +94,7 @@ struct PointGatherer {
 
     // MARK: One number on each axis
 
-    /// The usual case, without a choice per value.
+    /// The most common case, without a decision per value.
     private mutating func readPairs(_ range: Range<Int>, _ point: (Int) -> any ChartData) {
         let isXFirst = fields[0].field == .x
         let xKind = fields[isXFirst ? 0 : 1].kind
@@ -137,7 +137,7 @@ struct PointGatherer {
 }
 
 extension PointGatherer.Field {
-    /// Takes the field's value from a point; says why when it cannot.
+    /// Appends the field's value of a point. Returns the reason if the point must be skipped.
     mutating func append(from point: any ChartData) -> GatheredPoints.Reason? {
         let value: DataValue?
         switch field {
@@ -171,7 +171,7 @@ extension PointGatherer.Field {
         if kind == .category { texts.removeLast() } else { values.removeLast() }
     }
 
-    /// The values so far, given out of the hand, so that appending to them copies nothing.
+    /// Moves the values out of the field, so that appending to them does not copy.
     mutating func takeValues() -> [Double] {
         defer { values = [] }
         return values
@@ -179,7 +179,7 @@ extension PointGatherer.Field {
 }
 
 extension Optional<DataValue> {
-    /// The value as a column of numbers or dates holds it: NaN for none; nil when it does not fit.
+    /// The value for a number or date column; NaN for a missing value. `nil`: the kind does not fit.
     @inline(__always)
     fileprivate func number(for kind: Column.Kind) -> Double? {
         switch self {
@@ -190,6 +190,6 @@ extension Optional<DataValue> {
         }
     }
 
-    /// The kind of a value that is there.
+    /// The kind of the value; meaningless for `nil`.
     fileprivate var kind: DataValue.Kind { self?.kind ?? .number }
 }

@@ -1,16 +1,17 @@
 public import VitrailScene
 
-/// A data source that decides how single points look: with a picture in place of their symbol, or with radii of their own.
+/// A data source that sets the look of single points: a picture instead of the symbol, or individual radii.
 ///
-/// Asked at each load, for every point of a series with symbols (lines, bands, scatter, bubbles and radial lines), ascending, right after its
-/// data: `texture`, `radius`, `innerRadius`. What they answer goes before `pointStyle` and `selectedPointStyle`; a `pointStyleHook` of the series
-/// gets the outcome and has the last word. Bubbles take the picture alone: their radius is their value.
+/// At each load, the chart calls `texture`, `radius` and `innerRadius` for every point of a series with symbols (lines,
+/// bands, scatter, bubbles and radial lines), in ascending order, right after reading its data. The results override
+/// `pointStyle` and `selectedPointStyle`. A `pointStyleHook` of the series receives the result and can change it.
+/// Bubbles use only the picture, because their radius shows their value.
 public protocol PointSymbolSource: DataSource {
-    /// In place of the symbol: its longer side is 2 · radius; nil = the style's.
+    /// Picture instead of the symbol; its longer side is 2 · radius. `nil`: the symbol of the style.
     func texture(forDataPointAt pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> PixelImage?
-    /// Points; nil, and what is not > 0, = the style's.
+    /// Radius in points. `nil`, not above 0 or not finite: the radius of the style.
     func radius(forDataPointAt pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> Double?
-    /// Of the inner disc, points; nil, and what is not > 0, = the style's.
+    /// Radius of the inner disc in points. `nil`, not above 0 or not finite: the radius of the style.
     func innerRadius(forDataPointAt pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> Double?
 }
 
@@ -20,7 +21,7 @@ extension PointSymbolSource {
     public func innerRadius(forDataPointAt pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> Double? { nil }
 }
 
-/// What a data source said of the points of a series, by their index in the data; nothing where it said nothing.
+/// Overrides from the data source for the points of a series, by their index in the data.
 struct PointOverrides {
     private var textures: [Int: PixelImage] = [:]
     private var radii: [Int: Double] = [:]
@@ -28,7 +29,7 @@ struct PointOverrides {
 
     var isEmpty: Bool { textures.isEmpty && radii.isEmpty && innerRadii.isEmpty }
 
-    /// Asks for each point of a range.
+    /// Reads the overrides of each point of a range.
     mutating func ask(_ source: any PointSymbolSource, for points: Range<Int>, ofSeriesAt index: Int, in chart: Chart) {
         for point in points {
             if let texture = source.texture(forDataPointAt: point, forSeriesAt: index, in: chart), texture.width > 0, texture.height > 0 {
@@ -39,7 +40,7 @@ struct PointOverrides {
         }
     }
 
-    /// The first points are gone: what was said of the others is theirs under their new indexes.
+    /// Removes the overrides of the first points and shifts the indices of the others.
     mutating func removeFirst(_ number: Int) {
         func moved<Value>(_ values: [Int: Value]) -> [Int: Value] {
             Dictionary(uniqueKeysWithValues: values.compactMap { $0 >= number ? ($0 - number, $1) : nil })

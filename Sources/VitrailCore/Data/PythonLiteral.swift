@@ -1,6 +1,7 @@
-/// A value as Python writes it in source text: the header of a `.npy` file is one.
+/// A Python literal, as in the header of a `.npy` file.
 ///
-/// Reads texts, whole numbers, `True`, `False`, `None`, lists, tuples and dictionaries. Anything else is no literal.
+/// Supports texts, whole numbers, `True`, `False`, `None`, lists, tuples and dictionaries. Any other text is not a
+/// literal.
 indirect enum PythonLiteral {
     case text(String)
     case integer(Int)
@@ -10,7 +11,7 @@ indirect enum PythonLiteral {
     case tuple([PythonLiteral])
     case dictionary([(key: PythonLiteral, value: PythonLiteral)])
 
-    /// nil = the text is not one literal.
+    /// `nil`: the text is not exactly one literal.
     init?(_ text: String) {
         var parser = Parser(scalars: Array(text.unicodeScalars))
         guard let value = parser.value(depth: 0), parser.isAtEnd else { return nil }
@@ -19,14 +20,14 @@ indirect enum PythonLiteral {
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var integer: Int? { if case .integer(let value) = self { value } else { nil } }
-    /// Of a list or a tuple.
+    /// Elements of a list or tuple.
     var items: [PythonLiteral]? {
         switch self {
         case .list(let items), .tuple(let items): items
         default: nil
         }
     }
-    /// The value of a dictionary's key.
+    /// The value for a key of a dictionary; the last one if the key occurs repeatedly.
     subscript(_ key: String) -> PythonLiteral? {
         guard case .dictionary(let members) = self else { return nil }
         return members.last { $0.key.text == key }?.value
@@ -36,7 +37,7 @@ indirect enum PythonLiteral {
 private struct Parser {
     let scalars: [Unicode.Scalar]
     private var next = 0
-    /// NumPy nests less; deeper text is meant to exhaust the stack.
+    /// Maximum nesting. NumPy nests less; deeper texts could exhaust the stack.
     private static let maxDepth = 32
 
     init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
@@ -113,12 +114,12 @@ private struct Parser {
             digits.unicodeScalars.append(scalar)
             next += 1
         }
-        // Python 2 marks long numbers.
+        // Python 2 marks long integers.
         if peek == "L" { next += 1 }
         return Int(digits)
     }
 
-    /// `True`, or a text with a prefix, as `u'x'`.
+    /// `True`, `False`, `None`, or a text with a prefix, such as `u'x'`.
     private mutating func word(_ depth: Int) -> PythonLiteral? {
         var word = ""
         while let scalar = peek, scalar.isASCII, scalar.properties.isAlphabetic, word.utf8.count < 8 {

@@ -1,26 +1,26 @@
-/// A condition on the cells of one column: rows that fail it are left out.
+/// A condition on the cells of one column. Rows that fail it are left out.
 public struct RowFilter: Sendable, Hashable {
-    /// What a cell has to be equal to.
+    /// A value that a cell is compared with.
     public enum Value: Sendable, Hashable {
-        /// Compared as a number where the text and the cell are numbers, as text elsewhere.
+        /// Compared as a number if both the text and the cell are numbers, otherwise as text.
         case text(String)
-        /// `true` and `false` in any case of letters, or 1 and 0.
+        /// Matches `true` and `false` in any case, or 1 and 0.
         case bool(Bool)
-        /// A gap.
+        /// Matches a gap.
         case gap
     }
 
-    /// An end of a range, which belongs to the range.
+    /// An end of a range, inclusive.
     public enum Bound: Sendable, Hashable {
         case number(Double)
-        /// A date as in a cell, or a number as text.
+        /// A date in a cell format, or a number as text.
         case text(String)
     }
 
     public enum Condition: Sendable, Hashable {
-        /// The cell is one of these.
+        /// The cell equals one of these values.
         case oneOf([Value])
-        /// The cell is a number, or a date, within these bounds; nil = no bound. Gaps and other texts fail.
+        /// The cell is a number or date within these bounds; `nil`: no bound. Gaps and other texts fail.
         case between(minimum: Bound?, maximum: Bound?)
     }
 
@@ -32,14 +32,14 @@ public struct RowFilter: Sendable, Hashable {
         self.condition = condition
     }
 
-    /// Keeps the rows whose cell is `value`.
+    /// Keeps the rows where the cell equals `value`.
     public init(column: String, value: String) {
         self.init(column: column, .oneOf([.text(value)]))
     }
 }
 
 extension RowFilter: CustomStringConvertible {
-    /// As warnings write it: `host = mail`, `host is one of web, db`, `5 ≤ v ≤ 25`. Long texts are cut.
+    /// The condition as warnings show it: `host = mail`, `host is one of web, db`, `5 ≤ v ≤ 25`. Long texts are cut.
     public var description: String {
         let name = Self.clean(column)
         switch condition {
@@ -77,25 +77,24 @@ extension RowFilter.Bound {
     }
 }
 
-/// Compares one cell of a row with what a filter wants.
+/// Tests one cell of a row against a filter.
 ///
-/// Values are sorted once, so that a test takes a number of comparisons that grows with the logarithm of their count, and
-/// allocates nothing.
+/// Values are sorted once. A test takes a logarithmic number of comparisons and allocates no memory.
 struct FilterTest: Sendable {
     let slot: Int
     private let takesCommas: Bool
     private let takesGaps: Bool
-    /// Ascending.
+    /// Sorted in ascending order.
     private let numbers: [Double]
-    /// By length, then by bytes.
+    /// Sorted by length, then by bytes.
     private let texts: [[UInt8]]
     private let bools: (true: Bool, false: Bool)
-    /// Texts that are dates.
+    /// The texts that are dates, in seconds since 1970.
     private let dates: Set<Double>
-    /// nil = `numbers`, `texts` and `bools` decide.
+    /// `nil`: `numbers`, `texts` and `bools` decide.
     private let range: BoundRange?
 
-    /// - Parameter takesCommas: as of a `ColumnBuilder`.
+    /// - Parameter takesCommas: Whether numbers may have a decimal comma.
     init(_ filter: RowFilter, slot: Int, takesCommas: Bool) {
         self.slot = slot
         self.takesCommas = takesCommas
@@ -139,20 +138,20 @@ struct FilterTest: Sendable {
         return contains(bytes.extracting(field.range))
     }
 
-    /// The same for a number that is written in a description; nil = a gap.
+    /// Tests a number of a typed or inline column; `nil`: a gap.
     func passes(number: Double?) -> Bool {
         guard let number else { return range == nil && takesGaps }
         return range?.contains(number: number) ?? contains(number)
     }
 
-    /// The same for a date, in seconds since 1970; nil = a gap.
+    /// Tests a date in seconds since 1970; `nil`: a gap.
     func passes(date: Double?) -> Bool {
         guard let date else { return passes(number: nil) }
         guard let range else { return dates.contains(date) }
         return range.hasDates && range.contains(date: date)
     }
 
-    /// The same for a text that is written in a description; nil = a gap.
+    /// Tests a text of a typed or inline column; `nil`: a gap.
     func passes(text: String?) -> Bool {
         guard let text else { return passes(number: nil) }
         let bytes = Array(text.utf8)
@@ -185,7 +184,7 @@ struct FilterTest: Sendable {
 
     private static func order(_ a: [UInt8], _ b: [UInt8]) -> Int { order(a, b.span) }
 
-    /// < 0 where `a` comes first, 0 where both are the same.
+    /// Negative if `a` sorts before `b`, 0 if they are equal, otherwise positive.
     private static func order(_ a: [UInt8], _ b: Span<UInt8>) -> Int {
         guard a.count == b.count else { return a.count - b.count }
         for i in a.indices where a[i] != b[i] { return Int(a[i]) - Int(b[i]) }
@@ -202,11 +201,11 @@ struct FilterTest: Sendable {
     }
 }
 
-/// The bounds of a filter, as numbers and as dates.
+/// The bounds of a filter as numbers and as dates.
 private struct BoundRange: Sendable {
     private var numbers = (-Double.infinity, Double.infinity)
     private var dates = (-Double.infinity, Double.infinity)
-    /// A bound that is no number is met by no number, and one that is no date by no date.
+    /// Whether all bounds are numbers, and whether all are dates. If not, no number or no date is in the range.
     private(set) var (hasNumbers, hasDates) = (true, true)
 
     init(_ minimum: RowFilter.Bound?, _ maximum: RowFilter.Bound?) {
@@ -225,7 +224,7 @@ private struct BoundRange: Sendable {
 }
 
 extension RowFilter.Bound {
-    /// nil where it is a text that is no number.
+    /// The bound as a number. `nil`: a text that is not a number.
     var number: Double? {
         switch self {
         case .number(let number): return number
@@ -235,7 +234,7 @@ extension RowFilter.Bound {
         }
     }
 
-    /// Seconds since 1970; nil where it is a number, or a text that is no date.
+    /// The bound in seconds since 1970. `nil`: a number, or a text that is not a date.
     var date: Double? {
         switch self {
         case .number: nil

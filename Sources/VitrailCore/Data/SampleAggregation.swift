@@ -1,23 +1,28 @@
-/// What samples with equal independent values become.
+/// How samples with equal independent values are combined.
 public enum SampleAggregation: String, Sendable, CaseIterable, DescriptionChoice {
     case sum, mean, min, max
-    /// How many of them are finite.
+    /// Number of finite values.
     case count
-    /// The last finite one, in the order of the rows.
+    /// The last finite value in row order.
     case last
 }
 
 extension SeriesColumns {
-    /// One row for each independent value, with the other columns aggregated column by column.
+    /// Combines the rows with equal independent values into one row, each of the other columns separately.
     ///
-    /// Gaps are skipped: a value of which all rows are gaps is a gap, or 0 by `count`. Rows without an independent value are left out. Of prices, whatever
-    /// the aggregation, open is the first one, high the maximum, low the minimum, and close the last one.
+    /// Gaps are skipped. If all values of a group are gaps, the result is a gap, or 0 for `count`. Rows without an
+    /// independent value are left out. For columns of prices, open is always the first value, high the maximum, low the
+    /// minimum, and close the last value.
     ///
     /// - Parameters:
-    ///   - aggregation: for each column of numbers or dates but the independent one. Of texts, the last one is kept.
-    ///   - orientation: of the series: the independent column is `x` of horizontal series and `y` of vertical ones.
-    /// - Returns: texts in the order in which they first appear, numbers and dates in ascending order; the same columns where there is no independent one.
-    /// - Complexity: O(rows) where independent values are in ascending order, or are texts; else O(rows) and a sort of the different values.
+    ///   - aggregation: Applied to each number or date column except the independent one. Text columns keep the last
+    ///     text.
+    ///   - orientation: Orientation of the series. The independent column is `x` for horizontal series and `y` for
+    ///     vertical ones.
+    /// - Returns: Texts in the order of their first occurrence, numbers and dates in ascending order. Without an
+    ///   independent column, the columns are returned unchanged.
+    /// - Complexity: O(rows) if independent values are ascending or texts, otherwise O(rows) plus sorting the distinct
+    ///   values.
     public func combined(_ aggregation: SampleAggregation, along orientation: CartesianSeries.Orientation = .horizontal) -> SeriesColumns {
         guard let independent = orientation == .horizontal ? x : y else { return self }
         let groups = SampleGroups(independent)
@@ -36,7 +41,7 @@ extension SeriesColumns {
     }
 }
 
-/// Rows of equal independent values.
+/// Groups of rows with equal independent values.
 private struct SampleGroups {
     enum Rule {
         case sum, mean, min, max, count, first, last
@@ -53,10 +58,10 @@ private struct SampleGroups {
         }
     }
 
-    /// One for each group.
+    /// The independent value of each group.
     let values: Column
     private let count: Int
-    /// Group of each row; −1 for a row without a value.
+    /// Group index of each row; −1 for a row without an independent value.
     private let groups: [Int32]
 
     init(_ column: Column) {
@@ -82,7 +87,7 @@ private struct SampleGroups {
         }
     }
 
-    /// Of values that never fall.
+    /// Groups of ascending values.
     private static func runs(_ values: SharedValues) -> (places: [Double], groups: [Int32]) {
         var (places, groups): ([Double], [Int32]) = ([], [])
         groups.reserveCapacity(values.count)
@@ -93,7 +98,7 @@ private struct SampleGroups {
         return (places, groups)
     }
 
-    /// Numbered in a hash table, then in ascending order.
+    /// Groups of unordered values: numbered with a hash table, then renumbered in ascending order.
     private static func sorted(_ values: SharedValues) -> (places: [Double], groups: [Int32]) {
         var table = GroupTable()
         var groups: [Int32] = []
@@ -136,7 +141,7 @@ private struct SampleGroups {
         let sums = fold(values, from: .nan) { $0.isNaN ? $1 : $0 + $1 }
         let means = zip(sums, counts).map { $0 / $1 }
         guard means.contains(where: \.isInfinite) else { return means }
-        // The sum is no number, but its mean is.
+        // The sum overflows, but the mean does not.
         var result = [Double](repeating: .nan, count: count)
         for i in 0..<Swift.min(values.count, groups.count) where groups[i] >= 0 && values[i].isFinite {
             let group = Int(groups[i])
@@ -152,10 +157,10 @@ private struct SampleGroups {
     }
 }
 
-/// Numbers values in the order in which they first appear.
+/// Numbers distinct values in the order of their first occurrence.
 private struct GroupTable {
     private(set) var values: [Double] = []
-    /// −1 = free; a power of two of them, at least half of which are free.
+    /// Hash slots; −1: free. Their number is a power of two, and at least half of them are free.
     private var slots = [Int32](repeating: -1, count: 1_024)
 
     mutating func number(of value: Double) -> Int32 {
@@ -180,7 +185,7 @@ private struct GroupTable {
         }
     }
 
-    /// −0 and 0 are equal. The multiplier is that of splitmix64; its upper bits are mixed best.
+    /// Maps −0 and 0 to the same hash. The multipliers are from splitmix64.
     @inline(__always) private static func hash(_ value: Double) -> Int {
         var bits = (value == 0 ? 0 : value).bitPattern
         bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9

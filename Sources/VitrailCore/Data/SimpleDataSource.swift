@@ -1,4 +1,4 @@
-/// A data source that is filled with arrays. The chart does not keep it alive, as it keeps no data source alive.
+/// A data source filled with arrays. The chart does not retain it, nor any other data source.
 public final class SimpleDataSource: ColumnDataSource {
     private enum Data {
         case points([any ChartData])
@@ -7,23 +7,24 @@ public final class SimpleDataSource: ColumnDataSource {
     }
 
     private var entries: [(series: Series, data: Data)] = []
-    /// What was not added. A chart that loads from this source lists them among its own.
+    /// Warnings about series that were not added. A chart that loads from this source adds them to its own.
     public private(set) var warnings: [ChartWarning] = []
 
     public init() {}
 
-    /// Adds a series with its points; its index is its place in the order of adding.
+    /// Adds a series with its points. Its index is the number of series added before.
     ///
-    /// - Returns: false, with a warning, when series or points are nil: nothing is added.
+    /// - Returns: `false`, with a warning, if the series or the points are `nil`; nothing is added then.
     @discardableResult
     public func addSeries(_ series: Series?, _ points: [any ChartData]?) -> Bool { add(series, points.map { .points($0) }) }
 
-    /// Adds a series with one number a point, against the point's index: numbers are y values, x values of a vertical series.
+    /// Adds a series with one number per point. The numbers are y values plotted against their index, or x values for a
+    /// vertical series.
     @discardableResult
     @_disfavoredOverload
     public func addSeries(_ series: Series?, _ numbers: [Double]?) -> Bool { add(series, numbers.map { .numbers(Column($0)) }) }
 
-    /// Adds a series with whole columns, which are shared and not copied.
+    /// Adds a series with whole columns, which are shared, not copied.
     @discardableResult
     public func addSeries(_ series: Series?, columns: SeriesColumns?) -> Bool { add(series, columns.map { .columns($0) }) }
 

@@ -1,21 +1,21 @@
-/// How the values of a number or date column lie in memory or in a file.
+/// Layout of the values of a number or date column in memory or in a file.
 enum ValueLayout: Sendable, Equatable {
     case doubles
     case floats
-    /// 0, 1, 2, …: they lie nowhere.
+    /// The values 0, 1, 2, …, which are not stored.
     case indices
-    /// One Double, which all of them are.
+    /// One Double for all values.
     case constant
-    /// Sums of what lies elsewhere: a `LentStack`.
+    /// Sums of other columns: a `LentStack`.
     case stacked
-    /// Values that lie in several places, or with bits that tell of gaps: a `LentPieces`.
+    /// Values in several memory ranges, or with a validity bitmap: a `LentPieces`.
     case pieces
-    /// 0 or 1, a bit each, the least significant one of a byte first.
+    /// The numbers 0 or 1, stored as bits, least significant bit first.
     case bits(offset: Int)
-    /// As an array in a `.npy` file has them, at any address, so many bytes from each to the next.
+    /// Values of an array in a `.npy` file, at any alignment, `stride` bytes apart.
     case numPy(NumPyElement, isBigEndian: Bool, stride: Int)
 
-    /// Bytes that so many values take, from the first byte of the first to the last byte of the last.
+    /// Number of bytes from the first byte of the first value to the last byte of the last one.
     func byteCount(of count: Int) -> Int {
         switch self {
         case .doubles: count * 8
@@ -28,11 +28,11 @@ enum ValueLayout: Sendable, Equatable {
 }
 
 extension ValueLayout {
-    /// Doubles and floats that lie side by side in this machine's order are read as any others.
+    /// Contiguous, aligned, native doubles and floats get the layouts `doubles` and `floats`.
     ///
     /// - Parameters:
-    ///   - stride: bytes from a value to the next.
-    ///   - isAligned: whether the first value's address is a multiple of its size.
+    ///   - stride: Bytes from one value to the next.
+    ///   - isAligned: Whether the first value's address is a multiple of its size.
     init(_ element: NumPyElement, isBigEndian: Bool, stride: Int, isAligned: Bool) {
         switch element {
         case .float(bytes: 8) where !isBigEndian && isAligned && stride == 8: self = .doubles
@@ -41,9 +41,9 @@ extension ValueLayout {
         }
     }
 
-    /// The values from `start` on, as many as `values` takes, widened; a date that is none (`NaT`) is NaN.
+    /// Converts the values from `start` on to Doubles, until `values` is full. `NaT` becomes NaN.
     ///
-    /// - Parameter base: of the value 0, aligned for its kind, but for `numPy`; it is not read for `indices`.
+    /// - Parameter base: Address of value 0, aligned except for `numPy`. Not read for `indices`.
     @inline(__always)
     func widen(_ base: UnsafeRawPointer?, from start: Int, into values: UnsafeMutableBufferPointer<Double>) {
         func all<Raw: BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
@@ -71,11 +71,11 @@ extension ValueLayout {
 }
 
 extension NumPyElement {
-    /// - Parameter source: the first value, at any address.
+    /// Converts values to Doubles. - Parameter source: The first value, at any alignment.
     @inline(__always)
     func widen(_ source: UnsafeRawPointer, _ isBigEndian: Bool, stride: Int, into values: UnsafeMutableBufferPointer<Double>) {
         func all<Raw: BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
-            // Side by side: loops that become vector instructions.
+            // The compiler can vectorize this loop, because the values are contiguous.
             if stride == MemoryLayout<Raw>.size {
                 for i in values.indices {
                     let raw = unsafe source.loadUnaligned(fromByteOffset: i * MemoryLayout<Raw>.size, as: type)
@@ -112,19 +112,20 @@ extension NumPyElement {
         }
     }
 
-    /// - Parameter start: of what is counted, so many `1 / perSecond` seconds since 1970.
+    /// - Parameter start: Origin of the result, in units of `1 / perSecond` seconds since 1970.
     @inline(__always)
     private static func seconds(of count: Int64, _ unit: Int64, _ perSecond: Int64, from start: Int64) -> Double {
         let (fine, isLost) = count.multipliedReportingOverflow(by: unit)
         let (rest, isFar) = fine.subtractingReportingOverflow(start)
-        // Farther away than whole numbers reach, a Double tells no nanoseconds either.
+        // The difference overflows 64 bits; a Double of that size has no nanoseconds anyway.
         guard !isLost, !isFar else { return (Double(count) * Double(unit) - Double(start)) / Double(perSecond) }
         return Double(rest) / Double(perSecond)
     }
 
-    /// Seconds from 1970 to the first day of a month. - Parameter count: of periods of so many months since January 1970.
+    /// Seconds from 1970 to the first day of a month. - Parameter count: Number of periods of `months` months since
+    /// January 1970.
     private static func seconds(ofMonth count: Int64, _ months: Int) -> Double {
-        // Beyond ten million years a month is as long as any other.
+        // Beyond ten million years, use the mean length of a month.
         guard abs(Double(count) * Double(months)) < 1.2e8 else { return Double(count) * Double(months) * 2_629_746 }
         let month = Int(count) * months
         let year = 1970 + Int((Double(month) / 12).rounded(.down))
@@ -133,11 +134,12 @@ extension NumPyElement {
 }
 
 extension Float {
-    /// A number of 16 bits (IEEE 754 binary16), exactly.
+    /// Converts a 16-bit number (IEEE 754 binary16) exactly.
     init(half: UInt16) {
-        // The bits in the places of a Float's, whose exponent is 112 greater: subnormal numbers become right, too.
+        // Shift the bits to their positions in a Float, whose exponent bias is 112 greater. This also handles
+        // subnormals.
         let magnitude = Float(bitPattern: UInt32(half & 0x7FFF) << 13) * 0x1p112
-        // Infinity and NaN.
+        // Restore infinity and NaN.
         let bits = magnitude.bitPattern | (magnitude >= 65_536 ? 0x7F80_0000 : 0)
         self.init(bitPattern: bits | UInt32(half & 0x8000) << 16)
     }

@@ -1,8 +1,8 @@
 import CData
 
-/// A zip archive by memory map, as NumPy's `savez` writes it: which files it has, and their bytes.
+/// A memory-mapped zip archive, as written by NumPy's `savez`: a list of its members, and their bytes.
 ///
-/// Reads stored and deflated members, and zip64. Does not read encrypted archives and archives of several parts.
+/// Supports stored and deflated members, and zip64. Does not support encrypted archives and archives of several parts.
 /// - Source: PKWARE APPNOTE.TXT 6.3.10.
 struct ZipArchive {
     struct Member {
@@ -10,11 +10,11 @@ struct ZipArchive {
         fileprivate let method: Method
         fileprivate let checksum: UInt32
         fileprivate let compressedCount: Int
-        /// Bytes that it has when it is decompressed, as far as the archive tells.
+        /// Decompressed size in bytes, as stated by the archive.
         let count: Int
         fileprivate let headerOffset: Int
 
-        /// Whether its bytes can be read where they lie.
+        /// Whether the bytes can be read in place.
         var isStored: Bool { method == .stored }
     }
 
@@ -24,12 +24,12 @@ struct ZipArchive {
     private let file: MappedFile
     private(set) var members: [Member] = []
 
-    /// More is no table, and every one costs memory.
+    /// Maximum number of members. Archives with more are not tables, and each member takes memory.
     private static let maxMembers = CSVDialect.maxColumns
     private static let maxName = 1 << 12
 
     static func isArchive(_ bytes: Span<UInt8>) -> Bool {
-        // The second is an archive without members.
+        // The second signature is that of an archive without members.
         starts(bytes, with: 0x0403_4B50) || starts(bytes, with: 0x0605_4B50)
     }
 
@@ -73,7 +73,7 @@ struct ZipArchive {
         return members
     }
 
-    /// Where the record at the end is: behind it there may be a comment of up to 64 KiB.
+    /// Offset of the record at the end of the archive. A comment of up to 64 KiB may follow it.
     private static func endRecord(_ bytes: Span<UInt8>) -> Int? {
         var place = bytes.count - 22
         let least = max(0, place - 0xFFFF)
@@ -84,7 +84,7 @@ struct ZipArchive {
         return nil
     }
 
-    /// - Returns: nil for a folder.
+    /// - Returns: `nil` for a folder.
     private static func member(_ bytes: Span<UInt8>, from next: inout Int, before end: Int) throws(Fault) -> Member? {
         let place = next
         guard place <= end - 46, bytes.u32(place) == 0x0201_4B50 else { throw Fault(reason: "its directory is damaged") }
@@ -108,7 +108,7 @@ struct ZipArchive {
             headerOffset: sizes.offset)
     }
 
-    /// Of sizes that do not fit into 32 bits, zip64 has others in an extra field, in this order.
+    /// Replaces sizes that do not fit into 32 bits by sizes from the zip64 extra field, which lists them in this order.
     private static func widen(
         _ sizes: inout (count: Int, compressed: Int, offset: Int), _ bytes: Span<UInt8>, _ extra: Range<Int>, _ name: String
     ) throws(Fault) {
@@ -138,7 +138,7 @@ struct ZipArchive {
 
     // MARK: Bytes
 
-    /// Bytes of the archive that hold the member, as it is stored or compressed.
+    /// Range of the member's stored or compressed bytes in the archive.
     private func range(of member: Member, _ bytes: Span<UInt8>) throws(Fault) -> Range<Int> {
         let place = member.headerOffset
         let damaged = Fault(reason: "\(quoted(member.name)) is not where the directory says")
@@ -151,7 +151,7 @@ struct ZipArchive {
         return start..<start + member.compressedCount
     }
 
-    /// The first bytes of a member, as many as there are up to a limit.
+    /// The first bytes of a member, decompressed, up to a limit.
     func prefix(of member: Member, _ limit: Int) throws(DataError) -> [UInt8] {
         let wanted = min(limit, member.count)
         return try read(member) { bytes throws(Fault) in
@@ -168,10 +168,10 @@ struct ZipArchive {
         }
     }
 
-    /// The bytes of a member, where they lie or decompressed.
+    /// The bytes of a member, in place or decompressed.
     ///
-    /// - Parameter limit: bytes that it may have when it is decompressed.
-    /// - Throws: `DataError` for a member that is damaged, or larger than it says.
+    /// - Parameter limit: Maximum decompressed size in bytes.
+    /// - Throws: `DataError` for a member that is damaged, or larger than stated or allowed.
     func bytes(of member: Member, limit: Int) throws(DataError) -> ArrayBytes {
         if member.isStored {
             let range = try read(member, inFile: { bytes, range in range })
@@ -208,7 +208,7 @@ struct ZipArchive {
         let result: Result<R, Fault> = file.withBytes { bytes in
             do throws(Fault) { return .success(try body(bytes, try range(of: member, bytes))) } catch { return .failure(error) }
         }
-        // What was lost reads as zeros, and is not damaged.
+        // If the file was truncated meanwhile, its missing part was read as zeros: report that, not damage.
         try file.checkIntact()
         switch result {
         case .success(let value): return value
@@ -217,7 +217,7 @@ struct ZipArchive {
     }
 }
 
-/// The bytes of an array: a part of a mapped file, or decompressed.
+/// The bytes of an array: part of a mapped file, or decompressed.
 enum ArrayBytes {
     case mapped(MappedFile, Range<Int>)
     case held([UInt8])
@@ -238,12 +238,12 @@ enum ArrayBytes {
 }
 
 extension Span where Element == UInt8 {
-    // Little-endian numbers; an offset outside traps.
+    // Little-endian numbers; traps if the offset is out of bounds.
     private func number(_ offset: Int, _ count: Int) -> UInt64 {
         (0..<count).reversed().reduce(0) { $0 << 8 | UInt64(self[offset + $1]) }
     }
     fileprivate func u16(_ offset: Int) -> Int { Int(number(offset, 2)) }
     fileprivate func u32(_ offset: Int) -> UInt32 { UInt32(number(offset, 4)) }
-    /// nil = more than an Int holds.
+    /// `nil`: the number does not fit into an Int.
     fileprivate func u64(_ offset: Int) -> Int? { Int(exactly: number(offset, 8)) }
 }

@@ -3,38 +3,42 @@ import CData
     import Glibc
 #endif
 
-/// How an axis maps values that are searched: larger values never have smaller places, or never larger ones.
+/// A monotonic mapping from values to positions: as values rise, positions never fall, or never rise. Searches rely on
+/// it.
 protocol AxisPlacing: Placing {
-    /// Whether values may be left out.
+    /// Whether the axis may exclude values.
     static var hasExclusions: Bool { get }
-    /// Values below it have no place.
+    /// Values below it have no position.
     var least: Double { get }
-    /// Whether larger values have smaller places.
+    /// Whether larger values have smaller positions.
     var isReversed: Bool { get }
-    /// Whether places are linear in values.
+    /// Whether positions are an affine function of values.
     static var isAffine: Bool { get }
-    /// Whether values that nothing is left out between are as far apart as those that they are mapped to.
+    /// Whether the mapper keeps the distance between two values if there is no exclusion between them.
     static var keepsDistances: Bool { get }
-    /// From values as they are mapped, to places: linear, or logarithms.
+    /// The affine step from mapped values to positions. Mapped values are the values, their logarithms, or the values
+    /// less the excluded lengths.
     var affine: Affine { get }
-    /// How values that nothing is left out between are mapped many at a time; nil where each is looked up by itself.
+    /// Parameters for mapping many values at a time, with no exclusion between them; `nil`: each value is mapped by
+    /// itself.
     ///
-    /// - Parameter low: the least of the values.
+    /// - Parameter low: the minimum of the values.
     func vectorized(from low: Double) -> vitrail_axis?
-    /// Pixels: how far places of values are apart at most, of two that are not below another.
+    /// The maximum distance in pixels between the positions of two values that are not below `low`.
     ///
-    /// - Parameter distance: of the values, ≥ 0.
+    /// - Parameter distance: between the two values, ≥ 0.
     func greatestDistance(of distance: Double, from low: Double) -> Double
-    /// Values from one on that lie in the same part of a pixel column.
+    /// The values from `first` on that lie in the same bin.
     ///
-    /// - Parameter column: the places `column` ..< `column` + 1, in units of 1 / `perPixel`.
+    /// - Parameter column: number of the bin. It spans the positions `column` ..< `column` + 1, in units of 1 /
+    ///   `perPixel`.
     func stretch(of column: Double, perPixel: Double, from first: Double) -> ColumnStretch
 }
 
-/// Ascending values in a part of a pixel column.
+/// The values in one bin (a pixel column or a part of one), as the parameters of a linear test for ascending values.
 struct ColumnStretch {
     var values: vitrail_column
-    /// Whether it says what places say, to the last bit.
+    /// Whether the test agrees with the computed positions to the last bit.
     var isExact: Bool
 }
 
@@ -70,7 +74,7 @@ extension Affine: AxisPlacing {
 
 extension Mapped: AxisPlacing {
     private func mapped(_ value: Double) -> Double {
-        // As distances are counted there: natural logarithms.
+        // `scale.factor` applies to natural logarithms, whatever the base is.
         if case .logarithm = scale.mapper { value > 0 ? log(value) : .nan } else { scale.mapper.forward(value) }
     }
 
@@ -78,14 +82,15 @@ extension Mapped: AxisPlacing {
     var isReversed: Bool { scale.end < scale.start }
 
     func vectorized(from low: Double) -> vitrail_axis? {
-        // Of two that are farther apart no ratio is taken, and none to a number without an inverse.
+        // The vectorised code takes ratios to the minimum: they must not exceed 1e300, and the minimum needs a finite
+        // reciprocal.
         let least = max(scale.range.maximum / 1e300, .leastNormalMagnitude)
         guard case .logarithm = scale.mapper, scale.range.minimum > least else { return nil }
         return vitrail_axis(
             origin: scale.range.minimum, factor: scale.factor, start: scale.start, is_logarithmic: true, farthest: .farthestPlace, from: 0)
     }
 
-    /// Logarithms are steepest at their low end, symmetric ones around 0.
+    /// A logarithm is steepest at its low end, a symmetric logarithm at 0.
     func greatestDistance(of distance: Double, from low: Double) -> Double {
         let length = if case .logarithm = scale.mapper { mapped(low + distance) - mapped(low) } else { 2 * mapped(distance / 2) }
         return length * abs(scale.factor)
@@ -94,10 +99,10 @@ extension Mapped: AxisPlacing {
     @inline(__always) var least: Double { if case .logarithm = scale.mapper { .leastNonzeroMagnitude } else { -.infinity } }
 }
 
-/// An axis with stretches left out.
+/// An axis with exclusions.
 ///
-/// Unchecked, since a pointer is not `Sendable`: `ColumnPass` keeps the table in place until its pass ends. Not an array: threads that copy the axis
-/// would count references to the same memory.
+/// Unchecked, because a pointer is not `Sendable`: `ColumnPass` keeps the table in place until its pass ends. It is not
+/// an array: threads that copy the axis would update the reference count of the same memory.
 @safe struct BrokenAxis: AxisPlacing, @unchecked Sendable {
     static var hasExclusions: Bool { true }
     static var keepsDistances: Bool { true }
@@ -105,10 +110,10 @@ extension Mapped: AxisPlacing {
     private let pieces: UnsafeBufferPointer<Exclusions.Piece>
     private let holdsStart: Bool
     let affine: Affine
-    /// Of what a place is the inverse of, on the axis.
+    /// Rounding tolerance, in units of the axis, for the inverse of a position.
     private let noise: Double
 
-    /// - Parameter pieces: stay where they are as long as the axis is used.
+    /// - Parameter pieces: must stay in place while the axis is used.
     fileprivate init(_ scale: AxisScale, _ pieces: Span<Exclusions.Piece>, holdsStart: Bool) {
         unsafe self.pieces = unsafe pieces.withUnsafeBufferPointer { unsafe $0 }
         self.holdsStart = holdsStart
@@ -130,14 +135,14 @@ extension Mapped: AxisPlacing {
     func exclusion(from low: Double, to high: Double) -> NumberRange? { search { $0.piece(from: low, to: high) }?.range }
 }
 
-/// A pass over the pixel columns of samples. How values are mapped is decided once.
+/// A pass over samples, bin by bin. The mappings are chosen once, before the pass.
 protocol ColumnPass {
     associatedtype Output
     func run(_ along: some AxisPlacing, _ across: some AxisPlacing) -> Output
 }
 
 extension ColumnPass {
-    /// Runs with what the scales map by.
+    /// Runs the pass with the mappings of two scales.
     func run(along: AxisScale, across: AxisScale) -> Output {
         switch along.mapper {
         case .identity: run(Affine(along), across)

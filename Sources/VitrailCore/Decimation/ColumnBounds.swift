@@ -1,31 +1,34 @@
 import CData
+import VitrailScene
 
-/// Where pixel columns, or parts of them, begin among samples whose places along never fall or never rise. Searched for: few samples are read.
+/// Finds where bins begin among samples with monotonic positions. A bin is a pixel column or a part of one. The search
+/// reads few samples.
 struct ColumnBounds<Place: AxisPlacing>: Sendable {
     let along: SharedValues
     let place: Place
-    /// Parts of a pixel column.
+    /// Bins per pixel; below 1 for bins wider than a pixel.
     let perPixel: Double
 
     /// Fewer samples are not worth another thread.
     static var samplesPerThread: Int { 1 << 16 }
-    /// Looks for an end by what the column before, and samples seen on the way, tell of its place; behind them it is searched for step by step.
+    /// Number of guesses for the end of a bin. They use the length of the bin before and the samples seen so far. If
+    /// all of them fail, `endStepByStep` searches.
     private static var guesses: Int { 3 }
 
     func column(_ i: Int) -> Double { (place.found(along[i]) * perPixel).rounded(.down) }
 
-    /// Columns that a range reaches over, at most as many as it has samples.
+    /// Number of bins that a range spans, at most its number of samples.
     func count(_ range: Range<Int>) -> Int {
         guard let first = range.first, let last = range.last else { return 0 }
-        // Before what a logarithmic axis shows there may be one sample without a place.
+        // On a logarithmic axis, one sample before the visible range may have no position.
         let start = column(first).isNaN ? min(first + 1, last) : first
         let columns = abs(column(last) - column(start)) + Double(1 + start - first)
         return columns < Double(range.count) ? Int(columns) : range.count
     }
 
-    /// Stretches of whole columns, of about as many samples each.
+    /// Splits a range into parts that consist of whole bins and have about equally many samples.
     ///
-    /// - Parameter samplesPerThread: of fewer, there are fewer stretches than threads.
+    /// - Parameter samplesPerThread: minimum samples of a part; a short range gives fewer parts than `threads`.
     func stretches(_ range: Range<Int>, threads: Int, samplesPerThread: Int = Self.samplesPerThread) -> [Range<Int>] {
         let count = min(threads, range.count / samplesPerThread)
         var bounds = [range.lowerBound]
@@ -37,12 +40,13 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
         return zip(bounds, bounds.dropFirst()).map { $0..<$1 }
     }
 
-    /// The columns of a range, in order.
+    /// Calls `body` for each bin of a range, in order.
     @inline(__always)
     func forEachColumn(_ range: Range<Int>, _ body: (_ column: Double, _ samples: Range<Int>) -> Void) {
         var start = range.lowerBound
         var count = 1
-        while start < range.upperBound {
+        var pace = WorkPace(every: 1 << 14)
+        while start < range.upperBound, !pace.isOver(after: count) {
             let column = column(start)
             let end = end(of: column, from: start, to: range.upperBound, guess: count)
             body(column, start..<end)
@@ -51,9 +55,9 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
         }
     }
 
-    // MARK: What is left out
+    // MARK: Exclusions
 
-    /// The first samples of a range, side by side, that the axis does not leave out.
+    /// The first contiguous samples of a range that the axis does not exclude; `nil`: there are none.
     func nextPart(of range: Range<Int>) -> Range<Int>? {
         guard Place.hasExclusions else { return range.isEmpty ? nil : range }
         return place.nextPart(of: range, along)
@@ -61,22 +65,22 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
 
     // MARK: Ends
 
-    /// The first sample from `start` on that lies in another column.
+    /// The first sample from `start` on that lies in another bin; `limit` if there is none.
     ///
-    /// - Parameter guess: how many there may be in this one.
+    /// - Parameter guess: expected number of samples in this bin.
     @inline(__always)
     private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
-        // What has no place lies in no column.
+        // A value without a position is in no bin.
         if column.isNaN { return start + 1 }
         return along.areIndices ? endAmongIndices(of: column, from: start, to: limit) 
             : endAmongValues(of: column, from: start, to: limit, guess: guess)
     }
 
-    /// The place of an index is known: so is the index of a place, but for its rounding.
+    /// The inverse mapping gives the index at the bin's edge, except for rounding.
     private func endAmongIndices(of column: Double, from start: Int, to limit: Int) -> Int {
         let edge = place.isReversed ? column : column + 1
         var end = Int(place.value(at: edge / perPixel), within: start + 1...limit)
-        // All that is left out lies at one place.
+        // All indices in an exclusion have the same position: correcting the end one by one could take long.
         if Place.hasExclusions { return endStepByStep(of: column, from: start, to: limit, guess: end - start) }
         while end < limit, self.column(end) == column { end += 1 }
         while end > start + 1, self.column(end - 1) != column { end -= 1 }
@@ -95,7 +99,7 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
                 return endStepByStep(of: column, from: start, to: limit, guess: end - start)
             }
             guard near >= start, near < limit else { break }
-            // Where it is if samples lie as far apart as they would have to for the guess.
+            // Extrapolate to the edge with `guess` samples per bin.
             let place = ((along[near] - part.origin) * part.factor + part.start) * part.per_pixel
             let step = (edge - place) * direction * Double(guess)
             guard abs(step) < Double(limit - start) else { break }
@@ -105,7 +109,7 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
     }
 
     private func endStepByStep(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
-        // Known to lie in the column, and known not to.
+        // `inside` lies in the bin; `outside` does not, or is the limit.
         var (inside, outside) = (start, limit)
         var stride = max(guess, 1)
         var probe = start + stride
@@ -119,7 +123,7 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
                 break
             }
         }
-        // Columns are about as wide as the one before: the end is near the guess.
+        // Most bins are about as long as the one before: the end is near the guess.
         var step = 1
         while outside - inside > step, self.column(outside - step) != column {
             outside -= step

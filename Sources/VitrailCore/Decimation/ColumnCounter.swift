@@ -1,55 +1,57 @@
 import VitrailScene
 
-/// Columns narrower than a pixel → the picture of what they cover.
+/// Rasterises bars narrower than a pixel into a picture of their coverage.
 ///
-///       ▖▗ ▗          Each pixel gets the area that columns cover of it, added up: those that touch are one area, and gaps
-///      ▐█▐▐█▗   →     between them make it lighter. Painted one over another, in eight bits, hundreds of slivers in a pixel
-///      ▐█▐▐█▐         would come to less, or to nothing.
+///       ▖▗ ▗          The coverage of all bars in a pixel is added: bars that touch form one area, and gaps between
+///      ▐█▐▐█▗   →     them make it lighter. Painting hundreds of slivers over one another in eight bits would make the
+///      ▐█▐▐█▐         pixel too pale, or clear.
 ///
-/// What stands alone in its pixel is shown as if it were `RectBatch.narrowestSliver` wide, however narrow it is, so that no extreme is lost: where
-/// columns of width w cover c, `shown` is seen. It is c for columns as wide as that, and wherever more is covered, so nothing jumps when a picture is
-/// zoomed. Slivers that GL draws one by one are shown in the same way.
+/// A bar that is alone in its pixel is shown as if it were `RectBatch.narrowestSliver` wide, however narrow it is, so
+/// that no extreme is lost. Where bars of width w cover the share c of a pixel, `shown` gives the displayed coverage.
+/// It is c if the bars are at least that wide, or if they cover at least that much, so nothing jumps when a user zooms.
+/// GL draws single slivers in the same way.
 ///
-/// Along the axis columns come in order; 16 pixels of it, a strip, are counted at a time and then painted. What an edge changes is noted at
-/// its row, and summed up along the column when the strip is painted: a sample costs the same however long its column is. Shares of
-/// pixels are counted in whole units: sums are exact, and their order does not matter.
+/// Bars come in order along the axis. The counter accumulates a strip of 16 pixels at a time and then paints it. An
+/// edge adds its change of coverage at its row; painting the strip sums the changes along each pixel column. So the
+/// cost of a bar does not depend on its length. Coverage is counted in integer units: sums are exact and do not depend
+/// on the order of bars.
 @safe struct ColumnCounter: ~Copyable {
-    /// Colours of one picture; each has counts of its own.
+    /// Maximum number of colours in one picture. Each colour has its own counts.
     static let mostColors = 8
-    /// Pixels: so wide is the widest column that spans two strips at most.
+    /// Pixels. A bar of this width spans two strips at most.
     static let widest = 16.0
-    /// What is narrower covers as much: parts of a unit of it are numbers of 32 bits.
+    /// Pixels. A narrower bar counts as this wide, so that the coverage of one unit is a normal Float.
     private static let narrowest = 1e-30
     private static let lanes = StripPicture.lanes
 
-    /// Along the axis: where strips begin, and from there the first and the last place of the picture.
+    /// Along the axis, in pixels: where strips begin; and from there, the start and the end of the picture.
     private let start: Double
     private let inset: Double
     private let end: Double
-    /// The strips that are counted, of a part of the picture.
+    /// The strips of the part of the picture that is rasterised.
     private let strips: Range<Int>
-    /// Across.
+    /// Across, in pixels: the start of the first row, and the number of rows.
     private let rowStart: Double
     private let rows: Int
     private let colors: [SIMD4<Float>]
     private let width: Double
-    /// Counted for a column that lies in one pixel.
+    /// Units of coverage of one bar.
     let unit: Int32
-    /// Where columns begin; nil = each has its own place.
+    /// The common base of all bars; `nil`: each bar has its own.
     private let base: Edge?
 
-    /// Counts of two strips, the one that columns begin in and the next: of each colour, a row of lanes for each row of pixels, two for what lies
-    /// below the last one, and one for what begins at the base.
+    /// Counts of two strips: the strip that bars begin in, and the next one. For each colour there is one row of lanes
+    /// per row of pixels, two rows below the last one, and one row for edges at the common base.
     private let memory: UnsafeMutableRawPointer
     private let stripBytes: Int
     private let colorBytes: Int
     private var strip: Int
-    /// From `start`: the places of the strip that columns begin in.
+    /// Start and end of the strip that bars begin in, measured from `start`.
     private var laneStart: Double
     private var laneEnd: Double
-    /// Where in memory its counts are; the next strip has the other half.
+    /// Byte offset of its counts in the memory. The next strip uses the other half.
     private var current = 0
-    /// Rows with counts in either strip.
+    /// Rows with counts, for each of the two strips.
     private var touched = (Self.untouched, Self.untouched)
     private var picture: StripPicture
 
@@ -58,10 +60,11 @@ import VitrailScene
 
     /// - Parameters:
     ///   - box: the pixels of the picture; nothing is painted outside.
-    ///   - part: whole strips of it; nothing else is painted, but what is comes out as if all were.
-    ///   - width: of all columns, pixels, > 0, at most `widest`.
-    ///   - most: columns at most.
-    ///   - base: across, where all columns begin; nil = each says so itself.
+    ///   - part: whole strips of `box`; nothing else is painted. Its pixels are the same as in a picture of the whole
+    ///     box. `nil`: the whole box.
+    ///   - width: of every bar, pixels, > 0, at most `widest`.
+    ///   - most: maximum number of bars.
+    ///   - base: across: the common base of all bars; `nil`: each bar passes its own.
     ///   - colors: 1…`mostColors`, premultiplied.
     init(box: PixelRect, part: PixelRect? = nil, isVertical: Bool, width: Double, most: Int, base: Double?, colors: [SIMD4<Float>]) {
         precondition(width > 0 && width <= Self.widest && (1...Self.mostColors).contains(colors.count), "no columns to count")
@@ -76,7 +79,7 @@ import VitrailScene
         (laneStart, laneEnd) = (Double(strip * Self.lanes), Double((strip + 1) * Self.lanes))
         (rowStart, rows) = isVertical ? (Double(box.x), box.width) : (Double(box.y), box.height)
         self.colors = colors
-        // So small that all of them in one pixel can be counted.
+        // Small enough that the counts of all bars in one pixel fit into 32 bits.
         unit = Int32(max(1, min(1 << 20, (1 << 30) / max(1, most))))
         colorBytes = (rows + 3) * Self.rowBytes
         stripBytes = colorBytes * colors.count
@@ -91,7 +94,7 @@ import VitrailScene
 
     // MARK: Counting
 
-    /// A place across: the row that it lies in, and how far down that.
+    /// A position across: its row, and the fraction of the row above it.
     private struct Edge {
         var row: Int
         var share: Float
@@ -105,15 +108,15 @@ import VitrailScene
         }
     }
 
-    /// One column, all places finite and in pixels of the picture; none begins before the pixel in which the last one began. Those beside
-    /// the part may be left out.
+    /// Adds one bar. All positions are finite and in pixels of the picture. A bar must not begin in an earlier pixel
+    /// than the bar before. Bars outside of the part may be omitted.
     ///
     /// - Parameter color: index into the colours.
     @inline(__always)
     mutating func add(from low: Double, to high: Double, base: Double, tip: Double, color: Int) {
         let first = low - start
         let last = high - start
-        // In one pixel of this strip, as nearly all are that are much narrower than a pixel?
+        // Nearly all bars much narrower than a pixel lie within one pixel of this strip.
         let lane = first >= laneStart && first < laneEnd ? Int(first - laneStart) : -1
         if lane >= 0, last <= laneStart + Double(lane + 1), first >= inset, last <= end {
             let edge = Edge(tip - rowStart, rows: rows)
@@ -132,17 +135,17 @@ import VitrailScene
         }
     }
 
-    /// Columns that lie in one pixel each with all of their width, and in the same one; of those in a pixel, some may go on one side of the base and
-    /// some on the other. A pixel beside the part may be left out.
+    /// Adds bars that lie in the same pixel with all of their width. Some of them may lie on one side of the base and
+    /// some on the other. A pixel outside of the part may be omitted.
     ///
     /// - Parameters:
-    ///   - amount: `unit` for each of them; parts of it add up, and what is less than zero takes some away.
-    ///   - pixel: of the picture, along.
+    ///   - amount: `unit` for each bar; fractions of it add up, and a negative amount removes coverage.
+    ///   - pixel: position along, in pixels of the picture.
     mutating func add(_ amount: Int32, inPixel pixel: Int, base: Double, tip: Double, color: Int) {
         let place = pixel - Int(start)
         guard place >= max(strips.lowerBound * Self.lanes, Int(inset)), place < min(strips.upperBound * Self.lanes, Int(end)) else { return }
         advance(to: place / Self.lanes)
-        // Places go back only where a file shrank meanwhile; whoever reads files finds that out.
+        // Positions go back only if a file has shrunk meanwhile; the file reader detects that.
         guard place / Self.lanes == strip else { return }
         let rowStart = rowStart, rows = rows
         note(
@@ -150,7 +153,8 @@ import VitrailScene
             self.base ?? Edge(base - rowStart, rows: rows), color)
     }
 
-    /// A column that several pixels share, that is cut off, or that begins a strip: what is left of the amount goes to the last pixel.
+    /// Adds a bar that spans several pixels, is clipped, or begins a strip. The last pixel gets the remainder of the
+    /// amount.
     @inline(never)
     private mutating func share(_ first: Double, _ last: Double, _ base: Double, _ tip: Double, _ color: Int) {
         guard Int(first) / Self.lanes < strips.upperBound else { return }
@@ -158,7 +162,7 @@ import VitrailScene
         let edge = Edge(tip - rowStart, rows: rows)
         let foot = self.base ?? Edge(base - rowStart, rows: rows)
         let whole = Double(tip < base ? unit : 0 &- unit)
-        // A width may be less than places tell apart: all of it is where the column begins.
+        // The width may be below the resolution of positions: the bar then lies where it begins.
         func units(_ length: Double) -> Double { (length < width ? whole * (length / width) : whole).rounded() }
         let isPlace = last <= first
         var rest = isPlace ? whole : units(last - first)
@@ -166,13 +170,13 @@ import VitrailScene
         for pixel in Int(first)..<end {
             let amount = pixel == end - 1 ? rest : units(min(last, Double(pixel + 1)) - max(first, Double(pixel)))
             rest -= amount
-            // By the part it is in; what noise puts beyond the next strip stays in that.
+            // Skip pixels outside of the part. Clamp pixels that rounding puts beyond the next strip.
             guard pixel >= strips.lowerBound * Self.lanes, pixel < strips.upperBound * Self.lanes else { continue }
             note(Int32(amount), min(max(pixel - strip * Self.lanes, 0), 2 * Self.lanes - 1), edge, foot, color)
         }
     }
 
-    /// Counts `amount` from the edge down to the foot, in a lane of this strip or the next.
+    /// Adds `amount` to the rows from the edge to the base (`foot`), in a lane of this strip or the next.
     private mutating func note(_ amount: Int32, _ lane: Int, _ edge: Edge, _ foot: Edge, _ color: Int) {
         let isNext = lane >= Self.lanes
         let start = (isNext ? stripBytes - current : current) + color * colorBytes + lane % Self.lanes * 4
@@ -190,7 +194,7 @@ import VitrailScene
         }
     }
 
-    /// From the edge on, rows have so much more; the row of the edge has what lies below it.
+    /// Adds `amount` to all rows from the edge on. The row of the edge gets only the fraction below the edge.
     @inline(__always)
     private func change(at start: Int, _ edge: Edge, by amount: Int32) {
         let above = Int32(Float(amount) * edge.share)
@@ -209,7 +213,7 @@ import VitrailScene
             paint()
             touched = (touched.1, Self.untouched)
             current = stripBytes - current
-            // Strips without a column stay clear.
+            // Strips without a bar stay clear.
             strip = touched.0.high < 0 ? next : strip + 1
         }
         laneStart = Double(strip * Self.lanes)
@@ -229,7 +233,7 @@ import VitrailScene
         unsafe memory.load(fromByteOffset: current + color * colorBytes + row * Self.rowBytes, as: Counts.self)
     }
 
-    /// Whether any count of a row is not zero; word by word, which is quicker than comparing vectors.
+    /// Whether a row has a count other than zero. Comparing 64-bit words is faster than comparing vectors.
     @inline(__always)
     private func hasCounts(_ color: Int, _ row: Int) -> Bool {
         let place = current + color * colorBytes + row * Self.rowBytes
@@ -243,7 +247,7 @@ import VitrailScene
             of: counts, toByteOffset: current + color * colorBytes + row * Self.rowBytes, as: Counts.self)
     }
 
-    /// Paints the strip, and sets its counts to zero.
+    /// Paints the strip and resets its counts to zero.
     private mutating func paint() {
         guard touched.0.high >= 0 else { return }
         if let base { for color in colors.indices { settle(color, base) } }
@@ -265,7 +269,7 @@ import VitrailScene
         picture.endStrip()
     }
 
-    /// What begins at the base, at its row.
+    /// Moves the counts of the common base to the base's row.
     private func settle(_ color: Int, _ base: Edge) {
         let amount = counts(color, rows + 2)
         var above = Counts.zero
@@ -275,7 +279,7 @@ import VitrailScene
         set(.zero, color, rows + 2)
     }
 
-    /// The pixels of a row, from how much each colour covers of them.
+    /// The pixels of a row, from the coverage of each colour.
     private func packed(_ sums: [Counts]) -> SIMD16<UInt32> {
         let scale = Float(max(width, Self.narrowest) / Double(unit))
         func share(_ sum: Counts) -> SIMD16<Float> { (SIMD16<Float>(sum) * scale).atLeast(.zero) }
@@ -283,7 +287,7 @@ import VitrailScene
         var covered = SIMD16<Float>.zero
         var channels = (SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero)
         for (sum, color) in zip(sums, colors) {
-            // Where feet and tips are known on the whole only, a little may be less than nothing.
+            // Where bases and tips are known only in total, a coverage may be slightly negative.
             let share = share(sum)
             covered += share
             channels.0 += share * color.x
@@ -291,12 +295,12 @@ import VitrailScene
             channels.2 += share * color.z
             channels.3 += share * color.w
         }
-        // Colours keep their shares of what is shown.
+        // Colours keep their proportions in the displayed coverage.
         let factor = shown(covered) / covered.atLeast(SIMD16(repeating: .leastNormalMagnitude))
         return StripPicture.Row(red: channels.0 * factor, green: channels.1 * factor, blue: channels.2 * factor, alpha: channels.3 * factor)
     }
 
-    /// How much of a pixel shows columns that cover so much of it, 0…1.
+    /// The displayed coverage of pixels for the coverage that bars have in them, 0…1.
     private func shown(_ covered: SIMD16<Float>) -> SIMD16<Float> {
         let least = RectBatch.narrowestSliver
         let raised = (covered * (least / Float(max(width, Self.narrowest)))).atMost(SIMD16(repeating: least))

@@ -1,13 +1,13 @@
 import CData
 
-/// Columns with values that have no place, and columns over stretches that an axis leaves out.
+/// Bins with values that have no position, and bins that contain exclusions.
 extension ColumnExtremes {
-    /// So many samples from gap to gap are read quicker than looked up.
+    /// Reading fewer samples from gap to gap is faster than a search.
     private static var shortestRun: Int { 256 }
-    /// So many are read by themselves as soon as eight at a time.
+    /// Reading this many samples one by one is as fast as reading eight at a time.
     private static var shortestScan: Int { 12 }
 
-    /// Runs between gaps are columns of their own.
+    /// Appends a bin with gaps. Each run between gaps is a bin of its own.
     func appendWithGaps(_ column: Range<Int>, to path: inout Path) {
         var runs = ColumnRuns(self, column)
         var start = column.lowerBound
@@ -23,7 +23,7 @@ extension ColumnExtremes {
         runs.end(&path)
     }
 
-    /// A column of an axis that may leave some of it out: samples there are passed over.
+    /// Appends a bin on axes that may exclude some of it. Excluded samples are skipped.
     func appendWithExclusions(_ column: Range<Int>, to path: inout Path) {
         var found: (first: Range<Int>, last: Range<Int>, lowest: Extreme, highest: Extreme)?
         var rest = column
@@ -51,7 +51,8 @@ extension ColumnExtremes {
         return pyramid.lastShown(part, of: across) { placeAcross.exclusion(around: $0) }
     }
 
-    /// Those of the values that the axis across does not leave out: the lowest above the highest where it leaves out all; nil where they are not known.
+    /// The extremes of the values that the axis across does not exclude. If it excludes all, the lowest is above the
+    /// highest. `nil`: they are not known.
     private func shownExtremes(_ part: Range<Int>, of all: (lowest: Extreme, highest: Extreme)) -> (lowest: Extreme, highest: Extreme)? {
         func exclusion(_ value: Double) -> NumberRange? { placeAcross.exclusion(around: value) }
         let gone = (exclusion(all.lowest.value), exclusion(all.highest.value))
@@ -85,16 +86,16 @@ extension ColumnExtremes {
         }
     }
 
-    /// The same where nothing is left out, from a gap on, or the column's first sample: of long runs only the ends are looked at by themselves, of runs
-    /// that are not drawn as they are, none.
+    /// The same without exclusions. The range begins with the bin's first sample or behind a gap. In a long run, only
+    /// samples at the ends are read one by one; in runs that become strokes, none are.
     private func readRuns(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
         var start = range.lowerBound
-        // Strokes are of values that all have a place, as those of which runs are known.
+        // Strokes need values that all have a position. Linear axes and known runs ensure that.
         var areOneByOne = !Across.isAffine && self.runs == nil
         while start < range.upperBound {
             if !areOneByOne, runs.areStrokes {
                 areOneByOne = true
-                // Where runs are long, as those before were, each is looked up.
+                // If the runs so far were long, look each one up.
                 let areShort = self.runs != nil || start - range.lowerBound < Self.shortestRun
                 if areShort, let last = lastGap(in: start..<range.upperBound) {
                     runs.keepRuns(of: start..<last)
@@ -112,7 +113,7 @@ extension ColumnExtremes {
         }
     }
 
-    /// The first gap of a range; its end where there is none.
+    /// The first gap of a range; the range's end if there is none.
     @inline(__always)
     fileprivate func gap(in range: Range<Int>) -> Int {
         let near = min(range.lowerBound + Self.shortestScan, range.upperBound)
@@ -121,35 +122,37 @@ extension ColumnExtremes {
         return i == near ? across.firstGap(in: i..<range.upperBound, below: placeAcross.least) : i
     }
 
-    /// The last gap of a range; nil where there is none near its end.
+    /// The last gap near the end of a range; `nil`: there is none.
     private func lastGap(in range: Range<Int>) -> Int? {
         range.suffix(Self.shortestRun).last { !(across[$0].isFinite && across[$0] >= placeAcross.least) }
     }
 }
 
-/// What a column with gaps comes to. A few runs are drawn as they are; of many, as is seen of all: where across they lie.
+/// The runs of a bin with gaps. A few runs are drawn exactly. Many runs are summarised by the positions that they cover
+/// across.
 ///
-///     ╷╷ ╷╷╷       ╷         The first run and the last go on in other columns. All others together are strokes within an eighth of a pixel:
-///     │╵╷││╵╷  →   │╷        those that overlap across are one, and what is left is as many as there is room for. A stroke is as long along as
-///     ╵ ╵╵╵ ╵      ╵╵        its share of the samples, and lies around them: areas below it come to as much.
+///     ╷╷ ╷╷╷       ╷         The first and the last run continue in other bins. All others are strokes within
+///     │╵╷││╵╷  →   │╷        an eighth of a pixel: strokes that overlap across become one, and as many remain as
+///     ╵ ╵╵╵ ╵      ╵╵        there is room for. A stroke is as long along as its share of the samples, and is
+///                            centred on them: the area below it keeps its size.
 struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     typealias Columns = ColumnExtremes<Along, Across>
 
-    /// Runs of a column that are drawn as they are.
+    /// Maximum number of runs of a bin that are drawn exactly.
     private static var mostDrawn: Int { 4 }
-    /// Pixels across, between strokes that are drawn as one.
+    /// Pixels across. Strokes at most this far apart are drawn as one.
     private static var closest: Double { 1.0 / 16 }
 
     private struct Run {
         var samples: Range<Int>
-        /// Of the samples, without those that are passed over.
+        /// Number of samples, without skipped ones.
         var count = 1
         var last: Double
         var lowest: Columns.Extreme
         var highest: Columns.Extreme
-        /// The lowest and the highest of the samples where lines are joined, if there are any; the ends of the run are none.
+        /// The lowest and the highest sample at a joint; `nil`: there is no joint. The ends of the run are no joints.
         var joints: (low: Columns.Extreme, high: Columns.Extreme)?
-        /// Whether they are known.
+        /// Whether `joints` is known.
         var isRead = true
 
         mutating func join(_ sample: Columns.Extreme) {
@@ -158,19 +161,19 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         }
     }
 
-    /// Places across, and how many pairs of samples.
+    /// Joined runs: positions across, and the number of sample pairs.
     private struct Stroke {
         var low: Double
         var high: Double
         var joints: (low: Double, high: Double)
-        /// How far runs go across, summed: where they lie apart, less than from low to high.
+        /// Sum of the runs' extents across; less than `high` − `low` where runs lie apart.
         var height: Double
         var length: Int
-        /// Where those lie, summed, in samples.
+        /// Sum of the pairs' positions along, in samples.
         var places: Double
-        /// The sample that they lie around.
+        /// Mean position of the pairs, in samples.
         var middle: Double { places / Double(length) }
-        /// The sample, or between which, it is drawn from.
+        /// Where the stroke is drawn from, in samples; may lie between two samples.
         var start = 0.0
 
         mutating func join(_ other: Stroke) {
@@ -187,21 +190,21 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     private var run: Run?
     private var isBehindGap = false
     private var drawn = 0
-    /// The last sample of those.
+    /// The last sample of the runs that are drawn exactly.
     private var lastDrawn: Int
     /// Ascending and apart.
     private var strokes: [Stroke] = []
 
-    /// - Parameter samples: all of the column.
+    /// - Parameter samples: all samples of the bin.
     init(_ columns: Columns, _ samples: Range<Int>) { (self.columns, self.samples, lastDrawn) = (columns, samples, samples.lowerBound) }
 
-    /// A run that ends with a gap, or with the column.
+    /// Adds a run that ends with a gap or with the bin.
     mutating func add(_ samples: Range<Int>, _ lowest: Columns.Extreme, _ highest: Columns.Extreme) {
         let last = columns.across[samples.upperBound - 1]
         run = Run(samples: samples, count: samples.count, last: last, lowest: lowest, highest: highest, isRead: false)
     }
 
-    /// The next sample, behind a gap or others.
+    /// Adds the next sample, behind a gap or other samples.
     @inline(__always)
     mutating func add(_ i: Int, _ value: Double) {
         let sample = Columns.Extreme(i, value)
@@ -222,14 +225,14 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         isBehindGap = true
     }
 
-    /// The column ends.
+    /// Ends the bin.
     mutating func end(_ path: inout Columns.Path) {
         if !strokes.isEmpty { drawStrokes(&path) }
         if isBehindGap { path.appendGap() }
         if let run { emit(run, hasEnd: isBehindGap || columns.ends(run.samples.upperBound - 1), &path) }
     }
 
-    /// A run that ends within the column.
+    /// Ends a run within the bin.
     private mutating func close(_ run: Run, _ path: inout Columns.Path) {
         if isBehindGap {
             drawn += 1
@@ -251,13 +254,14 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
 
     // MARK: Strokes
 
-    /// Whether runs that end within the column are not drawn as they are any more.
+    /// Whether the next run that ends within the bin becomes a stroke.
     var areStrokes: Bool { drawn >= Self.mostDrawn && run == nil }
 
-    /// The runs of a range that begins behind a gap and ends with one: as a summary tells of them, or as they are.
+    /// Keeps the runs of a range as strokes: from the summary where it is exact enough, else from the samples. The
+    /// range begins behind a gap and ends before one.
     mutating func keepRuns(of range: Range<Int>) {
         var i = range.lowerBound
-        // Where the run begins that goes on at i.
+        // Start of the run that continues at `i`.
         var start = i
         while i < range.upperBound {
             if let known = columns.runs, let (level, stretch) = known.longest(at: i, before: range.upperBound, where: { holds($1) }) {
@@ -275,7 +279,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         keepRun(start..<range.upperBound)
     }
 
-    /// - Parameter start: of the run that goes on at `i`.
+    /// - Parameter start: of the run that continues at `i`.
     private mutating func readRuns(to end: Int, from i: inout Int, _ start: inout Int) {
         while i < end {
             if start < i {
@@ -286,7 +290,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
                 }
                 i = min(gap + 1, end)
             } else {
-                // Many at a time; the last one goes on.
+                // Process many samples at a time; the last run may continue.
                 let behind = min(i + Self.mostRead, end)
                 start = columns.across.forEachStroke(i..<behind, ends: false, isStepped: columns.isStepped) { [i] in keep($0, of: i) }
                 i = behind
@@ -302,16 +306,16 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         }
     }
 
-    /// Samples whose strokes are found at a time.
+    /// Maximum number of samples whose strokes are found in one call.
     private static var mostRead: Int { Int(VITRAIL_SPAN_LENGTH) }
 
-    /// Whether strokes of a stretch say what its runs say.
+    /// Whether the strokes of a stretch represent its runs: gaps that they fill are at most `closest`.
     @inline(__always)
     private func holds(_ stretch: vitrail_runs) -> Bool {
         stretch.filled == 0 || columns.placeAcross.greatestDistance(of: stretch.filled, from: stretch.strokes.0.low) <= Self.closest
     }
 
-    /// - Parameter first: of the samples that it is of.
+    /// - Parameter first: the first sample of the stroke's stretch.
     private mutating func keep(_ stroke: vitrail_stroke, of first: Int) {
         keep(
             from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), share: Double(stroke.share), length: Int(stroke.pairs),
@@ -320,7 +324,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
 
     private mutating func keep(_ run: Run) {
         let joints = joints(of: run)
-        // A sample alone counts as long as a pair.
+        // A single sample is as long as a pair.
         let length = max(run.count - 1, 1)
         let places = Double(run.samples.lowerBound + run.samples.upperBound - 1) / 2 * Double(length)
         let bounds = joints.map { ($0.low.value, $0.high.value) } ?? (.infinity, -.infinity)
@@ -345,11 +349,12 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         if last == first + 1 { strokes[first] = stroke } else { strokes.replaceSubrange(first..<last, with: CollectionOfOne(stroke)) }
     }
 
-    /// Behind the runs that are drawn as they are, each around its samples: from its one end to the other, as the column rises or falls, by way of its
-    /// joints. Of steps, all but the end of a run are joints; where both of a stroke's ends are none, it is two runs.
+    /// Draws the strokes behind the exact runs, each centred on its samples: from one end through the joints to the
+    /// other, rising or falling as the bin does. On a stepped line, all samples but the last of a run are joints; a
+    /// stroke with no joint at either end becomes two runs.
     private mutating func drawStrokes(_ path: inout Columns.Path) {
         func place(_ i: Int) -> Double { columns.columns.place.found(columns.columns.along[i]) }
-        // The run that goes on in the next column is drawn where it is.
+        // The run that continues in the next bin is drawn at its own position.
         let last = run?.samples.lowerBound ?? samples.upperBound - 1
         let begin = place(lastDrawn)
         let step = (place(last) - begin) / Double(max(last - lastDrawn, 1))
@@ -393,9 +398,10 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         }
     }
 
-    /// Draws as much of a stroke without joints as runs make of it: each piece in the middle of its share of the way.
+    /// Draws a stroke without joints as separate pieces that together have its `height`. Each piece lies in the middle
+    /// of its part of the stroke.
     ///
-    /// - Parameter append: a point, by its share of the way along, and its place across.
+    /// - Parameter append: adds a point, by its fraction of the way along, and its position across.
     private func draw(apart stroke: Stroke, _ isFalling: Bool, _ append: (Double, Double) -> Void, _ gap: () -> Void) {
         let extent = stroke.high - stroke.low
         let count = stroke.height < extent ? max(min((extent / Self.longestApart).rounded(.up), Double(stroke.length)), 1) : 1
@@ -410,16 +416,17 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         }
     }
 
-    /// Pixels across.
+    /// Pixels across: maximum extent of such a part.
     private static var longestApart: Double { 0.5 }
 
-    /// Whether strokes lie at smaller places than what was drawn before them.
+    /// Whether strokes lie, on average, at smaller positions than the last sample drawn before them.
     private var isFalling: Bool {
         let start = columns.placeAcross.found(columns.across[lastDrawn])
         return strokes.reduce(0) { $0 + Double($1.length) * (($1.low + $1.high) / 2 - start) } < 0
     }
 
-    /// Puts strokes in order along, where none reaches over the next: those that would share a place, around that of all their samples.
+    /// Orders strokes along so that none overlaps the next. Strokes that would overlap are laid out around the mean
+    /// position of all their samples.
     private mutating func layOut() {
         strokes.sort { ($0.middle, $0.low) < ($1.middle, $1.low) }
         var (areApart, reached) = (true, -Double.infinity)

@@ -1,33 +1,36 @@
 import CData
 
-/// The first, lowest, highest and last sample of each part of a pixel column: whole parts at a time, vectorised, on all cores.
+/// Reduces samples to the first, lowest, highest and last of each bin (M4), vectorised, on all cores.
 ///
-/// A part is a stretch of samples, called a column here, since places along never fall or never rise: where it ends is searched for, and its values are
-/// read once, or twice where they are still in the fastest memory. Places are computed for what is drawn only: extremes are extremes on any axis.
+/// A bin is a part of a pixel column. Positions along are monotonic, so the samples of a bin are contiguous: its end is
+/// searched for, and its values are read once, or twice while they are in the L1 cache. Positions are computed only for
+/// drawn points, because extremes of values are extremes on every axis.
 ///
-/// A wide column of indices is outlined where there is a pyramid: only its first and its last sample are read. Its extremes are those of up to
-/// 63 samples more at either end, drawn up to 32 samples beside their places: less than 1/128 of a pixel, and 1/256.
+/// A wide bin of indices is outlined if there is a pyramid: only its first and its last sample are read. Its extremes
+/// then include up to `grain` − 1 more samples at either end, which is less than 1/128 of a pixel. They are drawn up to
+/// `grain` / 2 samples from their positions, which is less than 1/256 of a pixel.
 struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     let columns: ColumnBounds<Along>
     let across: SharedValues
     let placeAcross: Across
-    /// Over `across`; nil = all of its samples are read.
+    /// Over `across`; `nil`: all of its samples are read.
     let pyramid: ExtremePyramid?
-    /// Of `across`, where it has many gaps; nil = samples between gaps are read.
+    /// Runs of `across`, if it has many gaps; `nil`: samples between gaps are read.
     let runs: GridLevels<vitrail_runs>?
-    /// Places across beyond which nothing is seen of a stroke.
+    /// Positions across; a stroke is invisible beyond them.
     let shown: ClosedRange<Double>
-    /// Whether a corner is put before each point of the path.
+    /// Whether the path has a corner before each point.
     let isStepped: Bool
 
     /// - Parameters:
-    ///   - range: in which values along are finite and never fall.
-    ///   - threads: at most.
-    ///   - pyramid: over all of `across`, or none.
-    ///   - runs: of all of `across`, or none.
-    ///   - shown: places across of which something is seen, lines being as wide as they are.
-    ///   - isStepped: whether a corner is put before each point of the path.
-    /// - Complexity: O(columns · log samples) reads of `along`, and of `across` as well where there is a pyramid; if not, O(samples).
+    ///   - range: samples whose values along are finite and never fall.
+    ///   - threads: maximum number of threads.
+    ///   - pyramid: over all of `across`, or `nil`.
+    ///   - runs: of all of `across`, or `nil`.
+    ///   - shown: positions across at which a part of the stroke is visible, given its width.
+    ///   - isStepped: whether the path has a corner before each point.
+    /// - Complexity: O(bins · log samples) reads of `along`, and of `across` if there is a pyramid; without one,
+    ///   O(samples) reads of `across`.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Along, _ placeAcross: Across,
         pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity),
@@ -45,14 +48,14 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         let parts = columns.stretches(range, threads: threads)
         var paths = Parallel.map(parts.count) { i in
             var path = Path()
-            // The first has room for all.
+            // The first path receives the points of all others.
             path.points.reserveCapacity(columns.count(i == 0 ? range : parts[i]) * 4)
             columns.forEachColumn(parts[i]) { _, samples in append(column: samples, to: &path) }
             finish(&path)
             return path
         }
         var whole = Path()
-        // Not copied, but for what comes behind it.
+        // Only the points behind the first path are copied.
         swap(&whole, &paths[0])
         for path in paths.dropFirst() { whole.append(path) }
         return whole.points
@@ -60,8 +63,8 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     // MARK: Columns
 
-    /// A column's extremes are looked for a step at a time, while memory brings what the next step needs and other columns are looked at; its points are
-    /// placed while it brings where those lie.
+    /// Appends a bin. Its extremes are searched for one step at a time: the data of the next step is prefetched while
+    /// other bins are processed. Its points are mapped after their samples are prefetched.
     private func append(column: Range<Int>, to path: inout Path) {
         if Across.hasExclusions || Along.hasExclusions && columns.nextPart(of: column) != column {
             finishSearches(&path)
@@ -77,7 +80,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             return advance(&path, pyramid, Search(column: column, found: found, isOutline: true))
         }
         if let pyramid, column.count >= Self.shortestClimb {
-            // What lies around the end of the next column, if it is as wide.
+            // Prefetch around the end of the next bin, which probably has the same length.
             let end = column.upperBound + column.count
             columns.along.prefetch(end - 8..<end + 8)
             pyramid.prefetch(end, of: across)
@@ -86,7 +89,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             }
             finishSearches(&path)
         } else {
-            // A short column is read sooner than memory brings what the next one needs: the one behind that is asked for.
+            // A short bin is read before a prefetch for the next one ends: prefetch for the bin after that.
             let end = column.upperBound + 2 * column.count
             columns.along.prefetch(end - 8..<end + 8)
             across.prefetch(end - min(column.count, Self.shortestClimb)..<end)
@@ -97,7 +100,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         appendWithGaps(column, to: &path)
     }
 
-    /// Takes searches a step further: that of the first column to its end.
+    /// Advances all searches by one step, and the first one to its end.
     @inline(__always)
     private func advance(_ path: inout Path, _ pyramid: ExtremePyramid, _ next: Search?) {
         if let first = path.searches.0 {
@@ -116,7 +119,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         while path.isSearching { advance(&path, pyramid, nil) }
     }
 
-    /// Places the column before, and keeps this one until memory has brought where its extremes lie.
+    /// Emits the previous bin, and keeps this one until its extremes have been prefetched.
     @inline(__always)
     private func hold(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, isOutline: Bool = false, _ path: inout Path) {
         columns.along.prefetch(lowest.index..<lowest.index + 1)
@@ -139,14 +142,16 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     /// - Parameters:
-    ///   - column: of which the first and the last sample are drawn.
-    ///   - showsJumps: draws the samples beside those, too, where the line jumps. No sample between is a gap, or left out.
+    ///   - column: a bin; its first and its last sample are drawn.
+    ///   - showsJumps: whether to draw the neighbours of drawn samples, too, where the line jumps. No sample of the bin
+    ///     may be a gap or excluded then.
     func emit(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, showsJumps: Bool = false, to path: inout Path) {
         let first = Extreme(column.lowerBound, across[column.lowerBound]), last = Extreme(column.upperBound - 1, across[column.upperBound - 1])
         let (early, late) = lowest.index <= highest.index ? (lowest, highest) : (highest, lowest)
         path.points.append(point(first))
         if early != first { append(early, behind: first, showsJumps, to: &path) }
-        // Steps that go all one way would go there at the column's end: they would lie aside by half of it. (A sample between may be one that is left out.)
+        // Steps that all go one way would be drawn as one step at the bin's end, half a bin off: draw two more samples.
+        // (With exclusions, one of them could be excluded.)
         var before = early
         if isStepped, isAllShown, early == first, late == last, column.count > 3 {
             for k in 1...2 {
@@ -159,7 +164,8 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         if last != late, last != first { append(last, behind: late, showsJumps, to: &path) }
     }
 
-    /// Pixels across: where a line goes farther between two samples that are drawn, it may jump, right behind the first or right before the second.
+    /// Pixels across. If two drawn samples are farther apart, the line may jump right behind the first or right before
+    /// the second.
     private static var leastJump: Float { 2 }
 
     @inline(__always)
@@ -184,34 +190,36 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     // MARK: Extremes
 
-    /// Whether the line begins with a sample: there is none before it, or a gap. Not told where an axis leaves samples out.
+    /// Whether the line begins with a sample: there is no sample before it, or a gap. `false` on an axis with
+    /// exclusions.
     func begins(_ i: Int) -> Bool { isAllShown && (i == 0 || isGap(i - 1)) }
-    /// Whether it ends with one.
+    /// Whether the line ends with a sample. `false` on an axis with exclusions.
     func ends(_ i: Int) -> Bool { isAllShown && (i + 1 == across.count || isGap(i + 1)) }
     private var isAllShown: Bool { !Along.hasExclusions && !Across.hasExclusions }
     private func isGap(_ i: Int) -> Bool { !(across[i].isFinite && across[i] >= placeAcross.least) }
 
-    /// The extremes between the ends of a range where the line begins or ends. The ends are drawn anyway; where the line ends it is cut off, everywhere else
-    /// it is as wide along as across. Of a run that is shorter than the stroke is wide, that is most of what is seen.
+    /// The extremes of the joints in a range at which the line begins or ends. The ends of the range are drawn anyway.
+    /// At an end of the line the stroke is cut off; at a joint it is as wide along as across. In a run shorter than the
+    /// stroke width, joints make up most of the visible area.
     ///
     /// - Parameters:
-    ///   - lowest, highest: of all of the range.
-    /// - Returns: nil where there is nothing between.
+    ///   - lowest, highest: of the whole range.
+    /// - Returns: `nil`: there are no joints.
     func joints(_ range: Range<Int>, _ lowest: Extreme, _ highest: Extreme) -> (low: Extreme, high: Extreme)? {
-        // Steps have a corner behind their first sample.
+        // A stepped line has a corner behind its first sample.
         let inner = range.dropFirst(isStepped ? 0 : 1).dropLast()
         if inner.contains(lowest.index), inner.contains(highest.index) { return (lowest, highest) }
         return inner.isEmpty ? nil : extremes(inner).map { ($0.lowest, $0.highest) }
     }
 
-    /// Samples that are looked through again for the extreme that is among them.
+    /// Samples per block. The block that contains an extreme is searched again for its index.
     private static var blockLength: Int { 256 }
-    /// So few samples are read quicker than looked up.
+    /// Reading fewer samples is faster than searching the pyramid.
     private static var shortestClimb: Int { 256 }
-    /// In so many of a pyramid's shortest stretches one is short.
+    /// A bin is outlined if it has at least this many times `grain` samples: then one `grain` is short.
     private static var shortestOutline: Int { 16 }
 
-    /// A sample with its value; of an outline, the value of one nearby.
+    /// A sample with its value; in an outline, with the value of a nearby sample.
     struct Extreme: Sendable, Equatable {
         let index: Int
         let value: Double
@@ -219,7 +227,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         init(_ index: Int, _ value: Double) { (self.index, self.value) = (index, value) }
     }
 
-    /// The first of the lowest and of the highest samples; nil where a value has no place.
+    /// The first of the lowest and the first of the highest samples; `nil`: a value has no position.
     func extremes(_ range: Range<Int>) -> (lowest: Extreme, highest: Extreme)? {
         guard let found = indexesOfExtremes(range) else { return nil }
         let (lowest, highest) = (Extreme(found.lowest, across[found.lowest]), Extreme(found.highest, across[found.highest]))
@@ -242,16 +250,17 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         return (index(of: low, in: lowBlock..<range.upperBound), index(of: high, in: highBlock..<range.upperBound))
     }
 
-    /// - Returns: a sample of the range, too, when a file shrank meanwhile and the value is gone; whoever reads files finds that out.
+    /// - Returns: if a file has shrunk meanwhile and the value is gone, another sample of the range; the file reader
+    ///   detects that.
     private func index(of value: Double, in range: Range<Int>) -> Int {
         across.firstIndex(of: value, in: range.prefix(Self.blockLength)) ?? range.lowerBound
     }
 
-    /// A column whose extremes are known, and not yet where they lie.
+    /// A bin whose extremes are known, but not their indexes.
     struct Search: Sendable {
         let column: Range<Int>
         private(set) var found: ExtremePyramid.Extremes
-        /// Whether its samples are not read.
+        /// Whether the bin is outlined: its samples are not read.
         let isOutline: Bool
 
         init(column: Range<Int>, found: ExtremePyramid.Extremes, isOutline: Bool) {
@@ -262,13 +271,14 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         mutating func descend(_ pyramid: ExtremePyramid, _ values: SharedValues) { pyramid.descend(&found, of: isOutline ? nil : values) }
     }
 
-    /// What is made of a stretch; a gap before it is known only when it is joined to what lies before.
+    /// The points of a part of the range. A gap before them takes effect when the part is joined to the one before.
     struct Path: Sendable {
         var points: [PathPoint] = []
         var beginsWithGap = false
-        /// The last column but one, or the last one, when it has not been placed yet.
+        /// The last bin, or the last but one, if it is not emitted yet.
         var unplaced: (column: Range<Int>, lowest: Extreme, highest: Extreme, isOutline: Bool)?
-        /// The last columns, whose extremes are not found yet, each a step behind the one before: as many steps as most of them need.
+        /// The last bins, whose extremes are not located yet, each one step behind the one before. Most bins need this
+        /// many steps.
         var searches: (Search?, Search?, Search?) = (nil, nil, nil)
         var isSearching: Bool { searches.0 != nil || searches.1 != nil || searches.2 != nil }
 

@@ -1,33 +1,36 @@
 import CData
+import VitrailScene
 
-/// What is known of a column, part by part: of what is left of it when values went, of any stretch of it without reading it again.
+/// Summaries of a column, part by part. They stay valid when the first values are removed, and give the extremes of any
+/// range without reading it again.
 ///
-///     values    ┆····│················│················│·········      parts of 4,096 values, on a grid that stays when the first values go
+///     values    ┆····│················│················│·········      parts of 4,096 values on a fixed grid
 ///     extents   ┆    │ low high step… │ low high step… │               of each whole part
-///     spans     ┆ ▕▔▏│▕▔▏▕▔▏▕▔▏▕▔▏… ▕▔▏│▕▔▏▕▔▏…        │               low and high of each 64 values in them, if wanted,
-///               ┆    │▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│               and then of 8 of those, and so on: the pyramid
+///     spans     ┆ ▕▔▏│▕▔▏▕▔▏▕▔▏▕▔▏… ▕▔▏│▕▔▏▕▔▏…        │               low and high of each 64 values, if wanted,
+///               ┆    │▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│               then of each 8 spans, and so on: the pyramid
 ///
-/// Spans take a 28th of the memory of Doubles, coarse ones a 120th, extents a 585th.
+/// The grid does not move when the first values are removed. Spans take 1/28 of the memory of the Doubles, coarse spans
+/// 1/120, and extents 1/585.
 struct ColumnSummary: Sendable {
     static let partLength = 1 << partShift
     private static let partShift = 12
-    /// Of the stretches that one pass over the values tells of.
+    /// Binary logarithm of the values per span that one pass over the values computes.
     private static let spanShift = VITRAIL_SPAN_LENGTH.trailingZeroBitCount
     /// Fewer parts are not worth another thread.
     private static let partsPerThread = 16
 
-    /// Whose levels there are; nil = none.
+    /// Which levels there are; `nil`: none.
     let pyramid: PyramidKind?
-    /// Values gone since the grid began, and values there are: both on the grid.
+    /// Grid positions of the first value and of the end. `start` is the number of values removed so far.
     private(set) var start = 0
     private var end = 0
-    /// Those that hold a part as a whole.
+    /// One for each whole part.
     private var extents = GridRow<vitrail_extent>()
     private var levels: [GridRow<vitrail_span>]
-    /// Of all values.
+    /// The extent of all values.
     private(set) var whole = vitrail_extent.empty
 
-    /// - Parameter pyramid: nil = extremes of stretches will not be asked for.
+    /// - Parameter pyramid: `nil`: extremes of ranges will not be asked for.
     init(_ values: SharedValues, pyramid: PyramidKind?) {
         self.pyramid = pyramid
         levels = Array(repeating: GridRow(), count: pyramid?.shifts.count ?? 0)
@@ -35,15 +38,16 @@ struct ColumnSummary: Sendable {
     }
 
     private var shifts: [Int] { pyramid?.shifts ?? [] }
-    /// Levels whose stretches lie within parts.
+    /// Number of levels whose spans lie within parts.
     private var levelsPerPart: Int { shifts.count { $0 <= Self.partShift } }
 
     var count: Int { end - start }
 
-    /// The column has changed at its ends.
+    /// Updates the summary after the column has changed at its ends.
     ///
-    /// - Parameter values: all that it holds now.
-    /// - Complexity: O(new values), with the ends of the grid's parts, and a look at each part when values went.
+    /// - Parameter values: all values after the change.
+    /// - Complexity: O(new values), plus the values at the ends of the grid's parts, plus one look at each part if
+    ///   values were removed.
     mutating func change(_ changes: RowChanges, to values: SharedValues) {
         guard changes.removed >= 0, changes.removed <= count, count - changes.removed + changes.appended == values.count else {
             self = ColumnSummary(values, pyramid: pyramid)
@@ -57,7 +61,7 @@ struct ColumnSummary: Sendable {
 
     // MARK: Reading
 
-    /// Takes in the values behind those that are known.
+    /// Adds the values behind the known ones.
     private mutating func extend(_ values: SharedValues) {
         end = start + values.count
         let new = extents.next..<max(end >> Self.partShift, extents.next)
@@ -71,38 +75,44 @@ struct ColumnSummary: Sendable {
         whole = joined(values)
     }
 
-    /// Takes in whole parts: threads write what they find into its place.
+    /// Adds whole parts. Threads write their results directly into the summary.
     private mutating func read(_ parts: Range<Int>, of values: SharedValues) {
         let shifts = Array(shifts.prefix(levelsPerPart))
         let room = unsafe Room(
             extents: extents.entries.claim(parts.count), shifts: shifts,
             levels: shifts.enumerated().map { k, shift in
                 let perPart = 1 << (Self.partShift - shift)
-                // Where the level begins within a part, the first spans of that are not kept.
+                // An empty level begins with the first new part: spans of an incomplete part are not kept.
                 if levels[k].entries.count == 0 { levels[k].first = parts.lowerBound * perPart }
                 return unsafe levels[k].entries.claim(parts.count * perPart)
             })
         let threads = max(min(Parallel.threads, parts.count / Self.partsPerThread), 1)
         Parallel.forEach(threads) { [start] i in
+            let limit = WorkLimit.current
             for part in parts.count * i / threads..<parts.count * (i + 1) / threads {
+                if let limit, limit.isReached {
+                    unsafe room.leaveOut(part)
+                    continue
+                }
                 let first = ((parts.lowerBound + part) << Self.partShift) - start
                 unsafe room.take(part, values, first..<first + Self.partLength)
             }
         }
     }
 
-    /// Where threads write what they find of parts.
+    /// Memory that threads write the summaries of parts into.
     ///
-    /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before the claim is read.
+    /// Unchecked, because pointers are not `Sendable`: each thread writes to locations that no other thread touches,
+    /// and all threads end before the claimed memory is read.
     @unsafe private struct Room: @unchecked Sendable {
         typealias Spans = UnsafeMutableBufferPointer<vitrail_span>
 
         let extents: UnsafeMutableBufferPointer<vitrail_extent>
-        /// Of the levels within parts: none, or some.
+        /// Shifts of the levels within parts; may be empty.
         let shifts: [Int]
         let levels: [Spans]
 
-        /// - Parameter number: of the part, among those that there is room for.
+        /// - Parameter number: of the part, among the parts in this memory.
         func take(_ number: Int, _ values: SharedValues, _ range: Range<Int>) {
             guard let first = unsafe levels.first else { return unsafe extents[number] = values.extent(range) }
             if unsafe shifts[0] == ColumnSummary.spanShift {
@@ -119,7 +129,16 @@ struct ColumnSummary: Sendable {
             }
         }
 
-        /// Spans of a part, among those of the parts that are read together.
+        /// Marks a part as empty.
+        func leaveOut(_ number: Int) {
+            unsafe extents[number] = .empty
+            for k in unsafe levels.indices {
+                let spans = unsafe part(number, of: levels[k], shifts[k])
+                unsafe spans.update(repeating: .empty)
+            }
+        }
+
+        /// The spans of a part in a level of this memory.
         private func part(_ number: Int, of level: Spans, _ shift: Int) -> Spans {
             let count = 1 << (partShift - shift)
             return level.extracting(number * count..<(number + 1) * count)
@@ -132,7 +151,7 @@ struct ColumnSummary: Sendable {
         }
     }
 
-    /// Of all values: of parts as known, of what lies before and behind them as read now.
+    /// The extent of all values: of the known parts, and of the values before and behind them, which are read.
     private func joined(_ values: SharedValues) -> vitrail_extent {
         let inner = (extents.first << Self.partShift) - start
         guard extents.entries.count > 0 else { return values.extent(0..<values.count) }
@@ -145,7 +164,7 @@ struct ColumnSummary: Sendable {
 
     // MARK: Lending
 
-    /// The pyramid for searching, on any thread until the body ends; nil where there are no spans, or another number of values.
+    /// Lends the pyramid for searches, on any thread until `body` ends; `nil`: there are no spans, or `count` differs.
     func lendPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
         guard pyramid != nil, count == self.count else { return body(nil) }
         return levels.lendLevels(shifts) { body(ExtremePyramid(levels: GridLevels($0, start: start))) }
@@ -153,21 +172,21 @@ struct ColumnSummary: Sendable {
 }
 
 extension vitrail_extent {
-    /// Of no values.
+    /// The extent of no values.
     static let empty = vitrail_extent(
         low: .infinity, high: -.infinity, low_positive: .infinity, step: .infinity, first: .nan, last: .nan, is_ascending: true, has_gap: false)
 }
 
 extension vitrail_span {
-    /// Of no values.
+    /// The span of no values.
     static let empty = vitrail_span(low: .infinity, high: -.infinity)
 
     /// Whether a value is not finite.
     var hasGap: Bool { low.isNaN }
-    /// Whether none is.
+    /// Whether no value is finite.
     var isGap: Bool { high.isNaN }
 
-    /// Of two stretches that lie side by side.
+    /// The span of two adjacent stretches.
     func joined(_ next: vitrail_span) -> vitrail_span {
         guard hasGap || next.hasGap else { return vitrail_span(low: min(low, next.low), high: max(high, next.high)) }
         let isAll = (isGap || high < low) && next.isGap

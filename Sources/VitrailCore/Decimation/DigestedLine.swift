@@ -1,40 +1,42 @@
 import CData
 import VitrailScene
 
-/// A line with hundreds of samples in each pixel column, by its digest: lowest and highest at each sixteenth of a pixel.
+/// A line with hundreds of samples per pixel column, drawn from its digest: the minimum and the maximum at each
+/// sixteenth of a pixel.
 ///
-///     │▕ ▕ ▏ ▕ ▏▕ │   pieces of eight samples, which are shorter than a cell of a grid, that of `ColumnEnvelope`, count in the middles of the cells
-///     ┼──┼──┼──┼──┼   that their own middles lie in: no sample lies farther than a cell from where it is drawn. The path goes up in one cell and
-///      ╱╲ ╱╲ ╱╲       down in the next. Longer pieces, those behind them, beside gaps, and at the ends are read.
+///     │▕ ▕ ▏ ▕ ▏▕ │   The grid is the one of `ColumnEnvelope`. A piece of eight samples that is shorter than a cell
+///     ┼──┼──┼──┼──┼   counts in the middle of the cell that contains its own middle: no sample is drawn more than a
+///      ╱╲ ╱╲ ╱╲       cell off. The path rises in one cell and falls in the next. Longer pieces, pieces behind them,
+///                     pieces next to gaps, and the ends are read sample by sample.
 struct DigestedLine<Across: AxisPlacing>: Sendable {
     let along, across: SharedValues
     let placeAlong: Affine
     let placeAcross: Across
     let digest: LineDigest
 
-    /// Grid places a pixel.
+    /// Grid cells per pixel.
     private static var perPixel: Double { Double(EnvelopeDetail.cells) }
     /// Fewer pieces are not worth another thread.
     private static var piecesPerThread: Int { 1 << 13 }
-    /// Collected in the fastest memory.
+    /// Grid positions that are collected at a time; they stay in the L1 cache.
     private static var placesAtOnce: Int { 512 }
 
     /// - Parameters:
-    ///   - range: in which values along never fall.
-    ///   - threads: at most.
-    /// - Returns: nil where more is to be read than there are places, or a value has no place.
+    ///   - range: samples whose values along never fall.
+    ///   - threads: maximum number of threads.
+    /// - Returns: `nil`: more pieces have to be read than there are grid positions, or a value has no position.
     func path(_ range: Range<Int>, threads: Int = Parallel.threads) -> [PathPoint]? {
         let numbers = digest.pieces(in: range)
         guard numbers.count > 1 else { return nil }
-        // Without what is not seen, since it may be anywhere.
+        // Without the first and the last sample: they may be invisible, and at any distance.
         let reach = abs(gridPlace(along[range.upperBound - 2]) - gridPlace(along[range.lowerBound + 1]))
         guard reach.isFinite else { return nil }
-        // All threads together read no more than this, however many there are.
+        // The limit for all threads together, however many there are.
         let mostRead = Int(min(reach, Double(numbers.count)))
         let bounds = bounds(numbers, min(threads, numbers.count / Self.piecesPerThread))
         var parts = Parallel.map(bounds.count - 1) { i in
             var part = Part(mostRead: mostRead)
-            // The first has room for all that is collected.
+            // The first part receives the points of all others.
             let own = i == 0 ? numbers.count : bounds[i + 1] - bounds[i]
             part.points.reserveCapacity(2 * min(own, mostRead) + 64)
             if i == 0 { read(range.lowerBound..<digest.firstSample(numbers.lowerBound), into: &part) }
@@ -44,42 +46,43 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
         }
         guard parts.allSatisfy(\.isWhole), parts.reduce(0, { $0 + $1.piecesRead }) <= mostRead else { return nil }
         var path: [PathPoint] = []
-        // Not copied, but for what comes behind it.
+        // Only the points behind the first part are copied.
         swap(&path, &parts[0].points)
         for part in parts.dropFirst() { path += part.points }
         return path
     }
 
-    /// What a thread makes of its pieces.
+    /// The result of one thread.
     private struct Part: Sendable {
         let mostRead: Int
         var points: [PathPoint] = []
         var piecesRead = 0
-        /// Where the last point lies along.
+        /// Position along of the last point.
         var last: Float?
-        /// Whether all is placed that was to be.
+        /// Whether all values had a position.
         var isWhole = true
     }
 
-    /// Whole numbers are the middles of cells.
+    /// A position in cells; whole numbers are the middles of cells.
     @inline(__always)
     private func gridPlace(_ value: Double) -> Double { middles.place(value) * Self.perPixel }
     private var middles: Affine { Affine(origin: placeAlong.origin, factor: placeAlong.factor, start: placeAlong.start - 0.5 / Self.perPixel) }
 
-    /// To the nearest whole number, as far as Doubles have fractions.
+    /// Rounds to the nearest whole number, for magnitudes at which a Double has a fraction.
     @inline(__always)
     private func rounded(_ place: Double) -> Double { place + Self.half - Self.half }
     private static var half: Double { 0x1.8p52 }
 
-    /// Where threads begin: what they make does not depend on it.
+    /// Where the threads' pieces begin. The result does not depend on it.
     private func bounds(_ numbers: Range<Int>, _ threads: Int) -> [Int] {
         var bounds = [numbers.lowerBound]
         digest.withPieces(numbers) { pieces in
             for i in 1..<max(threads, 1) {
                 var k = max(pieces.count * i / threads, bounds[bounds.count - 1] - numbers.lowerBound + 1)
-                // Not beside samples that are read: what lies before them moves them, and they move what lies behind.
+                // Not next to samples that are read: their positions depend on the points before them, and affect the
+                // points behind them.
                 while k + 1 < pieces.count, k < 2 || !(abs(nearest(pieces, k) - nearest(pieces, k - 1)) > 0) { k += 1 }
-                // What follows is read to its end: by whoever comes to it.
+                // The thread that reaches the rest reads it to its end.
                 guard k + 1 < pieces.count else { return }
                 bounds.append(numbers.lowerBound + k)
             }
@@ -87,21 +90,23 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
         return bounds + [numbers.upperBound]
     }
 
-    /// Whether a piece reaches no farther than from place to place: one with a gap, or before one, is none. - Precondition: it is not the last one.
+    /// Whether a piece is at most one cell long; `false` for a piece with a gap, or before one. - Precondition: it is
+    /// not the last one.
     @inline(__always)
     private func isShort(_ pieces: Span<vitrail_piece>, _ k: Int) -> Bool {
         abs(gridPlace(pieces[k + 1].along) - gridPlace(pieces[k].along)) <= 1
     }
 
-    /// The place that a piece counts at; NaN where it is read. - Precondition: it is neither the first nor the last one.
+    /// The grid position that a piece counts at; NaN: the piece is read. - Precondition: it is neither the first nor
+    /// the last one.
     private func nearest(_ pieces: Span<vitrail_piece>, _ k: Int) -> Double {
         guard isShort(pieces, k), isShort(pieces, k - 1) else { return .nan }
         return rounded((gridPlace(pieces[k].along) + gridPlace(pieces[k + 1].along)) / 2)
     }
 
     /// - Parameters:
-    ///   - own: of a thread.
-    ///   - all: of all.
+    ///   - own: the pieces of the thread.
+    ///   - all: the pieces of all threads.
     private func take(_ own: Range<Int>, of all: Range<Int>, into part: inout Part) {
         digest.withPieces(all) { pieces in
             unsafe withUnsafeTemporaryAllocation(of: vitrail_piece.self, capacity: Self.placesAtOnce) { collected in
@@ -110,7 +115,7 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
                 var k = own.lowerBound - all.lowerBound
                 while k < end {
                     var (number, made) = (0, 0)
-                    // Behind a long one the line may come from afar: to its first sample.
+                    // Behind a long piece the line may come from afar, so the next piece is read, too.
                     if k > 0, isShort(pieces, k - 1) {
                         (number, made) = unsafe collect(pieces.extracting(k..<min(end + 1, pieces.count)), collected)
                         k += number
@@ -149,7 +154,7 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
         return (number, made)
     }
 
-    /// Draws what was collected at a place.
+    /// Draws the values that were collected at a grid position.
     @inline(__always)
     private func place(_ piece: vitrail_piece, _ part: inout Part) {
         guard !piece.along.isNaN else { return }
@@ -157,13 +162,13 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
         let low = Float(place: placeAcross.found(-piece.negated_low), of: piece.negated_low)
         let high = Float(place: placeAcross.found(piece.high), of: piece.high)
         if -piece.negated_low < placeAcross.least { part.isWhole = false }
-        // Up at even places and down at odd ones.
+        // Up at even positions and down at odd ones.
         let isRising = (piece.along + Self.half).bitPattern & 1 == 0
         add(along, isRising ? low : high, to: &part)
         if low != high { add(along, isRising ? high : low, to: &part) }
     }
 
-    /// - Parameter along: where it would turn back, since pieces lie at grid places and samples do not, it stays.
+    /// - Parameter along: clamped so that the path does not turn back: pieces lie at grid positions, samples do not.
     @inline(__always)
     private func add(_ along: Float, _ across: Float, to part: inout Part) {
         part.last = placeAlong.isReversed ? min(along, part.last ?? along) : max(along, part.last ?? along)

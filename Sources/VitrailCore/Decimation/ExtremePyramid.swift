@@ -1,26 +1,27 @@
 import CData
 
-/// Low and high of ever longer stretches of a column: what lies between two samples is found by looking at few of them. Where there are very many, the
-/// shortest have 256.
+/// A tree of minima and maxima over a column: the range of values in ever longer stretches. It finds the extremes of
+/// any range with few lookups. With very many samples, the shortest stretches have 256 samples.
 ///
-///     ▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏     From the first sample up to where a stretch of 64 begins, over such stretches to where one of 512
-///     ▕▔▏▕▔▏▕▔▏…       ▕▔▏▕▔▏▕▔▏…              begins, and so on, then down again. The sample that has the extreme is searched for on the way
-///         └──────────────────┘                 down from the longest stretch that has it.
+///     ▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏     A search goes from the first sample to the start of a stretch of 64, over
+///     ▕▔▏▕▔▏▕▔▏…       ▕▔▏▕▔▏▕▔▏…              such stretches to the start of one of 512, and so on, then down again.
+///         └──────────────────┘                 The sample with the extreme is found by descending from the longest
+///                                              stretch that contains it.
 ///
-/// Read on several threads, while the call that lent it waits: `ColumnSummary.lendPyramid`.
+/// Several threads read the tree while the call that lent it waits: `ColumnSummary.lendPyramid`.
 struct ExtremePyramid: Sendable {
     private let levels: GridLevels<vitrail_span>
 
     init(levels: GridLevels<vitrail_span>) { self.levels = levels }
 
-    /// Where an extreme lies.
+    /// A stretch that contains an extreme.
     fileprivate struct Stretch {
         var range: Range<Int>
-        /// −1 = it is no stretch of the grid.
+        /// −1: not a stretch of the grid.
         var level: Int
     }
 
-    /// The least and the greatest of some samples, and stretches in which they come first.
+    /// The minimum and the maximum of some samples, and the stretches that contain their first occurrences.
     struct Extremes {
         fileprivate(set) var low = Double.infinity
         fileprivate(set) var high = -Double.infinity
@@ -28,36 +29,39 @@ struct ExtremePyramid: Sendable {
         fileprivate var highest: Stretch
     }
 
-    /// Samples of the shortest stretches: 64, or 256 of very many.
+    /// Samples of the shortest stretches: 64, or 256 with very many samples.
     var grain: Int { levels.grain }
 
-    /// Stretches of samples that end or begin at a place will be asked for soon: spans around it.
+    /// Prefetches spans around a sample, for stretches that end or begin there.
     @inline(__always)
     func prefetch(_ place: Int) {
         levels.prefetch(0, at: place)
         levels.prefetch(1, at: place)
     }
 
-    /// The same, and samples of the shortest stretch that holds it.
+    /// The same, and the samples of the shortest stretch that contains it.
     @inline(__always)
     func prefetch(_ place: Int, of values: SharedValues) {
         prefetch(place)
         values.prefetch(levels.grain(at: place)..<levels.nextGrain(behind: place))
     }
 
-    /// The extremes of some samples; nil where one is not finite. What `descend` reads of their stretches is on the way from memory then.
+    /// The extremes of some samples; `nil`: a sample is not finite. Prefetches the data that `descend` reads.
     ///
-    /// - Complexity: O(log samples) looks at spans, and at no more samples than two of the shortest stretches have.
+    /// - Complexity: O(log samples) lookups of spans, and reads of at most as many samples as two of the shortest
+    ///   stretches have.
     func extremes(_ range: Range<Int>, of values: SharedValues) -> Extremes? { search(range, values) }
 
-    /// The extremes of all shortest stretches that some samples lie in, and so of a few more at either end. No sample is read.
+    /// The extremes of all shortest stretches that overlap some samples. They include a few more samples at either end.
+    /// No sample is read.
     ///
-    /// - Returns: nil where one is not finite, or no whole stretch.
+    /// - Returns: `nil`: a sample is not finite, or a stretch is not complete.
     func outline(_ range: Range<Int>) -> Extremes? {
         search(levels.grain(at: range.lowerBound)..<levels.nextGrain(behind: range.upperBound - 1), nil)
     }
 
-    /// - Parameter values: for what no stretch holds; nil = there is to be nothing like that.
+    /// - Parameter values: for samples outside of whole stretches; `nil`: if there is such a sample, the result is
+    ///   `nil`.
     @inline(__always)
     private func search(_ range: Range<Int>, _ values: SharedValues?) -> Extremes? {
         let whole = Stretch(range: range, level: -1)
@@ -77,11 +81,12 @@ struct ExtremePyramid: Sendable {
         return found
     }
 
-    /// The extremes of those samples that are not left out; the low one above the high one where all are.
+    /// The extremes of the samples that are not excluded. If all are excluded, the low one is above the high one.
     ///
-    /// - Parameter exclusion: the stretch that is left out around a value.
-    /// - Returns: nil where one is not finite.
-    /// - Complexity: O(log samples) looks at spans for each place where values begin to be left out, or end, and at the samples of two of the shortest stretches.
+    /// - Parameter exclusion: returns the exclusion around a value.
+    /// - Returns: `nil`: a sample is not finite.
+    /// - Complexity: O(log samples) lookups of spans for each sample at which values enter or leave an exclusion, and
+    ///   reads of the samples of two of the shortest stretches there.
     func extremes(_ range: Range<Int>, of values: SharedValues, leavingOut exclusion: (Double) -> NumberRange?) -> Extremes? {
         let whole = Stretch(range: range, level: -1)
         var found = Extremes(lowest: whole, highest: whole)
@@ -94,7 +99,8 @@ struct ExtremePyramid: Sendable {
             let known = levels.longest(at: i, before: range.upperBound) { _, span in !span.hasGap && exclusion(span.low) == exclusion(span.high) }
             if let (level, span) = known {
                 let next = i + levels.length(level)
-                // Its extremes are those of all that are shown, whatever is left out between them.
+                // Both extremes are shown, so they are the extremes of all shown samples, whatever is excluded between
+                // them.
                 if exclusion(span.low) == nil { add(span.low, span.high, Stretch(range: i..<next, level: level)) }
                 i = next
             } else {
@@ -110,13 +116,13 @@ struct ExtremePyramid: Sendable {
         return found
     }
 
-    /// The first sample that is not left out; nil where all are.
+    /// The first sample that is not excluded; `nil`: all are excluded.
     func firstShown(_ range: Range<Int>, of values: SharedValues, leavingOut exclusion: (Double) -> NumberRange?) -> Int? {
         let i = first(range, values, passing: { Self.isGone($0, exclusion) }, { exclusion($0) == nil })
         return i < range.upperBound ? i : nil
     }
 
-    /// The last one.
+    /// The last sample that is not excluded; `nil`: all are excluded.
     func lastShown(_ range: Range<Int>, of values: SharedValues, leavingOut exclusion: (Double) -> NumberRange?) -> Int? {
         var end = range.upperBound
         while end > range.lowerBound {
@@ -130,14 +136,15 @@ struct ExtremePyramid: Sendable {
         return nil
     }
 
-    /// Whether all of a stretch is left out.
+    /// Whether all of a stretch is excluded.
     private static func isGone(_ span: vitrail_span, _ exclusion: (Double) -> NumberRange?) -> Bool {
         !span.hasGap && exclusion(span.low).map { exclusion(span.high) == $0 } ?? false
     }
 
-    /// One level down: the shorter stretches in which extremes come first. What the next step, or `indexes`, reads of them is on its way then.
+    /// Descends one level, to the shorter stretches that contain the first occurrences of the extremes. Prefetches the
+    /// data that the next step, or `indexes`, reads.
     ///
-    /// - Parameter values: nil where none will be read.
+    /// - Parameter values: `nil`: no sample will be read.
     @inline(__always)
     func descend(_ extremes: inout Extremes, of values: SharedValues?) {
         if extremes.lowest.level > 0 {
@@ -150,9 +157,10 @@ struct ExtremePyramid: Sendable {
         }
     }
 
-    /// The first of the lowest and of the highest samples.
+    /// The first of the lowest and the first of the highest samples.
     ///
-    /// - Returns: others of their stretches when a file changed meanwhile and the values are gone; whoever reads files finds that out.
+    /// - Returns: if a file has changed meanwhile and the values are gone, other samples of their stretches; the file
+    ///   reader detects that.
     func indexes(of extremes: Extremes, in values: SharedValues) -> (lowest: Int, highest: Int) {
         var extremes = extremes
         while extremes.lowest.level > 0 || extremes.highest.level > 0 { descend(&extremes, of: values) }
@@ -163,24 +171,24 @@ struct ExtremePyramid: Sendable {
         )
     }
 
-    /// Samples in the middle of the shortest stretches in which extremes come first.
+    /// Samples in the middle of the shortest stretches that contain the first occurrences of the extremes.
     func middles(of extremes: Extremes) -> (lowest: Int, highest: Int) {
         var extremes = extremes
         while extremes.lowest.level > 0 || extremes.highest.level > 0 { descend(&extremes, of: nil) }
         return (extremes.lowest.range.lowerBound + grain / 2, extremes.highest.range.lowerBound + grain / 2)
     }
 
-    /// The first sample that is not finite, or less than another value; the end of the range where there is none.
+    /// The first sample that is not finite or is below `least`; the end of the range if there is none.
     func firstGap(_ range: Range<Int>, of values: SharedValues, below least: Double) -> Int {
         first(range, values, passing: { !$0.hasGap && $0.low >= least }, { !($0.isFinite && $0 >= least) })
     }
 
-    /// The first of the other samples; the end of the range where there is none.
+    /// The first finite sample that is not below `least`; the end of the range if there is none.
     func firstValue(_ range: Range<Int>, of values: SharedValues, notBelow least: Double) -> Int {
         first(range, values, passing: { $0.isGap || !$0.hasGap && $0.high < least }, { $0.isFinite && $0 >= least })
     }
 
-    /// Whether nearly all of the shortest stretches have gaps and values, as far as some of them tell, far from each other.
+    /// Whether nearly all of the shortest stretches have both gaps and values, judging by 64 of them, evenly spread.
     func hasManyGaps(_ range: Range<Int>) -> Bool {
         let looks = 64
         let gaps = (0..<looks).count { k in
@@ -190,12 +198,14 @@ struct ExtremePyramid: Sendable {
         return gaps > looks * 7 / 8
     }
 
-    /// The last sample of which one of four columns has a value outside of its limits; nil where there is none. NaN is not.
+    /// The last sample at which one of four columns has a value outside of its limits; `nil`: there is none. NaN is not
+    /// outside.
     ///
     /// - Parameters:
     ///   - pyramids: over the columns, in their order.
-    ///   - columns: as many samples in each.
-    /// - Complexity: O(log samples) looks at spans for each stretch with a gap, and at the samples of two of the shortest ones beside.
+    ///   - columns: with equally many samples.
+    /// - Complexity: O(log samples) lookups of spans for each stretch with a gap, and reads of the samples of two more
+    ///   of the shortest stretches.
     static func lastIndex(
         outside limits: Four<vitrail_span>, in range: Range<Int>, _ pyramids: Four<ExtremePyramid>, _ columns: Four<SharedValues>
     ) -> Int? {
@@ -218,7 +228,7 @@ struct ExtremePyramid: Sendable {
 
     // MARK: Steps
 
-    /// The first sample of the longest wanted stretch of the grid that lies right before a sample; nil where there is none.
+    /// The first sample of the longest wanted stretch of the grid that ends right before `end`; `nil`: there is none.
     @inline(__always)
     private func start(ofStretchBefore end: Int, notBefore first: Int, where isWanted: (_ level: Int, _ start: Int) -> Bool) -> Int? {
         var level = levels.count - 1
@@ -230,14 +240,14 @@ struct ExtremePyramid: Sendable {
         return nil
     }
 
-    /// Whether a stretch begins at a sample, and all of its values lie within limits.
+    /// Whether a stretch begins at a sample and all its values lie within limits.
     @inline(__always)
     private func holds(_ limits: vitrail_span, _ level: Int, _ first: Int) -> Bool {
-        // Comparisons with gaps are false.
+        // Comparisons with NaN (a gap) are false.
         levels.entry(level, at: first).map { $0.low >= limits.low && $0.high <= limits.high } ?? false
     }
 
-    /// Where samples have to be looked at up to: the next place where a stretch may begin.
+    /// The end of the samples that have to be read: the next sample at which a stretch may begin.
     private func end(from i: Int, before end: Int) -> Int {
         min(end, levels.nextGrain(behind: i))
     }
@@ -260,17 +270,17 @@ struct ExtremePyramid: Sendable {
         return range.upperBound
     }
 
-    /// The first of the next shorter stretches within one that has its extreme.
+    /// The first of the next shorter stretches within a stretch that has its extreme.
     @inline(__always)
     private func part(of stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
         let (level, length) = (stretch.level - 1, levels.length(stretch.level - 1))
         var first = stretch.range.lowerBound
-        // The last one that is left needs no look.
+        // The last one that remains needs no lookup.
         while first + length < stretch.range.upperBound, !(levels.entry(level, at: first).map(hasExtreme) ?? false) { first += length }
         return Stretch(range: first..<first + length, level: level)
     }
 
-    /// What lies within a stretch will be read soon: shorter stretches, or samples.
+    /// Prefetches the contents of a stretch: shorter stretches, or samples.
     @inline(__always)
     private func prefetch(_ stretch: Stretch, of values: SharedValues?) {
         guard stretch.level > 0 else { return values?.prefetch(stretch.range) ?? () }

@@ -1,14 +1,16 @@
 import CData
 import VitrailScene
 
-/// Samples, many in a pixel column → what lies between two of their values, counted pixel by pixel, on all cores.
+/// Rasterises the area between two curves with many samples per pixel column, on all cores.
 ///
-/// Of a column with more than `mostRead` samples, `chosen` stretches are read: in each equal part of its length, the one that lies at a place chosen by chance.
-/// So what is taken of a value is in proportion to how long it lasts, however far samples are apart, and a gap is as likely to be met as it is long. Of a
-/// share p of a pixel, what so many tell is off by √(p (1 − p) / `chosen`) in the mean square: of a half, by 4/255; less where neighbours are alike.
+/// In a pixel column with more than `mostRead` samples, only `chosen` stretches are read: the column is divided into
+/// equal parts along, and in each part the stretch at a random position is read. So the weight of a value is
+/// proportional to its duration, however far samples are apart, and the probability of meeting a gap is proportional to
+/// its length. The estimate of a pixel's coverage p has a root mean square error of √(p (1 − p) / `chosen`): 4/255 for
+/// one half, and less where neighbouring samples are alike.
 struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private let along, first: SharedValues
-    /// Nil = the second curve stays at the picture's flat place.
+    /// `nil`: the second curve stays at the picture's `flat` position.
     private let second: SharedValues?
     private let placeAlong: Along
     private let placeAcross: Across
@@ -16,22 +18,23 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private let isStepped: Bool
     private let fill: FillPicture
     private let columns: ColumnBounds<Along>
-    /// Over both curves; asked where the axis across leaves something out.
+    /// Over both curves; needed if the axis across has exclusions.
     private let pyramids: Pyramids
-    /// Pixels along of the picture's strips. Samples run from the start of it to its end, or from the end to the start.
+    /// Pixels along that the picture's strips cover. Samples run from their start to their end, or from the end to the
+    /// start.
     private let pixels: Range<Int>
     private let isReversed: Bool
-    /// Across: of the first row.
+    /// Position across of the first row.
     private let rowStart: Double
-    /// How values are mapped across, if that is one and the same for all.
+    /// How values are mapped across, if one mapping applies to all of them.
     private let axis: vitrail_axis?
 
     typealias Pyramids = (first: ExtremePyramid?, second: ExtremePyramid?)
 
-    /// Samples of a pixel column that are all read: that takes as long as choosing among them.
+    /// Maximum number of samples in a pixel column that are all read; this takes as long as choosing among them.
     private static var mostRead: Int { 2_048 }
     private static var chosen: Int { 1_024 }
-    /// Stretches whose places are found before they are counted.
+    /// Stretches whose positions are computed before they are rasterised.
     private static var batch: Int { 512 }
     /// Fewer samples are not worth another thread.
     private static var samplesPerThread: Int { 1 << 14 }
@@ -50,7 +53,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         axis = Across.hasExclusions ? nil : placeAcross.vectorized(from: 0)?.counted(from: rowStart)
     }
 
-    /// Pictures side by side.
+    /// The pictures of all parts, side by side.
     func pictures(threads: Int) -> [StripPicture] {
         guard !range.isEmpty else { return [] }
         let parts = parts(threads: threads)
@@ -59,7 +62,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     // MARK: Parts
 
-    /// Samples, and the strips from the first of them up to those of the next part.
+    /// Parts of the samples, each with the strips from its first sample up to the first sample of the next part.
     private func parts(threads: Int) -> [(samples: Range<Int>, strips: Range<Int>)] {
         let wide = ColumnBounds(along: along, place: placeAlong, perPixel: 1 / Double(StripPicture.lanes))
         let parts = wide.stretches(range, threads: threads, samplesPerThread: Self.samplesPerThread).filter { !$0.isEmpty }
@@ -72,9 +75,9 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         return parts.indices.map { (parts[$0], bounds[$0]..<bounds[$0 + 1]) }.filter { !$0.strips.isEmpty }
     }
 
-    /// From where strips begin, held within them.
+    /// A pixel column counted from the start of the strips, clamped to them.
     private func pixelColumn(_ column: Double) -> Int {
-        // 0 for what has no place.
+        // 0 for a value without a position.
         Int(column - Double(pixels.lowerBound), within: 0...pixels.count - 1)
     }
 
@@ -126,7 +129,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         return nil
     }
 
-    /// The first sample of which no value lies where the axis across leaves something out.
+    /// The first sample with no value in an exclusion of the axis across.
     private func firstKeptAcross(_ samples: Range<Int>) -> Int? {
         guard Across.hasExclusions else { return samples.first }
         var rest = samples
@@ -174,9 +177,9 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     // MARK: Columns
 
-    /// Samples of one column that the axis along does not leave out.
+    /// Adds samples of one pixel column that the axis along does not exclude.
     private func add(_ samples: Range<Int>, _ column: Double, _ pen: inout FillPen, _ room: inout Room) {
-        // What has no place lies in no column.
+        // A value without a position is in no column.
         guard column.isFinite else { return pen.jump(to: nil) }
         guard let start = firstKept(samples) else { return }
         let first = finitePlace(start)
@@ -184,7 +187,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         let own = column - Double(pixels.lowerBound)
         let place = isReversed ? Double(pixels.count - 1) - own : own
         guard place >= Double(pen.columns.lowerBound), place < Double(pen.columns.upperBound) else {
-            // Of what is not seen, only where it goes on from.
+            // In an invisible column, only its last point matters: the next stretch begins there.
             return pen.jump(to: lastKept(samples).flatMap(finitePlace))
         }
         pen.move(to: Int(place))
@@ -192,7 +195,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         if samples.count > Self.mostRead { addSome(kept, &pen, &room) } else { addAll(kept, &pen, &room) }
     }
 
-    /// How values of some samples are mapped across; nil where they are looked up one by one.
+    /// How the values of some samples are mapped across; `nil`: each value is mapped by itself.
     private func axis(of samples: Range<Int>) -> vitrail_axis? {
         guard Across.hasExclusions else { return axis }
         guard let pyramid = pyramids.first, let own = pyramid.extremes(samples, of: first) else { return nil }
@@ -204,7 +207,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         return placeAcross.isWhole(from: low, to: high) ? placeAcross.vectorized(from: low)?.counted(from: rowStart) : nil
     }
 
-    /// - Parameter samples: of one column, the first of which is kept.
+    /// - Parameter samples: of one pixel column; the first one is not excluded.
     private func addAll(_ samples: Range<Int>, _ pen: inout FillPen, _ room: inout Room) {
         if let axis = axis(of: samples) {
             for start in stride(from: samples.lowerBound, to: samples.upperBound - 1, by: Self.batch) {
@@ -227,7 +230,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             room.lengths.span.extracting(0..<count - 1), room.first.span.extracting(0..<count), room.second.span.extracting(0..<(second == nil ? 0 : count)))
     }
 
-    /// How far samples are apart along.
+    /// Computes the distances along between neighbouring samples.
     private func findLengths(_ samples: Range<Int>, _ lengths: inout [Float]) {
         guard Along.keepsDistances else {
             var last = way(along[samples.lowerBound])
@@ -255,9 +258,9 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         }
     }
 
-    /// Places of those samples that the axis across does not leave out.
+    /// Computes the positions of the samples that the axis across does not exclude.
     ///
-    /// - Returns: how many.
+    /// - Returns: their number.
     private func placeKept(_ samples: Range<Int>, _ room: inout Room) -> Int {
         var (count, last) = (0, 0.0)
         for i in samples where !isLeftOutAcross(i) {
@@ -272,7 +275,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     // MARK: Some of very many
 
-    /// - Parameter samples: of one column, the first of which is kept.
+    /// - Parameter samples: of one pixel column; the first one is not excluded.
     private func addSome(_ samples: Range<Int>, _ pen: inout FillPen, _ room: inout Room) {
         guard let last = lastKept(samples) else { return }
         defer { pen.jump(to: finitePlace(last)) }
@@ -297,7 +300,8 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             room.second.span.extracting(read), room.secondEnd.span.extracting(read))
     }
 
-    /// The samples behind stretches, counted from the first one, of places along that are read where they lie.
+    /// Chooses stretches by values along that are indices or are read in place. A stretch is given by the sample at its
+    /// end, counted from the first one.
     private func chooseAmongDoubles(_ samples: Range<Int>, _ chosen: inout [UInt32]) {
         guard !along.areIndices else { return unsafe choose(nil, samples, &chosen) }
         along.withDoubles(samples) { unsafe $0.withUnsafeBufferPointer { unsafe choose($0.baseAddress, samples, &chosen) } }
@@ -325,7 +329,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         }
     }
 
-    /// The same of any.
+    /// The same for values of any kind.
     private func choose(_ samples: Range<Int>, _ chosen: inout [UInt32]) {
         let (start, last) = (samples.lowerBound, samples.upperBound - 1)
         let (from, to) = (way(along[start]), way(along[last]))
@@ -339,7 +343,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         }
     }
 
-    /// Where stretches begin and end, of values of any kind, some of which may be left out.
+    /// Computes the ends of the chosen stretches, for values of any kind, with or without exclusions.
     private func placeChosen(_ samples: Range<Int>, _ room: inout Room) {
         var stretch = (start: samples.lowerBound, end: samples.lowerBound)
         for k in 0..<Self.chosen {
@@ -350,14 +354,15 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         }
     }
 
-    /// The samples that are kept on both sides of what lies before one, of those of a column, whose first and last are kept.
+    /// The samples at both ends of the stretch before `end`, moved outwards if they are excluded. The first and the
+    /// last of the samples are not excluded.
     private func keptStretch(to end: Int, in samples: Range<Int>) -> (start: Int, end: Int) {
         guard Across.hasExclusions, isLeftOutAcross(end - 1) || isLeftOutAcross(end) else { return (end - 1, end) }
         return (
             lastKeptAcross(samples.lowerBound..<end) ?? samples.lowerBound, firstKeptAcross(end..<samples.upperBound) ?? samples.upperBound - 1)
     }
 
-    /// Where stretches of a column begin and end, while they are looked up.
+    /// Memory for the stretches of a pixel column.
     private struct Room {
         var lengths = [Float](repeating: 0, count: mostRead)
         var first = [Float](repeating: 0, count: mostRead)
@@ -369,7 +374,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 }
 
 extension vitrail_axis {
-    /// The same, with places counted from one on.
+    /// The same axis, with positions measured from `place`.
     fileprivate func counted(from place: Double) -> Self {
         var axis = self
         axis.from = place

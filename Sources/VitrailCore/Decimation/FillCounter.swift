@@ -1,23 +1,23 @@
 import CData
 import VitrailScene
 
-/// What lies between two curves, stretch by stretch → how much of each pixel it covers, as a picture.
+/// Accumulates the area between two curves, stretch by stretch, into a picture of its coverage.
 @safe struct FillCounter: ~Copyable {
     private static let lanes = StripPicture.lanes
 
     private let picture: FillPicture
     private let rows: Int
-    /// The strips that are counted, of a part of the picture.
+    /// The strips of the part of the picture that is rasterised.
     private let strips: Range<Int>
-    /// What is counted of the column.
+    /// The accumulated area in the current column.
     private var fill: vitrail_fill
     private var painter: FillPainter
     private var column: Int
 
     /// - Parameters:
-    ///   - strips: those to be counted, from where the picture's strips begin.
-    ///   - isStepped: whether curves stay where a stretch begins until its end.
-    ///   - isFlat: whether the second curve stays at the picture's flat place.
+    ///   - strips: the strips to rasterise, counted from the start of the picture's strips.
+    ///   - isStepped: whether curves keep their values from the start of a stretch to its end.
+    ///   - isFlat: whether the second curve stays at the picture's `flat` position.
     init(_ picture: FillPicture, strips: Range<Int>, isStepped: Bool, isFlat: Bool) {
         (self.picture, self.strips) = (picture, strips)
         rows = picture.rows.count
@@ -36,7 +36,8 @@ import VitrailScene
 
     deinit { unsafe fill.cells.deallocate() }
 
-    /// Goes to a pixel column, counted from where the picture's strips begin; those of one strip come one after another.
+    /// Moves to a pixel column, counted from the start of the picture's strips. The columns of a strip must follow one
+    /// another.
     @inline(__always)
     mutating func move(to column: Int) {
         if column != self.column { begin(column) }
@@ -52,16 +53,18 @@ import VitrailScene
 
     // MARK: Counting
 
-    /// A stretch of the column: what lies between two curves that go straight, from place to place across, from the first row on. All places are finite.
+    /// Adds a stretch of the column: the area between two straight edges, given by positions across from the first row.
+    /// All positions are finite.
     ///
     /// - Parameter length: of the stretch, pixels.
     mutating func add(_ length: Float, _ first: FillEdge, _ second: FillEdge) {
         unsafe vitrail_count_stretch(&fill, length, first.from, first.to, second.from, second.to)
     }
 
-    /// Stretches of the column that follow each other: a place more than there are lengths. What is next to one that is not finite is a gap.
+    /// Adds connected stretches of the column: one position more than there are lengths. A stretch with an end that is
+    /// not finite is a gap.
     ///
-    /// - Parameter second: of as many places, or, of a flat curve, of none.
+    /// - Parameter second: as many positions; none for a flat curve.
     mutating func add(_ lengths: Span<Float>, _ first: Span<Float>, _ second: Span<Float>) {
         guard let last = first.indices.last, last > 0 else { return }
         let (from, to) = (0..<last, 1..<last + 1)
@@ -70,7 +73,7 @@ import VitrailScene
             second.isEmpty ? second : second.extracting(to))
     }
 
-    /// Stretches of the column, as many as there are lengths.
+    /// Adds separate stretches of the column, as many as there are lengths.
     mutating func add(_ lengths: Span<Float>, from first: Span<Float>, to end: Span<Float>, _ second: Span<Float>, _ secondEnd: Span<Float>) {
         let count = lengths.count
         precondition(first.count == count && end.count == count, "stretches have two ends")
@@ -91,11 +94,11 @@ import VitrailScene
 
     // MARK: Columns
 
-    /// Hands what was counted of the column over to its strip.
+    /// Adds the column's accumulated area to its strip.
     private mutating func closeColumn() {
         let lane = column % Self.lanes
         for edge in unsafe [(fill.low.0, fill.high.0), (fill.low.1, fill.high.1)] where edge.1 >= 0 {
-            // A curve on the picture's end, or beyond it, touches the spare row alone.
+            // A curve at or beyond the picture's end affects only the spare row.
             guard edge.0 < rows else { continue }
             painter.touch(Int(edge.0), min(Int(edge.1) + 1, rows - 1))
         }
@@ -103,7 +106,7 @@ import VitrailScene
         closeFlat(lane)
     }
 
-    /// On the first side the flat place ends what is covered, on the second it begins it.
+    /// Adds the edge at the flat position. It ends the area on the first side and begins the area on the second.
     private mutating func closeFlat(_ lane: Int) {
         let lengths = unsafe fill.flat_length
         guard lengths != (0, 0) else { return }
@@ -125,7 +128,7 @@ import VitrailScene
     }
 }
 
-/// A curve over a stretch: where it begins and where it ends, pixels across from the picture's first row.
+/// A curve over a stretch: its start and its end, in pixels across from the picture's first row.
 struct FillEdge {
     var from, to: Float
 }

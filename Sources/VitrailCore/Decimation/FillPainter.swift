@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// How much of each pixel layers cover, strip by strip → a picture.
+/// Composites the coverage of layers into a picture, strip by strip.
 @safe struct FillPainter: ~Copyable {
     private static let lanes = StripPicture.lanes
     private static let rowBytes = lanes * MemoryLayout<Float>.stride
@@ -9,14 +9,15 @@ import VitrailScene
     private let picture: FillPicture
     private let rows: Int
     private let strips: Range<Int>
-    /// Of the strip, for each layer: a row of lanes for each row: by how much more of a pixel is covered than of the one before it.
+    /// For each layer of the strip, and for each row, a row of lanes: how much larger the coverage is than in the row
+    /// before.
     private let steps: UnsafeMutableRawPointer
     private let stepsPerLayer: Int
     private var touchedRows = Self.untouched
     private var strip: Int
     private var made: StripPicture
 
-    /// - Parameter strips: those that are painted, from where the picture's strips begin.
+    /// - Parameter strips: the strips to paint, counted from the start of the picture's strips.
     init(_ picture: FillPicture, strips: Range<Int>) {
         (self.picture, self.strips) = (picture, strips)
         (rows, strip) = (picture.rows.count, strips.lowerBound)
@@ -29,7 +30,7 @@ import VitrailScene
 
     deinit { unsafe steps.deallocate() }
 
-    /// What follows belongs to a strip, of which nothing was painted yet.
+    /// Moves to a strip. Nothing of it may have been painted yet.
     mutating func move(to strip: Int) {
         guard strip != self.strip else { return }
         paint()
@@ -38,14 +39,15 @@ import VitrailScene
 
     // MARK: Steps
 
-    /// Of one lane, for each layer: those of the rows, `StripPicture.lanes` apart. With one layer, there is that twice.
+    /// Calls `body` with pointers to the steps of one lane, for each layer. The steps of successive rows are
+    /// `StripPicture.lanes` apart. With one layer, both pointers are equal.
     func withSteps(_ lane: Int, _ body: (_ layers: UnsafePointer<UnsafeMutablePointer<Float>?>?) -> Void) {
         let start = unsafe (steps + lane * MemoryLayout<Float>.stride).assumingMemoryBound(to: Float.self)
         let layers = unsafe (Optional(start), Optional(start + (picture.layers.count > 1 ? rows * Self.lanes : 0)))
         unsafe withUnsafeBytes(of: layers) { unsafe body($0.assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self).baseAddress) }
     }
 
-    /// Rows whose steps may not be nothing.
+    /// Marks rows whose steps may differ from zero.
     mutating func touch(_ first: Int, _ last: Int) { touchedRows = (min(touchedRows.low, first), max(touchedRows.high, last)) }
 
     func increase(_ row: Int, _ lane: Int, _ amount: Float, _ layer: Int) {
@@ -55,7 +57,7 @@ import VitrailScene
 
     // MARK: Painting
 
-    /// The picture; nothing follows.
+    /// Returns the picture. Nothing may be added afterwards.
     mutating func finish() -> StripPicture {
         paint()
         return made
@@ -63,13 +65,13 @@ import VitrailScene
 
     private typealias Shares = SIMD16<Float>
 
-    /// Paints the strip, and sets what was counted to zero.
+    /// Paints the strip and resets its steps to zero.
     private mutating func paint() {
         guard touchedRows.high >= 0 else { return }
         made.begin(strip: strip - strips.lowerBound)
         let layers = picture.layers.count
         var sums = (Shares.zero, Shares.zero)
-        // Rows from here on are covered alike.
+        // Rows from here on have the same coverage.
         var start = touchedRows.low
         for row in touchedRows.low...touchedRows.high where hasSteps(row) {
             add(sums, start..<row)
@@ -85,7 +87,7 @@ import VitrailScene
     private mutating func add(_ sums: (Shares, Shares), _ rows: Range<Int>) {
         func held(_ sum: Shares) -> Shares { sum.atLeast(.zero).atMost(Shares(repeating: 1)) }
         let shares = (held(sums.0), held(sums.1))
-        // What rounding leaves is nothing.
+        // Ignore the remainders of rounding.
         guard !rows.isEmpty, any((shares.0 + shares.1) .> Self.leastShare) else {
             // Closes the piece before.
             if !rows.isEmpty { made.add(.zero, rows: rows) }
@@ -98,10 +100,10 @@ import VitrailScene
         made.add(picture.row(shares.0, shares.1, rows.lowerBound), rows: rows)
     }
 
-    /// Of a pixel: what is less is seen of no colour.
+    /// Coverage of a pixel. Less of it is invisible in every colour.
     private static let leastShare: Float = 1e-5
 
-    /// Whether a row differs from the one before; word by word, which is quicker than comparing vectors.
+    /// Whether a row differs from the one before. Comparing 64-bit words is faster than comparing vectors.
     @inline(__always)
     private func hasSteps(_ row: Int) -> Bool {
         var bits: UInt64 = 0

@@ -1,31 +1,32 @@
-/// A place between two curves: along in pixels on the way from the first strip that it leads to; across from the picture's first row.
+/// A point of each of two curves. Along: pixels in the direction of travel, from the first strip. Across: pixels from
+/// the picture's first row.
 struct FillPlace {
     var along: Double
     var first: Float
-    /// 0 where the second curve stays at the picture's flat place.
+    /// 0 if the second curve stays at the picture's `flat` position.
     var second: Float
 
     @inline(__always)
     var isFinite: Bool { (along + Double(first) + Double(second)).isFinite }
 }
 
-/// Goes from place to place, and counts what lies between the curves on the way. The way never turns back.
+/// Goes from point to point and rasterises the area between the curves on the way. Points are monotonic along.
 struct FillPen: ~Copyable {
     private var counter: FillCounter
-    /// Pixel columns that are counted, on the way.
+    /// The rasterised pixel columns, in the direction of travel.
     let columns: Range<Int>
-    /// Of the whole picture, and whether the way leads from their end to their start.
+    /// Pixel columns of the whole picture, and whether the pen travels from its end to its start.
     private let allColumns: Int
     private let isReversed: Bool
     private let isStepped: Bool
-    /// Where the next stretch goes on from; nil = a gap.
+    /// The start of the next stretch; `nil`: a gap.
     private(set) var place: FillPlace?
 
     /// - Parameters:
-    ///   - strips: those that are counted, on the way.
-    ///   - isReversed: whether the way leads from the picture's end to its start.
-    ///   - isStepped: whether curves stay where they are until the next place.
-    ///   - isFlat: whether the second curve stays at the picture's flat place.
+    ///   - strips: the strips to rasterise, in the direction of travel.
+    ///   - isReversed: whether the pen travels from the picture's end to its start.
+    ///   - isStepped: whether curves keep their values until the next point.
+    ///   - isFlat: whether the second curve stays at the picture's `flat` position.
     init(_ fill: FillPicture, strips: Range<Int>, isReversed: Bool, isStepped: Bool = false, isFlat: Bool = false) {
         let (all, lanes) = (fill.strips.count, StripPicture.lanes)
         counter = FillCounter(fill, strips: isReversed ? all - strips.upperBound..<all - strips.lowerBound : strips, isStepped: isStepped, isFlat: isFlat)
@@ -36,23 +37,23 @@ struct FillPen: ~Copyable {
 
     consuming func finish() -> StripPicture { counter.finish() }
 
-    /// What follows begins at a place; nil = there is a gap before what follows.
+    /// Sets the start of the next stretch; `nil`: there is a gap before the next point.
     mutating func jump(to next: FillPlace?) { place = next }
 
-    /// What follows lies in a column, or in those behind it.
+    /// Moves to a pixel column. The next stretches lie in it or behind it.
     ///
     /// - Parameter column: one of `columns`.
     mutating func move(to column: Int) { counter.move(to: isReversed ? allColumns - 1 - column : column) }
 
-    /// Stretches that lie in the column moved to, as `FillCounter` has them.
+    /// Adds connected stretches in the current column, see `FillCounter`.
     mutating func add(_ lengths: Span<Float>, _ first: Span<Float>, _ second: Span<Float>) { counter.add(lengths, first, second) }
 
-    /// The same, each by itself.
+    /// Adds separate stretches in the current column.
     mutating func add(_ lengths: Span<Float>, from first: Span<Float>, to end: Span<Float>, _ second: Span<Float>, _ secondEnd: Span<Float>) {
         counter.add(lengths, from: first, to: end, second, secondEnd)
     }
 
-    /// Goes straight to a place, through as many columns as lie between.
+    /// Goes straight to a point, through all pixel columns between.
     mutating func go(to next: FillPlace) {
         defer { place = next }
         guard let start = place, next.along > start.along else { return }

@@ -1,29 +1,32 @@
 import VitrailScene
 
-/// Where a fill is counted, and what it is painted with.
+/// The target of an area fill: its pixels, and the paint on each side of a curve.
 struct FillPicture: Sendable {
     /// The pixels that may be painted.
     let box: PixelRect
     let isVertical: Bool
-    /// Across, from the first row: where the second curve lies, if it stays at one place.
+    /// Position across of the second curve, from the first row, if it is constant.
     let flat: Float
-    /// What is painted where the first curve lies above or left of the second, and where it lies beyond it: which layer; −1 = nothing that is seen.
+    /// Layer index for the area where the first curve lies above or left of the second, and for the area where it lies
+    /// beyond; −1: invisible.
     private let sides: (Int, Int)
     /// Whether the second paint lies over the first, rather than beside it.
     private let isOver: Bool
     fileprivate(set) var layers: [Layer]
 
-    /// Premultiplied: one colour, or one for each row.
+    /// Premultiplied colours: one for all rows, or one for each row.
     struct Layer: Sendable, Equatable {
         var colors: [SIMD4<Float>]
     }
 
     /// - Parameters:
     ///   - box: not empty.
-    ///   - flat: pixels across of the second curve, if it stays at one place.
-    ///   - paints: where the first curve lies above or left of the second, and beyond it.
-    ///   - isOver: whether the second one is painted over the first. If not, they lie side by side, and what they cover of a pixel adds.
-    /// - Returns: nil where a gradient does not go across.
+    ///   - flat: position across of the second curve in pixels, if it is constant.
+    ///   - paints: for the area where the first curve lies above or left of the second, and for the area where it lies
+    ///     beyond.
+    ///   - isOver: whether the second paint lies over the first. If not, they lie side by side, and their coverage of a
+    ///     pixel is added.
+    /// - Returns: `nil`: a gradient does not run across.
     init?(box: PixelRect, isVertical: Bool, flat: Float = 0, paints: (Paint, Paint), isOver: Bool = false) {
         let rows = isVertical ? box.x..<box.maxX : box.y..<box.maxY
         guard let first = Layer(paints.0, rows, isVertical: isVertical), let second = Layer(paints.1, rows, isVertical: isVertical) else { return nil }
@@ -39,19 +42,19 @@ struct FillPicture: Sendable {
         sides = (index(first, &layers), index(second, &layers))
     }
 
-    /// Texels at most, in bytes.
+    /// Maximum memory of the texels, in bytes.
     static func mostMemory(pixels: Int) -> Int { min(pixels, PictureLimits.countedPixels) * 4 }
 
-    /// Whether nothing is seen of it.
+    /// Whether nothing is visible.
     var isClear: Bool { layers.isEmpty }
     /// Whether no colour changes from row to row.
     var isFlat: Bool { layers.allSatisfy { $0.colors.count == 1 } }
 
     /// Pixels across.
     var rows: Range<Int> { isVertical ? box.x..<box.maxX : box.y..<box.maxY }
-    /// Along: where strips begin.
+    /// Along: the pixel at which strips begin.
     var origin: Int { StripPicture.origin(of: isVertical ? box.y : box.x) }
-    /// Along.
+    /// Along: the strips, counted from `origin`.
     var strips: Range<Int> {
         let (end, lanes) = (isVertical ? box.maxY : box.maxX, StripPicture.lanes)
         return 0..<(end - origin + lanes - 1) / lanes
@@ -69,13 +72,13 @@ struct FillPicture: Sendable {
             ? PixelRect(x: box.x, y: low, width: box.width, height: high - low) : PixelRect(x: low, y: box.y, width: high - low, height: box.height)
     }
 
-    /// The pixels of a row, from how much each layer covers of them.
+    /// The pixels of a row, from the coverage of each layer.
     @inline(__always)
     func row(_ first: SIMD16<Float>, _ second: SIMD16<Float>, _ row: Int) -> StripPicture.Row {
         let color = layers[0].color(row)
         if layers.count == 1 { return StripPicture.Row(first, times: color) }
         let other = layers[1].color(row)
-        // What rounding adds is no more than a whole pixel.
+        // Limit the second coverage: rounding must not raise the sum above 1.
         let (first, second) = isOver ? (first * (1 - second * other.w), second) : (first, second.atMost(1 - first))
         return StripPicture.Row(
             red: first * color.x + second * other.x, green: first * color.y + second * other.y, blue: first * color.z + second * other.z,

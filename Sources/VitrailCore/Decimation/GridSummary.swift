@@ -1,9 +1,9 @@
-/// What is known of all levels of a column, or of several, from their first sample on that is left.
+/// Summaries of all levels of a column, or of several columns, from the first remaining sample on.
 struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     /// Fewer stretches are not worth another thread.
     private static var stretchesPerThread: Int { 1 << 10 }
 
-    /// Samples gone since the grid began, and samples there are: both on the grid.
+    /// Grid positions of the first sample and of the end. `start` is the number of samples removed so far.
     private var start = 0
     private var end = 0
     private var shifts: [Int]
@@ -11,15 +11,17 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
 
     init() { self.init(for: 0) }
 
-    /// Of very many samples the shortest stretches are not told of, which take seven eighths of the memory: they only save reading at both ends of a range.
+    /// Makes a summary of no samples, for `count` samples to come. With very many, the shortest stretches are not
+    /// stored: they would take 7/8 of the memory, and only save reads at both ends of a range.
     init(for count: Int) {
         shifts = Self.shifts(for: count)
         levels = [GridRow<Entry>](repeating: GridRow(), count: shifts.count)
     }
 
-    /// Samples that all levels are told of: what is known of so many columns takes a hundred megabytes.
+    /// Maximum number of samples with all levels. The quantiles of so many bars take 100 MB.
     private static var mostFine: Int { 1 << 26 }
-    /// Of more samples the shortest stretches are of 512, or of 1,024 where those would take more bytes than this.
+    /// With more samples, the shortest stretches have 512 samples, or 1,024 if stretches of 512 would take more bytes
+    /// than this.
     private static var mostBytes: Int { 24 << 20 }
 
     private static func shifts(for count: Int) -> [Int] {
@@ -36,12 +38,13 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
         for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, shifts[k])) }
     }
 
-    /// Takes in the samples behind those that are known.
+    /// Adds the samples behind the known ones.
     ///
     /// - Parameters:
-    ///   - count: of all samples that there are now.
-    ///   - read: what a stretch of the grid's shortest length comes to, whether it is told of or not: by its number there, and the samples that it is made of.
-    ///   - joined: what a longer one comes to: by its number, its samples, and from those that it is made of.
+    ///   - count: number of all current samples.
+    ///   - read: computes the entry of a stretch of the grid's shortest length, stored or not, from its number and its
+    ///     samples.
+    ///   - joined: computes the entry of a longer stretch from its number, its samples, and the entries of its parts.
     mutating func extend(
         to count: Int, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: @Sendable (Int, Range<Int>, Span<Entry>) -> Entry
     ) {
@@ -54,7 +57,7 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
         Parallel.forEach(threads) { [start] i in
             func samples(_ number: Int, _ shift: Int) -> Range<Int> { (number << shift) - start..<((number + 1) << shift) - start }
             let shortest = SummaryGrid.shifts[0]
-            // Of shorter stretches no more is kept than what one is made of.
+            // Unstored entries are kept only for the parts of one stretch.
             var parts: [Entry] = []
             for k in new.count * i / threads..<new.count * (i + 1) / threads {
                 let number = new.lowerBound + k
@@ -76,14 +79,15 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     }
 }
 
-/// All levels of a grid, read on several threads while the call that lent them waits.
+/// All levels of a grid. Several threads read them while the call that lent them waits.
 @safe struct GridLevels<Entry: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    /// Shortest stretches first. Not an array: threads that copy the levels would count references to the same memory.
+    /// Shortest stretches first. Not an array: threads that copy the levels would update the reference count of the
+    /// same memory.
     private let levels: UnsafeBufferPointer<GridLevel<Entry>>
-    /// Place of sample 0 on the grid.
+    /// Grid position of sample 0.
     private let start: Int
 
-    /// - Parameter levels: stay where they are as long as these are used.
+    /// - Parameter levels: must stay in place while these are used.
     init(_ levels: Span<GridLevel<Entry>>, start: Int) {
         unsafe self.levels = unsafe levels.withUnsafeBufferPointer { unsafe $0 }
         self.start = start
@@ -99,23 +103,24 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     @inline(__always)
     func length(_ level: Int) -> Int { unsafe levels[level].length }
 
-    /// What is known of the stretch of a level that begins at a sample.
+    /// The entry of the stretch of a level that begins at a sample; `nil`: there is no such stretch, or it is not
+    /// known.
     @inline(__always)
     func entry(_ level: Int, at i: Int) -> Entry? { unsafe levels[level].entry(at: i + start) }
 
-    /// Entries of a level around a sample will be read soon.
+    /// Prefetches entries of a level around a sample.
     @inline(__always)
     func prefetch(_ level: Int, at i: Int) { unsafe levels[level].prefetch(i + start) }
 
-    /// Where the shortest stretch begins that holds a sample.
+    /// Start of the shortest stretch that contains a sample.
     @inline(__always)
     func grain(at i: Int) -> Int { i - (i + start) & (grain - 1) }
 
-    /// The next place behind a sample where a stretch may begin.
+    /// The next sample at which a stretch may begin.
     @inline(__always)
     func nextGrain(behind i: Int) -> Int { grain(at: i) + grain }
 
-    /// The longest stretch that begins at a sample, ends before another, and is wanted.
+    /// The longest wanted stretch that begins at `i` and ends at `end` or before; `nil`: there is none.
     @inline(__always)
     func longest(at i: Int, before end: Int, where isWanted: (Int, Entry) -> Bool) -> (level: Int, entry: Entry)? {
         var level = count - 1

@@ -1,25 +1,28 @@
-/// What is known of samples, and stays known when they change at their ends.
+/// A summary of samples that can be updated when they change at their ends.
 protocol SampleSummary {
-    /// Of no samples.
+    /// A summary of no samples.
     ///
-    /// - Parameter count: how many are going to be taken in.
+    /// - Parameter count: expected number of samples.
     init(for count: Int)
-    /// Samples that it is of.
+    /// Number of samples in the summary.
     var count: Int { get }
     mutating func removeFirst(_ number: Int)
 }
 
-/// Summaries that are kept with a series' samples: made when one is asked for the second time, since one picture needs each sample but once.
+/// Summaries that are kept with a series' samples. A summary is made when it is requested for the second time, because
+/// a single picture needs each sample only once.
 final class KeptSummaries<Key: Hashable, Summary: SampleSummary> {
-    /// Of more kinds than a series is likely to be drawn in in turn, none is kept.
+    /// Maximum number of summaries; a series is rarely drawn from more kinds in turn. One more drops all others.
     private static var mostKnown: Int { 4 }
 
     private var asked: Set<Key> = []
     private var known: [Key: Summary] = [:]
 
+    /// The summary for a key; `nil` at the first request.
+    ///
     /// - Parameters:
-    ///   - count: of all samples.
-    ///   - extend: takes in the samples that are not known yet.
+    ///   - count: number of all samples.
+    ///   - extend: adds the samples that are missing in the summary.
     func summary(for key: Key, count: Int, _ extend: (inout Summary) -> Void) -> Summary? {
         guard !asked.insert(key).inserted else { return nil }
         if known[key] == nil, known.count == Self.mostKnown { (asked, known) = ([key], [:]) }
@@ -29,7 +32,7 @@ final class KeptSummaries<Key: Hashable, Summary: SampleSummary> {
         return summary
     }
 
-    /// Those of the same columns when they have changed at their ends; whoever has these keeps the columns that they are of.
+    /// The summaries of the same columns after a change at their ends. These summaries stay valid for the old columns.
     func changed(by changes: RowChanges) -> KeptSummaries {
         let others = KeptSummaries()
         others.asked = asked

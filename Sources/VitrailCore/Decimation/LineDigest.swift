@@ -1,19 +1,21 @@
 import CData
 
-/// Where each eight samples of a line begin along, and between which values they lie: what is drawn of it where a pixel column has hundreds.
+/// A summary of a line, for drawing hundreds of samples per pixel column: for each piece of eight samples, its start
+/// along and the range of its values across.
 ///
 /// Takes a fifth of the memory of x and y as Doubles.
 struct LineDigest: SampleSummary, Sendable {
-    // Pieces lie on a grid that stays when the first samples go: of equal samples, others may be pieces then, and a path other points.
+    // Pieces lie on a grid that stays fixed when the first samples are removed. So the division of equal samples into
+    // pieces, and the points of their path, may differ.
     private static let shift = 3
-    /// Samples of a piece.
+    /// Samples per piece.
     static let length = 1 << shift
     /// Fewer pieces are not worth another thread.
     private static let piecesPerThread = 1 << 12
-    /// Samples, of which pieces are read as soon as stretches are searched.
+    /// Maximum number of samples. For more, reading the pieces takes as long as searching the pyramid.
     static let mostSamples = 1 << 21
 
-    /// Samples gone since the grid began, and samples there are: both on the grid.
+    /// Grid positions of the first sample and of the end. `start` is the number of samples removed so far.
     private var start = 0
     private var end = 0
     private var pieces = GridRow<vitrail_piece>()
@@ -29,11 +31,11 @@ struct LineDigest: SampleSummary, Sendable {
         pieces.drop(before: SummaryGrid.above(start, Self.shift))
     }
 
-    /// Takes in the samples behind those that are known.
+    /// Adds the samples behind the known ones.
     ///
     /// - Parameters:
-    ///   - along: finite, and all that there are now.
-    ///   - across: as many.
+    ///   - along: all current values; finite.
+    ///   - across: as many values.
     mutating func extend(_ along: SharedValues, _ across: SharedValues) {
         end = start + across.count
         let new = pieces.next..<max(end >> Self.shift, pieces.next)
@@ -53,26 +55,26 @@ struct LineDigest: SampleSummary, Sendable {
     /// The first sample of a piece.
     func firstSample(_ number: Int) -> Int { (number << Self.shift) - start }
 
-    /// Numbers of the pieces that lie in a range as a whole.
+    /// Numbers of the pieces that lie entirely in a range.
     func pieces(in range: Range<Int>) -> Range<Int> {
         let first = SummaryGrid.above(range.lowerBound + start, Self.shift)
         return first..<max((range.upperBound + start) >> Self.shift, first)
     }
 
-    /// The pieces with some numbers, in order.
+    /// Calls `body` with the pieces of the given numbers, in order.
     func withPieces<Result>(_ numbers: Range<Int>, _ body: (Span<vitrail_piece>) -> Result) -> Result {
         pieces.entries.withSpan { body($0.extracting(numbers.lowerBound - pieces.first..<numbers.upperBound - pieces.first)) }
     }
 }
 
-/// Those of a series' values.
+/// The digests of a series' values.
 typealias LineDigests = KeptSummaries<SeriesValue, LineDigest>
 
 extension vitrail_piece {
     static let nowhere = vitrail_piece(along: .nan, high: -.infinity, negated_low: -.infinity)
-    /// Of some values that are.
+    /// A piece with some finite values, but not only finite ones.
     fileprivate static let partial = vitrail_piece(along: .nan, high: .infinity, negated_low: .infinity)
 
-    /// Whether it is of no value that is finite.
+    /// Whether the piece has no finite value.
     var isGap: Bool { along.isNaN && high < 0 }
 }

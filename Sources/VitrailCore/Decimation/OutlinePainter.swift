@@ -1,39 +1,41 @@
 import CDiscs
 import VitrailScene
 
-/// Columns narrower than a pixel with outlines, which lie over one another → the picture that painting all of them in their order comes to.
+/// Composites outlined bars that are narrower than a pixel and overlap. The picture is the same as when all of them are
+/// painted in order.
 ///
-///     ┌┬┬┐       From the last to the first, each shows where those above it let it shine through: of a row of pixels that is
-///     ││││  ─→   the share of it that an outline covers, of its fill the share that the outline leaves of it. Rows through
-///     └┴┴┘       which nothing shines any more are known, so that columns behind them cost a look.
+///     ┌┬┬┐       From the last to the first, each bar shows through the bars above it. In a row of pixels, it shows
+///     ││││  ─→   the share that its outline covers, and its fill in the share that the outline leaves. Rows that
+///     └┴┴┘       have no transmittance left are tracked, so that bars behind them cost one comparison.
 @safe struct OutlinePainter: ~Copyable {
-    /// What columns on one side of the baseline are painted with, premultiplied.
+    /// Premultiplied colours of bars on one side of the baseline.
     struct Paint: Sendable {
         let fill, line: SIMD4<Float>
     }
 
-    /// What shines through is not seen below.
+    /// Less transmittance is invisible.
     private static let leastSeen: Float = 1 / 512
 
-    /// Pixels: half of an outline's width.
+    /// Pixels: half of the outline's width.
     private let half: Double
     private let origin: Int
     private let rowStart: Double
     private let rows: Int
-    /// From `origin`; −1 = none yet.
+    /// The current pixel column, from `origin`; −1: none yet.
     private var column = -1
-    /// Of the column's rows: red, green and blue of what is seen, and how much shines through.
+    /// For each row of the column: red, green and blue of the composited colour, and the transmittance.
     private let planes: UnsafeMutablePointer<Float>
     private var touched = 0..<0
-    /// Rows on either side of a base that all columns so far cover as a whole, or none does: they have the same layers, kept once.
+    /// Rows on either side of a base that each bar so far covers either completely or not at all: they have the same
+    /// layers, which are stored once.
     private var alike = (Alike(), Alike())
-    /// Rows next to each other through which nothing shines.
+    /// Adjacent rows with no transmittance left.
     private(set) var hiddenRows = 0..<0
     private var texels: StripTexels
 
     /// - Parameters:
     ///   - box: the pixels of the picture; nothing is painted outside.
-    ///   - outline: its width, pixels, > 0; half of it lies outside of a column's edge.
+    ///   - outline: its width, pixels, > 0; half of it lies outside of a bar's edge.
     init(box: PixelRect, isVertical: Bool, outline: Double) {
         half = outline / 2
         origin = StripPicture.origin(of: isVertical ? box.y : box.x)
@@ -47,14 +49,15 @@ import VitrailScene
 
     deinit { unsafe planes.deallocate() }
 
-    /// Goes to a pixel column of the picture; those of one strip come one after another.
+    /// Moves to a pixel column of the picture. The columns of a strip must follow one another.
     mutating func move(to pixel: Int) {
         endColumn()
         column = pixel - origin
         texels.begin(column: column)
     }
 
-    /// Places across such that nothing between them is seen in the column; infinite where that goes on beyond the picture, nil where none are known.
+    /// Two positions across with nothing visible between them in the column; `nil`: none are known. Infinite if the
+    /// hidden rows reach the picture's edge.
     var hidden: (low: Double, high: Double)? {
         guard !hiddenRows.isEmpty else { return nil }
         return (
@@ -62,13 +65,13 @@ import VitrailScene
             hiddenRows.upperBound < rows ? rowStart + Double(hiddenRows.upperBound) : .infinity)
     }
 
-    /// Paints a column behind those that are there.
+    /// Paints a bar behind the present ones.
     ///
     /// - Parameters:
-    ///   - low: where it begins along, pixels; its outline is not counted.
-    ///   - high: where it ends.
-    ///   - base: where it begins across.
-    ///   - tip: where it ends.
+    ///   - low: its start along, pixels, without the outline.
+    ///   - high: its end along.
+    ///   - base: its start across.
+    ///   - tip: its end across.
     mutating func paint(from low: Double, to high: Double, base: Double, tip: Double, _ paint: Paint) {
         let (top, bottom) = (min(base, tip) - rowStart, max(base, tip) - rowStart)
         let (first, end) = (floor(top - half), ceil(bottom + half))
@@ -82,7 +85,7 @@ import VitrailScene
         let shade = line + paint.fill * (share(low, high) * (1 - line.w))
         let insideStart = min(ceil(top + half), end)
         let inside = insideStart..<max(insideStart, floor(bottom - half))
-        // What is far outside may be as far as that.
+        // Clamp edges far outside of the picture.
         let reach = Double(rows) + 2 * half + 1
         var outlined = vitrail_outlined(
             fill: paint.fill.tuple, line: paint.line.tuple, shade: shade.tuple, share: share(low, high), outer: outer, inner: inner,
@@ -110,24 +113,24 @@ import VitrailScene
 
     // MARK: Rows
 
-    /// The row that a place lies in; those outside at the ends.
+    /// The row of a position, clamped to 0…`rows`.
     @inline(__always)
     private func floor(_ place: Double) -> Int { place > 0 ? (place < Double(rows) ? Int(place) : rows) : 0 }
 
-    /// The first row that begins at a place or behind it.
+    /// The first row that begins at or behind a position, clamped to 0…`rows`.
     @inline(__always)
     private func ceil(_ place: Double) -> Int {
         let row = floor(place)
         return row < rows && Double(row) < place ? row + 1 : row
     }
 
-    /// Of two ranges, the one that is first met from a row on: what lies behind it.
+    /// `rows` if it ends behind `row` and begins before `other`; otherwise `other`.
     @inline(__always)
     private func next(_ rows: Range<Int>, _ other: Range<Int>, _ row: Int) -> Range<Int> {
         rows.upperBound > row && rows.lowerBound < other.lowerBound && !rows.isEmpty ? rows : other
     }
 
-    /// Looks how far the rows that hide go on, or begin.
+    /// Extends the hidden rows in both directions, from `place` if there are none.
     private mutating func findHidden(around place: Int) {
         var (low, high) = (hiddenRows.lowerBound, hiddenRows.upperBound)
         if hiddenRows.isEmpty { (low, high) = (place, place) }
@@ -136,7 +139,7 @@ import VitrailScene
         hiddenRows = low..<high
     }
 
-    /// Rows with this one through which nothing shines; nil where something does.
+    /// The rows around this one without transmittance; `nil`: the row is visible.
     @inline(__always)
     private func hiding(_ row: Int) -> Range<Int>? {
         if alike.0.rows.contains(row) { return alike.0.through < Self.leastSeen ? alike.0.rows : nil }
@@ -155,7 +158,7 @@ import VitrailScene
         (self.touched, hiddenRows) = (0..<0, 0..<0)
     }
 
-    /// Rows of a column that none has touched have the same layers from here on.
+    /// Starts a group of rows with equal layers, if no bar has touched them yet.
     @inline(__always)
     private mutating func beginAlike(_ inside: Range<Int>) {
         guard inside.count >= Alike.shortest, touched.isEmpty || inside.lowerBound >= touched.upperBound || inside.upperBound <= touched.lowerBound else {
@@ -169,26 +172,26 @@ import VitrailScene
     }
 }
 
-/// Rows next to each other with the same layers, which are kept once.
+/// Adjacent rows with equal layers, which are stored once.
 private struct Alike {
-    /// Fewer are not worth it.
+    /// Fewer rows are not worth a group.
     static let shortest = 16
 
     var rows = 0..<0
-    /// Premultiplied, of what is seen.
+    /// Premultiplied: the composited colour.
     private var seen = SIMD3<Float>.zero
-    /// How much shines through.
+    /// Transmittance.
     private(set) var through: Float = 1
 
     init(rows: Range<Int> = 0..<0) { self.rows = rows }
 
-    /// Adds a column below. Most of the rows stay alike: those that it covers as a whole, or those on one side of it; the others have layers of their
-    /// own from here on.
+    /// Adds a bar below the present layers. The group keeps the rows that the bar covers completely, or the rows on one
+    /// side of it, whichever are most. The other rows get layers of their own from here on.
     ///
     /// - Parameters:
-    ///   - all: the rows that the column is drawn in.
-    ///   - inside: those that it covers as a whole.
-    ///   - planes: of each row its layers, as in `OutlinePainter`.
+    ///   - all: the rows that the bar is drawn in.
+    ///   - inside: the rows that it covers completely.
+    ///   - planes: the layers of each row, as in `OutlinePainter`.
     @inline(__always)
     mutating func layer(_ all: Range<Int>, _ inside: Range<Int>, _ shade: SIMD4<Float>, _ planes: UnsafeMutablePointer<Float>, _ stride: Int) {
         guard rows.overlaps(all) else { return }
@@ -211,7 +214,7 @@ private struct Alike {
         rows = kept
     }
 
-    /// Gives each of some rows the layers.
+    /// Copies the layers to each of some rows.
     func spread(_ rows: Range<Int>, _ planes: UnsafeMutablePointer<Float>, _ stride: Int) {
         func fill(_ plane: Int, _ value: Float) { unsafe (planes + plane * stride + rows.lowerBound).update(repeating: value, count: rows.count) }
         fill(0, seen.x)

@@ -4,20 +4,20 @@ import Synchronization
 #endif
 
 extension Parallel {
-    /// Work on parts in two steps. A part is prepared, by any thread and in any order; then it is taken in each of some lanes:
+    /// Processes parts in two steps. Any thread prepares a part, in any order; then each lane takes the part:
     ///
-    ///     part 0   part 1   part 2 …    in buffers, of which there are a few
+    ///     part 0   part 1   part 2 …    in a small number of buffers
     ///        ╲       │       ╱
     ///     lane 0   lane 1   lane 2 …    each takes 0, 1, 2 … in order, one at a time
     ///
-    /// Lanes do not wait for each other. What a thread is at that the system has stopped holds up no more than one part, or one lane: others go on until there
-    /// is no buffer left.
+    /// Lanes do not wait for each other. A thread that the system suspends delays only its part or its lane: other
+    /// threads go on until no buffer is free.
     ///
     /// - Parameters:
-    ///   - buffers: of as many parts as may be under way, > 0.
-    ///   - start: calls what it is given a number of times, on several threads or on one.
-    ///   - prepare: gets a part, and which buffer it has until it was taken in all lanes.
-    ///   - take: gets a lane, and the buffer of the part that comes next in it.
+    ///   - buffers: maximum number of parts in progress, > 0.
+    ///   - start: calls the function that it is given a number of times, on several threads or on one.
+    ///   - prepare: gets a part, and the buffer that the part has until all lanes have taken it.
+    ///   - take: gets a lane, and the buffer of the next part in it.
     static func inLanes(
         _ lanes: Int, parts: Int, buffers: Int, threads: Int, on start: (Int, @escaping @Sendable (Int) -> Void) -> Void = forEach,
         prepare: @escaping @Sendable (_ part: Int, _ buffer: Int) -> Void, take: @escaping @Sendable (_ lane: Int, _ buffer: Int) -> Void
@@ -41,18 +41,18 @@ extension Parallel {
         }
     }
 
-    /// For what takes some microseconds, unless a thread was stopped.
+    /// Yields at first, since most steps take some microseconds; then sleeps, since a thread may be suspended.
     private static func wait(after waits: Int) {
         if waits < 50 { sched_yield() } else { usleep(50) }
     }
 }
 
-/// What is done and what is under way; parts leave in the order in which they came.
+/// The state of all steps. Parts end in the order of their beginning.
 private struct LaneSchedule {
     enum Step: Equatable {
         case prepare(part: Int, buffer: Int)
         case take(lane: Int, part: Int, buffer: Int)
-        /// Something is under way that has to end before.
+        /// A step in progress has to end first.
         case wait
         /// There is nothing left to begin.
         case end
@@ -61,20 +61,20 @@ private struct LaneSchedule {
     private struct Part {
         var buffer = 0
         var isPrepared = false
-        /// Lanes that have yet to take it.
+        /// Number of lanes that have yet to take it.
         var lanes = 0
     }
 
     private let parts: Int
-    /// Those under way, each at its number modulo how many there may be.
+    /// Parts in progress, each at its number modulo the number of buffers.
     private var underWay: [Part]
-    /// The last one that was in use is still in a cache.
+    /// The last one was used last, and is probably still in a cache.
     private var freeBuffers: [Int]
-    /// Parts that were begun.
+    /// Number of parts that were begun.
     private var begun = 0
-    /// Parts that are prepared, and so are all before them.
+    /// Number of parts that are prepared and have only prepared parts before them.
     private var prepared = 0
-    /// How many parts each has taken.
+    /// Number of parts that each lane has taken.
     private var taken: [Int]
     private var isBusy: [Bool]
 
@@ -87,7 +87,7 @@ private struct LaneSchedule {
     }
 
     mutating func next() -> Step {
-        // What is far behind keeps a buffer.
+        // Lanes first: a lane that is far behind blocks a buffer.
         if let lane = laneFarthestBehind {
             isBusy[lane] = true
             return .take(lane: lane, part: taken[lane], buffer: underWay[taken[lane] % underWay.count].buffer)
@@ -100,7 +100,7 @@ private struct LaneSchedule {
         return taken.indices.allSatisfy { taken[$0] + (isBusy[$0] ? 1 : 0) == parts } ? .end : .wait
     }
 
-    /// Of those that have something to take.
+    /// The lane that is farthest behind, among idle lanes with a part to take; `nil`: there is none.
     private var laneFarthestBehind: Int? {
         var found: Int?
         for lane in taken.indices where !isBusy[lane] && taken[lane] < found.map({ taken[$0] }) ?? prepared { found = lane }

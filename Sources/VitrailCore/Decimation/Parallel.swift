@@ -4,10 +4,10 @@ import VitrailScene
 
 /// Work on all cores that ends before the call returns.
 enum Parallel {
-    /// How many parts are worth making. Bounded, so that parts stay large on large machines.
+    /// Number of parts to divide work into. Bounded, so that parts stay large on large machines.
     static let threads = min(Processors.count, 16)
 
-    /// The results of `body` for 0 ..< `count`, in order, whoever made them.
+    /// The results of `body` for 0 ..< `count`, in order.
     static func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
         if count == 1 { return [body(0)] }
         let results = Mutex([Result?](repeating: nil, count: count))
@@ -18,19 +18,22 @@ enum Parallel {
         return results.withLock { $0.compactMap { $0 } }
     }
 
-    /// Calls `body` for 0 ..< `count`, in any order, and returns when all calls have: nothing outlives this one.
+    /// Calls `body` for 0 ..< `count`, in any order, and returns when all calls have returned. Threads inherit the
+    /// caller's `WorkLimit`.
     static func forEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
         if count == 1 { return body(0) }
-        DispatchQueue.concurrentPerform(iterations: count, execute: body)
+        guard let limit = WorkLimit.current else { return DispatchQueue.concurrentPerform(iterations: count, execute: body) }
+        DispatchQueue.concurrentPerform(iterations: count) { i in WorkLimit.$current.withValue(limit) { body(i) } }
     }
 
-    /// Calls `body` for parts of 0 ..< `count` of about the same length, as many as threads, yet none shorter than `least` unless it is the only one.
+    /// Calls `body` for parts of 0 ..< `count` of about equal length: at most `threads` parts, none shorter than
+    /// `least` unless it is the only one.
     static func forParts(of count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Void) {
         let parts = partCount(count, least)
         forEach(parts) { body(part($0, of: parts, count)) }
     }
 
-    /// The results for such parts, in order.
+    /// The results of `body` for such parts, in order.
     static func mapParts<Result: Sendable>(of count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Result) -> [Result] {
         let parts = partCount(count, least)
         return map(parts) { body(part($0, of: parts, count)) }

@@ -1,7 +1,7 @@
 import CData
 public import VitrailScene
 
-/// A mapped point of a path in its series' own directions: pixels along the independent axis, and across.
+/// A mapped point of a path in the directions of its series: pixels along the independent axis, and across.
 public struct PathPoint: Sendable, Equatable {
     public var along: Float
     public var across: Float
@@ -25,7 +25,7 @@ extension PlotPoint {
 }
 
 extension [PathPoint] {
-    /// Points of a path that has tens of thousands of them, in plot space.
+    /// The points of a path in plot space; fast for paths with tens of thousands of points.
     func plotPoints(_ orientation: CartesianSeries.Orientation) -> [PlotPoint] {
         let path = span
         return unsafe [PlotPoint](unsafeUninitializedCapacity: path.count) { points, made in
@@ -39,38 +39,41 @@ extension [PathPoint] {
     }
 }
 
-/// Samples → the path that shows them: mapped one to one, or, where many share a part of a pixel column, the first, lowest, highest and last of
-/// each (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014); of very many that are drawn again, `DigestedLine`.
+/// Maps samples to the path that shows them: one to one, or, where many share a bin (a part of a pixel column), the
+/// first, lowest, highest and last of each bin (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data
+/// Aggregation", 2014). `DigestedLine` does it for very many samples that are drawn again.
 enum PathReducer {
-    /// Parts of a pixel column that are reduced each by itself. Of whole columns the picture is another: a peak of one sample becomes as wide as its
-    /// column, and what goes to and fro in one covers but a part of it.
+    /// Bins per pixel column. Bins as wide as a column would change the picture: a peak of one sample would become as
+    /// wide as its column, and a line that goes back and forth in a column covers only a part of it.
     static let eighths = 8.0
-    /// More samples than this per part are reduced; M4 keeps four.
+    /// More samples than this per bin are reduced; M4 keeps four.
     static let samplesPerPart = 4.0
 
-    /// - Parameter width: of the line, pixels. Of a thin one, more can be told apart; 0 = none is drawn.
+    /// - Parameter width: of the line, pixels; 0: no line is drawn. A thin line shows more detail, so it needs more
+    ///   bins.
     static func partsPerColumn(width: Float) -> Double {
         if width >= 1.25 || width <= 0 { return eighths }
         return width >= 0.625 ? 2 * eighths : 8 * eighths
     }
 
-    /// Where there are fewer in a pixel column, pieces of eight are too coarse for a grid of sixteenths.
+    /// With fewer samples in a pixel column, pieces of eight are too coarse for a grid of sixteenths.
     private static let samplesPerColumnForDigest = 2 * Double(EnvelopeDetail.cells * LineDigest.length)
 
-    /// Fewer samples of a part of a column are as soon read as looked up.
+    /// Fewer samples in a bin are read as fast as looked up.
     private static let samplesForRuns = 4.0 * Double(VITRAIL_SPAN_LENGTH)
 
-    /// Pixels: of what lies farther from the plot area, nothing is seen.
+    /// Pixels: lines farther from the plot area are invisible.
     private static let widest = 1_024.0
 
-    /// Whether so many samples become fewer points.
+    /// Whether so many samples are reduced to fewer points.
     static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths) -> Bool {
         isAscending && Double(count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesPerPart
     }
 
-    /// Whether runs between gaps are worth a summary: so many samples are in view, and so many gaps. Only of values that all have a place.
+    /// Whether a summary of the runs between gaps pays off: there are enough samples and gaps in view, and all values
+    /// have a position.
     ///
-    /// - Parameter least: of all values.
+    /// - Parameter least: the minimum of all values.
     static func needsRuns(_ range: Range<Int>, least: Double, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
         guard Double(range.count) > abs(alongScale.end - alongScale.start) * eighths * samplesForRuns else { return false }
         guard !acrossScale.mapper.hasExclusions, !alongScale.mapper.hasExclusions else { return false }
@@ -78,17 +81,18 @@ enum PathReducer {
         return pyramid.hasManyGaps(range)
     }
 
-    /// Whether a digest says enough of the line through samples, and is not too large.
+    /// Whether a digest is exact enough for the line through samples, and not too large.
     static func needsDigest(_ count: Int, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
         guard count <= LineDigest.mostSamples, Double(range.count) > abs(alongScale.end - alongScale.start) * samplesPerColumnForDigest else { return false }
         guard case .identity = alongScale.mapper, !acrossScale.mapper.hasExclusions else { return false }
         return !pyramid.hasManyGaps(range)
     }
 
-    /// The path over the samples of `range`, in order: at each sixteenth of a pixel, the least and the greatest value.
+    /// The path over the samples of `range`, in order: the minimum and the maximum at each sixteenth of a pixel.
     ///
-    /// - Returns: nil where it is to be found without the digest: a value has no place, or gaps or samples far apart are many.
-    /// - Complexity: O(samples / 8) looks at what is known, by far faster than as many samples are read.
+    /// - Returns: `nil`: the digest is not suitable, because a value has no position, or many gaps or samples are far
+    ///   apart.
+    /// - Complexity: O(samples / 8) lookups, much faster than reading all samples.
     static func path(
         _ digest: LineDigest, along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale
     ) -> [PathPoint]? {
@@ -99,22 +103,23 @@ enum PathReducer {
         return path(Mapped(acrossScale))
     }
 
-    /// The path over the samples of `range`, in order. A value that is not finite, or that its axis cannot map, is a gap; one in a stretch
-    /// that an axis leaves out is passed over, so that its neighbours are joined.
+    /// The path over the samples of `range`, in order. A value that is not finite, or that its axis cannot map, is a
+    /// gap. A value in an exclusion is skipped, so that its neighbours are joined.
     ///
     /// - Parameters:
-    ///   - isAscending: whether the independent values never fall; only then columns can be formed.
-    ///   - partsPerColumn: that are reduced each by itself.
-    ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
-    ///   - isStepped: whether a corner is put before each point.
+    ///   - isAscending: whether the independent values never fall; only then bins can be formed.
+    ///   - partsPerColumn: bins per pixel column.
+    ///   - keepsIndexes: one point per sample, whatever the sample is; skipped samples become gaps.
+    ///   - isStepped: whether the path has a corner before each point.
     ///   - pyramid: over `across`, if there is one.
     ///   - runs: of `across`, if they are known.
-    ///   - rows: how many there were before all but the extremes of parts of columns were left out; nil = none was.
-    /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of a part of a pixel column are read
-    ///   where it has very many gaps and their runs are not known, or a gap and an axis that leaves something out; of values that are left out now
-    ///   and then, all those but in stretches that are left out as a whole, or not at their extremes. The result, when reduced, has at most four
-    ///   points in such a part without gaps, and six beside jumps between them; with gaps, six runs of at most four points, and strokes of at most
-    ///   four as there is room for.
+    ///   - rows: number of samples before all but the extremes of bins were removed; `nil`: none were removed.
+    /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples) with one read each. All samples of
+    ///   a bin are read if it has very many gaps and their runs are not known, or if it has a gap and an axis has
+    ///   exclusions. If values are excluded now and then, all samples are read except in stretches that are excluded as
+    ///   a whole, or whose extremes are both shown. A reduced path has at most four points per bin without gaps, and
+    ///   six where the line jumps. With gaps, it has at most six runs of four points per bin, and as many strokes of at
+    ///   most four points as there is room for.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false, isStepped: Bool = false,
@@ -132,7 +137,7 @@ enum PathReducer {
         return columns.run(along: alongScale, across: acrossScale)
     }
 
-    /// The indexes that can be seen: those inside the axis' range and one neighbour on each side.
+    /// The indexes of visible samples: all samples inside the axis' range, and one neighbour on each side.
     static func visible(_ values: SharedValues, in range: NumberRange, isAscending: Bool) -> Range<Int> {
         guard isAscending, values.count > 0 else { return 0..<values.count }
         let first = values.indices.partition { values[$0] >= range.minimum }
@@ -140,7 +145,7 @@ enum PathReducer {
         return max(0, first - 1)..<min(values.count, last + 1)
     }
 
-    /// The same on an axis with stretches left out: the neighbours are the next ones that are drawn.
+    /// The same on an axis with exclusions: the neighbours are the next samples that are drawn.
     static func visible(_ values: SharedValues, on scale: AxisScale, isAscending: Bool) -> Range<Int> {
         let range = visible(values, in: scale.range, isAscending: isAscending)
         guard isAscending, case .discontinuous(let exclusions) = scale.mapper, !range.isEmpty else { return range }
@@ -181,8 +186,10 @@ enum PathReducer {
         mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
             var (placeAlong, placeAcross) = (placeAlong, placeAcross)
             path.reserveCapacity(range.count)
+            var pace = WorkPace()
             SharedValues.forEachBlock(of: range, along, across) { _, along, across in
                 for i in along.indices {
+                    if pace.isOver() { break }
                     placeAlong.move(to: along[i])
                     placeAcross.move(to: across[i])
                     if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) {
@@ -194,6 +201,7 @@ enum PathReducer {
                     path.append(point.isGap ? .gap : point)
                 }
             }
+            if keepsIndexes, path.count < range.count { path += repeatElement(.gap, count: range.count - path.count) }
         }
     }
 }

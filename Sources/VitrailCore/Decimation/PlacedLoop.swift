@@ -1,10 +1,10 @@
-/// A pass over samples that maps two kinds of values. How is decided once, outside of the loop.
+/// A pass over samples that maps two kinds of values. The mappings are chosen once, outside of the loop.
 protocol PlacedLoop: ~Copyable {
     mutating func run(_ along: some Placing, _ across: some Placing)
 }
 
 extension PlacedLoop where Self: ~Copyable {
-    /// Runs with what the scales map by.
+    /// Runs the loop with the mappings of two scales.
     mutating func run(along: AxisScale, across: AxisScale) {
         switch along.mapper {
         case .identity: run(Affine(along), across)
@@ -22,11 +22,11 @@ extension PlacedLoop where Self: ~Copyable {
     }
 }
 
-/// In which order samples are met along an axis, from its first pixel to its last.
+/// The order of samples along an axis, from its first pixel to its last.
 enum SampleOrder {
     case forwards(Range<Int>)
     case backwards(Range<Int>)
-    /// Sorted, those without a place left out.
+    /// Sorted, without samples that have no position.
     case sorted([Int])
 
     init(_ range: Range<Int>, of column: Column, isAscending: Bool, on scale: AxisScale) {
@@ -34,7 +34,7 @@ enum SampleOrder {
         self = column.lend { values in
             func hasPlace(_ i: Int) -> Bool { values[i].isFinite && scale.place(values[i]).isFinite }
             guard !isAscending else {
-                // As what is not above 0 on a logarithmic axis.
+                // Only the ends can lack a position, such as values ≤ 0 on a logarithmic axis.
                 guard let first = range.first(where: hasPlace), let last = range.last(where: hasPlace) else { return .forwards(range.prefix(0)) }
                 return isReversed ? .backwards(first..<last + 1) : .forwards(first..<last + 1)
             }
@@ -43,7 +43,7 @@ enum SampleOrder {
         }
     }
 
-    /// Samples whose order is that of their indexes, or the opposite one; nil where it is neither.
+    /// The samples, if their order is the order of their indexes or the opposite one; `nil`: it is neither.
     var range: (samples: Range<Int>, isBackwards: Bool)? {
         switch self {
         case .forwards(let range): (range, false)
@@ -52,7 +52,8 @@ enum SampleOrder {
         }
     }
 
-    /// Those from the first that is behind some place on, up to the first that is behind another one.
+    /// The samples from the first one that satisfies `isBehind` up to the first one that satisfies `isBehindNext`,
+    /// without the latter.
     ///
     /// - Parameter isBehind: false for all samples up to one, true for the others.
     func part(from isBehind: (Int) -> Bool, to isBehindNext: (Int) -> Bool) -> SampleOrder {

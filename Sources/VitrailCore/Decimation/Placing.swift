@@ -1,20 +1,20 @@
 import CData
 
-/// How a hot loop maps a value: chosen once per series, specialised in the loop.
+/// The mapping of values in a hot loop: chosen once per series, specialised in the loop.
 protocol Placing: Sendable {
-    /// Makes a value the one that the next questions are about.
+    /// Selects the value that the next calls are about.
     mutating func move(to value: Double)
-    /// Where the value moved to lies.
+    /// The position of the selected value.
     func place(_ value: Double) -> Double
-    /// Where any value lies.
+    /// The position of any value.
     func found(_ value: Double) -> Double
-    /// A value that lies at a place.
+    /// The value at a position.
     func value(at place: Double) -> Double
-    /// Whether the value moved to is left out of the axis.
+    /// Whether the selected value is excluded from the axis.
     func skips(_ value: Double) -> Bool
-    /// The stretch that is left out around a value, or none.
+    /// The exclusion around a value; `nil`: there is none.
     func exclusion(around value: Double) -> NumberRange?
-    /// The first stretch that is left out, of those that begin between two values, the first of which is not left out.
+    /// The first exclusion that begins between two values; `nil`: there is none. `low` must not be excluded.
     func exclusion(from low: Double, to high: Double) -> NumberRange?
 }
 
@@ -26,17 +26,17 @@ extension Placing {
     @inline(__always) func exclusion(from low: Double, to high: Double) -> NumberRange? { nil }
 }
 
-/// What is left out of values along that never fall.
+/// Exclusions among values along that never fall.
 extension Placing {
-    /// Whether nothing is left out from one value to another, which is not less.
+    /// Whether no value from `low` to `high` is excluded; `high` is not less than `low`.
     @inline(__always)
     func isWhole(from low: Double, to high: Double) -> Bool {
         guard exclusion(around: low) == nil, exclusion(around: high) == nil else { return false }
-        // What begins at a value that is not left out lies behind it.
+        // An exclusion that begins at `high`, which is not excluded, lies behind it.
         return exclusion(from: low, to: high).map { $0.minimum == high } ?? true
     }
 
-    /// The first samples of a range, side by side, that are not left out; nil where all are.
+    /// The first contiguous samples of a range that are not excluded; `nil`: all are excluded.
     func nextPart(of range: Range<Int>, _ along: SharedValues) -> Range<Int>? {
         guard let first = firstKept(range, along) else { return nil }
         guard let next = exclusion(from: along[first], to: along[range.upperBound - 1]) else { return first..<range.upperBound }
@@ -44,7 +44,7 @@ extension Placing {
         return first..<(first + 1..<range.upperBound).partition { reaches(next, along[$0]) }
     }
 
-    /// The first of some samples that is not left out; nil where all are.
+    /// The first sample that is not excluded; `nil`: all are excluded.
     func firstKept(_ range: Range<Int>, _ along: SharedValues) -> Int? {
         var rest = range
         while !rest.isEmpty, let gone = exclusion(around: along[rest.lowerBound]) {
@@ -53,7 +53,7 @@ extension Placing {
         return rest.first
     }
 
-    /// The first of some samples that is left out together with the last one; nil where that is not left out.
+    /// The first sample in the exclusion around the last one; `nil`: the last sample is not excluded.
     @inline(__always)
     func firstLeftOut(_ samples: ClosedRange<Int>, _ along: SharedValues) -> Int? {
         let last = samples.upperBound
@@ -61,42 +61,46 @@ extension Placing {
         return (samples.lowerBound..<last).partition { reaches(gone, along[$0]) }
     }
 
-    /// Whether a value lies in a stretch that is left out, or behind it.
+    /// Whether a value lies in an exclusion or behind it.
     private func reaches(_ gone: NumberRange, _ value: Double) -> Bool {
-        // Whether its first value belongs to it is a matter of the axis.
+        // The axis decides whether an exclusion contains its first value.
         value > gone.minimum || value == gone.minimum && exclusion(around: value) != nil
     }
 }
 
 extension Placing {
-    /// Limits such that values within lie between two places; nil where there are none, or none is known.
+    /// Limits on values, so that all values within them have positions between `low` and `high`; `nil`: there are none,
+    /// or none are known.
     @inline(__always)
     func values(from low: Double, to high: Double) -> vitrail_span? {
-        // Pixels, more than rounding comes to.
+        // Pixels, more than rounding errors.
         let doubt = 1.0 / 256
         let (low, high) = (low + doubt, high - doubt)
         guard high >= low else { return nil }
         let ends = (value(at: low), value(at: high))
-        // What lies between them lies between their places. Where values are as coarse as pixels, the places may be others, and NaN fails.
+        // Values between the ends have positions between theirs. If neighbouring Doubles are as far apart as pixels,
+        // the ends may have other positions; NaN must fail, too.
         guard found(ends.0) >= low - doubt / 2, found(ends.1) <= high + doubt / 2 else { return nil }
         return vitrail_span(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
     }
 }
 
 extension Double {
-    /// Pixels: so far beyond any picture, what is cut at its edges is some thousandths of a pixel off at most, and squares are Floats, still.
+    /// Pixels: the limit for coordinates, far beyond any picture. Clipping a clamped line at a picture's edges is off
+    /// by some thousandths of a pixel at most, and squares still fit into a Float.
     static var farthestPlace: Double { 1e13 }
 
-    /// A place in pixels, held within `farthestPlace`. From one that is held to another, a line crosses the picture halfway. NaN stays.
+    /// A position in pixels, clamped to ±`farthestPlace`. A line from one limit to the other crosses the picture
+    /// halfway. NaN stays NaN.
     var heldPlace: Double { min(max(self, -Self.farthestPlace), Self.farthestPlace) }
 }
 
 extension Float {
-    /// A place in pixels, held so that lines to it are drawn.
+    /// A position in pixels, clamped so that lines to it are drawn.
     @inline(__always)
     init(place: Double) { self.init(place.heldPlace) }
 
-    /// The place of a value: none if that is none, however far it is.
+    /// The clamped position of a value; NaN if the value is not finite, however far the position is.
     @inline(__always)
     init(place: Double, of value: Double) { self.init(value.isFinite ? place.heldPlace : .nan) }
 }
@@ -126,11 +130,11 @@ struct Mapped: Placing {
     func value(at place: Double) -> Double { scale.value(at: place) }
 }
 
-/// An axis with stretches left out, for values in turn.
+/// An axis with exclusions, for values that are selected in turn.
 struct Broken: Placing {
     private let affine: Affine
     private var cursor: ExclusionCursor
-    /// Of what a place is the inverse of, on the axis.
+    /// Rounding tolerance, in units of the axis, for the inverse of a position.
     private let noise: Double
 
     init(_ scale: AxisScale, _ exclusions: Exclusions) {

@@ -1,14 +1,14 @@
 import VitrailScene
 
-/// What a run of pixels is painted with: a colour that goes over to another one, made ready for painting many.
+/// The paint of a run of pixels: a colour, or a gradient between two colours, prepared for painting many runs.
 struct PricePaint: Sendable {
-    /// Premultiplied, at the start and from there to the end.
+    /// Premultiplied: the colour at the start, and its change up to the end.
     let start, change: SIMD4<Float>
     let isFlat: Bool
     let isOpaque: Bool
-    /// Whether nothing is seen of it.
+    /// Whether nothing is visible.
     let isClear: Bool
-    /// Of a flat one.
+    /// The texel of a flat paint.
     let texel: UInt32
 
     init(_ start: Color, _ end: Color) {
@@ -22,10 +22,10 @@ struct PricePaint: Sendable {
 
     init(_ color: Color) { self.init(color, color) }
 
-    /// A premultiplied colour in eight bits, halves rounded up.
+    /// A premultiplied colour in eight bits per channel, halves rounded up.
     @inline(__always)
     static func texel(_ shade: SIMD4<Float>) -> UInt32 {
-        // Added to 2²³, a Float has its units in its last bits.
+        // A Float that 2²³ is added to has its integer value in its last bits.
         let units: Float = 8_388_608
         let places = shade * 255 + 0.5
         let nearest = (places + units) - units
@@ -36,7 +36,7 @@ struct PricePaint: Sendable {
 }
 
 extension Float {
-    /// `rounded()`, which is a call where processors of every age are to run this.
+    /// The same as `rounded()`, which is a function call in builds for processors of every age.
     @inline(__always)
     var nearestPixel: Float {
         guard magnitude < 4_194_304 else { return rounded() }

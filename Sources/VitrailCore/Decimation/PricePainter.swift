@@ -1,12 +1,13 @@
 import VitrailScene
 
-/// Prices one pixel wide, many in each pixel column → the picture that painting all of them in their order comes to.
+/// Composites price marks one pixel wide, many in each pixel column. The picture is the same as when all of them are
+/// painted in order.
 ///
-///      ┃╻            From the last to the first, each fills what those above it left free. Of a column it is known, row by row, what is
-///     ╻┃┃   ─→  ▓    covered already: a sample that is hidden costs a look at a few bits, and each pixel is painted once.
-///     ┃╹            Translucent ones are added up in real numbers until nothing would shine through.
+///      ┃╻            From the last to the first, each mark fills the pixels that the marks above it left free. The
+///     ╻┃┃   ─→  ▓    covered rows of a column are tracked: a hidden sample costs a test of a few bits, and each pixel
+///     ┃╹             is painted once. Translucent marks are added as Floats until no transmittance is left.
 struct PricePainter {
-    /// What shines through is not seen below.
+    /// Less transmittance is invisible.
     private static let leastSeen: Float = 1 / 512
 
     private let box: PixelRect
@@ -15,13 +16,13 @@ struct PricePainter {
     private let rowStart: Int
     private let rows: Int
     private var texels: StripTexels
-    /// From `origin`; −1 = none yet.
+    /// The current pixel column, from `origin`; −1: none yet.
     private var column = -1
-    /// Rows of the column, a bit each, that nothing more can be added to.
+    /// One bit per row of the column; set: nothing more can be added.
     private var covered: [UInt64]
-    /// Of these, the most that lie in a row, as far as has been looked.
+    /// The longest run of covered rows found so far.
     private var hiddenRows = 0..<0
-    /// Of the column, where something translucent lies: what it comes to, and how much shines through.
+    /// For rows of the column with translucent marks: the composited colour, and the transmittance.
     private var layers: [SIMD4<Float>]
     private var through: [Float]
     private var layered = 0..<0
@@ -32,15 +33,15 @@ struct PricePainter {
         origin = StripPicture.origin(of: isVertical ? box.y : box.x)
         (rowStart, rows) = isVertical ? (box.x, box.width) : (box.y, box.height)
         texels = StripTexels(box: box, isVertical: isVertical)
-        // With one bit at least that is never set.
+        // At least one bit is never set.
         covered = Array(repeating: 0, count: rows / 64 + 1)
         layers = Array(repeating: .zero, count: rows)
         through = Array(repeating: 1, count: rows)
     }
 
-    /// Goes to the pixel column of the next samples; those of one column come one after another.
+    /// Moves to the pixel column of the next samples. The samples of a column must follow one another.
     ///
-    /// - Returns: whether it is of the picture.
+    /// - Returns: whether the column belongs to the picture.
     mutating func move(to pixel: Float) -> Bool {
         let place = Double(pixel) - Double(origin)
         let (first, last) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
@@ -49,7 +50,7 @@ struct PricePainter {
         return true
     }
 
-    /// Whether anything between two places across may still be seen in the column.
+    /// Whether anything between two positions across may still be visible in the column.
     @inline(__always)
     func shows(_ low: Float, _ high: Float) -> Bool {
         let (from, to) = (row(low), min(row(high) + 1, rows))
@@ -58,7 +59,8 @@ struct PricePainter {
         return false
     }
 
-    /// Places across such that nothing between them is seen in the column; infinite where that goes on beyond the picture, nil where none are known.
+    /// Two positions across with nothing visible between them in the column; `nil`: none are known. Infinite if the
+    /// hidden rows reach the picture's edge.
     var hidden: (low: Float, high: Float)? {
         guard !hiddenRows.isEmpty else { return nil }
         return (
@@ -66,13 +68,13 @@ struct PricePainter {
             hiddenRows.upperBound < rows ? Float(rowStart + hiddenRows.upperBound) : .infinity)
     }
 
-    /// Looks how far the covered rows go to both sides of a place.
+    /// Looks for covered rows on both sides of a position.
     mutating func findHidden(around place: Float) {
         let found = coveredRows(around: min(row(place), rows - 1))
         if found.count > hiddenRows.count { hiddenRows = found }
     }
 
-    /// Fills what is free between two places, whole pixels.
+    /// Fills the free pixels between two positions, which are whole pixels.
     mutating func fill(_ low: Float, _ high: Float, _ paint: PricePaint) {
         let (from, to) = (row(low), row(high))
         guard from < to, !paint.isClear else { return }
@@ -106,14 +108,14 @@ struct PricePainter {
         return down > 0 ? (down < Float(rows) ? Int(down) : rows) : 0
     }
 
-    /// Those of the rows `from..<to` that lie in a word.
+    /// The bits of the rows `from..<to` that lie in a word.
     @inline(__always)
     private static func bits(_ from: Int, _ to: Int, _ word: Int) -> UInt64 {
         let (first, last) = (max(from - word * 64, 0), min(to - word * 64, 64))
         return (last == 64 ? .max : 1 &<< UInt64(last) &- 1) & (.max &<< UInt64(first))
     }
 
-    /// The covered rows next to a row, on both sides where it is covered itself.
+    /// The covered rows next to a row, on both sides if the row itself is covered.
     private func coveredRows(around row: Int) -> Range<Int> {
         var word = row / 64
         var free = ~covered[word] & (.max &<< UInt64(row % 64))

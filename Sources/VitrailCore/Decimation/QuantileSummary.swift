@@ -1,14 +1,14 @@
 import CData
 
-/// How the values of a column are distributed, stretch by stretch.
+/// The distribution of a column's values, stretch by stretch.
 typealias QuantileSummary = GridSummary<vitrail_quantiles>
-/// Those of a series' values.
+/// The quantile summaries of a series' values.
 typealias QuantileSummaries = KeptSummaries<SeriesValue, QuantileSummary>
 
 extension GridSummary<vitrail_quantiles> {
-    /// Takes in the values behind those that are known.
+    /// Adds the values behind the known ones.
     ///
-    /// - Parameter values: all that there are now.
+    /// - Parameter values: all current values.
     mutating func extend(_ values: SharedValues) {
         extend(to: values.count, { number, samples in values.quantiles(samples, number: number) }) { number, _, parts in
             unsafe parts.withUnsafeBufferPointer { unsafe vitrail_join_quantiles($0.baseAddress, $0.count, number) }
@@ -31,7 +31,7 @@ extension vitrail_quantiles {
     @inline(__always)
     func value(_ eighth: Int) -> Double { SIMD8(values.0, values.1, values.2, values.3, values.4, values.5, values.6, values.7)[eighth] }
 
-    /// In order: one of each eighth of the values.
+    /// Calls `body` with one value of each eighth of the distribution, in order.
     @inline(__always)
     func forEachValue(_ body: (_ eighth: Int, _ value: Double) -> Void) {
         body(0, values.0)

@@ -1,7 +1,8 @@
 extension Range<Int> {
-    /// The first index behind those that are not wanted: if it is near a guess, few others are asked for.
+    /// The first index that is wanted; the upper bound if none is. All indexes before it are unwanted, all behind it
+    /// are wanted. If it is near `guess`, few indexes are tested.
     func partition(near guess: Int, _ isWanted: (Int) -> Bool) -> Int {
-        // Not wanted, and wanted, as far as is known.
+        // The last index that is known to be unwanted, and the first that is known to be wanted.
         var (before, found) = (lowerBound - 1, upperBound)
         var (probe, step) = (Swift.min(Swift.max(guess, lowerBound), upperBound - 1), 1)
         while before < probe, probe < found {
@@ -17,7 +18,8 @@ extension Range<Int> {
         return (before + 1..<found).partition(isWanted)
     }
 
-    /// The first index behind those that are not wanted.
+    /// The first index that is wanted; the upper bound if none is. All indexes before it are unwanted, all behind it
+    /// are wanted.
     func partition(_ isWanted: (Int) -> Bool) -> Int {
         var (low, high) = (lowerBound, upperBound)
         while low < high {

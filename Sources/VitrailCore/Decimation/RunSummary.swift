@@ -2,10 +2,10 @@ import CData
 
 /// The runs of a column's values between gaps, stretch by stretch.
 typealias RunSummary = GridSummary<vitrail_runs>
-/// Those of a series' values.
+/// The run summaries of a series' values.
 typealias RunSummaries = KeptSummaries<RunKey, RunSummary>
 
-/// Which runs of a series are told of.
+/// Identifies the runs of a series.
 struct RunKey: Hashable {
     let value: SeriesValue
     /// Whether each value holds until the next.
@@ -13,11 +13,11 @@ struct RunKey: Hashable {
 }
 
 extension GridSummary<vitrail_runs> {
-    /// Takes in the values behind those that are known.
+    /// Adds the values behind the known ones.
     ///
     /// - Parameters:
-    ///   - values: all that there are now.
-    ///   - isStepped: the same each time.
+    ///   - values: all current values.
+    ///   - isStepped: the same in every call.
     mutating func extend(_ values: SharedValues, isStepped: Bool) {
         extend(to: values.count, { values.runs($1, isStepped: isStepped) }) { _, samples, parts in
             values.withDoubles(samples) { values in
@@ -38,13 +38,13 @@ extension SharedValues {
         return withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_runs($0.baseAddress, isStepped) } }
     }
 
-    /// The strokes of the runs of a short range up to its last gap, in order.
+    /// Calls `body` with the strokes of the runs of a short range up to its last gap, in order.
     ///
     /// - Parameters:
     ///   - range: at most `VITRAIL_SPAN_LENGTH` values.
-    ///   - ends: whether behind the range there is a gap, too.
+    ///   - ends: whether there is a gap behind the range, too.
     ///   - isStepped: whether each value holds until the next.
-    /// - Returns: where the gap ends; the start of the range where there is none.
+    /// - Returns: the index behind the last gap; the start of the range if there is no gap.
     @inline(__always)
     func forEachStroke(_ range: Range<Int>, ends: Bool, isStepped: Bool, _ body: (vitrail_stroke) -> Void) -> Int {
         precondition(range.count <= Int(VITRAIL_SPAN_LENGTH), "too many values")
@@ -62,7 +62,7 @@ extension SharedValues {
 }
 
 extension vitrail_runs {
-    /// In order.
+    /// Calls `body` with each stroke, in order.
     @inline(__always)
     func forEachStroke(_ body: (vitrail_stroke) -> Void) {
         if count > 0 { body(strokes.0) }

@@ -1,38 +1,38 @@
 import CData
 
-/// Of columns that are searched together.
+/// One element for each of four columns that are searched together.
 typealias Four<Element> = (Element, Element, Element, Element)
 
-/// The values of a column, as Doubles, that several threads read at once while the call that lent them waits.
+/// The values of a column as Doubles. Several threads read them at once while the call that lent them waits.
 ///
-/// Doubles are read where they lie. What lies there as something else is widened as it is read, one value or a block at a time, so that no column
-/// is ever copied whole.
+/// Doubles are read in place. Values of other types are converted as they are read, one value or one block at a time,
+/// so that no column is ever copied as a whole.
 ///
-/// Unchecked, since a pointer is not `Sendable`: `lend` keeps the values in place and unchanged until its body ends, and `Parallel` lets no
-/// thread live longer than that.
+/// Unchecked, because a pointer is not `Sendable`: `lend` keeps the values in place and unchanged until its body ends,
+/// and `Parallel` lets no thread live longer than that.
 @safe struct SharedValues: @unchecked Sendable {
     let count: Int
-    /// Nil where the values are no Doubles in memory.
+    /// `nil`: the values are not Doubles in memory.
     private var doubles: UnsafePointer<Double>?
     private let base: UnsafeRawPointer?
     private let layout: ValueLayout
 
-    /// Values that are widened at once: they and a few more such blocks stay in the fastest memory.
+    /// Values that are converted at once. A few such blocks fit into the L1 cache together.
     static let blockLength = 512
 
     private init(_ base: UnsafeRawPointer?, _ count: Int, _ layout: ValueLayout) {
         self.count = count
         self.layout = layout
         unsafe self.base = base
-        // No values lie anywhere.
+        // An empty column may have no address.
         let start = unsafe base ?? UnsafeRawPointer(bitPattern: MemoryLayout<Double>.alignment)
         unsafe doubles = layout == .doubles ? start?.assumingMemoryBound(to: Double.self) : nil
     }
 
-    /// - Parameter stack: stays where it is while the values are used, and so do the columns that it was made of.
+    /// - Parameter stack: must stay in place while the values are used, and so must the columns that it was made of.
     @unsafe init(_ stack: UnsafePointer<LentStack>, count: Int) { unsafe self.init(UnsafeRawPointer(stack), count, .stacked) }
 
-    /// - Parameter pieces: stay where they are while the values are used.
+    /// - Parameter pieces: must stay in place while the values are used.
     @unsafe init(_ pieces: UnsafePointer<LentPieces>, count: Int) { unsafe self.init(UnsafeRawPointer(pieces), count, .pieces) }
 
     static func lend<Result, E: Error>(_ values: ForeignValues, _ body: (SharedValues) throws(E) -> Result) throws(E) -> Result {
@@ -45,7 +45,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         try lend(values, .doubles, count: values.count, body)
     }
 
-    /// - Parameter count: of values; as many bytes as they take are among the elements.
+    /// - Parameter count: number of values; the elements must contain as many bytes as the values take.
     static func lend<Element: BitwiseCopyable, Result, E: Error>(
         _ elements: Span<Element>, _ layout: ValueLayout, count: Int, _ body: (SharedValues) throws(E) -> Result
     ) throws(E) -> Result {
@@ -58,13 +58,13 @@ typealias Four<Element> = (Element, Element, Element, Element)
     /// Whether reading a block makes no copy.
     var areDoubles: Bool { unsafe doubles != nil }
 
-    /// Whether they are 0, 1, 2, …: all is known of them without reading one.
+    /// Whether the values are 0, 1, 2, …, which are known without reading one.
     var areIndices: Bool { layout == .indices }
 
-    /// Whether all are the same value, which lies but once.
+    /// Whether all values are equal, and stored only once.
     var isConstant: Bool { layout == .constant }
 
-    /// Checked in debug builds.
+    /// The bounds are checked in debug builds.
     @inline(__always) subscript(_ i: Int) -> Double {
         assert(i >= 0 && i < count)
         if let doubles = unsafe doubles { return unsafe doubles[i] }
@@ -78,7 +78,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return withDoubles(i..<i + 1) { $0[0] }
     }
 
-    /// Eight values from `i` on. - Precondition: there are so many.
+    /// Eight values from `i` on. - Precondition: there are that many.
     @inline(__always) func lanes(_ i: Int) -> SIMD8<Double> {
         assert(i >= 0 && i + 8 <= count)
         if let doubles = unsafe doubles { return unsafe UnsafeRawPointer(doubles + i).loadUnaligned(as: SIMD8<Double>.self) }
@@ -87,7 +87,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
 
     // MARK: Searching
 
-    /// Whether a test holds for one of the whole numbers of 64 bits that lie there, on all cores; false where none lie there.
+    /// Whether a test holds for one of the 64-bit integers in the column, on all cores; `false` if it has none.
     @inline(__always)
     func hasCount(_ test: @Sendable (Int64) -> Bool) -> Bool {
         if case .pieces = layout, let base = unsafe base { return unsafe base.assumingMemoryBound(to: LentPieces.self).pointee.hasCount(test) }
@@ -99,25 +99,26 @@ typealias Four<Element> = (Element, Element, Element, Element)
                 return test(isBigEndian ? Int64(bigEndian: raw) : Int64(littleEndian: raw))
             }
         }
-        // Most often the first tell.
+        // The first values usually decide.
         let first = min(count, Self.blockLength)
         return hasCount(0..<first) || Parallel.mapParts(of: count - first, least: 1 << 18) { hasCount(first + $0.lowerBound..<first + $0.upperBound) }.contains(true)
     }
 
-    /// Values of a range, as far as there are any, will be read soon: memory has time to bring them.
+    /// Prefetches the values of a range, as far as there are any.
     @inline(__always)
     func prefetch(_ range: Range<Int>) {
         let range = range.clamped(to: indices)
         if let doubles = unsafe doubles { unsafe vitrail_prefetch(doubles + range.lowerBound, range.count * MemoryLayout<Double>.stride) }
     }
 
-    /// The first place of a range where a value lies; nil where it does not.
+    /// The first index in a range with a given value; `nil`: there is none.
     func firstIndex(of value: Double, in range: Range<Int>) -> Int? {
         let place = withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_value($0.baseAddress, $0.count, value) } }
         return place < range.count ? range.lowerBound + place : nil
     }
 
-    /// The first place of a range where a value is not finite, or less than another; its end where there is none.
+    /// The first index in a range with a value that is not finite or is below `least`; the range's end if there is
+    /// none.
     @inline(__always)
     func firstGap(in range: Range<Int>, below least: Double) -> Int {
         if areDoubles || range.count <= Self.blockLength { return firstGapInBlock(range, below: least) }
@@ -129,7 +130,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         range.lowerBound + withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_gap($0.baseAddress, $0.count, least) } }
     }
 
-    /// Of what is widened, no more than is looked at.
+    /// The same for values to be converted: stops at the block with the gap.
     private func firstGapInBlocks(_ range: Range<Int>, below least: Double) -> Int {
         for block in Self.blocks(of: range, false) {
             let gap = firstGapInBlock(block, below: least)
@@ -138,7 +139,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return range.upperBound
     }
 
-    /// Whether no value is above the one before it. None of those that are no numbers is.
+    /// Whether no value is above the one before it; `false` if a value is NaN.
     var isDescending: Bool {
         var last = Double.infinity
         for block in Self.blocks(of: indices, false) {
@@ -154,7 +155,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return true
     }
 
-    /// The least and the greatest value of a range; nil where one is not finite.
+    /// The minimum and the maximum of a range; `nil`: a value is not finite.
     func finiteRange(_ range: Range<Int>) -> vitrail_span? {
         var found = vitrail_span.empty
         let isFinite = withDoubles(range) {
@@ -163,20 +164,22 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return isFinite ? found : nil
     }
 
-    /// The places of the first least and the first greatest value of a short range, not an empty one; nil where one is not finite.
+    /// The indexes of the first minimum and of the first maximum in a short, non-empty range; `nil`: a value is not
+    /// finite.
     func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
         var found = vitrail_extremes()
         let areFinite = withDoubles(range) {
             unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_extremes($0.baseAddress, $0.count, &found) }
         }
-        // Others when a file shrank meanwhile and the values are gone; whoever reads files finds that out.
+        // The indexes differ if a file has shrunk meanwhile and the values are gone; the file reader detects that.
         let last = range.upperBound - 1
         return areFinite ? (min(range.lowerBound + found.lowest, last), min(range.lowerBound + found.highest, last)) : nil
     }
 
-    /// The first of the sixteen values from a place on that lies behind a column, of values that lie in it or behind it.
+    /// The first of the sixteen values from `place` on that lies behind a bin. All of the values lie in the bin or
+    /// behind it.
     ///
-    /// - Returns: nil where it is not among them, or is the first of them.
+    /// - Returns: `nil`: it is not among them, or is the first of them.
     @inline(__always)
     func end(of column: vitrail_column, near place: Int, before limit: Int) -> Int? {
         let window = 16
@@ -185,8 +188,8 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return inside > 0 && inside < window ? place + inside : nil
     }
 
-    /// The last sample of a range that has a value outside of its column's limits; nil where none has. NaN is not.
-    ///
+    /// The last sample of a range that has a value outside of its column's limits; `nil`: there is none. NaN is not
+    /// outside.
     static func lastIndex(outside limits: Four<vitrail_span>, in range: Range<Int>, _ columns: Four<SharedValues>) -> Int? {
         let (a, b, c, d) = columns
         guard let first = unsafe a.doubles, let second = unsafe b.doubles, let third = unsafe c.doubles, let fourth = unsafe d.doubles else {
@@ -204,7 +207,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return found < 0 ? nil : found
     }
 
-    /// Of what is widened: few samples at first, since often one of the last is the one.
+    /// The same for values to be converted: begins with few samples, because the result is often one of the last.
     private static func lastIndexInBlocks(outside limits: Four<vitrail_span>, in range: Range<Int>, _ columns: Four<SharedValues>) -> Int? {
         var (end, length) = (range.upperBound, 16)
         while end > range.lowerBound {
@@ -222,7 +225,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
 
     // MARK: Blocks
 
-    /// The values of a range: where they lie, or a copy of them that is gone when the body ends.
+    /// Calls `body` with the values of a range: in place, or as a copy that lives until `body` ends.
     @inline(__always)
     func withDoubles<Result, E: Error>(_ range: Range<Int>, _ body: (Span<Double>) throws(E) -> Result) throws(E) -> Result {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "values that are not there")
@@ -230,21 +233,22 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(start: doubles + range.lowerBound, count: range.count)))
     }
 
-    /// The values of a range, Doubles whatever they are here, for loops that ask for one after the other: what the body gets has no others.
+    /// Calls `body` with the values of a range, as Doubles of any origin, for loops that read single values. `body`
+    /// must read no other values.
     @inline(__always)
     func withBlock<Result>(_ range: Range<Int>, _ body: (SharedValues) -> Result) -> Result {
         if areDoubles { return body(self) }
         return withWidened(range) { block in
             unsafe block.withUnsafeBufferPointer { block in
                 var values = unsafe SharedValues(nil, range.upperBound, .doubles)
-                // As if those before it lay there, too.
+                // Shift the address so that the column's indexes stay valid.
                 unsafe values.doubles = block.baseAddress.map { unsafe $0 - range.lowerBound }
                 return body(values)
             }
         }
     }
 
-    /// Whether asking for one value after the other is as quick as reading blocks of them.
+    /// Whether reading single values is as fast as reading blocks of them.
     var isDirect: Bool { areDoubles || areIndices || isConstant }
 
     @inline(never)
@@ -260,19 +264,20 @@ typealias Four<Element> = (Element, Element, Element, Element)
         }
     }
 
-    /// Blocks of one length that make up a range; one where all columns hold Doubles.
+    /// The blocks that a range is divided into; a single one if all columns hold Doubles.
     private static func blocks(of range: Range<Int>, _ areDoubles: Bool) -> some Sequence<Range<Int>> {
         let length = areDoubles ? max(range.count, 1) : blockLength
         return stride(from: range.lowerBound, to: range.upperBound, by: length).lazy.map { $0..<min($0 + length, range.upperBound) }
     }
 
-    /// The values of a range, block by block and in order, with the index of each block's first.
+    /// Calls `body` with the values of a range, block by block and in order, and with the index of each block's first
+    /// value.
     @inline(__always)
     static func forEachBlock(of range: Range<Int>, _ a: SharedValues, _ body: (Int, Span<Double>) -> Void) {
         for block in blocks(of: range, a.areDoubles) { a.withDoubles(block) { a in body(block.lowerBound, a) } }
     }
 
-    /// The same of two columns at once.
+    /// The same for two columns at once.
     @inline(__always)
     static func forEachBlock(
         of range: Range<Int>, _ a: SharedValues, _ b: SharedValues, _ body: (Int, Span<Double>, Span<Double>) -> Void
@@ -282,7 +287,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         }
     }
 
-    /// The same of three.
+    /// The same for three columns.
     @inline(__always)
     static func forEachBlock(
         of range: Range<Int>, _ a: SharedValues, _ b: SharedValues, _ c: SharedValues,
@@ -293,7 +298,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         }
     }
 
-    /// All of them.
+    /// A copy of all values.
     var copied: [Double] {
         var values: [Double] = []
         values.reserveCapacity(count)
@@ -305,7 +310,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
 
     // MARK: Extent
 
-    /// What one pass over a stretch finds.
+    /// The extent of a range, from one pass over it.
     func extent(_ range: Range<Int>) -> vitrail_extent {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         if layout == .indices, let last = range.last { return vitrail_extent(indices: range.lowerBound...last) }
@@ -319,9 +324,9 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return .empty
     }
 
-    /// The same, and low and high of each 64 values in it.
+    /// The same, and the minimum and the maximum of each 64 values in it.
     ///
-    /// - Parameter spans: as many as there are such stretches, a shorter one at the end with them.
+    /// - Parameter spans: one for each 64 values, and one for a shorter stretch at the end.
     func extent(_ range: Range<Int>, spans: UnsafeMutableBufferPointer<vitrail_span>) -> vitrail_extent {
         let length = Int(VITRAIL_SPAN_LENGTH)
         precondition(spans.count == (range.count + length - 1) / length)
@@ -332,7 +337,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
 }
 
 extension vitrail_extent {
-    /// What a pass over these numbers finds.
+    /// The extent of consecutive integers.
     fileprivate init(indices: ClosedRange<Int>) {
         let (first, last) = (Double(indices.lowerBound), Double(indices.upperBound))
         self.init(
@@ -340,7 +345,7 @@ extension vitrail_extent {
             first: first, last: last, is_ascending: true, has_gap: false)
     }
 
-    /// What a pass over one number, again and again, finds.
+    /// The extent of a repeated value.
     fileprivate init(repeating value: Double) {
         self = .empty
         (is_ascending, has_gap) = (value.isFinite, !value.isFinite)
@@ -349,9 +354,9 @@ extension vitrail_extent {
         if value > 0 { low_positive = value }
     }
 
-    /// Of two stretches, the second right behind the first.
+    /// The extent of two stretches; `next` follows directly.
     func followed(by next: vitrail_extent) -> vitrail_extent {
-        // NaN where one has no value: comparisons are false.
+        // NaN if one of them has no finite value: comparisons are then false.
         let distance = next.first - last
         return vitrail_extent(
             low: min(low, next.low), high: max(high, next.high), low_positive: min(low_positive, next.low_positive),
@@ -362,7 +367,7 @@ extension vitrail_extent {
 }
 
 extension SharedValues {
-    // Columns are lent together, so that loops over them are not nested deeper than they need to be.
+    // These functions lend several columns together, so that the calling code is not nested more deeply than necessary.
 
     static func lend<Result, E: Error>(
         _ a: Column, _ b: Column, _ body: (SharedValues, SharedValues) throws(E) -> Result
@@ -383,7 +388,7 @@ extension SharedValues {
         try lend(a, b) { a, b throws(E) in try lend(c, d) { c, d throws(E) in try body(a, b, c, d) } }
     }
 
-    /// The pixels of an axis that a stretch lies in. - Returns: whether any of it does.
+    /// Finds the pixel of an axis for each value of a range. - Returns: whether any value lies in a pixel.
     func find(_ range: Range<Int>, on axis: vitrail_pixel_axis, _ pixels: UnsafeMutableBufferPointer<Int32>) -> Bool {
         precondition(pixels.count >= range.count)
         return withDoubles(range) { values in

@@ -1,19 +1,20 @@
 import CData
 import VitrailScene
 
-/// What lies between two curves that go to and fro, slice by slice → how much of each pixel the slices cover, as a picture.
+/// Rasterises the area between two curves that are not monotonic along, trapezoid by trapezoid, into a picture of its
+/// coverage.
 ///
-/// What slices cover of a pixel adds, up to the whole of it.
+/// The coverage of trapezoids in a pixel is added, up to 1.
 @safe struct SliceCounter: ~Copyable {
     private let picture: FillPicture
-    /// Those that are counted, from where the picture's strips begin.
+    /// The strips to rasterise, counted from the start of the picture's strips.
     private let strips: Range<Int>
     private var slices: vitrail_slices
-    /// Along, pixels: where the first strip begins. Across: the first row.
+    /// Along, in pixels: the start of the first strip. Across: the first row.
     private let start: SIMD2<Double>
     private var last: vitrail_slice_end?
 
-    /// - Parameter strips: not empty. `bytesPerStrip` are kept for each.
+    /// - Parameter strips: not empty. Each takes `bytesPerStrip` of memory.
     init(_ picture: FillPicture, strips: Range<Int>) {
         (self.picture, self.strips) = (picture, strips)
         start = SIMD2(Double(picture.origin + strips.lowerBound * StripPicture.lanes), Double(picture.rows.lowerBound))
@@ -27,17 +28,19 @@ import VitrailScene
 
     deinit { unsafe slices.cells.deallocate() }
 
-    /// What is kept of columns that are counted together, in bytes: it should stay near the processor.
+    /// Maximum memory, in bytes, of columns that are rasterised together, so that it stays in a near cache.
     private static let mostKept = 8 << 20
 
-    /// Into how many parts columns, or strips of them, are taken. What is counted is gone through once for each.
+    /// Number of parts that columns, or strips of them, are divided into. All trapezoids are processed once for each
+    /// part.
     static func parts(of count: Int, bytesEach: Int) -> Int { min(max(count * bytesEach / mostKept + 1, Parallel.threads), count) }
 
     static func bytesPerStrip(_ picture: FillPicture) -> Int {
         StripPicture.lanes * picture.layers.count * vitrail_slice_stride(Int32(picture.rows.count)) * MemoryLayout<vitrail_slice_row>.stride
     }
 
-    /// The slice between the sample before and this one, in pixels of the scene; none where one of them is not finite.
+    /// Adds the trapezoid between the sample before and this one, in pixels of the scene; none if one of them is not
+    /// finite.
     mutating func go(to sample: Area.Sample) {
         guard sample.isFinite else {
             last = nil

@@ -1,22 +1,22 @@
 import VitrailScene
 
-/// A picture that is made strip by strip, sixteen pixel columns (or rows) at a time. What is clear takes no texels, and what stays the same for
-/// long takes one row of them.
+/// A picture that is made strip by strip; a strip is sixteen pixel columns (or rows). Clear areas take no texels, and
+/// many equal rows take a single row of texels.
 ///
-///        ░▒░▒   ─→ a piece: texels, pixel by pixel       The texels of a strip lie below one another from the top: the picture is
-///        ████   ─→ a piece: a row of texels, stretched   as high as the strip with the most of them.
+///        ░▒░▒   ─→ a piece: texels, pixel by pixel       The texels of a strip are stacked from the top: the picture
+///        ████   ─→ a piece: a row of texels, stretched   is as high as the strip with the most texels.
 ///        ████
 struct StripPicture: Sendable {
     /// Pixels across a strip.
     static let lanes = 16
-    /// So many equal rows become one, stretched.
+    /// This many equal rows become one row that is stretched.
     static let longest = 16
 
     typealias Row = SIMD16<UInt32>
 
     private let box: PixelRect
     private let isVertical: Bool
-    /// Along the axis: where strips begin, and texels there are.
+    /// Along: the pixel at which strips begin, and the length of the texels.
     private let origin: Int
     private let length: Int
     /// Premultiplied; row by row.
@@ -24,7 +24,7 @@ struct StripPicture: Sendable {
     private(set) var pieces: [(source: PixelRect, place: PixelRect)] = []
 
     private var strip = 0
-    /// Texel rows that the strip has, and where across its last piece begins.
+    /// Texel rows of the strip so far, and rows of its last piece while it is written.
     private var used = 0
     private var piece: Range<Int>?
 
@@ -34,14 +34,14 @@ struct StripPicture: Sendable {
         let (from, to) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
         origin = Self.origin(of: from)
         length = (to - origin + Self.lanes - 1) / Self.lanes * Self.lanes
-        // Upright, rows lie beside one another: there is no pushing them together.
+        // In an upright picture, rows lie side by side in memory, so they cannot be stacked.
         if isVertical { pixels = Array(repeating: 0, count: box.width * length * 4) }
     }
 
-    /// Strips lie on a grid of the picture.
+    /// Strips lie on a fixed grid of the picture.
     static func origin(of pixel: Int) -> Int { pixel / lanes * lanes }
 
-    /// Boxes of whole strips, of about as many each, that make up one along the axis.
+    /// Divides a box along the axis into boxes of whole strips, with about equally many each.
     static func parts(of box: PixelRect, isVertical: Bool, count: Int) -> [PixelRect] {
         let (from, to) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
         let origin = origin(of: from)
@@ -61,7 +61,7 @@ struct StripPicture: Sendable {
         used = 0
     }
 
-    /// Rows of the strip that look alike; what is added to one strip comes in order.
+    /// Adds equal rows of the strip. The rows of a strip must come in order.
     mutating func add(_ row: Row, rows: Range<Int>) {
         guard !rows.isEmpty else { return }
         guard row != .zero else { return endStrip() }
@@ -86,7 +86,7 @@ struct StripPicture: Sendable {
         addPiece(rows, texels: rows.count)
     }
 
-    /// The last texels of the strip, shown at `rows`.
+    /// Adds a piece that shows the last texels of the strip at `rows`.
     private mutating func addPiece(_ rows: Range<Int>, texels: Int) {
         let lanes = self.lanes
         let first = strip * Self.lanes + lanes.lowerBound
@@ -101,14 +101,14 @@ struct StripPicture: Sendable {
         }
     }
 
-    /// What of the strip lies in the box.
+    /// The lanes of the strip that lie in the box.
     private var lanes: Range<Int> {
         let start = origin + strip * Self.lanes
         let (from, to) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
         return max(from - start, 0)..<min(to - start, Self.lanes)
     }
 
-    /// The texels as a picture; those that no piece shows are clear.
+    /// The texels as an image; texels without a piece are clear.
     var image: PixelImage {
         isVertical
             ? PixelImage(size: PixelSize(width: box.width, height: length), pixels: pixels)
@@ -130,7 +130,7 @@ struct StripPicture: Sendable {
         }
         used += 1
         if used * length * 4 > pixels.count {
-            // By an eighth more at a time, so that few rows are moved.
+            // Grow by an eighth, so that few rows are moved.
             pixels.append(contentsOf: repeatElement(0, count: max(Self.lanes, used / 8) * length * 4))
         }
         let start = (place * length + first) * 4
@@ -141,11 +141,12 @@ struct StripPicture: Sendable {
 }
 
 extension StripPicture {
-    /// Texels on whole pixels.
+    /// One mark for each piece, on whole pixels.
     var marks: [ImageMark] {
         guard !pieces.isEmpty else { return [] }
         let image = image
-        // One after the other, from whichever end they were painted: vector pictures do not depend on how strips were shared among threads.
+        // In order of position, so that vector pictures do not depend on how threads shared the strips, or on the
+        // direction of painting.
         let ordered = pieces.sorted { a, b in
             let (a, b) = (a.place, b.place)
             return isVertical ? (a.y, a.x) < (b.y, b.x) : (a.x, a.y) < (b.x, b.y)
@@ -155,7 +156,7 @@ extension StripPicture {
 }
 
 extension DrawContext {
-    /// What strips came to.
+    /// Draws the marks of a rasterised picture.
     func draw(_ picture: StripPicture, label: String) {
         guard !picture.pieces.isEmpty else { return }
         raiseTier(to: .counted)

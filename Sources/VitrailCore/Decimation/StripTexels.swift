@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// The texels of a strip while they are painted, one pixel column after another.
+/// The texels of a strip while it is painted, one pixel column after another.
 struct StripTexels {
     private var picture: StripPicture
     private var texels: [UInt32]
@@ -14,7 +14,7 @@ struct StripTexels {
         texels = Array(repeating: 0, count: (isVertical ? box.width : box.height) * StripPicture.lanes)
     }
 
-    /// Goes on to a column, counted from where strips begin; those of one strip come one after another.
+    /// Moves to a column, counted from the start of the strips. The columns of a strip must follow one another.
     mutating func begin(column: Int) {
         lane = column % StripPicture.lanes
         guard column / StripPicture.lanes != strip else { return }
@@ -22,7 +22,7 @@ struct StripTexels {
         strip = column / StripPicture.lanes
     }
 
-    /// Some of these rows are going to be set.
+    /// Marks rows as possibly set.
     @inline(__always)
     mutating func touch(_ rows: Range<Int>) {
         touched = touched.isEmpty ? rows : min(touched.lowerBound, rows.lowerBound)..<max(touched.upperBound, rows.upperBound)
@@ -31,7 +31,7 @@ struct StripTexels {
     @inline(__always)
     mutating func set(_ row: Int, _ texel: UInt32) { texels[row * StripPicture.lanes + lane] = texel }
 
-    /// Calls the body with the column's texels: one for each row, `StripPicture.lanes` apart.
+    /// Calls `body` with the column's texels: one per row, `StripPicture.lanes` apart.
     mutating func withColumn(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
         let lane = lane
         unsafe texels.withUnsafeMutableBufferPointer { texels in
@@ -52,12 +52,12 @@ struct StripTexels {
         touched = 0..<0
     }
 
-    /// Hands texels over, row by row, and clears them.
+    /// Passes texels on, row by row, and clears them.
     private static func move(_ texels: inout [UInt32], _ rows: Range<Int>, to picture: inout StripPicture) {
         let bytes = StripPicture.lanes * MemoryLayout<UInt32>.stride
         unsafe texels.withUnsafeMutableBytes { texels in
             func texelRow(_ row: Int) -> StripPicture.Row { unsafe texels.loadUnaligned(fromByteOffset: row * bytes, as: StripPicture.Row.self) }
-            /// Word by word, which is quicker than comparing vectors.
+            /// Comparing 64-bit words is faster than comparing vectors.
             func isLikeLast(_ row: Int) -> Bool {
                 var bits: UInt64 = 0
                 for place in stride(from: row * bytes, to: (row + 1) * bytes, by: 8) {

@@ -1,29 +1,29 @@
 import CData
 
-/// Stretches of samples that something is known of, level by level, on a grid that stays when the first samples go.
+/// The grid of stretches that have summaries, level by level. It stays fixed when the first samples are removed.
 enum SummaryGrid {
-    /// Samples of a stretch: 64, 512, 4,096, 65,536, a million.
+    /// Binary logarithms of the samples per stretch: 64, 512, 4,096, 65,536, a million.
     static let shifts = [6, 9, 12, 16, 20]
 
-    /// The first stretch that begins at a place or behind it.
+    /// The number of the first stretch that begins at or behind a grid position.
     static func above(_ place: Int, _ shift: Int) -> Int { (place + (1 << shift) - 1) >> shift }
 }
 
-/// Which stretches of a column low and high are known of.
+/// The stretches of a column whose low and high are stored.
 enum PyramidKind: CaseIterable {
-    /// Of 64 samples and more.
+    /// Stretches of 64 samples and more.
     case fine
-    /// Of 256 samples and more: a quarter of the memory, and more samples to read at both ends of a range.
+    /// Stretches of 256 samples and more: a quarter of the memory, and more samples to read at both ends of a range.
     case coarse
 
     /// - Parameters:
-    ///   - count: of the column's values.
-    ///   - total: of all values that there will be pyramids over.
+    ///   - count: number of the column's values.
+    ///   - total: number of all values that will have pyramids.
     init(of count: Int, among total: @autoclosure () -> Int) { self = count > Self.leastCoarse && total() > Self.mostFine ? .coarse : .fine }
 
-    /// Fine pyramids over more values take more than 38 MB.
+    /// Above this number of values, fine pyramids take more than 38 MB.
     private static var mostFine: Int { 1 << 27 }
-    /// One over so few takes less than 3 MB.
+    /// Up to this number of values, a pyramid takes less than 3 MB.
     private static var leastCoarse: Int { 1 << 23 }
 
     var shifts: [Int] {
@@ -37,26 +37,26 @@ enum PyramidKind: CaseIterable {
     private static let coarseShifts = [8, 12, 16, 20]
 }
 
-/// What is known of stretches of one length, one after the other.
+/// Entries of consecutive stretches of one length.
 struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
-    /// Number of the first.
+    /// Number of the first stretch.
     var first = 0
     var entries = GrowingArray<Entry>()
 
     var next: Int { first + entries.count }
 
-    /// Entries before a number go, and the next one to come is that number at least.
+    /// Removes the entries before a number. The next entry to come has at least that number.
     mutating func drop(before number: Int) {
         guard number > first else { return }
         entries.removeFirst(min(number - first, entries.count))
         first = number
     }
 
-    /// An entry for each stretch that is whole on the level below.
+    /// Adds an entry for each stretch that is complete on the level below.
     ///
     /// - Parameters:
-    ///   - shift: how many there are of those in one of these: 2^shift.
-    ///   - joined: what a stretch comes to, by its number, from those that it is made of.
+    ///   - shift: a stretch consists of 2^shift stretches of the level below.
+    ///   - joined: computes an entry from the stretch's number and the entries of its parts.
     mutating func fill(from below: GridRow, shift: Int, _ joined: (Int, Span<Entry>) -> Entry) {
         if entries.count == 0 { drop(before: SummaryGrid.above(below.first, shift)) }
         let new = next..<max(below.next >> shift, next)
@@ -71,14 +71,14 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
     }
 }
 
-/// The same, lent to threads: a pointer.
+/// A `GridRow` that is lent to threads as a pointer.
 @safe struct GridLevel<Entry: BitwiseCopyable & Sendable> {
     private let entries: UnsafeBufferPointer<Entry>
     private let first: Int
     let shift: Int
     private let count: Int
 
-    /// - Parameter entries: stay where they are as long as the level is used.
+    /// - Parameter entries: must stay in place while the level is used.
     init(_ entries: Span<Entry>, first: Int, shift: Int) {
         self.first = first
         self.shift = shift
@@ -88,7 +88,7 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
 
     var length: Int { 1 << shift }
 
-    /// What is known of the stretch that begins at a place of the grid; nil = none does, or it is not known.
+    /// The entry of the stretch that begins at a grid position; `nil`: there is no such stretch, or it is not known.
     @inline(__always)
     func entry(at place: Int) -> Entry? {
         guard place & (length - 1) == 0 else { return nil }
@@ -97,7 +97,7 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
         return unsafe entries[number]
     }
 
-    /// The entry at a place and those beside it, up to where one of the next level begins, will be read soon.
+    /// Prefetches the aligned group of eight entries around a grid position.
     @inline(__always)
     func prefetch(_ place: Int) {
         let number = (place >> shift) & ~7 - first
@@ -107,7 +107,7 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
 }
 
 extension Array {
-    /// Rows of the grid's levels, shortest stretches first, as threads read them until the body ends.
+    /// Lends the rows of the grid's levels, shortest stretches first, to threads until `body` ends.
     ///
     /// - Parameter shifts: of the levels.
     func lendLevels<Entry, Result>(_ shifts: [Int], _ body: (Span<GridLevel<Entry>>) -> Result) -> Result where Element == GridRow<Entry> {
@@ -117,7 +117,7 @@ extension Array {
     private static func lend<Entry, Result>(
         _ lent: [GridLevel<Entry>], _ rest: ArraySlice<GridRow<Entry>>, _ shifts: [Int], _ body: (Span<GridLevel<Entry>>) -> Result
     ) -> Result where Element == GridRow<Entry> {
-        // Who reads the levels does not hold them.
+        // The readers of the levels do not retain them.
         guard let row = rest.first else { return withExtendedLifetime(lent) { body(lent.span) } }
         return row.entries.withSpan { entries in
             lend(lent + [GridLevel(entries, first: row.first, shift: shifts[lent.count])], rest.dropFirst(), shifts, body)

@@ -1,36 +1,32 @@
 import CData
-#if canImport(Glibc)
-    import Glibc
-#endif
 
-/// How many samples of each category pixels show.
+/// Counts of samples per pixel and category.
 protocol CategoryCounts: Sendable {
-    /// Pixels.
+    /// Number of pixels.
     var count: Int { get }
     var categories: Int { get }
-    /// - Parameter counts: room for those of the pixels, `categories` each.
+    /// - Parameter counts: memory for `categories` counts per pixel.
     func read(_ pixels: Range<Int>, into counts: UnsafeMutablePointer<UInt32>)
 }
 
-/// How many samples of each category lie in each pixel.
+/// An accumulator for the number of samples in each pixel, by category.
 ///
-/// Of many categories they are larger than the picture, by far, and most of them are small: a count of 32 bits has its least eight in one place, the next
-/// eight in another and the others in a third. Samples are counted in the first, and what is read of the others are the blocks in which one ran over.
+/// With many categories, the counts are far larger than the picture, and most of them are small. So a count of 32 bits
+/// is stored in three planes: the lowest eight bits in one, the next eight in another, and the others in a third.
+/// Counting writes to the first plane. Reading touches the other planes only in blocks with a count that overflowed.
 ///
-/// Unchecked: one thread at a time changes them, or each its own rows, and none reads them before.
+/// Unchecked: one thread at a time changes the counts, or each thread its own rows, and no thread reads them before.
 @safe final class CategoryCells: DensityCells, CategoryCounts, @unchecked Sendable {
-    /// Pixels.
+    /// Number of pixels.
     let count: Int
-    /// Those of a pixel stand side by side.
+    /// Counts per pixel; they are adjacent.
     let categories: Int
     private let low: ZeroedMemory
-    /// The other planes, and which blocks ran over.
+    /// The other planes, and a flag for each block with a count that overflowed.
     private let carries: ZeroedMemory
     private let planes: vitrail_count_planes
-    /// Bytes that are worth large pages.
+    /// Bytes. From this size on, the counts use large pages.
     private static let leastPages = 1 << 23
-    /// Bytes of a page of the other planes that a count is carried to.
-    private static let page = sysconf(Int32(_SC_PAGESIZE))
 
     init(width: Int, height: Int, categories: Int) {
         (count, self.categories) = (width * height, max(categories, 1))
@@ -43,14 +39,6 @@ protocol CategoryCounts: Sendable {
             middle: (carries.start + cells * 2).bindMemory(to: UInt8.self, capacity: cells),
             high: carries.start.bindMemory(to: UInt16.self, capacity: cells),
             carried: (carries.start + cells * 3).bindMemory(to: UInt8.self, capacity: blocks))
-    }
-
-    /// Bytes that they take at most.
-    ///
-    /// - Parameter samples: that are counted. 256 of them write to a page of the second plane, 65,536 to one of the third.
-    static func bytes(pixels: Int, categories: Int, samples: Int) -> Int {
-        let cells = pixels * categories
-        return cells + min(cells, samples / (1 << 8) * page) + min(cells * 2, samples / (1 << 16) * page)
     }
 
     // MARK: Counting
@@ -73,7 +61,7 @@ protocol CategoryCounts: Sendable {
 
     var content: DensityGrid.Content { .shares(self) }
 
-    /// - Parameter counts: room for those of the pixels, `categories` each.
+    /// - Parameter counts: memory for `categories` counts per pixel.
     func read(_ pixels: Range<Int>, into counts: UnsafeMutablePointer<UInt32>) {
         unsafe withUnsafePointer(to: planes) {
             unsafe vitrail_read_counts($0, pixels.lowerBound * categories, pixels.count * categories, counts)

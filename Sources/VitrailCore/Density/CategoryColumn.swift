@@ -1,23 +1,24 @@
 import CData
 
-/// What samples are told apart by: a column as numbers, and what they stand for.
+/// A category column, encoded as numbers, with a title for each category.
 struct CategoryColumn {
-    /// More colours than these nobody tells apart.
+    /// Maximum number of categories. More colours cannot be distinguished.
     static let most = 64
 
     let titles: [String]
-    /// Ascending.
+    /// The numbers of the categories, ascending.
     let values: [Double]
-    /// One of `values` a sample; anything else is no category.
+    /// One of `values` per sample; any other number is no category.
     let column: Column
     /// Whether the last of the values stands for samples without a category.
     let hasMissing: Bool
-    /// Its title.
+    /// The title of that category.
     static let missingTitle = "missing"
 
-    /// Texts are numbered in the order in which they come; numbers, which need no copy, stay as they are, and are ordered.
+    /// Encodes a column. Texts are numbered in the order of their first occurrence. Numbers are used without a copy,
+    /// and their categories are in ascending order.
     ///
-    /// - Parameter countsMissing: whether samples without a category are one, if there are any.
+    /// - Parameter countsMissing: whether samples without a category form a category, if there are any.
     /// - Throws: `tooMany`, and `wrongColumn` for dates.
     init(_ column: Column, _ place: String, countsMissing: Bool) throws(ChartError) {
         let known = try CategoryColumn(column, place)
@@ -31,7 +32,7 @@ struct CategoryColumn {
         (self.titles, self.values, self.column, self.hasMissing) = (titles, values, column, hasMissing)
     }
 
-    /// With a number in place of what is not one; nil where all are.
+    /// The column with a number in place of values that are not finite; `nil`: all values are finite.
     private static func filled(_ column: Column, with number: Double) -> Column? {
         var numbers: [Double] = []
         numbers.reserveCapacity(column.count)
@@ -79,7 +80,7 @@ struct CategoryColumn {
         }
     }
 
-    /// The finite values that occur, ascending; of more than `most`, that many and one.
+    /// The distinct finite values, ascending; at most `most` + 1 of them.
     private static func distinct(_ values: SharedValues) -> [Double] {
         let found = Parallel.mapParts(of: values.count, least: valuesPerThread) { distinct(values, $0) }
         return Array(Set(found.joined()).sorted().prefix(most + 1))

@@ -1,14 +1,15 @@
 import CData
+import VitrailScene
 
-/// Samples → the cells of the pixels that they lie in and what is counted there, a block of them at a time.
+/// Finds the cell of the pixel that each sample lies in, and the value to aggregate there, block by block.
 ///
-/// Unchecked: one thread at a time has it.
+/// Unchecked: one thread uses it at a time.
 @safe final class CellFinder: @unchecked Sendable {
-    /// Samples: what is kept of them stays in the first cache.
+    /// Samples per block: the results for a block stay in the L1 cache.
     static let block = 2_048
 
     private let width: Int32
-    /// The cell of what lies in none.
+    /// The cell for samples outside of all pixels.
     let none: Int32
     private var xPixels: PixelFinder
     private var yPixels: PixelFinder
@@ -20,7 +21,7 @@ import CData
     /// - Parameters:
     ///   - xPixels: `width` of them.
     ///   - yPixels: `height` of them.
-    ///   - categories: ascending; nil where values are what they are.
+    ///   - categories: ascending; `nil`: values are used unchanged.
     init(width: Int, height: Int, xPixels: PixelFinder, yPixels: PixelFinder, categories: [Double]?) {
         (self.width, none, self.categories) = (Int32(width), Int32(width * height), categories)
         (self.xPixels, self.yPixels) = (xPixels, yPixels)
@@ -35,19 +36,21 @@ import CData
         unsafe numbers.deallocate()
     }
 
-    /// What was found of a block of samples.
+    /// The results for a block of samples.
     @unsafe struct Found {
         let count: Int
         let cells: UnsafePointer<Int32>?
         let rows: UnsafePointer<Int32>?
-        /// Of categories their numbers, NaN where a value is none; nil where nothing but samples is counted.
+        /// With categories, their numbers, and NaN for a value that is no category; `nil`: only samples are counted.
         let values: UnsafePointer<Double>?
     }
 
-    /// Calls `body` for block after block, unless none of its samples lies in a cell.
+    /// Calls `body` for each block. Skips blocks without a sample in the range of either axis.
     @inline(__always)
     func forEachBlock(of samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, _ body: (Found) -> Void) {
+        let limit = WorkLimit.current
         for start in stride(from: samples.lowerBound, to: samples.upperBound, by: Self.block) {
+            if let limit, limit.isReached { return }
             let range = start..<min(start + Self.block, samples.upperBound)
             guard unsafe xPixels.find(x, range, columns), unsafe yPixels.find(y, range, rows) else { continue }
             unsafe vitrail_find_cells(rows.baseAddress, range.count, width, none, columns.baseAddress)

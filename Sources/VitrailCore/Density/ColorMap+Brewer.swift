@@ -1,17 +1,17 @@
 import VitrailScene
 
-/// Maps of ColorBrewer by their names there, by C. Brewer and M. Harrower (Apache License 2.0): sequential ones from pale to dark, then diverging ones; and
-/// `turbo` by A. Mikhailov (Apache License 2.0).
+/// The maps of ColorBrewer, by their names there, by C. Brewer and M. Harrower (Apache License 2.0): sequential maps
+/// from pale to dark, then diverging maps; and `turbo` by A. Mikhailov (Apache License 2.0).
 extension ColorMap {
     static let brewerNames = brewer.map(\.name)
 
-    /// nil for a name that is none of `brewerNames`.
+    /// `nil`: the name is not in `brewerNames`.
     static func brewer(_ name: String) -> ColorMap? { brewer.first { $0.name == name }.map { ColorMap(hex: $0.colors) } }
 
     /// All the colours of the rainbow, with steps that look equal.
     public static let turbo = ColorMap(hex: turboColors)
 
-    /// Six digits a colour.
+    /// Six hexadecimal digits per colour.
     private static let brewer: [(name: String, colors: String)] = [
         ("Blues", "f7fbffdeebf7c6dbef9ecae16baed64292c62171b508519c08306b"),
         ("BuGn", "f7fcfde5f5f9ccece699d8c966c2a441ae76238b45006d2c00441b"),

@@ -1,27 +1,28 @@
 import VitrailScene
 
-/// Maps whose every colour can be seen on a background.
+/// Maps with colours that are all visible on a background.
 extension ColorMap {
-    /// The part of the map that begins where colours have a contrast with all backgrounds, in even steps; the whole map where none has.
+    /// The part of the map from the point on where colours have a contrast with all backgrounds, in even steps; the
+    /// whole map if none has.
     ///
     /// - Parameters:
-    ///   - first: where it begins at the earliest, 0…1.
-    ///   - contrast: the least, 1…21 (WCAG 2.2).
+    ///   - first: the earliest beginning, 0…1.
+    ///   - contrast: the minimum, 1…21 (WCAG 2.2).
     func beginning(at first: Double = 0, contrast: Double, with backgrounds: [Color]) -> ColorMap {
         let places = (0...Self.steps).map { Double($0) / Double(Self.steps) }
         func isSeen(_ place: Double) -> Bool {
             let color = color(at: place)
             return backgrounds.allSatisfy { color.contrast(with: $0) >= contrast }
         }
-        // Behind the last colour that is not seen: a map may be like the background in its middle only.
+        // Begin behind the last colour that is not visible: a map may resemble the background only in its middle.
         let hidden = places.last { !isSeen($0) } ?? -1
         let start = max(first, hidden < 1 ? hidden + (hidden < 0 ? 1 : 1 / Double(Self.steps)) : 0)
         guard start > 0 else { return self }
         return ColorMap(places.map { color(at: start + (1 - start) * $0) })
     }
 
-    /// The map without what cannot be told from the backgrounds at its ends; the whole map where nothing can. Its middle stays, as the pale one of a
-    /// diverging map.
+    /// The map without the colours at its ends that lack contrast with a background; the whole map if all of them do.
+    /// Its middle stays, such as the pale middle of a diverging map.
     func trimmed(contrast: Double, with backgrounds: [Color]) -> ColorMap {
         let places = (0...Self.steps).map { Double($0) / Double(Self.steps) }
         func isSeen(_ place: Double) -> Bool {
@@ -37,7 +38,7 @@ extension ColorMap {
 }
 
 extension Color {
-    /// The least opacity at which the colour has a contrast with all backgrounds; 1 where it has none.
+    /// The minimum opacity at which the colour has a contrast with all backgrounds; 1 if there is none.
     func opacity(contrast: Double, with backgrounds: [Color]) -> Double {
         let shares = stride(from: 0.05, to: 1, by: 0.05)
         return shares.first { share in
@@ -45,7 +46,7 @@ extension Color {
         } ?? 1
     }
 
-    /// Painted over an opaque colour.
+    /// Composited over an opaque colour.
     private func over(_ background: Color, share: Double) -> Color {
         func mixed(_ own: UInt8, _ other: UInt8) -> UInt8 { UInt8((Double(own) * share + Double(other) * (1 - share)).rounded()) }
         return Color(

@@ -1,29 +1,29 @@
 import VitrailScene
 
-/// Maps by name. The first five are those of Matplotlib, where equal steps look equal, also to those who lack one kind of cones (cividis is made
-/// for them), and in grey: viridis, plasma, inferno and magma by N. Smith and S. van der Walt, cividis by J. Nuñez, C. Anderton and R. Renslow; in
-/// the public domain (CC0).
+/// Maps by name. The first five maps come from Matplotlib. In them equal steps look equal, in grey as well, and to
+/// people who lack one kind of cones (cividis is made for them): viridis, plasma, inferno and magma by N. Smith and S.
+/// van der Walt, cividis by J. Nuñez, C. Anderton and R. Renslow; in the public domain (CC0).
 extension ColorMap {
     public static let viridis = ColorMap(hex: viridisColors)
     public static let plasma = ColorMap(hex: plasmaColors)
     public static let inferno = ColorMap(hex: infernoColors)
     public static let magma = ColorMap(hex: magmaColors)
     public static let cividis = ColorMap(hex: cividisColors)
-    /// From a light grey to black: on white, the more the darker.
+    /// From a light grey to black: on white, larger numbers are darker.
     public static let grays = ColorMap([Color(0xE6E6E6), Color(0x000000)])
     /// From pale to dark blue.
     public static let blues = ColorMap([0xDCE9F7, 0xA9CBE8, 0x6BA3D3, 0x2F77B6, 0x0C4A8B, 0x06264F].map { Color($0) })
     /// From dark to fiery and bright.
     public static let embers = ColorMap([0x2B0B0E, 0x7A0F14, 0xC9301C, 0xF2762B, 0xFBC15E, 0xFFF6D6].map { Color($0) })
-    /// Two sides of a middle: blue, nearly white, red.
+    /// Diverging from a middle: blue, nearly white, red.
     public static let blueRed = ColorMap(
         [0x123B78, 0x2F6CB0, 0x7AA9D6, 0xC2D8EA, 0xF4F4F2, 0xF3CDBB, 0xE29178, 0xC24842, 0x7E1526].map { Color($0) })
 
-    /// By the names that `named` takes.
+    /// The names that `named` accepts.
     public static let names =
         ["viridis", "plasma", "inferno", "magma", "cividis", "turbo", "grays", "blues", "embers", "blueRed"] + brewerNames
 
-    /// nil for a name that is none of `names`, with or without `_r` behind it: the same map from its last colour to its first.
+    /// The map with a name of `names`; with `_r` behind the name, the map is reversed. `nil`: there is no such name.
     public static func named(_ name: String) -> ColorMap? {
         name.hasSuffix("_r") ? forward(String(name.dropLast(2)))?.reversed : forward(name)
     }
@@ -44,7 +44,7 @@ extension ColorMap {
         }
     }
 
-    /// - Parameter hex: six digits a colour.
+    /// - Parameter hex: six hexadecimal digits per colour.
     init(hex: String) {
         let digits = hex.utf8.map { UInt32($0 < 58 ? $0 - 48 : $0 - 87) }
         self.init(stride(from: 0, to: digits.count, by: 6).map { k in Color(digits[k..<k + 6].reduce(0) { $0 << 4 | $1 }) })

@@ -1,7 +1,8 @@
 import CData
 public import VitrailScene
 
-/// Colours for the numbers from 0 to 1: stops, and what lies between them. Colours are mixed as in gradients, sRGB-encoded and premultiplied.
+/// Colours for the numbers from 0 to 1: stops, and interpolated colours between them. Colours are mixed as in
+/// gradients, sRGB-encoded and premultiplied.
 public struct ColorMap: Sendable, Hashable {
     public struct Stop: Sendable, Hashable {
         /// 0…1.
@@ -14,11 +15,11 @@ public struct ColorMap: Sendable, Hashable {
         }
     }
 
-    /// By position.
+    /// Ascending by position.
     public let stops: [Stop]
 
-    /// - Parameter stops: at least one. Positions are held within 0…1; of stops at one position the last one begins what follows. One whose position
-    ///   is not a number stands at 0.
+    /// - Parameter stops: at least one. Positions are clamped to 0…1, and a position that is not a number becomes 0. If
+    ///   several stops have the same position, the last one begins the colours behind it.
     public init(stops: [Stop]) {
         precondition(!stops.isEmpty, "a colour map has at least one colour")
         let held = stops.map { Stop(position: $0.position.isNaN ? 0 : min(max($0.position, 0), 1), color: $0.color) }
@@ -31,7 +32,7 @@ public struct ColorMap: Sendable, Hashable {
         self.init(stops: colors.enumerated().map { k, color in Stop(position: colors.count < 2 ? 0 : Double(k) / Double(colors.count - 1), color: color) })
     }
 
-    /// The same from the last colour to the first.
+    /// The same map from the last colour to the first.
     public var reversed: ColorMap {
         isEven ? ColorMap(stops.reversed().map(\.color)) : ColorMap(stops: stops.reversed().map { Stop(position: 1 - $0.position, color: $0.color) })
     }
@@ -42,7 +43,7 @@ public struct ColorMap: Sendable, Hashable {
         return last > 0 && stops.enumerated().allSatisfy { $1.position == Double($0) / last }
     }
 
-    /// The colour of a number; that of the nearer end beyond 0…1.
+    /// The colour of a number; beyond 0…1, the colour of the nearer end.
     public func color(at place: Double) -> Color {
         let mixed = ColorMixer(self).premultiplied(at: place)
         guard mixed.w > 0 else { return .clear }
@@ -52,11 +53,11 @@ public struct ColorMap: Sendable, Hashable {
     }
 }
 
-/// A colour map made ready for many numbers.
+/// A colour map that is prepared for many numbers.
 struct ColorMixer: Sendable {
     private let positions: [Double]
     private let colors: [SIMD4<Double>]
-    /// Of stops at equal distances one less than their number; otherwise 0.
+    /// The number of stops − 1, if they are at equal distances; otherwise 0.
     private let spacing: Double
 
     init(_ map: ColorMap) {
@@ -76,7 +77,7 @@ struct ColorMixer: Sendable {
         return color
     }
 
-    /// The pixels of places, premultiplied, in memory order; of NaN a clear one.
+    /// Writes the pixels of positions, premultiplied, in memory order; NaN gives a clear pixel.
     func paint(_ places: UnsafeBufferPointer<Double>, _ pixels: UnsafeMutablePointer<UInt32>) {
         unsafe withMap { unsafe vitrail_color_places($0, places.baseAddress, places.count, pixels) }
     }

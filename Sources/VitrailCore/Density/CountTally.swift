@@ -1,15 +1,15 @@
 import CData
 
-/// How often each count occurs among those of pixels.
+/// A histogram of counts: how many pixels have each count.
 struct CountTally {
-    /// Smaller ones are tallied in a table; of the others, which no pixel of a common picture has, there are few.
+    /// Smaller counts are tallied in a table. There are few others; common pictures have none.
     static let limit: UInt32 = 1 << 16
 
-    /// Those > 0, ascending.
+    /// The counts that occur, without 0, ascending.
     let values: [Double]
-    /// How many pixels have each.
+    /// Number of pixels with each of them.
     let pixels: [UInt32]
-    /// Whether there are some that are not below the limit.
+    /// Whether there are counts that are not below the limit.
     let hasLarger: Bool
 
     init(_ counts: PixelCounts) {
@@ -44,7 +44,8 @@ struct CountTally {
         (self.values, self.pixels) = (values, pixels)
     }
 
-    /// For each count below the limit, where it occurs, what `make` gives for the places of all that do; elsewhere `none`.
+    /// A table for all counts below the limit. `make` computes the entries of counts that occur from their positions in
+    /// the scale; all other entries are `none`.
     func table<Entry>(_ scale: DensityScale, none: Entry, _ make: (UnsafeBufferPointer<Double>, UnsafeMutablePointer<Entry>) -> Void) -> [Entry] {
         let small = Array(values.prefix { $0 < Double(Self.limit) })
         var places = small
@@ -63,7 +64,7 @@ struct CountTally {
         return table
     }
 
-    /// The counts at two percentiles of the pixels with samples; nil where they are equal.
+    /// The counts at two percentiles of the pixels with samples; `nil`: they are equal.
     func range(_ percentiles: NumberRange) -> NumberRange? {
         let all = pixels.reduce(0) { $0 + Double($1) }
         func count(at percent: Double) -> Double {

@@ -1,13 +1,14 @@
-/// What the samples in a pixel of a density series come to.
+/// How a density series aggregates the samples in a pixel.
 public enum DensityAggregation: String, Sendable, CaseIterable {
-    /// How many there are.
+    /// Number of samples.
     case count
-    /// Of their values.
+    /// Sum, mean, maximum or minimum of the samples' values.
     case sum, mean, max, min
-    /// How many there are of each category: the colours of the categories are mixed by their shares, and the more samples, the more opaque.
+    /// Number of samples of each category. A pixel has the colours of the categories, mixed by their shares; the more
+    /// samples, the more opaque it is.
     case category
 
-    /// What is read of each sample beside its place.
+    /// The value that is read for each sample in addition to its position; `nil`: none.
     var value: SeriesValue? {
         switch self {
         case .count: nil
@@ -16,10 +17,11 @@ public enum DensityAggregation: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether threads count in one grid: where the outcome depends on the order in which samples are taken in, or a grid for each takes too long.
+    /// Whether threads count in one grid: if the result depends on the order of samples, or if a grid for each thread
+    /// takes too long.
     var sharesGrid: Bool { self == .sum || self == .mean || self == .category }
 
-    /// As the legend calls it where the series has no title.
+    /// The name in the legend if the series has no title.
     var title: String {
         switch self {
         case .count, .category: "Count"
@@ -32,8 +34,8 @@ public enum DensityAggregation: String, Sendable, CaseIterable {
 }
 
 extension DataKey {
-    /// What a density series sums up.
+    /// The values that a density series aggregates.
     public static let value: DataKey = "value"
-    /// What a density series tells its samples apart by: a text, or a number.
+    /// The categories of a density series' samples: texts, or numbers.
     public static let category: DataKey = "category"
 }

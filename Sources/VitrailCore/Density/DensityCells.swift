@@ -1,13 +1,14 @@
-/// What samples are counted in: for each pixel of a picture, row by row from the top, what the samples in it come to.
+/// An accumulator for samples: the aggregate of the samples in each pixel of a picture, row by row from the top.
 protocol DensityCells: AnyObject, Sendable {
-    /// Counts the samples of a range.
+    /// Adds the samples of a range.
     ///
     /// - Parameter finder: of the same pixels and categories.
     func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, _ finder: CellFinder)
 
-    /// Counts the samples of a group of rows, where `DensityAggregation.sharesGrid`; other threads may do so with other groups meanwhile.
+    /// Adds the samples of a group of rows, if `DensityAggregation.sharesGrid`. Other threads may add other groups at
+    /// the same time.
     func add(_ samples: PlacedSamples, group: Int)
 
-    /// Of all pixels. Nothing is counted any more.
+    /// The aggregates of all pixels. No sample may be added afterwards.
     var content: DensityGrid.Content { get }
 }

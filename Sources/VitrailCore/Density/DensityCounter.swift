@@ -1,50 +1,51 @@
 import VitrailScene
 
-/// Samples → what each pixel holds of them, in one pass on all cores.
+/// Aggregates samples by pixel, in one pass on all cores.
 ///
 /// Counts and extremes:
 ///
 ///     samples   ├─── part ───┼─── part ───┤
-///                     ↓            ↓            each thread counts a part in cells of its own,
-///                   cells        cells          which are then added up pixel by pixel.
+///                     ↓            ↓            each thread aggregates a part in its own cells,
+///                   cells        cells          which are then merged pixel by pixel.
 ///                       ╲        ╱
 ///                          grid
 ///
-/// Sums depend on the order of samples: each is summed up from its first to its last. Counts of categories take many times the memory of a picture. Both are
-/// made in one grid:
+/// A sum depends on the order of samples: each sum is computed from its first sample to its last. Counts of categories
+/// take many times the memory of a picture. Both use a single grid:
 ///
 ///     samples   ├─ part ─┼─ part ─┤ …           each thread finds the pixels of a part,
 ///                   ↓  ╲    ╱  ↓
-///                   ↓   ╲  ╱   ↓                then counts what lies in some of the rows, part after part.
+///                   ↓   ╲  ╱   ↓                then aggregates the samples of some rows, part by part.
 ///                   ↓   ╱  ╲   ↓
 ///                  rows        rows
 ///
-/// So the outcome does not depend on the number of threads. A sum of n values is within n · 1.1·10⁻¹⁶ of the sum of their magnitudes.
+/// So the result does not depend on the number of threads. The error of a sum of n values is at most n · 1.1·10⁻¹⁶
+/// times the sum of their magnitudes.
 struct DensityCounter {
     /// Samples. Fewer are not worth another thread.
     static let leastPart = 1 << 17
-    /// Samples that are placed at a time: they stay in a cache.
+    /// Samples that are binned at a time; they stay in a cache.
     private static let placedPart = 1 << 15
-    /// Bytes that cells may take, beyond those of one thread.
+    /// Maximum bytes of all threads' cells; the cells of a single thread may be larger.
     private static let mostBytes = 1 << 28
 
     let x: Column
     let y: Column
-    /// What is aggregated; nil where only samples are counted.
+    /// The aggregated column; `nil`: only samples are counted.
     let value: Column?
-    /// The samples that are looked at.
+    /// The samples to aggregate.
     let range: Range<Int>
     let xScale: AxisScale
     let yScale: AxisScale
     /// The pixels of the picture.
     let box: PixelRect
     let aggregation: DensityAggregation
-    /// Ascending values of `value`, where categories are counted.
+    /// Ascending values of `value`, if categories are counted.
     var categories: [Double] = []
 
     /// - Parameters:
-    ///   - threads: at most.
-    ///   - leastPart: samples, > 0.
+    ///   - threads: maximum number of threads.
+    ///   - leastPart: minimum samples per thread, > 0.
     func grid(threads: Int = Parallel.threads, leastPart: Int = leastPart) -> DensityGrid {
         let cells = SharedValues.lend(x, y) { x, y in
             guard let value else { return count(x, y, nil, threads, leastPart) }
@@ -53,7 +54,7 @@ struct DensityCounter {
         return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: cells.content, cells: cells)
     }
 
-    /// All samples. What threads had for themselves is gone when it returns.
+    /// Aggregates all samples. The memory of the other threads is released when it returns.
     private func count(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int, _ leastPart: Int) -> any DensityCells {
         precondition(!box.isEmpty && range.upperBound <= x.count && range.upperBound <= y.count, "no pixels, or samples without a value")
         precondition(aggregation.value == nil || range.upperBound <= value?.count ?? -1, "samples without a value")
@@ -76,9 +77,9 @@ struct DensityCounter {
             yPixels: PixelFinder(yScale, from: box.y, count: box.height), categories: aggregation == .category ? categories : nil)
     }
 
-    /// In a grid for each thread.
+    /// Aggregates in a separate grid for each thread.
     private func countApart(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int) -> PixelCells {
-        // A part that is counted apart has to be worth the adding up of its pixels.
+        // A separate grid needs enough samples to be worth merging its pixels.
         let bytes = PixelCells.bytes(pixels: box.width * box.height, aggregation)
         let slots = max(min(threads, range.count / (box.width * box.height), Self.mostBytes / bytes), 1)
         let grids = (0..<slots).map { _ in PixelCells(width: box.width, height: box.height, aggregation) }
@@ -88,9 +89,9 @@ struct DensityCounter {
         return grids[0]
     }
 
-    /// In one grid.
+    /// Aggregates in one grid.
     ///
-    /// - Parameter samples: of a part.
+    /// - Parameter samples: per part.
     private func countTogether(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues, _ threads: Int, samples: Int, in cells: any DensityCells) {
         let placed = (0..<Self.placedBuffers(threads)).map { _ in PlacedSamples(capacity: samples, newFinder()) }
         let parts = (range.count - 1) / samples + 1
@@ -101,25 +102,33 @@ struct DensityCounter {
         }
     }
 
-    /// As long as it takes to count them may a thread be stopped, and others go on.
+    /// If a thread is suspended, the others can continue for as long as it takes to count this many buffers.
     private static func placedBuffers(_ threads: Int) -> Int { max(2 * threads, 16) }
 
-    /// Bytes that counting takes at most, with what is painted from it.
-    static func mostMemory(samples: Int, pixels: Int, _ aggregation: DensityAggregation) -> Int {
-        let cells =
-            switch aggregation {
-            case .category: CategoryCells.bytes(pixels: pixels, categories: CategoryColumn.most, samples: samples)
-            case .count, .sum, .mean, .max, .min: PixelCells.bytes(pixels: pixels, aggregation)
-            }
-        if aggregation.sharesGrid { return cells + placedBuffers(Parallel.threads) * PlacedSamples.bytes(capacity: placedPart) + pixels * 24 }
-        return cells * (max(min(Parallel.threads, mostBytes / max(cells, 1)), 1) + 2) + pixels * 24 + cells
+    /// Bytes that a picture takes: `kept` for its pixels, `passing` for the cells, which are released. Pages without a
+    /// sample are not touched.
+    static func memory(samples: Int, size: PixelSize, _ aggregation: DensityAggregation, categories: Int) -> (kept: Int, passing: Int) {
+        let pixels = size.width * size.height
+        let (page, largePage) = (1 << 12, 1 << 21)
+        // Isolated samples are spread over some rows.
+        let painted = samples > pixels / 32 / size.width ? pixels : samples * 32 * size.width
+        let passing: Int
+        switch aggregation {
+        case .count:
+            let grids = max(min(Parallel.threads, samples / max(pixels, 1), mostBytes / max(4 * pixels, 1)), 1)
+            passing = min(4 * pixels, samples * largePage) * grids + min(2 * pixels, samples * 7 * page)
+        case .sum, .max, .min: passing = pixels * 20
+        case .mean: passing = pixels * 26
+        case .category: passing = pixels * 4 + min(pixels * 4, samples * 7 * page) + min(pixels * categories, samples * page)
+        }
+        return (painted * 4, passing)
     }
 
     private func part(_ k: Int, of parts: Int) -> Range<Int> {
         range.lowerBound + range.count * k / parts..<range.lowerBound + range.count * (k + 1) / parts
     }
 
-    /// Adds up, each thread in some of the rows.
+    /// Merges grids; each thread merges some of the rows.
     private func merge(_ others: ArraySlice<PixelCells>, into cells: PixelCells, _ threads: Int) {
         guard !others.isEmpty else { return }
         let bands = max(min(threads, box.height), 1)

@@ -1,33 +1,41 @@
 import CData
 import VitrailScene
 
-/// What pixels hold → their colours.
+/// Maps the contents of pixels to colours.
 struct DensityPainter {
     let map: ColorMap
     let scaling: ColorScaling
-    /// What the first and the last colour stand for; nil = the least and the greatest value in the picture.
+    /// The values of the first and the last colour; `nil`: the minimum and the maximum in the picture.
     let range: NumberRange?
-    /// The same as shares of the pixels with samples, percent; nil = `range` says it.
+    /// The same, as percentiles of the pixels with samples; `nil`: `range` applies.
     var percentiles: NumberRange?
-    /// Of categories.
+    /// One for each category.
     let categoryColors: [Color]
-    /// Where samples of categories are fewest, 0…1.
+    /// Opacity of the pixels with the fewest samples, for categories, 0…1.
     let leastOpacity: Double
 
-    /// - Returns: the picture, and of its scale what a legend asks for; nil when there is no sample in the picture. Pixels without one are clear.
-    func paint(_ grid: DensityGrid) -> (image: PixelImage, scale: DensityScale)? {
+    /// Adjacent rows of the picture.
+    struct Band {
+        let rows: Range<Int>
+        let image: PixelImage
+    }
+
+    /// - Returns: the picture in bands from the top, and the scale, reduced to the values that a legend needs; `nil`:
+    ///   there is no sample in the picture. Pixels without a sample are clear, and so are rows between bands.
+    func paint(_ grid: DensityGrid) -> (bands: [Band], scale: DensityScale)? {
+        let grid = grid.withTotals()
         let painted =
             switch grid.content {
-            case .counts(let counts): paint(counts: counts, grid.size)
-            case .values(let values): paint(values: values, grid.size)
-            case .shares(let cells): paint(shares: cells, grid.totals, grid.size)
+            case .counts(let counts): paint(counts: counts, grid)
+            case .values(let values): paint(values: values, grid)
+            case .shares(let cells): grid.totals.flatMap { paint(shares: cells, $0, grid) }
             }
-        return painted.map { ($0.image, $0.scale.thinned) }
+        return painted.map { ($0.bands, $0.scale.thinned) }
     }
 
     // MARK: One number a pixel
 
-    private func paint(counts: PixelCounts, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
+    private func paint(counts: PixelCounts, _ grid: DensityGrid) -> (bands: [Band], scale: DensityScale)? {
         let tally = CountTally(counts)
         guard !tally.values.isEmpty else { return nil }
         let scale = DensityScale(
@@ -35,7 +43,7 @@ struct DensityPainter {
         let mixer = ColorMixer(map)
         // Each count is mapped once.
         let colors = unsafe tally.table(scale, none: 0 as UInt32) { unsafe mixer.paint($0, $1) }
-        let image = unsafe image(size) { range, pixels in
+        let bands = unsafe bands(grid) { range, pixels in
             unsafe counts.withUnsafeBufferPointer { counts in
                 let counts = unsafe UnsafeBufferPointer(rebasing: counts[range])
                 unsafe colors.withUnsafeBufferPointer {
@@ -49,13 +57,13 @@ struct DensityPainter {
                 }
             }
         }
-        return (image, scale)
+        return (bands, scale)
     }
 
-    private func paint(values: [Double], _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
+    private func paint(values: [Double], _ grid: DensityGrid) -> (bands: [Band], scale: DensityScale)? {
         guard let scale = scale(values) else { return nil }
         let mixer = ColorMixer(map)
-        let image = unsafe image(size) { range, pixels in
+        let bands = unsafe bands(grid) { range, pixels in
             unsafe values.withUnsafeBufferPointer { values in
                 unsafe Self.inBlocks(range) { block, places in
                     unsafe scale.place(UnsafeBufferPointer(rebasing: values[block]), places)
@@ -63,7 +71,7 @@ struct DensityPainter {
                 }
             }
         }
-        return (image, scale)
+        return (bands, scale)
     }
 
     private func scale(_ values: [Double]) -> DensityScale? {
@@ -75,7 +83,7 @@ struct DensityPainter {
         guard scaling == .equalized else {
             let ends = Self.ends(values)
             guard ends.low <= ends.high else { return nil }
-            // The ends, and the least one > 0 between them: what a scale that is not equalised asks for.
+            // Unless it is equalised, a scale needs only the ends, and the minimum > 0 between them.
             let known = ends.positive > ends.low && ends.positive < ends.high ? [ends.low, ends.positive, ends.high] : [ends.low, ends.high]
             return DensityScale(scaling, SortedValues(ascending: known), range: range)
         }
@@ -98,8 +106,7 @@ struct DensityPainter {
 
     // MARK: Categories
 
-    private func paint(shares: any CategoryCounts, _ known: PixelCounts?, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
-        let totals = known ?? Self.totals(shares)
+    private func paint(shares: any CategoryCounts, _ totals: PixelCounts, _ grid: DensityGrid) -> (bands: [Band], scale: DensityScale)? {
         let tally = CountTally(totals)
         guard !tally.values.isEmpty else { return nil }
         let scale = DensityScale(
@@ -108,7 +115,7 @@ struct DensityPainter {
             for i in places.indices { unsafe opacities[i] = opacity(places[i]) }
         }
         let colors = (0..<shares.categories).map { (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble }
-        let image = unsafe image(size) { range, pixels in
+        let bands = unsafe bands(grid) { range, pixels in
             unsafe totals.withUnsafeBufferPointer { totals in
                 unsafe Self.inBlocks(range, of: shares) { block, counts, places in
                     for (k, pixel) in block.enumerated() {
@@ -123,12 +130,12 @@ struct DensityPainter {
                 }
             }
         }
-        return (image, scale)
+        return (bands, scale)
     }
 
     private func opacity(_ place: Double) -> Double { leastOpacity + (1 - leastOpacity) * place }
 
-    /// All samples of each pixel.
+    /// The number of all samples in each pixel.
     static func totals(_ shares: any CategoryCounts) -> PixelCounts {
         unsafe PixelCounts(count: shares.count) { totals in
             nonisolated(unsafe) let totals = unsafe totals
@@ -140,7 +147,8 @@ struct DensityPainter {
         }
     }
 
-    /// Parts of a range, with their pixels' counts, and room for a number each, that stay in a near cache.
+    /// Calls `body` for blocks of a range, with the counts of their pixels and memory for one number per pixel. A block
+    /// stays in a near cache.
     private static func inBlocks(
         _ range: Range<Int>, of shares: any CategoryCounts,
         _ body: (_ block: Range<Int>, _ counts: UnsafePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>) -> Void
@@ -157,33 +165,50 @@ struct DensityPainter {
 
     // MARK: Pixels
 
-    /// - Parameter fill: sets the pixels of a range, in memory order; the first of them is the one it is given. Ranges are made on all cores.
-    private func image(_ size: PixelSize, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void) -> PixelImage {
+    /// - Parameter fill: sets the pixels of a range, in memory order; `pixels` points to the first of them. Runs on all
+    ///   cores.
+    private func bands(_ grid: DensityGrid, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void) -> [Band] {
+        let width = grid.size.width
+        return grid.occupiedRows().map { rows in
+            let image = unsafe image(PixelSize(width: width, height: rows.count), from: rows.lowerBound * width, fill)
+            return Band(rows: rows, image: image)
+        }
+    }
+
+    /// - Parameter first: the index of the first pixel in the grid.
+    private func image(
+        _ size: PixelSize, from first: Int, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void
+    ) -> PixelImage {
         let count = size.width * size.height
         let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { bytes, initialized in
             guard let start = UnsafeMutableRawPointer(bytes.baseAddress) else { return }
             nonisolated(unsafe) let pixels = unsafe start.bindMemory(to: UInt32.self, capacity: count)
-            Parallel.forParts(of: count, least: Self.pixelsPerThread) { unsafe fill($0, pixels + $0.lowerBound) }
+            Parallel.forParts(of: count, least: Self.pixelsPerThread) { part in
+                for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.pixelsPerThread) where !WorkLimit.isReached {
+                    let end = min(start + Self.pixelsPerThread, part.upperBound)
+                    unsafe fill(first + start..<first + end, pixels + start)
+                }
+            }
             initialized = count * 4
         }
         return PixelImage(size: size, pixels: pixels)
     }
 
-    /// Parts of a range, with room for a number each that stays in the first cache.
+    /// Calls `body` for blocks of a range, with memory for one number per pixel, which stays in the L1 cache.
     private static func inBlocks(
         _ range: Range<Int>, of block: Int = block, _ body: (_ block: Range<Int>, _ numbers: UnsafeMutablePointer<Double>) -> Void
     ) {
         unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: block) { numbers in
             guard let start = numbers.baseAddress else { return }
-            for first in stride(from: range.lowerBound, to: range.upperBound, by: block) {
+            for first in stride(from: range.lowerBound, to: range.upperBound, by: block) where !WorkLimit.isReached {
                 unsafe body(first..<min(first + block, range.upperBound), start)
             }
         }
     }
 
-    /// Fewer are not worth another thread.
+    /// Fewer pixels are not worth another thread.
     private static let pixelsPerThread = 1 << 15
     private static let block = 1_024
-    /// Of categories, of a block.
+    /// Maximum number of category counts in a block.
     private static let mostCounts = 8_192
 }

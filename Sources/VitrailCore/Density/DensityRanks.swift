@@ -1,24 +1,26 @@
 import CData
 
-/// Histogram equalisation: the values of pixels, and for each the share of them that are above the first one and not above it.
+/// Histogram equalisation: the values of pixels, and for each the share of pixels with values above the first one and
+/// not above this one.
 struct DensityRanks: Sendable, Equatable {
     private let values: SortedValues
-    /// Pixels up to each of them; nil = one has each.
+    /// For each value, the number of pixels up to it; `nil`: each value has one pixel.
     private let ends: [UInt32]?
-    /// Which of the values lie in a stretch of all of them, `vitrail_ranks`.
+    /// The index of the first value in each stretch of the value range, see `vitrail_ranks`.
     private var starts: [UInt32]
     private var shift: Int32 = 0
 
-    /// As many hold a few values each, of those of a picture.
+    /// Maximum number of stretches. With this many, each has a few of a picture's values.
     private static let mostStretches = 1 << 19
 
-    /// Of the textbook: (pixels up to it − pixels of the first) / (all − pixels of the first).
+    /// The position of a value is computed as in textbooks: (pixels up to it − pixels of the first value) / (all pixels
+    /// − pixels of the first value).
     ///
     /// - Parameters:
     ///   - values: of pixels; at least one.
-    ///   - pixels: how many have each; nil = one.
+    ///   - pixels: number of pixels with each value; `nil`: one.
     init(_ values: SortedValues, pixels: [UInt32]?) {
-        // −0 is 0.
+        // −0 becomes 0.
         values.map { $0 + 0 }
         self.values = values
         var sum: UInt32 = 0
@@ -36,18 +38,20 @@ struct DensityRanks: Sendable, Equatable {
         self.starts = starts
     }
 
-    /// Those of the greatest values that are not above these; of the first, where all are.
+    /// The positions of values. Each has the position of the greatest known value that is not above it, or of the first
+    /// known value if all are above it.
     func place(_ values: UnsafeBufferPointer<Double>, _ places: UnsafeMutablePointer<Double>) {
         unsafe withRanks { unsafe vitrail_place_ranks(values.baseAddress, values.count, $0, places) }
     }
 
-    /// The first value that lies at a place or beyond.
+    /// The first value at a position or beyond; `nil`: there is none.
     func value(at place: Double) -> Double? {
         let i = unsafe withRanks { unsafe vitrail_find_rank($0, place) }
         return i < values.count ? values[i] : nil
     }
 
-    /// Those of the first values at some places or beyond, which lie where they lay: without memory for all others.
+    /// A copy with only the first values at some positions or beyond. They keep their positions, without the memory for
+    /// all other values.
     ///
     /// - Parameter places: ascending, 0 and 1 among them.
     func thinned(to places: [Double]) -> DensityRanks {

@@ -3,33 +3,34 @@ import CData
     import Glibc
 #endif
 
-/// How the values of pixels are spread over the colours of a map.
+/// How the values of pixels are distributed over the colours of a map.
 public enum ColorScaling: String, Sendable, CaseIterable {
     /// Equal differences are equal steps of colour.
     case linear
-    /// Equal ratios are. What is not > 0 has the first colour.
+    /// Equal ratios are equal steps of colour. Values that are not > 0 have the first colour.
     case log
-    /// Equal numbers of pixels are: histogram-equalised, so that every colour is seen on as much of the picture.
+    /// Equal numbers of pixels are equal steps of colour (histogram equalisation): every colour covers as much of the
+    /// picture.
     case equalized
 }
 
-/// Values → places in a colour map, 0…1, and back.
+/// Maps values to positions in a colour map, 0…1, and back.
 ///
-/// All of one value lie in the middle.
+/// If all values are equal, they lie in the middle.
 struct DensityScale: Sendable, Equatable {
     let scaling: ColorScaling
-    /// Values with the first colour and with the last.
+    /// The values of the first and the last colour.
     let low: Double
     let high: Double
-    /// Whether some of the values have no logarithm where one is asked for.
+    /// Whether some of the values have no logarithm on a logarithmic scale.
     let hasValuesWithoutLogarithm: Bool
-    /// Where it is equalised.
+    /// Only for an equalised scale.
     private var ranks: DensityRanks?
 
     /// - Parameters:
-    ///   - values: of pixels; at least one, and nobody else's.
-    ///   - pixels: how many of them have each; nil = one.
-    ///   - range: what the first and the last colour stand for; nil = the ends of the values.
+    ///   - values: of pixels; at least one. The scale may change them, so they must not be shared.
+    ///   - pixels: number of pixels with each value; `nil`: one.
+    ///   - range: the values of the first and the last colour; `nil`: the ends of the values.
     init(_ scaling: ColorScaling, _ values: SortedValues, pixels: [UInt32]? = nil, range: NumberRange?) {
         self.scaling = scaling
         hasValuesWithoutLogarithm = scaling == .log && values[0] <= 0
@@ -40,14 +41,15 @@ struct DensityScale: Sendable, Equatable {
         ranks = scaling == .equalized ? DensityRanks(values, pixels: pixels) : nil
     }
 
-    /// Where it is equalised, without the memory that all values take: `value(at:)` of `ColorBar.quantiles`, and the places of those, are as they were.
+    /// For an equalised scale, a copy without the memory for all values: `value(at:)` for `ColorBar.quantiles`, and the
+    /// positions of these values, stay the same.
     var thinned: DensityScale {
         var thinned = self
         thinned.ranks = ranks?.thinned(to: ColorBar.quantiles)
         return thinned
     }
 
-    /// 0…1; nothing of NaN.
+    /// 0…1; NaN for NaN.
     func place(_ value: Double) -> Double {
         var place = Double.nan
         unsafe withUnsafePointer(to: value) { value in
@@ -56,7 +58,7 @@ struct DensityScale: Sendable, Equatable {
         return place
     }
 
-    /// The places of many values.
+    /// The positions of many values.
     func place(_ values: UnsafeBufferPointer<Double>, _ places: UnsafeMutablePointer<Double>) {
         switch scaling {
         case .linear where high > low: unsafe vitrail_place_linear(values.baseAddress, values.count, low, high, places)
@@ -64,13 +66,13 @@ struct DensityScale: Sendable, Equatable {
         case .equalized:
             unsafe ranks?.place(values, places)
         case .linear, .log:
-            // Logarithms know none of what is not > 0.
+            // Values that are not > 0 have no logarithm.
             let (positive, other) = scaling == .linear ? (0.5, 0.5) : (low > 0 ? 0.5 : 0, 0)
             for i in values.indices { unsafe places[i] = values[i].isNaN ? .nan : values[i] > 0 ? positive : other }
         }
     }
 
-    /// The value at a place in the map: where it is equalised, the first one that lies there or beyond.
+    /// The value at a position in the map; for an equalised scale, the first value at the position or beyond.
     func value(at place: Double) -> Double {
         switch scaling {
         case .linear: return low * (1 - place) + high * place

@@ -1,29 +1,32 @@
-/// How far each sample of a density series is spread, so that samples that lie alone can be seen.
+import VitrailScene
+
+/// How far each sample of a density series is spread, so that isolated samples are visible.
 public enum DensitySpread: Sendable, Hashable {
-    /// As far as `maxRadius` where most pixels with samples have no such pixel near them; not at all where they have.
+    /// As far as `maxRadius` if most pixels with samples have no such pixel near them; not at all if most have one.
     case automatic
-    /// Over a disc of this radius, 0…`mostPixels`, at scale 1; 0 = each sample shows in its pixel alone.
+    /// Over a disc of this radius, 0…`mostPixels`, at scale 1; 0: each sample shows only in its own pixel.
     case pixels(Double)
 
     public static let mostPixels = 16.0
-    /// Pixels at scale 1.
+    /// The maximum radius of `automatic`, in pixels at scale 1.
     static let maxRadius = 3
-    /// Share of the pixels with samples that have another one near them; from this share on, samples are not spread farther.
+    /// Share of the pixels with samples that have another one near them. Above this share, samples are not spread
+    /// farther.
     static let threshold = 0.5
 }
 
-/// Spreads what pixels hold over discs around them.
+/// Spreads the contents of pixels over discs around them.
 ///
 /// - Source: `dynspread` and `spread` of datashader, <https://datashader.org/api.html>.
 struct DensitySpreader {
     private let width: Int
     private let height: Int
 
-    /// Fewer pixels with samples are all looked at; of more, those in some rows.
+    /// If fewer pixels have samples, all of them are examined; otherwise, only the pixels in some rows.
     private static let mostExamined = 1 << 14
 
     /// - Parameter scale: device pixels per point.
-    /// - Returns: the grid, and whether samples lie so far apart that `automatic` spread them.
+    /// - Returns: the grid, and whether `automatic` spread it because samples lie far apart.
     static func spread(
         _ grid: DensityGrid, _ spread: DensitySpread, scale: Double, _ aggregation: DensityAggregation
     ) -> (grid: DensityGrid, isSparse: Bool) {
@@ -40,7 +43,7 @@ struct DensitySpreader {
 
     // MARK: Radius
 
-    /// - Parameter unit: device pixels of a step.
+    /// - Parameter unit: device pixels per step.
     private func radius(of grid: DensityGrid, unit: Int) -> Int {
         switch grid.content {
         case .counts(let counts): unsafe counts.withUnsafeBufferPointer { counts in radius(unit) { unsafe counts[$0] > 0 } }
@@ -52,19 +55,37 @@ struct DensitySpreader {
     @inline(__always)
     private func radius(_ unit: Int, _ isOccupied: (Int) -> Bool) -> Int {
         var occupied = 0
-        for i in 0..<width * height where isOccupied(i) { occupied += 1 }
+        // All pixels with samples, if they are few.
+        var places: [Int] = []
+        var pace = WorkPace(every: 1 << 18)
+        for y in 0..<height {
+            if pace.isOver(after: width) { return 0 }
+            for i in y * width..<(y + 1) * width where isOccupied(i) {
+                if occupied < Self.mostExamined { places.append(i) }
+                occupied += 1
+            }
+        }
         guard occupied > 0 else { return 0 }
         let stride = occupied / Self.mostExamined + 1
         for step in 1...DensitySpread.maxRadius {
             let reach = 2 * step * unit
             var (examined, near) = (0, 0)
-            for y in Swift.stride(from: stride / 2, to: height, by: stride) {
-                for x in 0..<width where isOccupied(y * width + x) {
+            if stride == 1 {
+                for place in places {
+                    if pace.isOver() { return 0 }
                     examined += 1
-                    if hasNeighbour(x, y, reach, isOccupied) { near += 1 }
+                    if hasNeighbour(place % width, place / width, reach, isOccupied) { near += 1 }
+                }
+            } else {
+                for y in Swift.stride(from: stride / 2, to: height, by: stride) {
+                    if pace.isOver(after: width) { return 0 }
+                    for x in 0..<width where isOccupied(y * width + x) {
+                        examined += 1
+                        if hasNeighbour(x, y, reach, isOccupied) { near += 1 }
+                    }
                 }
             }
-            // One sample has no other that could be near it.
+            // A single sample has no neighbour and is spread as far as possible.
             if examined == 0 || Double(near) > DensitySpread.threshold * Double(examined) { return (step - 1) * unit }
         }
         return DensitySpread.maxRadius * unit
@@ -72,7 +93,7 @@ struct DensitySpreader {
 
     @inline(__always)
     private func hasNeighbour(_ x: Int, _ y: Int, _ reach: Int, _ isOccupied: (Int) -> Bool) -> Bool {
-        // Those in the same row are found first: where samples are dense, that is all that is read.
+        // The same row comes first: where samples are dense, no other row is read.
         let columns = max(x - reach, 0)...min(x + reach, width - 1)
         for other in columns where other != x && isOccupied(y * width + other) { return true }
         for row in max(y - reach, 0)...min(y + reach, height - 1) where row != y {
@@ -108,7 +129,9 @@ struct DensitySpreader {
     private func spread(_ counts: PixelCounts, _ disc: Disc) -> PixelCounts {
         unsafe counts.withUnsafeBufferPointer { counts in
             unsafe PixelCounts(count: counts.count) { spread in
+                var pace = WorkPace(every: 1 << 10)
                 for i in counts.indices where unsafe counts[i] > 0 {
+                    if pace.isOver() { return }
                     let own = unsafe counts[i]
                     disc.forEachPixel(around: i, width: width, height: height) { pixel in
                         let (sum, isTooLarge) = unsafe spread[pixel].addingReportingOverflow(own)
@@ -121,7 +144,9 @@ struct DensitySpreader {
 
     private func spread(_ values: [Double], _ disc: Disc, _ join: (Double, Double) -> Double) -> [Double] {
         var result = [Double](repeating: .nan, count: values.count)
+        var pace = WorkPace(every: 1 << 10)
         for (i, value) in values.enumerated() where !value.isNaN {
+            if pace.isOver() { break }
             disc.forEachPixel(around: i, width: width, height: height) { pixel in
                 result[pixel] = result[pixel].isNaN ? value : join(result[pixel], value)
             }
@@ -133,11 +158,13 @@ struct DensitySpreader {
     private func spreadMeans(_ cells: PixelCells?, _ values: [Double], _ disc: Disc) -> [Double] {
         var sums = [Double](repeating: 0, count: values.count)
         var counts = [Double](repeating: 0, count: values.count)
+        var pace = WorkPace(every: 1 << 10)
         for (i, value) in values.enumerated() where !value.isNaN {
+            if pace.isOver() { break }
             let own = Double(cells?.samples(ofMean: i) ?? 1)
             disc.forEachPixel(around: i, width: width, height: height) { pixel in
                 counts[pixel] += own
-                // A running mean: sums of large values are no numbers.
+                // A running mean, because a sum of large values would overflow.
                 sums[pixel] += (value - sums[pixel]) * (own / counts[pixel])
             }
         }
@@ -145,9 +172,9 @@ struct DensitySpreader {
         return sums
     }
 
-    /// Offsets of the pixels within a radius.
+    /// The offsets of the pixels within a radius.
     struct Disc: Sendable {
-        /// Half the width of each row, from the one `radius` above the middle on.
+        /// Half the width of each row, beginning with the row `radius` above the middle.
         let reaches: [Int]
         let radius: Int
 
@@ -170,7 +197,8 @@ struct DensitySpreader {
     }
 }
 
-/// Counts of categories, spread over discs. They are added up when they are read: of all pixels and categories, most are 0.
+/// Counts of categories, spread over discs. They are summed when they are read, because most pixels have no sample of
+/// most categories.
 struct SpreadCategories: CategoryCounts {
     let count: Int
     let categories: Int
@@ -178,9 +206,9 @@ struct SpreadCategories: CategoryCounts {
     private let disc: DensitySpreader.Disc
     /// Pixels with samples, ascending.
     private var places: [Int32] = []
-    /// Where the places of each row of pixels begin, and where the last ones end.
+    /// For each row of pixels, the index of its first place; then the end of the places.
     private var rows: [Int] = [0]
-    /// Where the entries of each place begin, and where the last ones end.
+    /// For each place, the index of its first entry; then the end of the entries.
     private var starts: [Int] = [0]
     private var entries: [(category: Int32, count: UInt32)] = []
 
@@ -202,14 +230,14 @@ struct SpreadCategories: CategoryCounts {
         }
     }
 
-    /// - Complexity: O(pixels + samples' pixels within a radius · the part of their discs that is read).
+    /// - Complexity: O(pixels + pixels with samples within a radius · the part of their discs that is read).
     func read(_ pixels: Range<Int>, into counts: UnsafeMutablePointer<UInt32>) {
         unsafe counts.update(repeating: 0, count: pixels.count * categories)
         guard !pixels.isEmpty else { return }
         for row in pixels.lowerBound / width...(pixels.upperBound - 1) / width {
             let own = pixels.clamped(to: row * width..<(row + 1) * width)
             for source in max(row - disc.radius, 0)...min(row + disc.radius, rows.count - 2) {
-                // Places are compared in the row that is read.
+                // Compare places shifted to the row that is read.
                 let (shift, reach) = ((row - source) * width, disc.reaches[source - row + disc.radius])
                 let end = rows[source + 1]
                 var k = firstPlace(rows[source]..<end, notBefore: own.lowerBound - reach - shift)

@@ -1,15 +1,15 @@
 import CData
 
-/// What is counted in where a pixel holds one number: a cell for each, and one more for what lies in none.
+/// An accumulator with one number per pixel: a cell for each pixel, and one more for samples outside of all pixels.
 ///
-/// Unchecked: one thread at a time has it, or each its own rows.
+/// Unchecked: one thread uses it at a time, or each thread its own rows.
 @safe final class PixelCells: DensityCells, @unchecked Sendable {
-    /// The cell of what lies in none, behind those of pixels.
+    /// The cell for samples outside of all pixels, behind the cells of pixels.
     private let none: Int32
     private let aggregation: DensityAggregation
     private let zeros: ZeroedMemory
     private var memory: UnsafeMutableRawPointer { unsafe zeros.start }
-    /// Bytes of those that have pages of their own.
+    /// Bytes. From this size on, the cells use large pages.
     private static let leastPages = 1 << 23
 
     init(width: Int, height: Int, _ aggregation: DensityAggregation) {
@@ -21,7 +21,7 @@ import CData
         if empty.bitPattern != 0 { unsafe memory.initializeMemory(as: Double.self, repeating: empty, count: width * height) }
     }
 
-    /// Bytes that they take.
+    /// Bytes that the cells take.
     static func bytes(pixels: Int, _ aggregation: DensityAggregation) -> Int {
         switch aggregation {
         case .count: (pixels + 1) * MemoryLayout<UInt32>.stride
@@ -61,7 +61,7 @@ import CData
 
     // MARK: Merging
 
-    /// Takes over what another one has counted in some of the pixels.
+    /// Merges another accumulator's cells for some of the pixels.
     func take(_ pixels: Range<Int>, from other: PixelCells) {
         switch aggregation {
         case .count:
@@ -77,7 +77,7 @@ import CData
         }
     }
 
-    /// What a cell holds without a sample. Of a sum that is −0: adding to it makes 0 of it.
+    /// The value of a cell without a sample. A sum starts at −0, since adding 0 turns it into 0.
     private static func empty(_ aggregation: DensityAggregation) -> Double {
         switch aggregation {
         case .sum: -0.0
@@ -87,21 +87,21 @@ import CData
         }
     }
 
-    // MARK: What was counted elsewhere
+    // MARK: Aggregates from elsewhere
 
-    /// - Parameter counts: each of which 32 bits hold.
+    /// - Parameter counts: a count above 32 bits is clamped.
     func fill(counts: [UInt64]) {
         let own = unsafe memory.assumingMemoryBound(to: UInt32.self)
         for i in counts.indices.prefix(Int(none)) { unsafe own[i] = UInt32(clamping: counts[i]) }
     }
 
-    /// Of extremes.
+    /// Sets the cells of extremes.
     func fill(values: [Double]) {
         let own = unsafe memory.assumingMemoryBound(to: Double.self)
         for i in values.indices.prefix(Int(none)) { unsafe own[i] = values[i] }
     }
 
-    /// Of sums and means.
+    /// Sets the cells of sums and means.
     func fill(sums: [Double], of counts: [UInt64]) {
         for i in sums.indices.prefix(Int(none)) where counts[i] > 0 {
             guard aggregation == .mean else {
@@ -109,7 +109,7 @@ import CData
                 continue
             }
             let offset = i * Int(VITRAIL_MEAN_CELL_BYTES)
-            // A count that 32 bits do not hold is the largest one, with the sum that makes the mean.
+            // A count above 32 bits is clamped, and its sum scaled so that the mean stays the same.
             let count = UInt32(clamping: counts[i])
             let sum = UInt64(count) == counts[i] ? sums[i] : sums[i] / Double(counts[i]) * Double(count)
             unsafe memory.storeBytes(of: sum, toByteOffset: offset, as: Double.self)
@@ -135,9 +135,9 @@ import CData
         }
     }
 
-    /// How many samples a mean is of.
+    /// Number of samples in a mean.
     func samples(ofMean pixel: Int) -> Int {
-        // Behind the sum.
+        // The count is behind the sum.
         let offset = pixel * Int(VITRAIL_MEAN_CELL_BYTES) + MemoryLayout<Double>.size
         return Int(unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
@@ -146,7 +146,7 @@ import CData
         unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Double.self), count: pixels)
     }
 
-    /// A sum that no Double holds is the largest one; of two such that cancel out nothing is known.
+    /// Clamps a sum that overflowed to the largest Double. If two overflows cancelled out, the sum is unknown: 0.
     private static func held(_ sum: Double) -> Double {
         sum.isNaN ? 0 : max(-Double.greatestFiniteMagnitude, min(sum, .greatestFiniteMagnitude))
     }

@@ -3,10 +3,10 @@ struct PixelCounts: Sendable {
     let count: Int
     private let memory: ZeroedMemory
 
-    /// - Parameter memory: at least `count` of them; nobody changes it any more.
+    /// - Parameter memory: has at least `count` counts, and does not change any more.
     init(_ memory: ZeroedMemory, count: Int) { (self.memory, self.count) = (memory, count) }
 
-    /// - Parameter fill: sets what is not 0.
+    /// - Parameter fill: sets all counts that are not 0.
     init(count: Int, _ fill: (UnsafeMutablePointer<UInt32>) -> Void) {
         memory = ZeroedMemory(max(count, 1) * MemoryLayout<UInt32>.stride, .heap)
         self.count = count

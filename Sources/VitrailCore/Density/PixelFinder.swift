@@ -1,19 +1,19 @@
 import CData
 
-/// Values → the pixels of one axis that they lie in.
+/// Finds the pixel of each value on one axis.
 ///
 ///     range.minimum          range.maximum
-///      ├────┬────┬────┬────┬────┤      A pixel has the edge that it begins with; the last one has both.
-///        0    1    2    3    4         What lies beyond the range, or nowhere, is in none: −1.
+///      ├────┬────┬────┬────┬────┤      A pixel includes the edge that it begins with; the last one includes both.
+///        0    1    2    3    4         Values beyond the range, or without a position, are in no pixel: −1.
 enum PixelFinder {
     case linear(vitrail_pixel_axis)
     case mapped(Mapped, Pixels)
     case broken(Broken, Pixels)
 
-    /// The pixels that an axis has.
+    /// The pixels of an axis.
     struct Pixels {
         let range: NumberRange
-        /// The last one.
+        /// The number of the last one.
         let last: Double
     }
 
@@ -35,15 +35,15 @@ enum PixelFinder {
         }
     }
 
-    /// - Parameter pixels: one a value of the range.
-    /// - Returns: whether any of them lies in one.
+    /// - Parameter pixels: one per value of the range.
+    /// - Returns: whether any value lies in a pixel.
     mutating func find(_ values: SharedValues, _ range: Range<Int>, _ pixels: UnsafeMutableBufferPointer<Int32>) -> Bool {
         switch self {
         case .linear(let axis): return unsafe values.find(range, on: axis, pixels)
         case .mapped(var placing, let shown):
             return unsafe Self.find(values, range, &placing, shown, pixels)
         case .broken(var placing, let shown):
-            // It remembers the stretch that it is in.
+            // The cursor keeps its present stretch for the next call.
             defer { self = .broken(placing, shown) }
             return unsafe Self.find(values, range, &placing, shown, pixels)
         }
@@ -67,7 +67,7 @@ enum PixelFinder {
         placing.move(to: value)
         guard !placing.skips(value) else { return -1 }
         let place = placing.place(value)
-        // What rounding left outside.
+        // Clamp positions that rounding put outside.
         return place.isNaN ? -1 : Int32(min(max(place, 0), shown.last))
     }
 }

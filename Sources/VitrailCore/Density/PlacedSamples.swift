@@ -1,39 +1,35 @@
 import CData
 
-/// Samples whose cells were found, for several threads that count in one grid: sorted by the rows that they lie in, in groups of which a thread takes one at
-/// a time.
+/// Samples with their cells, for several threads that aggregate in one grid. They are sorted into groups of rows; a
+/// thread takes one group at a time.
 ///
-/// Unchecked: one thread at a time changes it, while none reads it.
+/// Unchecked: one thread at a time changes the samples, and no thread reads them meanwhile.
 @safe final class PlacedSamples: @unchecked Sendable {
-    /// Groups of rows.
+    /// Number of groups of rows.
     static let groups = Int(VITRAIL_ROW_GROUPS)
 
     private let finder: CellFinder
-    /// Samples at a time.
+    /// Maximum number of samples.
     let capacity: Int
     private let memory: ZeroedMemory
     private var placed = unsafe vitrail_placed()
 
     init(capacity: Int, _ finder: CellFinder) {
         (self.finder, self.capacity) = (finder, capacity)
-        memory = ZeroedMemory(Self.bytes(capacity: capacity), .largePages)
         let chunks = Self.chunks(capacity)
+        let bytes = chunks * (Int(VITRAIL_PLACED_CHUNK) * MemoryLayout<vitrail_placed_sample>.stride + MemoryLayout<UInt32>.stride)
+        memory = ZeroedMemory(bytes, .largePages)
         let samples = unsafe memory.start.bindMemory(to: vitrail_placed_sample.self, capacity: chunks * Int(VITRAIL_PLACED_CHUNK))
         let following = unsafe UnsafeMutableRawPointer(samples + chunks * Int(VITRAIL_PLACED_CHUNK))
         unsafe (placed.samples, placed.following) = (samples, following.bindMemory(to: UInt32.self, capacity: chunks))
     }
 
-    /// A group's last one may be empty.
+    /// Number of chunks. The last chunk of each group may be empty.
     private static func chunks(_ capacity: Int) -> Int { capacity / Int(VITRAIL_PLACED_CHUNK) + groups + 1 }
 
-    /// Bytes that one takes.
-    static func bytes(capacity: Int) -> Int {
-        chunks(capacity) * (Int(VITRAIL_PLACED_CHUNK) * MemoryLayout<vitrail_placed_sample>.stride + MemoryLayout<UInt32>.stride)
-    }
-
-    /// Finds the cells of samples, and forgets those before.
+    /// Finds the cells of samples, and discards the samples before.
     ///
-    /// - Parameter range: at most as many samples as there is room for.
+    /// - Parameter range: at most `capacity` samples.
     func place(_ range: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues) {
         precondition(range.count <= capacity, "more samples than there is room for")
         unsafe vitrail_clear_placed(&placed)
@@ -42,6 +38,6 @@ import CData
         }
     }
 
-    /// Those that were placed.
+    /// Calls `body` with the samples and their cells.
     func withPlaced(_ body: (UnsafePointer<vitrail_placed>) -> Void) { unsafe withUnsafePointer(to: placed) { unsafe body($0) } }
 }

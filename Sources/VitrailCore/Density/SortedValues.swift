@@ -1,12 +1,13 @@
 import CData
 
-/// Values of pixels, finite, ascending: as many as pixels, where a picture is equalised, in memory that is gone with them.
+/// Finite values of pixels, ascending. An equalised picture has as many as pixels; their memory is released with this
+/// object.
 ///
-/// Unchecked: whoever makes them changes them before others read them.
+/// Unchecked: the creator changes the values only before others read them.
 @safe final class SortedValues: Equatable, @unchecked Sendable {
     let count: Int
     private let memory: ZeroedMemory
-    /// Bytes of those that have pages of their own.
+    /// Bytes. From this size on, the values use large pages.
     private static let leastPages = 1 << 22
 
     private init(capacity: Int, _ fill: (UnsafeMutablePointer<Double>) -> Int) {
@@ -23,7 +24,7 @@ import CData
         }
     }
 
-    /// Sorts on all cores; NaN is left out.
+    /// Sorts on all cores; NaN is omitted.
     convenience init(of values: [Double]) {
         unsafe self.init(capacity: values.count) { start in
             var count = 0
@@ -51,14 +52,14 @@ import CData
         return unsafe start[i]
     }
 
-    /// The values at two percentiles; nil where they are equal.
+    /// The values at two percentiles; `nil`: they are equal.
     func range(_ percentiles: NumberRange) -> NumberRange? {
         func value(at percent: Double) -> Double { self[Int((Double(count - 1) * percent / 100).rounded())] }
         let (low, high) = (value(at: percentiles.minimum), value(at: percentiles.maximum))
         return low < high ? NumberRange(low, high) : nil
     }
 
-    /// Changes each; the order has to stay.
+    /// Changes each value. The values must stay in order.
     func map(_ change: (Double) -> Double) {
         for i in 0..<count { unsafe start[i] = change(start[i]) }
     }

@@ -3,13 +3,14 @@ import CData
     import Glibc
 #endif
 
-/// Memory that begins as zeros and is gone with its owner: the owner sees to who changes it when.
+/// Memory that begins as zeros and is released with this object. Its owner has to synchronise access.
 @safe final class ZeroedMemory: @unchecked Sendable {
-    /// Where it comes from.
+    /// The source of the memory.
     enum Source {
-        /// Had sooner, but what is free again waits for the next picture, in the heap of whichever thread had it.
+        /// Faster to get. After its release, it stays in the heap of the thread that used it, for the next picture.
         case heap
-        /// From the system, to which it goes back. Small pages that nothing is written to take nothing, and nobody asks whether there would be room for all.
+        /// From the system, and returned to it. Small pages take no memory until they are written to, and the system
+        /// does not check that all of them would fit.
         case pages, largePages
     }
 
@@ -17,7 +18,8 @@ import CData
     private let bytes: Int
     private let source: Source
 
-    /// - Parameter bytes: > 0. Without them it ends like any array of Swift's: how many are needed was bounded before.
+    /// - Parameter bytes: > 0. If the system has no memory, the process ends, like with Swift arrays; callers limit the
+    ///   size before.
     init(_ bytes: Int, _ source: Source) {
         guard let start = unsafe source == .heap ? calloc(bytes, 1) : Self.pages(bytes, areReserved: source == .largePages) else {
             fatalError("out of memory: \(bytes) bytes to count samples in")

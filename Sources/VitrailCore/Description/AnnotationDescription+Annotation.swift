@@ -2,8 +2,8 @@ import VitrailScene
 
 extension AnnotationDescription {
     /// - Parameters:
-    ///   - lineColor: where the description has none; bands are faded.
-    ///   - files: where pictures come from.
+    ///   - lineColor: Colour if the description has none; fills use it with reduced opacity.
+    ///   - files: Source of pictures.
     func makeAnnotation(
         lineColor: Color, _ files: inout PictureFiles, place: String
     ) throws(DescriptionError) -> Annotation {
@@ -45,7 +45,7 @@ extension AnnotationDescription {
         return made
     }
 
-    /// How much of the theme's colour is seen; nil = the description has a colour, or there is none.
+    /// Opacity of the theme's colour. `nil`: the description sets a colour, or there is nothing to colour.
     private var themeShare: Double? {
         switch content {
         case .horizontalLine(_, _, nil), .verticalLine(_, _, nil): 1
@@ -54,7 +54,7 @@ extension AnnotationDescription {
         }
     }
 
-    /// Opacity of a fill whose colour is the theme's.
+    /// Opacity of fills in the theme's colour.
     private static let fillShare = 0.15
 }
 

@@ -1,5 +1,6 @@
 extension AnnotationDescription {
-    /// The same with places on axes of dates as these count them. In a description they are seconds since 1970, whatever the axes count from.
+    /// A copy with dates relative to the origins of the axes. A description has dates as seconds since 1970,
+    /// independent of the origins.
     func placed(_ xAxis: Axis?, _ yAxis: Axis?) -> AnnotationDescription {
         let (x, y) = (xAxis as? DateTimeAxis, yAxis as? DateTimeAxis)
         guard x != nil || y != nil else { return self }
@@ -35,6 +36,6 @@ extension AnnotationDescription {
 }
 
 extension DataValue {
-    /// Numbers as dates.
+    /// A number as a date; other values unchanged.
     var asDate: DataValue { if case .number(let seconds) = self { .date(seconds) } else { self } }
 }

@@ -29,7 +29,7 @@ extension AnnotationDescription {
         return annotation
     }
 
-    /// An annotation's members with the axes that its values belong to.
+    /// The members of an annotation, and the axes of its values.
     private struct Reader {
         var object: DescriptionObject
         var x: AxisDescription
@@ -65,7 +65,7 @@ extension AnnotationDescription {
             return .rectangle(try place(), color: color, text: text)
         }
 
-        /// Each direction has an end, a size, or neither.
+        /// Reads a frame. Each direction may have a start and an end, a size, or neither.
         private mutating func place() throws(DescriptionError) -> Place {
             var place = Place()
             if let node = object.optional("x") { place.x = try read(node, "x", x) }
@@ -79,7 +79,7 @@ extension AnnotationDescription {
             return place
         }
 
-        /// Points.
+        /// Maximum length in points.
         private static let mostPoints = 16_384.0
 
         private mutating func read(_ node: DescriptionNode, _ name: String, _ axis: AxisDescription) throws(DescriptionError) -> DataValue {
@@ -109,14 +109,14 @@ extension AnnotationDescription {
             return content
         }
 
-        /// How a text stands at its place.
+        /// Reads the placement of a text relative to its position.
         mutating func place(_ annotation: inout AnnotationDescription) throws(DescriptionError) {
             var placement = TextPlacement()
             placement.anchor = try object.optional("anchor")
             placement.offset = try object.optional("offset")
             placement.maxWidth = try object.optional("maxWidth", in: 1...Self.mostPoints)
             if let angle = try object.optional("rotation", in: -1_000...1_000) {
-                // Nobody turns a text more than once.
+                // Angles beyond one full turn are assumed to be in degrees.
                 let isInDegrees = abs(angle) > 2 * .pi
                 placement.rotation = isInDegrees ? angle / 180 * .pi : angle
                 if isInDegrees {
@@ -126,7 +126,7 @@ extension AnnotationDescription {
             }
             try readArrow(&placement)
             if placement.arrowX != nil, case .text(var text) = annotation.content, text.x == nil, text.y == nil {
-                // The text stands above what it points at.
+                // Place the text above the target of its arrow.
                 (text.x, text.y) = (placement.arrowX, placement.arrowY)
                 (fineDates["x"], fineDates["y"]) = (fineDates["arrow.x"], fineDates["arrow.y"])
                 annotation.content = .text(text)

@@ -1,22 +1,22 @@
 public import VitrailScene
 
-/// A text, line, band, rectangle or picture pinned to values of the axes.
+/// A text, line, band, rectangle or picture at values of the axes.
 public struct AnnotationDescription: Sendable, Equatable {
     public enum Content: Sendable, Equatable {
-        /// Centred on the place; nil = the middle of the plot area in that direction.
+        /// Centred at its position. A `nil` coordinate is the middle of the plot area in that direction.
         case text(TextContent)
-        /// Across the whole plot area, `width` points thick.
+        /// A line across the whole plot area, `width` points thick.
         case horizontalLine(y: DataValue, width: Double, color: Color?)
         case verticalLine(x: DataValue, width: Double, color: Color?)
-        /// From `min` to `max`, and across the whole plot area in the other direction.
+        /// A band from `min` to `max`, across the whole plot area in the other direction.
         case horizontalBand(min: DataValue, max: DataValue, color: Color?)
         case verticalBand(min: DataValue, max: DataValue, color: Color?)
-        /// From corner to corner; a text in it is broken into lines.
+        /// A rectangle between two corners; its text is wrapped.
         case rectangle(Place, color: Color?, text: TextContent)
-        /// A PNG file, its path relative to the description's folder.
+        /// A PNG file; its path is relative to the description's folder.
         case image(path: String, Place)
 
-        /// nil = it shows none.
+        /// Path of the picture. `nil`: not an image.
         var picturePath: String? {
             if case .image(let path, _) = self { path } else { nil }
         }
@@ -41,14 +41,14 @@ public struct AnnotationDescription: Sendable, Equatable {
             self.backgroundColor = backgroundColor
         }
     }
-    /// Where a frame lies. In each direction: from a value to a maximum; with its own size, or one in points, round a value or in the middle of
-    /// the plot area; or from edge to edge of it.
+    /// Frame of a rectangle or picture. In each direction, it extends from a value to a maximum; or it has its own size
+    /// or a size in points, centred at a value or in the plot area; or it spans the whole plot area.
     public struct Place: Sendable, Equatable {
         public var x: DataValue?
         public var xMax: DataValue?
         public var y: DataValue?
         public var yMax: DataValue?
-        /// Points.
+        /// Size in points.
         public var width: Double?
         public var height: Double?
         public var stretchToBoundsOnX = false
@@ -61,22 +61,22 @@ public struct AnnotationDescription: Sendable, Equatable {
             self.yMax = yMax
         }
     }
-    /// The name of each content in the description.
+    /// Names of the contents in JSON.
     enum Kind: String, CaseIterable, DescriptionChoice {
         case text, horizontalLine, verticalLine, horizontalBand, verticalBand, rectangle, image
     }
 
-    /// How a text stands at its place.
+    /// Placement of a text relative to its position.
     public struct TextPlacement: Sendable, Equatable {
-        /// nil = centred on it.
+        /// `nil`: centred.
         public var anchor: Annotation.Anchor?
-        /// Points: x to the right, y down.
+        /// Offset in points, x to the right, y down.
         public var offset: Offset?
-        /// Radians, anticlockwise.
+        /// Rotation in radians, anticlockwise.
         public var rotation = 0.0
-        /// Points.
+        /// Maximum width in points.
         public var maxWidth: Double?
-        /// The value that an arrow points at.
+        /// Value that an arrow points at.
         public var arrowX: DataValue?
         public var arrowY: DataValue?
 
@@ -84,23 +84,23 @@ public struct AnnotationDescription: Sendable, Equatable {
     }
 
     public var content: Content
-    /// How a text is placed.
+    /// Placement of a text.
     public var placement = TextPlacement()
-    /// The text of a line or band, with its font and colour; nil = there is none.
+    /// Text of a line or band, with its font and colour. `nil`: none.
     public var lineText: TextContent?
-    /// Assumptions that were made when the annotation was read, by their keys.
+    /// Assumptions made while reading the annotation, by key.
     var assumptions: [String: String] = [:]
-    /// Of its places, as texts have them.
+    /// Full-precision dates of the annotation's values.
     var fineDates = FineDates()
-    /// nil = above.
+    /// `nil`: above the data.
     public var position: Annotation.Position?
-    /// 0…1.
+    /// Opacity, 0…1.
     public var opacity = 1.0
-    /// Lengths of dash and gap of a line in turn, points; empty = solid.
+    /// Alternating lengths of dashes and gaps in points. Empty: solid.
     public var dashStyle: [Double] = []
     /// Whether automatic ranges of the axes include the annotation's values.
     public var includeInRange = true
-    /// Ids of axes; nil = the primary one.
+    /// Ids of axes. `nil`: the primary axis.
     public var xAxis: String?
     public var yAxis: String?
 

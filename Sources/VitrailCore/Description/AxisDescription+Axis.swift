@@ -1,13 +1,14 @@
 import Foundation
 
 extension AxisDescription {
-    /// The axis that the description tells of.
+    /// Creates the axis.
     ///
     /// - Parameters:
-    ///   - origin: of an axis of dates.
-    ///   - locale: of the chart.
-    ///   - place: what errors call it.
-    /// - Throws: `DescriptionError` for what decoding would have refused: a base of 1, an unknown time zone. And for a range of dates that are one Double.
+    ///   - origin: Origin of a date axis, in seconds since 1970.
+    ///   - locale: Locale of the chart.
+    ///   - place: JSON path of the axis, for errors.
+    /// - Throws: `DescriptionError` for values that decoding rejects, such as a base of 1 or an unknown time zone, and
+    ///   for a range of two dates that are equal as Doubles.
     func makeAxis(origin: Int, locale: String?, place: String) throws(DescriptionError) -> Axis {
         let axis: Axis
         do throws(AxisError) { axis = try makeKind(locale: self.locale ?? locale) } catch {
@@ -34,6 +35,7 @@ extension AxisDescription {
             axis.majorTickValues = majorTickValues
             axis.wishes = wishes { value, _ in value }
         }
+        axis.majorTickLabels = majorTickLabels
         axis.labelFormatString = labelFormatString
         axis.longestLabelHint = longestLabelHint
         axis.width = width
@@ -49,7 +51,7 @@ extension AxisDescription {
         return axis
     }
 
-    /// The axis with what only its kind has.
+    /// Creates an axis with the properties that only its kind has.
     private func makeKind(locale: String?) throws(AxisError) -> Axis {
         switch kind {
         case .number: return NumberAxis(defaultRange: defaultRange)
@@ -89,7 +91,7 @@ extension AxisDescription {
         return axis
     }
 
-    /// The dates of the description as the axis counts them.
+    /// Sets the dates of the description, relative to the axis' origin.
     private func setDates(of axis: DateTimeAxis, _ origin: Int, _ place: String) throws(DescriptionError) {
         axis.origin = origin
         func value(_ seconds: Double, _ key: String) -> Double { fineDates.value(seconds, at: key, after: origin) }
@@ -106,7 +108,7 @@ extension AxisDescription {
         axis.setDefaultRange(range)
     }
 
-    /// - Parameter value: in the axis' units, of a value under a key.
+    /// - Parameter value: Converts a value, given with its key, to axis units.
     private func wishes(_ value: (Double, String) -> Double) -> RangeWishes {
         RangeWishes(
             low: defaultMinimum.map { value($0, "defaultRange[0]") },
@@ -116,13 +118,13 @@ extension AxisDescription {
             includesZero: includeZero, zero: alignZero ? .aligned : .own)
     }
 
-    /// Shows the time between two dates.
+    /// Sets the default range to that between two dates.
     package mutating func setDefaultRange(_ low: FineDate, _ high: FineDate) {
         defaultRange = NumberRange(low.seconds, high.seconds)
         (fineDates["defaultRange[0]"], fineDates["defaultRange[1]"]) = (low, high)
     }
 
-    /// Its ends, where one of them is finer than a Double of seconds since 1970; nil elsewhere.
+    /// The ends of the default range, if one of them is finer than a Double of seconds since 1970; otherwise `nil`.
     package var fineDefaultRange: (low: FineDate, high: FineDate)? {
         guard let defaultRange else { return nil }
         func date(_ seconds: Double, _ place: String) -> FineDate? { fineDates[place].flatMap { $0.seconds == seconds ? $0 : nil } }

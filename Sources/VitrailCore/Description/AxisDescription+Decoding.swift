@@ -1,7 +1,7 @@
 import Foundation
 
 extension AxisDescription {
-    /// The axes of one direction: a single one under its name, or a list.
+    /// Reads the axes of one direction: a single axis or a list.
     static func readAll(
         _ object: inout DescriptionObject, one: String, several: String
     ) throws(DescriptionError) -> [AxisDescription] {
@@ -22,7 +22,7 @@ extension AxisDescription {
         return axes
     }
 
-    /// Refuses keys of automatic ranges where there is none, and a zero that the axis itself sets.
+    /// Rejects keys of automatic ranges for an axis with a fixed range, and `alignZero` for the primary axis.
     private static func checked(
         _ axis: AxisDescription, _ node: DescriptionNode, isPrimary: Bool
     ) throws(DescriptionError) -> AxisDescription {
@@ -67,6 +67,7 @@ extension AxisDescription {
             axis.fineDates["anchorPoint"] = axis.fineDate(node)
         }
         if let node = object.optional("majorTickValues") { axis.majorTickValues = try axis.readValues(node) }
+        if let node = object.optional("majorTickLabels") { axis.majorTickLabels = try axis.readTickLabels(node) }
         try axis.readScale(&object)
         if let node = object.optional("labelFormatString") {
             axis.labelFormatString = try axis.readLabelFormat(node)
@@ -75,7 +76,7 @@ extension AxisDescription {
         axis.longestLabelHint = try object.optional("longestLabelHint")
         axis.width = try object.optional("width", in: 0...ChartDescription.maxPixels)
         axis.secondaryAxisOffset = try object.optional("secondaryAxisOffset", in: 0...ChartDescription.maxPixels)
-        // The distance of items is one.
+        // Category items always have a spacing of one.
         if axis.kind != .category { axis.barColSpacing = try object.optional("barColSpacing", in: 1e-300...1e300) }
         axis.tickLabelClippingModeHigh = try object.optional("tickLabelClippingModeHigh")
         axis.tickLabelClippingModeLow = try object.optional("tickLabelClippingModeLow")
@@ -98,7 +99,7 @@ extension AxisDescription {
         }
     }
 
-    /// What only some kinds of axis have.
+    /// Reads members that only some kinds of axes have.
     private mutating func readScale(_ object: inout DescriptionObject) throws(DescriptionError) {
         switch kind {
         case .category: break
@@ -120,7 +121,7 @@ extension AxisDescription {
         }
     }
 
-    /// A base nearer to 1 has more powers in any range than can be told apart.
+    /// Legal bases. For a base nearer to 1, a range has more powers than Doubles can distinguish.
     private static let bases = 1.000_001...1e9
 
     private mutating func readCalendar(_ object: inout DescriptionObject) throws(DescriptionError) {
@@ -138,7 +139,7 @@ extension AxisDescription {
         if let node = object.optional("locale") { locale = try LocaleName.read(node) }
     }
 
-    /// Reads how digits are written.
+    /// Reads how numbers are formatted.
     private mutating func readNumbers(_ object: inout DescriptionObject) throws(DescriptionError) {
         if let node = object.optional("locale") { locale = try LocaleName.read(node) }
         if let node = object.optional("currency") { currency = try CurrencyCode.read(node) }
@@ -148,7 +149,7 @@ extension AxisDescription {
         if kind == .number { alignZero = try object.optional("alignZero") ?? false }
     }
 
-    /// Refuses texts beside an amount, whose currency they would repeat, and units beside the names of millions.
+    /// Rejects formats with texts if there is a currency, which the texts would repeat, and units in compact formats.
     private func check(_ format: DescriptionNode) throws(DescriptionError) {
         guard let labelFormatString, let pattern = NumberPattern(labelFormatString) else { return }
         if let currency, pattern.hasTexts || pattern.hasUnit {
@@ -168,7 +169,7 @@ extension AxisDescription {
         for node in try list.elements(limit: Self.mostExclusions) { exclusions.append(try readExclusion(node)) }
     }
 
-    /// Bank holidays of four decades.
+    /// Maximum number of exclusions: bank holidays of four decades.
     private static let mostExclusions = 1_000
 
     private func readExclusion(_ node: DescriptionNode) throws(DescriptionError) -> Exclusion {
@@ -189,7 +190,7 @@ extension AxisDescription {
         return .repeatedTime(RepeatedTimePeriod(start: begin, length: length, every: try readPeriod(every)))
     }
 
-    /// A length of time in units of the calendar, or in whole seconds.
+    /// Reads a length of time in calendar units or in whole seconds.
     private func readPeriod(_ node: DescriptionNode) throws(DescriptionError) -> DateFrequency {
         switch try readStep(node, from: 1) {
         case .calendar(let frequency): return frequency
@@ -208,7 +209,17 @@ extension AxisDescription {
         return values
     }
 
-    /// A place on the crossing axis, whose kind decides what a text means: a date where it reads as one.
+    private func readTickLabels(_ node: DescriptionNode) throws(DescriptionError) -> [String] {
+        var labels: [String] = []
+        for node in try node.elements(limit: 1_000) { labels.append(try String.read(node)) }
+        guard let majorTickValues else { throw node.error("labels belong to ticks; \"majorTickValues\" says where these are") }
+        guard labels.count == majorTickValues.count else {
+            throw node.error("\(labels.count) labels, but \"majorTickValues\" has \(majorTickValues.count) ticks; each has one, which may be \"\"")
+        }
+        return labels
+    }
+
+    /// Reads a position on the crossing axis. A text is a date if it can be parsed as one.
     private static func readCrossing(_ node: DescriptionNode) throws(DescriptionError) -> DataValue {
         guard case .string(let text) = node.value else { return .number(try Double.read(node)) }
         return CellDate.parse(text).map(DataValue.date) ?? .text(text)
@@ -224,7 +235,7 @@ extension AxisDescription {
         return value
     }
 
-    /// Minimum and maximum; null for the end that the data say.
+    /// Reads minimum and maximum. `null` is an end that depends on the data.
     private mutating func readRange(_ node: DescriptionNode) throws(DescriptionError) {
         let ends = try node.elements(limit: 2)
         guard ends.count == 2 else { throw node.error("expected minimum and maximum") }
@@ -260,7 +271,7 @@ extension AxisDescription {
         return try readStep(node, from: least)
     }
 
-    /// A distance along this axis, > 0: a number, or on a date axis a step of the calendar.
+    /// Reads a distance along this axis, > 0: a number, or a calendar step on a date axis.
     func readDistance(_ node: DescriptionNode) throws(DescriptionError) -> AxisStep {
         if !kind.isDate, case .object = node.value {
             throw node.error("a step of the calendar needs a date axis; write a number in the axis' units")
@@ -280,7 +291,7 @@ extension AxisDescription {
         return .calendar(DateFrequency(try count.integer(in: 1...1_000_000), unit))
     }
 
-    /// A number, or on a date axis a date; a category is meant by its index.
+    /// Reads a number, or a date on a date axis. A category is given by its index.
     func readNumber(_ node: DescriptionNode) throws(DescriptionError) -> Double {
         guard kind.isDate, case .string(let text) = node.value else { return try Double.read(node) }
         guard let seconds = CellDate.parse(text) else {
@@ -289,13 +300,13 @@ extension AxisDescription {
         return seconds
     }
 
-    /// A date that is written as a text.
+    /// The date in full precision, if it is written as text.
     func fineDate(_ node: DescriptionNode) -> FineDate? {
         guard kind.isDate, case .string(let text) = node.value else { return nil }
         return FineDate(text)
     }
 
-    /// A place on this axis.
+    /// Reads a value of this axis.
     func readValue(_ node: DescriptionNode) throws(DescriptionError) -> DataValue {
         if kind == .category, case .string(let text) = node.value { return .text(text) }
         return .number(try readNumber(node))

@@ -1,5 +1,5 @@
 extension CSVOptions {
-    /// `parse` and `timeZone`, which every table has.
+    /// Reads `parse` and `timeZone`, which all tables have.
     static func readShared(_ object: inout DescriptionObject) throws(DescriptionError) -> CSVOptions {
         var options = CSVOptions()
         options.timeZone = try object.optional("timeZone").map(readTimeZone)
@@ -10,7 +10,7 @@ extension CSVOptions {
         return options
     }
 
-    /// The keys that say how a CSV file is written.
+    /// Reads the format options of a CSV file.
     mutating func readDialect(_ object: inout DescriptionObject) throws(DescriptionError) {
         if let node = object.optional("separator") {
             let text = try node.string()
@@ -66,7 +66,7 @@ extension CSVOptions {
         return parse
     }
 
-    /// - Throws: for a column under `parse` that the table lacks.
+    /// - Throws: An error if `parse` names a column that the table lacks.
     func checkColumns(_ known: [String], _ node: DescriptionNode) throws(DescriptionError) {
         guard let unknown = parse.keys.sorted().first(where: { !known.contains($0) }) else { return }
         throw DescriptionError(

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What days, months and years are on a date axis, beside time zone and locale.
+/// Calendar of a date axis: its days, months and years, in addition to time zone and locale.
 public struct CalendarDescription: Sendable, Equatable {
-    /// Calendars by Foundation's names.
+    /// Calendars, named as in Foundation.
     public enum Identifier: String, Sendable, CaseIterable, DescriptionChoice {
         case gregorian, iso8601, buddhist, chinese, coptic, ethiopicAmeteAlem, ethiopicAmeteMihret, hebrew, indian, islamic, islamicCivil
         case islamicTabular, islamicUmmAlQura, japanese, persian, republicOfChina
     }
 
-    /// nil = the Gregorian one.
+    /// `nil`: Gregorian.
     public var identifier: Identifier?
-    /// Where weeks start: 1 = Sunday … 7 = Saturday; nil = as the calendar and the locale have it.
+    /// First day of the week: 1 = Sunday … 7 = Saturday. `nil`: determined by calendar and locale.
     public var firstWeekday: Int?
 
     public init(identifier: Identifier? = nil, firstWeekday: Int? = nil) {
@@ -28,9 +28,9 @@ extension CalendarDescription: DescriptionValue {
         return calendar
     }
 
-    /// Changes the axis' calendar; its time zone and locale stay.
+    /// Sets the axis' calendar; its time zone and locale stay unchanged.
     ///
-    /// - Parameter locale: whose weeks are meant; nil = those of ISO 8601, from Monday on.
+    /// - Parameter locale: Locale that determines the first day of the week; `nil`: Monday, as in ISO 8601.
     func apply(to axis: DateTimeAxis, locale: String?) {
         var calendar = axis.calendar
         if let identifier {

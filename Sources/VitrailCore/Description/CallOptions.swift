@@ -1,23 +1,23 @@
 import VitrailScene
 
-/// Options of one picture, as the C interface takes them in JSON.
+/// Options of one picture, in JSON, for the C interface.
 package struct PictureCallOptions: Sendable {
-    /// As written: which formats there are is not known here.
+    /// Unchecked text: this module does not know the formats.
     package var format: String?
-    /// Points. This and all that follows replace values of the description.
+    /// Width in points. This and the following properties override values of the description.
     package var width: Double?
     package var height: Double?
     package var scale: Double?
     package var theme: ThemeName?
     package var quality: Int?
-    /// As written.
+    /// Unchecked text.
     package var vector: String?
-    /// The folder that relative paths start from.
+    /// Folder that relative paths start from.
     package var directory = "."
-    /// Bytes; nil = no limit.
+    /// Limit in bytes. `nil`: no limit.
     package var maxMemory: Int?
 
-    /// - Throws: `DescriptionError` with a path that starts with `options`.
+    /// - Throws: `DescriptionError` with a JSON path that starts with `options`.
     package init(json: [UInt8]) throws(DescriptionError) {
         var object = try DescriptionObject(options: json)
         format = try object.optional("format")
@@ -33,20 +33,20 @@ package struct PictureCallOptions: Sendable {
     }
 }
 
-/// Options of a pool of renderers, as the C interface takes them in JSON.
+/// Options of a pool of renderers, in JSON, for the C interface.
 package struct PoolCallOptions: Sendable {
     package var renderers: Int?
     package var slots: Int?
-    /// As written: a word, or an index.
+    /// Unchecked text: a word or an index.
     package var device: String?
     package var surface: String?
     package var eglLibrary: String?
     package var requireHardware = false
     package var fontDirectories: [String] = []
-    /// Empty = none.
+    /// Empty: no cache.
     package var programCache: String?
 
-    /// - Throws: `DescriptionError` with a path that starts with `options`.
+    /// - Throws: `DescriptionError` with a JSON path that starts with `options`.
     package init(json: [UInt8]) throws(DescriptionError) {
         var object = try DescriptionObject(options: json)
         renderers = try object.optional("renderers")?.integer(in: 1...256)
@@ -69,7 +69,7 @@ extension DescriptionObject {
         do throws(DescriptionError) {
             try self.init(DescriptionNode(value: try JSONParser.parse(json), place: "options"))
         } catch {
-            // The line numbers are those of the options.
+            // The line numbers refer to the options.
             throw error.place.hasPrefix("options") ? error : DescriptionError(place: "options", message: "\(error)", kind: error.kind)
         }
     }

@@ -1,27 +1,29 @@
 import VitrailScene
 
 extension ChartDescription {
-    /// The chart that the description tells of, with its data loaded into columns.
+    /// Creates the chart and loads its data into columns.
     ///
-    /// - Parameter pictures: decodes the files that annotations and points show; `.standard` of the module Vitrail takes PNG.
-    /// - Throws: `DescriptionError` naming the place: a column that is not there, a cell that is no number, a file that cannot be read.
+    /// - Parameter pictures: Decodes the picture files of annotations and points; `.standard` of the module Vitrail
+    ///   decodes PNG.
+    /// - Throws: `DescriptionError` with a JSON path, for example for a missing column, a cell that is not a number, or
+    ///   an unreadable file.
     public func makeChart(pictures: PictureDecoder = .none) throws(DescriptionError) -> Chart {
         try makeChart(pictures: pictures, read: [:])
     }
 
-    /// The same, without reading again what is read already.
+    /// Creates the chart, and uses data that have already been read.
     ///
-    /// - Parameter read: by name of the data; each has the columns that the series use.
+    /// - Parameter read: Data by name, each with the columns that the series use.
     package func makeChart(pictures: PictureDecoder = .none, read: [String: ReadColumns]) throws(DescriptionError) -> Chart {
         try makeChart(pictures: pictures, loaded: loadSeries(read: tables(read)))
     }
 
-    /// The same, with tables that may have been read for the frame before.
+    /// Creates the chart of a frame; the cache may have tables of the preceding frame.
     func makeChart(pictures: PictureDecoder, tables: TableCache) throws(DescriptionError) -> Chart {
         try makeChart(pictures: pictures, loaded: loadSeries(cache: tables))
     }
 
-    /// The same of series whose data are there.
+    /// Creates the chart from loaded series.
     func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
         let look = theme.flatMap { Theme.named($0.rawValue) } ?? .flat
         let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: look)
@@ -38,6 +40,7 @@ extension ChartDescription {
         chart.canvasInset = canvasInset
         chart.stackTotals = stackTotals
         chart.endLabels = endLabels
+        try checkFillTargets()
         let loaded = try loaded()
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], locale: locale, place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], locale: locale, place: "yAxes[\(k)]")) }
@@ -50,6 +53,7 @@ extension ChartDescription {
         chart.inputWarnings += loaded.warnings
         chart.noDataText = noDataText
         let looks = looks(of: loaded.series)
+        var lines: [Int: LineSeries] = [:]
         for (k, entry) in loaded.series.enumerated() {
             let index = entry.description
             var description = series[index]
@@ -65,8 +69,10 @@ extension ChartDescription {
             }
             made.paletteIndex = looks[k].index
             if looks[k].isRepeated { made.showInLegend = false }
+            lines[index] = made as? LineSeries
             chart.add(made)
         }
+        setFillTargets(of: lines)
         note(factsOf: loaded, on: chart)
         for (k, note) in annotations.enumerated() {
             let (x, y) = (Self.axis(note.xAxis, xAxes, chart.allXAxes), Self.axis(note.yAxis, yAxes, chart.allYAxes))
@@ -84,7 +90,8 @@ extension ChartDescription {
         return chart
     }
 
-    /// The place of each series in the theme's palette: a group, or a title, has one look in series of all kinds, as points and the line through them.
+    /// The palette index of each series. Series of different kinds with the same group or title share one, for example
+    /// points and the line through them.
     private func looks(of entries: [LoadedDescription.Entry]) -> [(index: Int, isRepeated: Bool)] {
         var looks: [(index: Int, isRepeated: Bool)] = []
         var known: [(name: String, kind: SeriesDescription.Kind, index: Int)] = []
@@ -106,7 +113,8 @@ extension ChartDescription {
         return looks
     }
 
-    /// Bars with names stand as the rows of a table do, unless the description says how.
+    /// Reverses category axes of bars, so that the first row is on top as in a table, unless the description sets the
+    /// direction.
     private func putFirstRowsOnTop(of chart: Chart) {
         for (axis, description) in zip(chart.allYAxes, yAxes) where description.kind == .category && description.reversed == nil {
             let series = series.filter { Self.axis($0.yAxis, yAxes, chart.allYAxes) ?? chart.yAxis === axis }
@@ -114,7 +122,8 @@ extension ChartDescription {
         }
     }
 
-    /// Places on a crossing axis of dates are seconds since 1970, whatever that axis counts from.
+    /// Converts positions on a crossing date axis to dates, because they are seconds since 1970, independent of the
+    /// axis' origin.
     private func fixCrossings(of chart: Chart) {
         for (axes, crossing) in [(chart.allXAxes, chart.yAxis), (chart.allYAxes, chart.xAxis)] where crossing is DateTimeAxis {
             for axis in axes { axis.axisPositionValue = axis.axisPositionValue?.asDate }
@@ -131,6 +140,7 @@ extension SeriesDescription {
     fileprivate func makeSeries(_ data: SeriesData) -> Series {
         var columns = SeriesColumns(x: data[.x], y: data[.y], area: data[.area])
         for (key, role) in Self.keyedRoles { columns[key] = data[role] }
+        if let from = data[.from] { columns[.from] = from.replacingGaps(with: baseline ?? 0) }
         if let combination { columns = columns.combined(combination, along: orientation) }
         let series = makeSeries(columns)
         if let labels = data[.label] { (series as? CartesianSeries)?.pointLabels = labels.texts.map { $0 ?? "" } }
@@ -153,6 +163,8 @@ extension SeriesDescription {
         series.gapRules = GapRules(connection: connectGaps, breakAt: breakAt)
         (series as? DensitySeries)?.spread = spread
         (series as? LineSeries)?.curve = curve
+        (series as? RadialLineSeries)?.curve = curve
+        (series as? StepLineSeries)?.steps = steps
         series.selected = selected
         series.selectedPoints = Set(selectedPoints)
         switch (series, selectedStyle) {
@@ -173,6 +185,7 @@ extension SeriesDescription {
         case .line(let style): LineSeries(columns: columns, orientation: orientation, style: style)
         case .stepLine(let style): StepLineSeries(columns: columns, orientation: orientation, style: style)
         case .radialLine(let style): RadialLineSeries(columns: columns, pointsWrapAround: pointsWrapAround, style: style)
+        case .radialColumn(let style): RadialColumnSeries(columns: columns, style: style)
         case .band(let style): BandSeries(columns: columns, orientation: orientation, style: style)
         case .column(let style): ColumnSeries(columns: columns, style: style)
         case .bar(let style): BarSeries(columns: columns, style: style)

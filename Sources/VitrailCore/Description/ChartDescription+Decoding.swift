@@ -1,16 +1,16 @@
 import Glibc
 
 extension ChartDescription {
-    /// A description is a page of text; one that carries inline columns may be longer, but a mistake is not read whole.
+    /// Maximum size of JSON text. Inline columns need some space, but an oversized file is a mistake and not read.
     public static let maxBytes = 64 << 20
     static let maxSeries = 1_000
     static let maxAxes = 16
     static let maxAnnotations = 10_000
-    /// Of lengths within a picture, points.
+    /// Maximum length within a picture in points.
     static let maxPixels = 16_384.0
     static let scales = 0.1...16.0
 
-    /// Reads a description from a file; its relative paths start from the file's folder.
+    /// Reads a description from a file. Its relative paths start from the file's folder.
     public init(contentsOf path: String) throws(DescriptionError) {
         let bytes: [UInt8]
         do throws(DataError) {
@@ -28,18 +28,19 @@ extension ChartDescription {
         do throws(DescriptionError) {
             value = try JSONParser.parse(bytes, path: path)
         } catch {
-            // Of a place in the text, the file is part.
+            // Prefix the position in the text with the path of the file.
             throw DescriptionError(place: error.place.isEmpty ? path : "\(path): \(error.place)", message: error.message, kind: error.kind)
         }
         try self.init(DescriptionNode(value: value, place: ""), directory: folder)
     }
 
-    /// Decodes JSON text, strictly: an unknown key, a wrong type, a value out of bounds is an error that names its place.
+    /// Decodes JSON text strictly. An unknown key, a wrong type or a value out of bounds is an error with its JSON
+    /// path.
     ///
     /// - Parameters:
-    ///   - json: UTF-8.
-    ///   - directory: what relative paths of data start from.
-    ///   - tables: further data, by name; each replaces those of the same name in `data`.
+    ///   - json: UTF-8 text.
+    ///   - directory: Folder that relative paths of data start from.
+    ///   - tables: Additional data by name, which replace data of the same name in `data`.
     public init(json: [UInt8], directory: String = ".", tables: [String: ColumnTable] = [:]) throws(DescriptionError) {
         guard json.count <= Self.maxBytes else {
             throw DescriptionError(place: "", message: "more than \(Self.maxBytes) bytes")
@@ -47,9 +48,9 @@ extension ChartDescription {
         try self.init(DescriptionNode(value: try JSONParser.parse(json), place: ""), directory: directory, tables: tables)
     }
 
-    /// A description that is part of another text; errors name places in that one.
+    /// Decodes a description that is part of another text; errors have JSON paths of that text.
     ///
-    /// - Parameter known: has the same data, which are not decoded again.
+    /// - Parameter known: A description with the same data, which are then not decoded again.
     init(
         _ node: DescriptionNode, directory: String, tables: [String: ColumnTable] = [:], dataOf known: ChartDescription? = nil
     ) throws(DescriptionError) {
@@ -58,7 +59,7 @@ extension ChartDescription {
         do throws(DescriptionError) {
             try decode(node, dataOf: known)
         } catch {
-            // What is wrong first in a document of another tool says less than what the document is.
+            // For a document of another tool, name the tool instead of the first error.
             guard let format = ForeignFormat.recognise(node.value) else { throw error }
             throw node.error(format.message)
         }
@@ -70,7 +71,7 @@ extension ChartDescription {
 
     private mutating func decode(_ node: DescriptionNode, dataOf known: ChartDescription?) throws(DescriptionError) {
         var object = try DescriptionObject(node)
-        // Editors find the schema by it.
+        // Editors use this key to find the schema.
         _ = try object.optional("$schema", String.self)
         try decodeSize(&object)
         theme = try object.optional("theme")
@@ -104,6 +105,7 @@ extension ChartDescription {
         for node in try object.optional("series")?.elements(limit: Self.maxSeries) ?? [] {
             series.append(try SeriesDescription.read(node, in: self))
         }
+        try checkFillTargets()
         for node in try object.optional("annotations")?.elements(limit: Self.maxAnnotations) ?? [] {
             annotations.append(try AnnotationDescription.read(node, in: self))
         }
@@ -125,7 +127,7 @@ extension ChartDescription {
         if let scale = try object.optional("scale", in: Self.scales) { self.scale = scale }
         guard let node = object.optional("size") else { return }
         var sides = try DescriptionObject(node)
-        // In points, so that both limits hold for device pixels.
+        // Sizes are in points, but both limits apply to device pixels.
         func side(_ name: String) throws(DescriptionError) -> Double {
             let node = try sides.required(name)
             let points = try node.number(in: 0...1e9)
@@ -143,7 +145,7 @@ extension ChartDescription {
         }
     }
 
-    /// The axis that `id` names, nil = the primary one, with the node for errors.
+    /// The axis with the given id; `nil`: the primary axis.
     func axis(_ id: DescriptionNode?, of axes: [AxisDescription]) throws(DescriptionError) -> AxisDescription {
         guard let id else { return axes.first ?? AxisDescription(.number) }
         let name = try id.string()

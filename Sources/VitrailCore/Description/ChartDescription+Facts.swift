@@ -1,7 +1,7 @@
 import Foundation
 
 extension ChartDescription {
-    /// Lets axes say what the data say besides their values: a zone that is not the axis', and percent signs.
+    /// Shows facts about the data on axes: a time zone that differs from the axis', and percent signs.
     func note(factsOf loaded: LoadedDescription, on chart: Chart) {
         var percents: [ObjectIdentifier: (axis: Axis, all: Bool)] = [:]
         for entry in loaded.series {
@@ -30,7 +30,7 @@ extension ChartDescription {
         return axes[index]
     }
 
-    /// Whether times are written with an offset that the clock of the axis does not have then.
+    /// Whether times have offsets that the axis' time zone does not have at the ends of the column's range.
     private static func isElsewhere(_ offsets: ClosedRange<Int>, _ axis: DateTimeAxis, _ column: Column) -> Bool {
         guard let range = column.range else { return false }
         let own = [range.minimum, range.maximum].map { axis.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0 + Double(column.origin))) }

@@ -1,11 +1,11 @@
 public import VitrailScene
 
-/// A chart as data: what the JSON of docs/schema/chart.schema.json decodes into, and what a chart is built from.
+/// A chart as data: the decoded JSON of docs/schema/chart.schema.json, the source for creating a chart.
 ///
-/// Values are checked as far as the text alone allows: names, types, bounds, references between parts. Columns are checked when the data
-/// are loaded (`loadSeriesData`). What is nil is left to the theme.
+/// Decoding checks names, types, bounds, and references between parts. Columns are checked when the data are loaded
+/// (`loadSeriesData`). Properties that are `nil` are set by the theme.
 public struct ChartDescription: Sendable, Equatable {
-    /// Points.
+    /// Size in points.
     public struct Size: Sendable, Hashable {
         public var width: Double
         public var height: Double
@@ -17,58 +17,59 @@ public struct ChartDescription: Sendable, Equatable {
     }
 
     public var size = Size(width: 960, height: 540)
-    /// Device pixels per point, 0.1…16; each side is 1…65536 of them.
+    /// Device pixels per point, 0.1…16. Each side of the picture must have 1…65536 device pixels.
     public var scale = 1.0
     public var decimation = Decimation.automatic
-    /// nil = the flat one.
+    /// `nil`: flat.
     public var theme: ThemeName?
-    /// The locale of numbers and dates, as `de-DE`; nil = English, without groups below 10,000.
+    /// Locale of numbers and dates, such as `de-DE`. `nil`: English, without digit grouping below 10,000.
     public var locale: String?
-    /// The colours of series and slices; nil = the theme's.
+    /// Colours of series and slices. `nil`: the theme's colours.
     public var palette: PaletteDescription?
-    /// The font of all texts that have none of their own. `size` is that of labels; other texts keep their share of it.
+    /// Default font of all texts. Its `size` is that of labels; other texts keep their relative size.
     public var font = FontStyle()
     public var title: String?
-    /// Below the title.
+    /// Text below the title.
     public var subtitle: String?
-    /// At the bottom left, and where the data come from.
+    /// Caption at the bottom left, and the source of the data.
     public var caption: String?
     public var source: String?
     public var titleStyle = TitleStyle()
     public var style = ChartStyle()
-    /// Left free round axes and plot area, points.
+    /// Free space around axes and plot area, in points.
     public var canvasInset = Insets()
-    /// By name; series refer to them.
+    /// Tables by name; series refer to them.
     public var data: [String: DataDescription] = [:]
-    /// The first is the primary one; empty = a number axis.
+    /// Axes; the first one is the primary axis. Empty: a number axis.
     public var xAxes: [AxisDescription] = []
     public var yAxes: [AxisDescription] = []
     public var series: [SeriesDescription] = []
-    /// Whether the sum of each stack of columns or bars is written beyond its end.
+    /// Whether the sum of each stack of columns or bars is shown beyond its end.
     public var stackTotals = false
-    /// Whether the titles of lines stand beside their ends, in place of a legend.
+    /// Whether titles of lines are shown next to their ends instead of in a legend.
     public var endLabels = false
     public var annotations: [AnnotationDescription] = []
-    /// nil = none is shown.
+    /// `nil`: no legend.
     public var legend: LegendDescription?
-    /// nil = none is shown.
+    /// `nil`: no crosshair.
     public var crosshair: CrosshairDescription?
-    /// nil = the chart is a still. `ChartFrameReader` makes a chart of each; `makeChart` makes the chart that they are merged over.
+    /// `nil`: a still chart. `ChartFrameReader` creates a chart for each frame; `makeChart` creates the chart without
+    /// frames.
     public var frames: ChartFrames?
-    /// In the middle of the plot area where no series has data; empty = nothing is written.
+    /// Text in the middle of the plot area if no series has data. Empty: no text.
     public var noDataText = ChartDescription.usualNoDataText
-    /// What relative paths of data start from.
+    /// Folder that relative paths of data start from.
     public var directory = "."
-    /// Assumptions that were made when the JSON text was read; `makeChart` passes them on to the chart.
+    /// Assumptions made while reading the JSON text; `makeChart` passes them to the chart.
     public var warnings: [ChartWarning] = []
 
-    /// Data that JSON does not have.
+    /// Data that are not in the JSON text.
     var tables: [String: ColumnTable] = [:]
 
-    /// Names of the data that were written as rows: errors name the row first.
+    /// Names of data written as rows: errors in them name the row first.
     var rowTables: Set<String> = []
 
-    /// What a picture without data says unless `noDataText` is given.
+    /// Default of `noDataText`.
     public static let usualNoDataText = "no data"
 
     public init() {}

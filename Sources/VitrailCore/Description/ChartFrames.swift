@@ -1,32 +1,33 @@
 import VitrailScene
 
-/// The frames of an animated chart: each is a whole description, made of the chart and of what the frames up to it say.
+/// The frames of an animated chart. Each frame is a whole description, merged from the chart and all frames up to it.
 ///
 /// ```
 /// chart ◄─ merge ─ frames[0] ─► first frame ◄─ merge ─ frames[1] ─► second frame ◄─ …
 /// ```
 ///
-/// They are kept as JSON, and decoded one after the other: what a description decodes into takes more memory than its text.
+/// Frames are stored as JSON and decoded one at a time, because a decoded description takes more memory.
 public struct ChartFrames: Sendable, Equatable {
-    /// Seconds that a frame is shown, in the order of frames.
+    /// Display time of each frame, in seconds.
     public private(set) var delays: [Double] = []
     private var values: [JSONValue] = []
-    /// For each frame, the frame that changed `data` last; −1 = none did.
+    /// For each frame, the index of the last frame that changed `data`; −1: none.
     private var dataOrigins: [Int] = []
 
-    /// Seconds.
+    /// Legal display times in seconds.
     static let delays = 0.01...3600.0
     static let defaultDelay = 0.1
     public static let maxFrames = 10_000
-    /// Values of all frames together, tables that a frame does not touch left out: a short patch of a long chart is long.
+    /// Maximum number of values in all frames, without unchanged tables. It limits memory, because a short patch of a
+    /// long chart is a long frame.
     static let maxValues = 1 << 22
 
     public var count: Int { values.count }
 
     /// - Parameters:
-    ///   - list: the frames as they are written.
-    ///   - chart: what they are merged over, decoded before.
-    ///   - delay: seconds, of a frame that says nothing of it.
+    ///   - list: The frames in JSON.
+    ///   - chart: The chart that the frames are merged over, decoded before.
+    ///   - delay: Display time in seconds of frames that do not set one.
     init(_ list: DescriptionNode, over chart: DescriptionNode, of description: ChartDescription, delay: Double) throws(DescriptionError) {
         let patches = try list.elements(limit: Self.maxFrames)
         guard !patches.isEmpty else { throw list.error("the list is empty; an animation has a frame or more") }
@@ -51,8 +52,8 @@ public struct ChartFrames: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - place: for errors.
-    ///   - previous: the frame before, or the chart; its tables are taken where they are the same.
+    ///   - place: JSON path for errors.
+    ///   - previous: The preceding frame, or the chart. Its tables are reused if they are unchanged.
     fileprivate func frame(
         _ index: Int, at place: String, after previous: ChartDescription, directory: String
     ) throws(DescriptionError) -> ChartDescription {
@@ -64,11 +65,11 @@ public struct ChartFrames: Sendable, Equatable {
 
 /// Reads the frames of a description one after the other.
 public struct ChartFrameReader {
-    /// A frame, ready to be drawn.
+    /// A frame that is ready to be rendered.
     public struct Frame {
-        /// From 0.
+        /// Index from 0.
         public var index: Int
-        /// Seconds.
+        /// Display time in seconds.
         public var delay: Double
         public var chart: Chart
     }
@@ -77,16 +78,16 @@ public struct ChartFrameReader {
     private let frames: ChartFrames
     private var previous: ChartDescription
     private var next = 0
-    /// What tables hold, as long as frames read the same.
+    /// Tables read so far, reused while frames have the same data.
     private let tables = TableCache()
 
-    /// - Returns: nil for a description without frames.
+    /// - Returns: `nil` for a description without frames.
     public init?(_ description: ChartDescription) {
         guard let frames = description.frames else { return nil }
         (self.description, self.frames, previous) = (description, frames, description)
     }
 
-    /// The next frame's description; nil after the last one.
+    /// The description of the next frame. `nil` after the last one.
     package mutating func nextDescription() throws(DescriptionError) -> ChartDescription? {
         guard next < frames.count else { return nil }
         previous = try frames.frame(next, at: "frames[\(next)]", after: previous, directory: description.directory)
@@ -94,10 +95,12 @@ public struct ChartFrameReader {
         return previous
     }
 
-    /// The next frame with its data; nil after the last one. A table that is the same as in the frame before is not read again.
+    /// The next frame with its data. `nil` after the last one. A table that is unchanged since the preceding frame is
+    /// not read again.
     ///
-    /// - Parameter pictures: as for `ChartDescription.makeChart`.
-    /// - Throws: `DescriptionError`, as `ChartDescription.makeChart`; the place names the frame, unless the chart itself has the same fault.
+    /// - Parameter pictures: See `ChartDescription.makeChart`.
+    /// - Throws: `DescriptionError`, as for `ChartDescription.makeChart`. The JSON path names the frame, unless the
+    ///   chart itself has the same error.
     public mutating func next(pictures: PictureDecoder = .none) throws(DescriptionError) -> Frame? {
         guard let frame = try nextDescription() else { return nil }
         let index = next - 1
@@ -113,7 +116,7 @@ public struct ChartFrameReader {
     }
 }
 
-/// Tables that were read, by name, with what was asked of them.
+/// Tables that were read, by name, with the requested columns.
 package final class TableCache {
     private var entries: [String: Entry] = [:]
 
@@ -123,11 +126,12 @@ package final class TableCache {
         var table: DataTable
     }
 
-    /// The table as it was read before, or as `read` gives it. One that is no longer asked for is dropped before the new one is read.
+    /// The cached table if it is unchanged, otherwise the result of `read`. An outdated table is dropped before the new
+    /// one is read.
     func table(
         _ name: String, _ description: DataDescription?, _ requests: [ColumnRequest], _ read: () throws(DescriptionError) -> DataTable
     ) throws(DescriptionError) -> DataTable {
-        // Series name their columns in no order.
+        // Series name their columns in any order.
         let requests = Set(requests)
         if let entry = entries[name], entry.description == description, entry.requests == requests { return entry.table }
         entries[name] = nil
@@ -145,7 +149,7 @@ extension JSONValue {
 }
 
 extension ChartDescription {
-    /// Device pixels.
+    /// Size in device pixels.
     fileprivate var pixelSize: PixelSize {
         PixelSize(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
     }

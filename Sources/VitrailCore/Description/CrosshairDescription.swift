@@ -1,8 +1,8 @@
-/// A crosshair as data: what it points at, and its look.
+/// A crosshair as data: its target and its look.
 public struct CrosshairDescription: Sendable, Equatable {
-    /// Index of a series on axes.
+    /// Index of a series on crossing axes.
     public var series: Int
-    /// Index of a point in the data of that series.
+    /// Index of a point in the data of the series.
     public var point: Int
     public var enableCrosshairLines = true
     public var showTooltip = true
@@ -30,8 +30,9 @@ extension CrosshairDescription {
         return crosshair
     }
 
-    /// - Parameter index: of the series in the chart, which has several for one that is split; nil = the chart has none.
-    /// - Throws: when the series has no such point.
+    /// - Parameter index: Index of the series in the chart, which may have several series for a split one. `nil`: the
+    ///   chart has none.
+    /// - Throws: An error if the series has no such point.
     func apply(to chart: Chart, at index: Int?) throws(DescriptionError) {
         guard let index, let series = chart.series[index] as? CartesianSeries else { return }
         guard point < series.columns.count else {
@@ -49,7 +50,7 @@ extension CrosshairDescription {
 extension SeriesDescription {
     fileprivate var isOnCrossingAxes: Bool {
         switch style {
-        case .radialLine, .donut, .pie: false
+        case .radialLine, .radialColumn, .donut, .pie: false
         default: true
         }
     }

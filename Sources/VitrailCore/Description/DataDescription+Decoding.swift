@@ -2,7 +2,7 @@ extension DataDescription {
     static let maxTables = 1_000
     static let maxInlineColumns = 1_000
 
-    /// - Parameter notes: collects what was assumed while values were read.
+    /// - Parameter notes: Collects assumptions made while values are read.
     static func readAll(_ node: DescriptionNode, _ notes: inout InlineNotes) throws(DescriptionError) -> [String: DataDescription] {
         var object = try DescriptionObject(node)
         guard object.names.count <= maxTables else { throw node.error("more than \(maxTables) tables") }
@@ -21,7 +21,7 @@ extension DataDescription {
         let arrays = [object.optional("npy"), object.optional("npz")]
         let arrow = object.optional("arrow")
         guard ([csv, values, columns, arrow] + arrays).count(where: { $0 != nil }) == 1 else {
-            // A misspelt one is told as such.
+            // Report a misspelt key as such.
             if csv == nil, values == nil, columns == nil { try object.finish() }
             throw node.error("expected one of csv, values, columns, npy, npz and arrow")
         }
@@ -95,7 +95,7 @@ extension RawColumn {
         }
     }
 
-    /// A name, or the number of a column without one.
+    /// Reads a column name, or the number of a column without a name.
     private static func columnName(_ node: DescriptionNode) throws(DescriptionError) -> String {
         switch node.value {
         case .string(let name): return name

@@ -1,17 +1,18 @@
-/// Where a table of columns comes from.
+/// Source of a table of columns.
 public enum DataDescription: Sendable, Equatable {
-    /// A CSV file; only rows that pass every filter count.
+    /// A CSV file; only rows that pass all filters are read.
     case csv(path: String, filter: [RowFilter] = [], options: CSVOptions = CSVOptions())
-    /// Columns written in the description itself; of the options, `parse` and `timeZone` count.
+    /// Columns in the description itself. Only the options `parse` and `timeZone` apply.
     case values([String: InlineColumn], options: CSVOptions = CSVOptions())
-    /// Raw columns, each a file of its own; of the options, `parse` and `timeZone` count.
+    /// Raw columns, each in its own file. Only the options `parse` and `timeZone` apply.
     case columns([String: RawColumn], options: CSVOptions = CSVOptions())
-    /// A file of arrays as NumPy saves them, `.npy` or `.npz`, whose columns have the names that `ArrayFile` gives them; of the options, `parse`
-    /// and `timeZone` count.
+    /// A NumPy file, `.npy` or `.npz`, with column names as in `ArrayFile`. Only the options `parse` and `timeZone`
+    /// apply.
     case arrays(path: String, options: CSVOptions = CSVOptions())
-    /// An Arrow file or stream; only rows that pass every filter count. Of the options, `parse` and `timeZone` count.
+    /// An Arrow file or stream; only rows that pass all filters are read. Only the options `parse` and `timeZone`
+    /// apply.
     case arrow(path: String, filter: [RowFilter] = [], options: CSVOptions = CSVOptions())
-    /// Columns in memory, which JSON does not name: `ChartDescription.init(json:directory:tables:)`.
+    /// Columns in memory, which are not in JSON: see `ChartDescription.init(json:directory:tables:)`.
     case memory(ColumnTable)
 }
 
@@ -21,10 +22,10 @@ public enum InlineColumn: Sendable, Equatable {
     case texts([String?])
 }
 
-/// A file of values: little-endian without a header, or as NumPy saves an array.
+/// A file of values: little-endian without a header, or a NumPy array.
 public enum RawColumn: Sendable, Hashable {
     case f64(path: String)
     case f32(path: String)
-    /// - Parameter column: of a file with several, as `ArrayFile` calls it.
+    /// - Parameter column: Name as in `ArrayFile`, for a file with several columns.
     case npy(path: String, column: String? = nil)
 }

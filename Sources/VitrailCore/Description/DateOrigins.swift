@@ -1,38 +1,41 @@
-/// What the date axes of a description count from, so that data finer than milliseconds keep their nanoseconds.
+/// Origins of the date axes of a description, so that data finer than milliseconds keep their nanoseconds.
 ///
-/// An axis has an origin where one of its columns has such dates and all its values span 100 days at most. Others count from 1970, as 0 says.
+/// An axis has an origin if one of its columns has such dates and all its values span at most 100 days. Other axes
+/// count from 1970; their origin is 0.
 struct DateOrigins: Sendable {
-    /// As long as the longest span, seconds.
+    /// Maximum span of an axis with an origin, in seconds.
     static let longestSpan = 100 * 86_400.0
-    /// Doubles below are 0.93 ns apart, so that whole nanoseconds stay apart and are exact to half of that. The longest span has them on both sides of
-    /// its middle.
+    /// Maximum distance from the origin in seconds. Doubles below 2²³ are at most 0.93 ns apart, so they represent
+    /// whole nanoseconds to within half a nanosecond. The maximum span extends to both sides of its middle.
     private static let reach = 0x1p23 - 1
 
-    /// In the order of the description.
+    /// Origins in the order of the axes in the description.
     fileprivate(set) var x: [Int] = []
     fileprivate(set) var y: [Int] = []
 
     /// The origin of an axis.
     ///
-    /// It lies as near to the middle of what is shown as the reach allows, where values are most exact.
+    /// It is as near to the middle of the shown range as `reach` allows, because values near the origin are the most
+    /// exact.
     /// - Parameters:
-    ///   - range: of all values, seconds since 1970.
-    ///   - shown: the range that is fixed; nil = all values.
-    /// - Returns: seconds since 1970; 0 where values are too far apart, or no calendar has them.
+    ///   - range: Range of all values, in seconds since 1970.
+    ///   - shown: The fixed range of the axis; `nil`: all values are shown.
+    /// - Returns: Seconds since 1970; 0 if values are too far apart or outside the range of calendars.
     static func origin(of range: NumberRange, shown: NumberRange? = nil) -> Int {
         guard range.span <= longestSpan, range.minimum >= DateTicks.earliest, range.maximum <= DateTicks.latest else { return 0 }
         let middle = min(max((shown ?? range).center, range.maximum - reach), range.minimum + reach)
         let origin = Int(middle.rounded(.down), within: Int(DateTicks.earliest)...Int(DateTicks.latest))
-        // 0 is an axis without one.
+        // 0 would mean an axis without an origin.
         return origin == 0 ? 1 : origin
     }
 }
 
 extension ChartDescription {
-    /// All axes count from 1970.
+    /// Origins of 1970 for all axes.
     var plainDateOrigins: DateOrigins { DateOrigins(x: xAxes.map { _ in 0 }, y: yAxes.map { _ in 0 }) }
 
-    /// - Complexity: O(values) on axes with a column that has whole numbers of a unit below a millisecond, else O(series).
+    /// - Complexity: O(values) for axes with a column of whole numbers in a unit below a millisecond, otherwise
+    ///   O(series).
     func dateOrigins(_ tables: [String: DataTable]) -> DateOrigins {
         var origins = DateOrigins()
         for k in xAxes.indices { origins.x.append(origin(.x, k, tables)) }
@@ -40,7 +43,7 @@ extension ChartDescription {
         return origins
     }
 
-    /// Of the axis that a role of a series stands on; nil where it stands on none, or not on one of dates.
+    /// The origin of the axis for a role of a series. `nil`: the role has no axis, or not a date axis.
     func origin(_ role: SeriesRole, of series: SeriesDescription, _ origins: DateOrigins) -> Int? {
         guard kind(role, of: series) == .date, let index = axisIndex(isOnX(role, of: series) ? .x : .y, of: series) else { return nil }
         return isOnX(role, of: series) ? origins.x[index] : origins.y[index]
@@ -76,11 +79,11 @@ extension ChartDescription {
 }
 
 extension SeriesDescription {
-    /// Whether what it draws begins at a value that no column has, or is summed: such values count from 1970.
+    /// Whether the series uses values that are in no column, such as a baseline or sums. Such values count from 1970.
     fileprivate var standsOnBaseline: Bool {
         if baseline != nil || stackIndex != nil { return true }
         switch style {
-        case .column, .bar: return true
+        case .column, .bar: return columns[.from] == nil
         case .line(let style): return style.showFill == true
         case .stepLine(let style): return style.showFill == true
         default: return false
@@ -89,7 +92,8 @@ extension SeriesDescription {
 }
 
 extension Column {
-    /// The same dates after an origin of their own, where they are finer than milliseconds and span 100 days at most; else the column as it is.
+    /// The same dates relative to their own origin, if they are finer than milliseconds and span at most 100 days;
+    /// otherwise the column unchanged.
     package var precise: Column {
         guard kind == .date, isFinerThanMilliseconds, let range else { return self }
         return after(DateOrigins.origin(of: range.widened(low: -Double(origin), high: Double(origin))))

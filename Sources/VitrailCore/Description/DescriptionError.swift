@@ -1,11 +1,11 @@
-/// What is wrong with a chart description, or with the data that it names.
+/// An error in a chart description or in its data.
 public struct DescriptionError: Error, Equatable {
-    /// The path of the value, as `series[2].style.lineWidth`; `line 3, column 7` where the text is no JSON at all; a file's
-    /// path where it cannot be read; empty for the description as a whole.
+    /// JSON path of the value, such as `series[2].style.lineWidth`; `line 3, column 7` for text that is not JSON; the
+    /// path of an unreadable file; empty for the description as a whole.
     public var place: String
-    /// As `expected a number, found a string`.
+    /// For example `expected a number, found a string`.
     public var message: String
-    /// Tells which exit status a command ends with.
+    /// Determines the exit status of a command.
     public var kind: InputFault
 
     public init(place: String, message: String, kind: InputFault = .badData) {

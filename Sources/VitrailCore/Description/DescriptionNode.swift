@@ -1,7 +1,7 @@
-/// A value of the description together with its place: what errors are named by.
+/// A value of the description with its JSON path for errors.
 struct DescriptionNode {
     let value: JSONValue
-    /// As `series[2].style`; empty for the whole.
+    /// JSON path, such as `series[2].style`; empty for the root.
     let place: String
 
     func error(_ message: String) -> DescriptionError {
@@ -20,7 +20,7 @@ struct DescriptionNode {
         DescriptionNode(value: value, place: "\(place)[\(index)]")
     }
 
-    /// The elements of a list, at most `limit` of them.
+    /// The elements of a list. Throws if there are more than `limit`.
     func elements(limit: Int) throws(DescriptionError) -> [DescriptionNode] {
         guard case .array(let values) = value else { throw mismatch("a list") }
         guard values.count <= limit else { throw error("\(values.count) elements are more than \(limit)") }
@@ -49,20 +49,20 @@ struct DescriptionNode {
         return string
     }
 
-    /// The path of a file.
+    /// A non-empty file path.
     func path() throws(DescriptionError) -> String {
         let path = try String.read(self)
         guard !path.isEmpty else { throw error("the path is empty") }
         return path
     }
 
-    /// A member of an object; nil when there is none, or no object.
+    /// A member of an object. `nil`: missing, or not an object.
     func member(_ name: String) -> DescriptionNode? {
         guard case .object(let members) = value, let member = members.first(where: { $0.name == name }) else { return nil }
         return child(name, member.value)
     }
 
-    /// One of the cases of a choice, by its name.
+    /// A choice by its name.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ type: Choice.Type = Choice.self
     ) throws(DescriptionError) -> Choice where Choice.RawValue == String {
@@ -74,7 +74,7 @@ struct DescriptionNode {
     }
 }
 
-/// `12` for 12.0: in messages, and where a number names a category.
+/// Formats a number for messages and category names: `12` for 12.0.
 func compact(_ number: Double) -> String {
     abs(number) < 1e15 && number == number.rounded() ? String(Int(number)) : String(number)
 }

@@ -1,4 +1,4 @@
-/// Takes the members of an object one by one; `finish` refuses what nobody asked for.
+/// Reads the members of an object one by one. `finish` rejects members that have not been read.
 struct DescriptionObject {
     let node: DescriptionNode
     private let members: [String: JSONValue]
@@ -12,7 +12,7 @@ struct DescriptionObject {
         self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// Names in the order of the text.
+    /// Member names in the order of the text.
     var names: [String] { order }
 
     mutating func optional(_ name: String) -> DescriptionNode? {
@@ -23,7 +23,7 @@ struct DescriptionObject {
 
     mutating func required(_ name: String) throws(DescriptionError) -> DescriptionNode {
         if let node = optional(name) { return node }
-        // A misspelt one is the likelier story than one forgotten.
+        // A misspelt name is more likely than a missing one.
         if let near = order.first(where: { !asked.contains($0) && nearestName(to: $0, in: [name]) != nil }) {
             throw unknownKey(near, suggestion: name)
         }
@@ -41,7 +41,7 @@ struct DescriptionObject {
         try optional(name)?.number(in: range)
     }
 
-    /// A nested style; nothing set when it is left out.
+    /// A nested style; an empty one if the member is missing.
     mutating func style<Style: StyleObject>(_ name: String) throws(DescriptionError) -> Style {
         guard let node = optional(name) else { return Style() }
         return try Style.read(node)

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// What a member of a description can be read as.
+/// A type that a member of a description can be read as.
 protocol DescriptionValue: Sendable {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self
 }
@@ -13,7 +13,7 @@ extension Bool: DescriptionValue {
 }
 
 extension Double: DescriptionValue {
-    /// Finite, as every number of JSON; far enough from the largest Double that spans and paddings stay finite.
+    /// Legal numbers: finite, and far enough from the largest Double that spans and paddings stay finite.
     static let describable = -1e300...1e300
 
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Double {
@@ -24,7 +24,7 @@ extension Double: DescriptionValue {
 extension String: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let text = try node.string()
-        // Longer ones are no titles, and shaping costs time.
+        // Longer texts are not titles, and shaping takes time.
         guard text.utf8.count <= 10_000 else { throw node.error("the text is longer than 10000 bytes") }
         return text
     }
@@ -40,7 +40,7 @@ extension Color: DescriptionValue {
         }
     }
 
-    /// Says what to write instead.
+    /// Suggests a correction.
     private static func hint(_ error: ColorTextError) -> String {
         if !error.reason.isEmpty { return ": \(error.reason)" }
         if let name = error.unknownName {
@@ -52,7 +52,7 @@ extension Color: DescriptionValue {
     }
 }
 
-/// One to 256 of them.
+/// A list of 1 to 256 elements.
 extension Array: DescriptionValue where Element: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> [Element] {
         let nodes = try node.elements(limit: 256)
@@ -63,7 +63,7 @@ extension Array: DescriptionValue where Element: DescriptionValue {
     }
 }
 
-/// An enum with a name for each case.
+/// An enum with a JSON name for each case.
 protocol DescriptionChoice: DescriptionValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension DescriptionChoice {

@@ -1,4 +1,4 @@
-/// A format of another tool that a JSON document may be in by mistake.
+/// A format of another tool that may be passed instead of a description by mistake.
 enum ForeignFormat: String, Sendable, CaseIterable {
     case chartJS = "Chart.js"
     case quickChart = "QuickChart"
@@ -16,7 +16,8 @@ enum ForeignFormat: String, Sendable, CaseIterable {
     /// Data without a chart.
     case rows = "JSON rows"
 
-    /// What the document looks like; nil = nothing that is known. Asked only of documents that are no description of ours.
+    /// The format that a document looks like. `nil`: unknown. Call it only for documents that are not valid
+    /// descriptions.
     static func recognise(_ document: JSONValue) -> ForeignFormat? {
         if case .array(let rows) = document {
             return rows.first.map { if case .object = $0 { true } else { false } } == true ? .rows : nil

@@ -1,15 +1,15 @@
-/// What other tools call keys and kinds, and what a description calls them.
+/// Maps names of keys and kinds in other tools to the names in a description.
 enum ForeignNames {
-    /// The part of a description that an object is.
+    /// The part of a description that an object represents.
     enum Context: String, CaseIterable {
         case chart, axis, series, seriesStyle, pointStyle, axisStyle, tickStyle, gridStyle, legend, legendStyle, labelStyle, data, font
     }
 
-    /// An own name in place of a foreign one, as a path from the object on, with what may be written there.
+    /// The name used in a description: its path relative to the object, and an example value.
     struct Own {
         let path: String
         let example: String
-        /// A key without which the object is of another kind.
+        /// Key that the object must accept for this suggestion to apply.
         let needs: String
 
         init(_ path: String, _ example: String = "", needs: String? = nil) {
@@ -18,14 +18,14 @@ enum ForeignNames {
         }
     }
 
-    /// As `did you mean "defaultRange": [min, max]?`; nil where no tool is known to say `name` there.
+    /// A suggestion such as `did you mean "defaultRange": [min, max]?`. `nil`: no tool is known to use `name` there.
     ///
-    /// - Parameter known: keys that the object takes, whatever it has.
+    /// - Parameter known: Keys that the object accepts.
     static func key(_ name: String, in node: DescriptionNode, known: Set<String>) -> String? {
         guard let context = context(node.place) else { return nil }
         let wanted = normalised(name)
         let kind: String? = if case .string(let kind)? = node.member("type")?.value { kind } else { nil }
-        // Not every kind of series or axis has each key.
+        // The accepted keys depend on the kind of series or axis.
         let style = context == .series ? kind.flatMap(SeriesDescription.Kind.init)?.styleKeys : nil
         guard let owns = table(context, kind)[wanted] else { return known.contains("style") ? ownStyle(name, context, style) : nil }
         let own = owns.first { own in
@@ -37,7 +37,7 @@ enum ForeignNames {
         return "did you mean \(quoted(own.path))\(own.example.isEmpty ? "" : ": " + own.example)?"
     }
 
-    /// A key of the object's style that stands beside the style instead of in it.
+    /// A suggestion for a style key that was written outside of the style.
     private static func ownStyle(_ name: String, _ context: Context, _ series: Set<String>?) -> String? {
         let keys: Set<String>? =
             switch context {
@@ -53,10 +53,10 @@ enum ForeignNames {
         String(name.lowercased().unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " })
     }
 
-    /// By the JSON path of the object.
+    /// The context for the JSON path of an object.
     static func context(_ place: String) -> Context? {
         var parts = place.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
-        // Of a job.
+        // The chart of a job has this prefix.
         if parts.first == "chart" { parts.removeFirst() }
         guard let first = parts.first, let last = parts.last else { return .chart }
         if last == "font" || last.hasSuffix("Font") { return .font }
@@ -80,7 +80,7 @@ enum ForeignNames {
 
     // MARK: Keys
 
-    /// - Parameter kind: of a series, as it is written.
+    /// - Parameter kind: Kind of a series, as written in the description.
     static func table(_ context: Context, _ kind: String?) -> [String: [Own]] {
         switch context {
         case .chart: chart
@@ -192,7 +192,9 @@ enum ForeignNames {
 
     private static let pointStyle: [String: [Own]] = table([
         "size markersize pointradius r symbolsize s": [Own("radius", "3")], "fill fillcolor facecolor backgroundcolor": [Own("color", "\"#1d4e89\"")],
-        "show visible display enabled": [Own("showPoints", "true")], "image icon symbol": [Own("texture", "\"point.png\"")],
+        "show visible display enabled": [Own("showPoints", "true")], "image icon": [Own("texture", "\"point.png\"")],
+        "shape marker markersymbol pointstyle style": [Own("symbol", "\"square\"")], "stroke strokecolor bordercolor linecolor edgecolor": [Own("outlineColor", "\"#1d4e89\"")],
+        "strokewidth borderwidth linewidth edgewidth": [Own("outlineWidth", "1")], "angle rotate": [Own("rotation", "0.785")],
     ])
 
     private static let labelStyle: [String: [Own]] = table([
@@ -208,7 +210,7 @@ enum ForeignNames {
         "bold weight fontweight": [Own("isBold", "true")],
     ])
 
-    /// Of all kinds of series: the first name that the kind has counts.
+    /// Suggestions for the styles of all kinds of series. The first name that the kind accepts is used.
     private static let style: [String: [Own]] = table([
         "color colour stroke strokecolor bordercolor fill fillcolor backgroundcolor facecolor": fills(""),
         "linethickness strokewidth width borderwidth thickness lw": [Own("lineWidth", "1.5"), Own("outlineWidth", "1"), Own("trunkWidth", "1.5")],
@@ -224,11 +226,12 @@ enum ForeignNames {
         "opacity alpha fillopacity strokeopacity": fills("80"), "negativecolor": [Own("areaColorBelowBaseline", "\"#c8553d\"")],
     ])
 
-    /// The colour of each kind, the most telling first; `alpha` is two more digits of it.
+    /// The main colour of each kind, the most typical first. `alpha` is appended as two hexadecimal digits.
     private static func fills(_ alpha: String) -> [Own] {
         let color = "\"#1d4e89\(alpha)\""
         return [
-            // Of columns and bars `areaColor` fills, of lines `lineColor` draws; only lines have a gradient downwards.
+            // Columns and bars are filled with `areaColor`, lines are drawn in `lineColor`. Only lines have a low
+            // gradient colour.
             Own("lineColor", color, needs: "areaColorLowGradient"), Own("areaColor", color), Own("areaColorNormal", color), Own("risingColor", color),
             Own("colorMap", "[\"#ffffff\", \"#1d4e89\"]"), Own("flavourColors", "[\(color)]"), Own("pointStyle.color", color),
         ]
@@ -240,7 +243,7 @@ enum ForeignNames {
         let color = "\"#1d4e89\""
         let (main, width): (String, String?) =
             switch kind {
-            case "column", "bar": ("areaColor", "lineWidth")
+            case "column", "bar", "radialColumn": ("areaColor", "lineWidth")
             case "band": ("areaColorNormal", "lineWidth")
             case "scatter", "bubble": ("pointStyle.color", nil)
             case "candlestick": ("risingColor", "outlineWidth")
@@ -254,6 +257,12 @@ enum ForeignNames {
         var names = seriesNames
         for name in "color colour linecolor stroke strokecolor bordercolor backgroundcolor fill fillcolor facecolor markercolor colors".split(separator: " ") {
             names[String(name)] = [Own("style.\(main)", colors)]
+        }
+        let list = "[\"#1d4e89\", \"#2a9d8f\"]"
+        switch kind {
+        case "column", "bar", "radialColumn": names["colors"] = [Own("style.areaColors", list)]
+        case "scatter", "bubble": names["colors"] = [Own("style.pointStyle.colors", list)]
+        default: break
         }
         if kind == "line" || kind == "stepLine" || kind == "radialLine" {
             for name in ["fill", "area", "fillarea"] { names[name] = [Own("style.showFill", "true")] }
@@ -281,14 +290,15 @@ enum ForeignNames {
         "mark kind charttype": [Own("type", "\"line\"")], "dataset source table datasource": [Own("data", "\"name\"")],
         "xcolumn xfield xkey xvalues": [Own("x", "\"column\"")], "ycolumn yfield ykey yvalues values": [Own("y", "\"column\"")],
         "yaxisid yaxisindex secondaryaxis": [Own("yAxis", "\"id\"")], "xaxisid xaxisindex": [Own("xAxis", "\"id\"")],
-        "upper ymax max": [Own("high", "\"column\"")], "lower ymin min": [Own("low", "\"column\"")],
+        "upper ymax max": [Own("high", "\"column\"")], "lower ymin min": [Own("low", "\"column\"")], "start y2 x2": [Own("from", "\"column\"")],
         "showlegend legend": [Own("showInLegend", "true")], "base": [Own("baseline", "0")], "horizontal orient direction": [Own("orientation", "\"vertical\"")],
         "dash dashes strokedash linestyle borderdash dasharray dashstyle": [Own("style.dashStyle", "[4, 4]")],
         "colorscale cmap": [Own("style.colorMap", "\"viridis\"")], "group offsetgroup": [Own("groupIndex", "1")],
         "interpolate interpolation smooth spline cubicinterpolationmode curvetype": [Own("curve", "\"monotone\"")], "linetension smoothing": [Own("tension", "0.4")],
+        "step stepped where stepmode linestep": [Own("steps", "\"before\"")],
     ])
 
-    /// One entry for each of the names that a key lists.
+    /// A table with one entry for each of the space-separated names in a key.
     private static func table(_ entries: KeyValuePairs<String, [Own]>) -> [String: [Own]] {
         var table: [String: [Own]] = [:]
         for (names, owns) in entries { for name in names.split(separator: " ") { table[String(name)] = owns } }
@@ -303,7 +313,7 @@ enum ForeignNames {
         "dots": ("scatter", ""), "dot": ("scatter", ""), "circle": ("scatter", ""), "strip": ("scatter", ""),
         "spline": ("line", ""), "curve": ("line", ""), "smooth": ("line", ""), "scattergl": ("scatter", ""),
         "area": ("line", " with \"style\": {\"showFill\": true}"), "areaspline": ("line", " with \"style\": {\"showFill\": true}"),
-        "polar": ("radialLine", ""), "radar": ("radialLine", ""), "spider": ("radialLine", ""), "polararea": ("radialLine", ""), "rose": ("radialLine", ""),
+        "polar": ("radialLine", ""), "radar": ("radialLine", ""), "spider": ("radialLine", ""), "polararea": ("radialColumn", ""), "rose": ("radialColumn", ""),
         "scatterpolar": ("radialLine", ""), "barh": ("bar", ""), "hbar": ("bar", ""), "horizontalbar": ("bar", ""), "vbar": ("column", ""), "columns": ("column", ""),
         "rect": ("column", ""), "step": ("stepLine", ""), "stepline": ("stepLine", ""), "steps": ("stepLine", ""), "staircase": ("stepLine", ""), "stairs": ("stepLine", ""),
         "heatmap": ("density", ""), "hexbin": ("density", ""), "hist2d": ("density", ""), "histogram2d": ("density", ""), "datashader": ("density", ""),
@@ -321,7 +331,7 @@ enum ForeignNames {
         "median": ("mean", ""), "avg": ("mean", ""), "average": ("mean", ""),
     ]
 
-    /// The one of `names` that another tool calls `name`, quoted, with what belongs to it.
+    /// The element of `names` that another tool calls `name`, in quotes and with a note. `nil`: unknown.
     static func choice(_ name: String, in names: [String]) -> String? {
         guard let (own, note) = choices[normalised(name)], names.contains(own) else { return nil }
         return quoted(own) + note
@@ -335,6 +345,7 @@ extension SeriesDescription.Kind {
         return switch self {
         case .line, .stepLine: keys(LineSeriesStyle.self)
         case .radialLine: keys(RadialLineSeriesStyle.self)
+        case .radialColumn: keys(RadialColumnSeriesStyle.self)
         case .band: keys(BandSeriesStyle.self)
         case .column, .bar: keys(BarColumnSeriesStyle.self)
         case .candlestick: keys(CandlestickSeriesStyle.self)

@@ -1,10 +1,10 @@
-/// Values that are written in a description: `{"rain": [117, null]}`, columns, or `[{"rain": 117}, {"rain": null}]`, rows.
+/// Values in a description: as columns, `{"rain": [117, null]}`, or as rows, `[{"rain": 117}, {"rain": null}]`.
 struct InlineTable {
     private(set) var columns: [String: InlineColumn] = [:]
-    /// Whether it was written as rows: then errors name `values[3].rain`, else `values.rain[3]`.
+    /// Whether the values are written as rows: errors then name `values[3].rain`, otherwise `values.rain[3]`.
     private(set) var isOfRows = false
 
-    /// Cells of rows, gaps included: a few rows of other names each would fill the memory with gaps.
+    /// Maximum number of cells including gaps. It limits memory: a few rows with different names each create many gaps.
     private static let mostCells = 1 << 25
 
     static func read(_ node: DescriptionNode, _ notes: inout InlineNotes) throws(DescriptionError) -> InlineTable {
@@ -59,7 +59,7 @@ struct InlineTable {
         for (name, cells) in zip(gathered.names, gathered.cells) {
             let values = cells + [JSONValue](repeating: .null, count: rows.count - cells.count)
             func cell(_ k: Int) -> DescriptionNode { node.child(k, rows[k]).child(name, values[k]) }
-            // Nothing that a chart shows, and hardly a mistake: rows often carry more than a chart needs.
+            // Rows often have more members than a chart needs, so lists are not an error.
             if let k = values.firstIndex(where: { $0 != .null }), case .array = values[k], values.allSatisfy(\.isListOrNull) {
                 notes.add(cell(k).place, "lists are not read: the column is left out")
                 continue
@@ -71,9 +71,9 @@ struct InlineTable {
 
     // MARK: Filter
 
-    /// Keeps the rows that pass every filter.
+    /// Keeps the rows that pass all filters.
     ///
-    /// - Parameter node: of the filters, for errors.
+    /// - Parameter node: Node of the filters, for errors.
     mutating func keep(_ filters: [RowFilter], _ node: DescriptionNode, _ notes: inout InlineNotes) throws(DescriptionError) {
         let count = columns.values.first?.count ?? 0
         guard columns.values.allSatisfy({ $0.count == count }) else { throw node.error("the columns have different lengths") }
@@ -96,15 +96,15 @@ struct InlineTable {
     }
 }
 
-/// What was assumed while values of a description were read.
+/// Assumptions made while reading values of a description.
 struct InlineNotes {
     private(set) var warnings: [ChartWarning] = []
-    /// Names of tables that were written as rows.
+    /// Names of tables that are written as rows.
     var rowTables: Set<String> = []
     private var wild: (count: Int, place: String, phrase: String)?
 
     mutating func add(_ place: String, _ reason: String) {
-        // Of a table of a thousand odd columns, the first ones tell enough.
+        // A hundred warnings are enough for a table with many odd columns.
         if warnings.count < 100 { warnings.append(.doubtful(place: place, reason: reason)) }
     }
 
@@ -114,7 +114,7 @@ struct InlineNotes {
         wild?.count += count
     }
 
-    /// All warnings: of values that are not finite one, whatever the number of columns.
+    /// All warnings, with at most one for values that are not finite.
     var all: [ChartWarning] {
         guard let wild else { return warnings }
         let which = wild.count == 1 ? "\(wild.phrase) is a gap here" : "\(wild.phrase) is the first of \(wild.count) values that are not finite: they are gaps"
@@ -122,15 +122,15 @@ struct InlineNotes {
     }
 }
 
-/// The cells of rows, by columns in order of first appearance.
+/// Cells of rows, collected by columns in order of first occurrence.
 private struct GatheredRows {
     private(set) var names: [String] = []
-    /// Of each column, up to the last row that has it.
+    /// Cells of each column, up to the last row that has the column.
     private(set) var cells: [[JSONValue]] = []
     private var indexes: [String: Int] = [:]
 
-    /// - Parameter limit: of all cells.
-    /// - Returns: false, and nothing more is added, where there would be more.
+    /// - Parameter limit: Maximum number of cells.
+    /// - Returns: `false` if the limit is exceeded; the remaining members are not added.
     mutating func add(_ members: [JSONValue.Member], row: Int, limit: Int, prefix: String = "") -> Bool {
         for (k, member) in members.enumerated() {
             if case .object(let inner) = member.value {
@@ -140,13 +140,14 @@ private struct GatheredRows {
             let column = index(of: prefix.isEmpty ? member.name : prefix + member.name, likely: k)
             guard names.count * (row + 1) <= limit else { return false }
             while cells[column].count < row { cells[column].append(.null) }
-            // `{"a.b": 1, "a": {"b": 2}}`: the first counts.
+            // For `{"a.b": 1, "a": {"b": 2}}`, use the first value.
             if cells[column].count == row { cells[column].append(member.value) }
         }
         return true
     }
 
-    /// - Parameter likely: the index in most tables, whose rows have the same members in the same order.
+    /// - Parameter likely: Expected index. It is right for most tables, because their rows have the same members in
+    ///   order.
     private mutating func index(of name: String, likely: Int) -> Int {
         if likely < names.count, names[likely] == name { return likely }
         if let index = indexes[name] { return index }
@@ -181,15 +182,16 @@ extension InlineColumn {
         }
     }
 
-    /// A column from the values of a list.
+    /// Creates a column from the values of a list.
     ///
-    /// - Numbers, with true and false as 1 and 0; null, NaN and infinities are gaps.
-    /// - Texts; a column of nothing but true and false is one of texts that read as numbers on an axis of numbers.
-    /// - A number among texts becomes a text. Texts among numbers are numbers or gaps where all of them read so. Both with a warning.
+    /// - Numbers become numbers; `true` and `false` are 1 and 0. `null`, NaN and infinities are gaps.
+    /// - Texts become texts. So do columns with only `true` and `false`; a number axis reads their texts as numbers.
+    /// - A number among texts becomes a text. If all texts among numbers can be read as numbers or gaps, they are. Both
+    ///   cases cause a warning.
     ///
     /// - Parameters:
-    ///   - name: of the column, where values are in rows.
-    ///   - cell: the node of a value, for errors and warnings.
+    ///   - name: Name of the column, if values are in rows.
+    ///   - cell: Returns the node of a value, for errors and warnings.
     fileprivate init(
         _ values: [JSONValue], _ notes: inout InlineNotes, name: String?, _ cell: (Int) -> DescriptionNode
     ) throws(DescriptionError) {
@@ -209,7 +211,7 @@ extension InlineColumn {
             self = .numbers(values.map(\.readNumber))
             return
         }
-        // The first that reads as no number tells more than the first text.
+        // The first text that is not a number is a better error location than the first text.
         guard kinds.numbers == 0 || firstText < firstOther else {
             let k = values.firstIndex { !$0.readsAsNumber } ?? firstText
             throw cell(k).mismatch("a number")
@@ -220,11 +222,11 @@ extension InlineColumn {
     }
 }
 
-/// What kinds of values a list has.
+/// Counts the kinds of values in a list.
 private struct InlineKinds {
     private(set) var (numbers, bools, texts, wild) = (0, 0, 0, 0)
     private(set) var firstText: Int?
-    /// Number, true or false.
+    /// Index of the first number, `true` or `false`.
     private(set) var firstOther: Int?
     private(set) var firstWild: Int?
 
@@ -282,7 +284,7 @@ extension JSONValue {
 }
 
 extension InlineColumn {
-    /// A text as a number: NaN where it says that there is none, nil where it says something else.
+    /// A text as a number. NaN for a gap word; `nil` for any other text.
     static func number(_ text: String) -> Double? {
         let bytes = Array(text.utf8)
         let field = CSVScanner.Field(range: bytes.indices)
@@ -297,7 +299,7 @@ extension InlineColumn {
 }
 
 extension RowFilter {
-    /// As warnings say it: `no row has host = mail and v ≥ 5`.
+    /// The message for a warning: `no row has host = mail and v ≥ 5`.
     static func reason(noRowPasses filters: [RowFilter], source: String? = nil) -> String {
         let words = filters.map(\.description).joined(separator: " and ")
         return (source.map { "no row of \($0) has " } ?? "no row has ") + words

@@ -1,19 +1,19 @@
-/// Explains where and why a text is not JSON: what people write in its place, and how to put it right.
+/// Explains where and why a text is not valid JSON, and suggests a correction of common mistakes.
 struct JSONMistake {
-    /// What the parser needed and did not find.
+    /// The token that the parser expected.
     enum Fault {
         case noValue, noName, noColon
-        /// A comma or the closing bracket.
+        /// A comma or the closing bracket is missing.
         case noEnd
-        /// The closing quote of the string that begins at `start`.
+        /// The closing quote is missing for the string that begins at `start`.
         case noQuote(start: Int)
         case textAfterEnd
     }
 
     let bytes: [UInt8]
-    /// Where the parser stands: at the first byte that does not fit, blanks passed over.
+    /// Position of the first invalid byte, after blanks.
     let at: Int
-    /// Where the brackets stand that are open, the outermost first.
+    /// Positions of the open brackets, the outermost first.
     let open: [Int]
 
     private var here: UInt8? { at < bytes.count ? bytes[at] : nil }
@@ -75,7 +75,7 @@ struct JSONMistake {
         if here == UInt8(ascii: ",") || here == UInt8(ascii: "}") {
             return Self.error("expected : and a value after this name", at: endBefore, in: bytes)
         }
-        // The end of the name: the next thing may be many lines below.
+        // Point to the end of the name, because the next token may be many lines below.
         return Self.error("expected : after a name", at: endBefore, in: bytes)
     }
 
@@ -94,7 +94,7 @@ struct JSONMistake {
         case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), UInt8(ascii: "'"):
             return Self.error("\(expected): a comma is missing here", at: endBefore, in: bytes)
         default:
-            // `12px` is one wrong value, and two words are two.
+            // `12px` is one wrong value; two words are two values without a comma.
             guard endBefore < at, Self.isLetter(here) || here &- 48 < 10 else { return error(expected) }
             return Self.error("\(expected): a comma is missing here", at: endBefore, in: bytes)
         }
@@ -134,7 +134,7 @@ struct JSONMistake {
         return isComment ? error("a comment: JSON has none; remove it") : nil
     }
 
-    /// What a text is that does not begin as JSON.
+    /// The error for a text that looks like CSV or YAML. `nil`: neither.
     private func otherText() -> DescriptionError? {
         let lines = bytes[at...].prefix(1 << 16).split(separator: 10, maxSplits: 2)
         guard lines.count >= 2 else { return nil }
@@ -153,7 +153,7 @@ struct JSONMistake {
 
     // MARK: Text
 
-    /// Whether a string begins here that a colon follows.
+    /// Whether a string begins here and is followed by a colon.
     private var isName: Bool {
         var end = at + 1
         while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] >= 32 { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
@@ -161,14 +161,14 @@ struct JSONMistake {
         return behind == UInt8(ascii: ":")
     }
 
-    /// Behind the last byte that is no blank, before where the parser stands.
+    /// Position after the last non-blank byte before `at`.
     private var endBefore: Int {
         var end = at
         while end > 0, [32, 9, 10, 13].contains(bytes[end - 1]) { end -= 1 }
         return end
     }
 
-    /// What stands for a double quote; nil = nothing does.
+    /// Description of a character used instead of a double quote. `nil`: none.
     private func quote() -> String? {
         switch here {
         case UInt8(ascii: "'"): return "single ones"
@@ -195,8 +195,8 @@ struct JSONMistake {
         DescriptionError(place: Self.place(place, in: bytes), message: message)
     }
 
-    /// Lines and columns count from 1; columns in characters as UTF-8 starts them. A byte order mark has no column; lines end with
-    /// LF, CRLF or CR.
+    /// Line and column, both from 1. Columns count UTF-8 characters, without a byte order mark. Lines end with LF, CRLF
+    /// or CR.
     private static func place(_ place: Int, in bytes: [UInt8]) -> String {
         var (line, start, at) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
         let end = min(place, bytes.count)
@@ -212,10 +212,10 @@ struct JSONMistake {
 
     // MARK: No JSON at all
 
-    /// Why bytes are no JSON text of UTF-8 whatever follows; nil = they may be.
+    /// The error for bytes that cannot be JSON in UTF-8. `nil`: they may be JSON.
     static func refusal(of bytes: [UInt8], path: String) -> DescriptionError? {
         let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        // Without a mark, a bracket beside zero bytes.
+        // Without a mark, wide text has zero bytes next to a bracket.
         let isWide = bytes.count >= 4 && bytes[0..<4].contains(0) && bytes[0..<4].contains(UInt8(ascii: "{"))
         if hasMark || isWide {
             let reason = "the text is UTF-16 or UTF-32; save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE"

@@ -1,20 +1,21 @@
-/// Reads JSON text into a value, strictly, and says by line and column where it is not JSON.
+/// A strict JSON parser. Errors have the line and column.
 ///
-/// The words `NaN`, `Infinity` and `-Infinity`, which Python writes, are read as numbers that are not finite: whatever takes a number
-/// refuses them, except data values, where they are gaps.
-/// - Source: RFC 8259. Duplicate names are refused (which one counts is left open there), as are numbers beyond a Double.
+/// The words `NaN`, `Infinity` and `-Infinity`, which Python writes, are parsed as non-finite numbers. Data values
+/// treat them as gaps; all other readers of numbers reject them.
+/// - Source: RFC 8259. Duplicate names, which it leaves undefined, are rejected, as well as numbers beyond the range of
+///   a Double.
 struct JSONParser {
-    /// Deeper nesting is no description, and would exhaust the stack before it is seen.
+    /// Maximum nesting. Deeper texts are not descriptions and could exhaust the stack.
     static let maxDepth = 64
 
     private let bytes: [UInt8]
     private var at = 0
-    /// Where the brackets stand that are open, the outermost first.
+    /// Positions of the open brackets, the outermost first.
     private var open: [Int] = []
 
     /// - Parameters:
     ///   - bytes: UTF-8, with or without a byte order mark.
-    ///   - path: of the file that they are from, for advice in errors.
+    ///   - path: Path of the file, for suggestions in errors.
     static func parse(_ bytes: [UInt8], path: String = "") throws(DescriptionError) -> JSONValue {
         if let error = JSONMistake.refusal(of: bytes, path: path) { throw error }
         var parser = JSONParser(bytes: bytes)
@@ -87,7 +88,7 @@ struct JSONParser {
         let length = word.utf8.count
         guard bytes[at...].starts(with: word.utf8) else { throw error(.noValue) }
         at += length
-        // `nullable` is one wrong word, not a value with a comma missing behind it.
+        // Report `nullable` as one wrong word, not as a value without a comma after it.
         if let next = peek, JSONMistake.isLetter(next) {
             at -= length
             throw error(.noValue)
@@ -131,7 +132,7 @@ struct JSONParser {
     private mutating func string() throws(DescriptionError) -> String {
         let start = at
         at += 1
-        // Most strings have no escapes: they are read where they lie.
+        // Most strings have no escapes and are read in place.
         while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 32 { at += 1 }
         if peek == UInt8(ascii: "\"") {
             defer { at += 1 }
@@ -181,7 +182,7 @@ struct JSONParser {
         }
     }
 
-    /// The digits after `\u`, and a second such escape where the first is half of a pair.
+    /// Reads the digits after `\u`, and a second escape if the first one is half of a surrogate pair.
     private mutating func unicodeEscape() -> Unicode.Scalar? {
         guard let first = fourHexDigits() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
@@ -224,7 +225,7 @@ struct JSONParser {
     }
 }
 
-/// Tells whether a name of an object is new. Few names are compared one by one, which costs less than a set.
+/// Checks whether a name of an object is new. Few names are compared one by one, which is faster than a set.
 private struct MemberNames {
     private static let few = 12
     private var set: Set<String> = []

@@ -1,7 +1,8 @@
 extension JSONValue {
-    /// This value with a patch merged over it: members of objects are replaced one by one, null removes, and anything else replaces the whole.
+    /// This value with a patch applied: members of objects are merged one by one, `null` removes a member, and any
+    /// other value replaces the whole value.
     ///
-    /// Members keep their order; new ones follow.
+    /// Members keep their order; new members are appended.
     /// - Source: RFC 7396.
     func merged(with patch: JSONValue) -> JSONValue {
         guard case .object(let changes) = patch else { return patch }
@@ -16,14 +17,14 @@ extension JSONValue {
             } else if let index, let own = members[index] {
                 members[index] = Member(name: change.name, value: own.value.merged(with: change.value))
             } else {
-                // Nulls inside a new object remove nothing, and must not stay.
+                // Nulls inside a new object remove nothing and must be dropped.
                 members.append(Member(name: change.name, value: JSONValue.null.merged(with: change.value)))
             }
         }
         return .object(members.compactMap { $0 })
     }
 
-    /// How many values it consists of: itself, and all inside.
+    /// The number of values: this one and all nested ones.
     var valueCount: Int {
         switch self {
         case .array(let values): values.reduce(1) { $0 + $1.valueCount }

@@ -1,4 +1,4 @@
-/// A JSON document as read: members keep their order, and none is lost.
+/// A JSON document with all members in their original order.
 enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -13,7 +13,7 @@ enum JSONValue: Equatable, Sendable {
         var value: JSONValue
     }
 
-    /// As in "found a string".
+    /// The phrase after "found", for example "a string".
     var phrase: String {
         switch self {
         case .null: "null"

@@ -1,33 +1,33 @@
 import VitrailScene
 
-/// One picture to be made: what a line of `vitrail batch` says.
+/// A job to render one picture, read from a line of `vitrail batch`.
 package struct JobDescription: Sendable {
-    /// What its sender calls it.
+    /// Identifier given by the sender.
     package enum ID: Sendable, Hashable {
         case text(String)
         case number(Int)
     }
     package enum Source: Sendable {
         case chart(ChartDescription)
-        /// A description's path.
+        /// The path of a description.
         case file(String)
     }
 
     package var id: ID?
     package var source: Source
     package var output: String?
-    /// As written: which formats there are is not known here.
+    /// Unchecked text: this module does not know the formats.
     package var format: String?
-    /// Points; like all that follows, in place of what the description says.
+    /// Width in points. This and the following properties override the description.
     package var width: Double?
     package var height: Double?
     package var scale: Double?
     package var theme: ThemeName?
     package var quality: Int?
 
-    /// Reads one job, strictly.
+    /// Reads one job strictly.
     ///
-    /// - Returns: the job, or what is wrong with it; and its id, where so much could be read.
+    /// - Returns: The job or the error, and the id if it could be read.
     package static func read(_ json: [UInt8]) -> (id: ID?, job: Result<JobDescription, DescriptionError>) {
         var id: ID?
         do throws(DescriptionError) {
@@ -61,7 +61,7 @@ package struct JobDescription: Sendable {
 }
 
 extension JobDescription.ID {
-    /// Told again with the picture, so it is no place for data.
+    /// Maximum size of an id, because it is echoed in the answer.
     private static let maxBytes = 1_000
 
     fileprivate static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self {
@@ -70,7 +70,7 @@ extension JobDescription.ID {
             return .text(text)
         }
         guard case .number = node.value else { throw node.mismatch("a string or a whole number") }
-        // As many as a Double tells apart: the next one beyond is read as 2⁵³, too.
+        // Integers that Doubles represent uniquely: 2⁵³ + 1, for example, is rounded to 2⁵³.
         return .number(try node.integer(in: -(1 << 53) + 1...(1 << 53) - 1))
     }
 }

@@ -1,22 +1,22 @@
-/// A legend as data. One that is described is shown unless `hidden`.
+/// A legend as data. It is shown unless `hidden`.
 public struct LegendDescription: Sendable, Equatable {
     public var hidden = false
-    /// nil = top right.
+    /// `nil`: top right.
     public var position: Legend.Position?
-    /// nil = outside.
+    /// `nil`: outside.
     public var placement: Legend.Placement?
     public var title: String?
-    /// Points; nil = 24.
+    /// Width in points. `nil`: 24.
     public var symbolWidth: Double?
-    /// Entries of a row when they follow each other across; nil = as many as have room.
+    /// Maximum number of entries in a row of a horizontal legend. `nil`: as many as fit.
     public var maxSeriesPerLine: Int?
-    /// Whether columns of entries are as wide as their own titles; nil = true.
+    /// Whether the width of each column of entries depends only on its own titles. `nil`: `true`.
     public var autosizeLabels: Bool?
-    /// Share of the chart's width; nil = as wide as the titles need.
+    /// Share of the chart's width. `nil`: as wide as the titles need.
     public var fixedWidthRatio: Double?
     public var style = LegendStyle()
 
-    /// More entries of a row have no room in any picture.
+    /// Upper bound for entries in a row: more do not fit in any picture.
     static let mostAcross = 400
 
     public init() {}

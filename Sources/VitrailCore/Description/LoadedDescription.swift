@@ -4,23 +4,23 @@ struct LoadedDescription {
         var data: SeriesData
         /// Index of the series in the description.
         var description: Int
-        /// Value of the `by` column; nil = the series is not split.
+        /// Value of the `by` column. `nil`: the series is not split.
         var group: String?
     }
 
     private(set) var series: [Entry] = []
-    /// Of the date axes.
+    /// Origins of the date axes.
     var origins = DateOrigins()
-    /// Assumptions that were made while data were read.
+    /// Assumptions made while reading data.
     var warnings: [ChartWarning] = []
 
     mutating func append(_ data: SeriesData, description: Int, group: String?) {
         series.append(Entry(data: data, description: description, group: group))
     }
 
-    /// A column of a table as its axis counts dates; copies are made once.
+    /// A column of a table relative to the origin of its axis. Converted columns are cached.
     ///
-    /// - Parameter origin: of the axis; nil = the column holds no dates.
+    /// - Parameter origin: Origin of the axis; `nil`: the column has no dates.
     mutating func column(_ column: Column, _ name: String, of data: String, after origin: Int?) -> Column {
         guard let origin, origin != column.origin else { return column }
         let key = CountedKey(data: data, name: name, origin: origin)
@@ -41,10 +41,10 @@ struct LoadedDescription {
 }
 
 extension ChartDescription {
-    /// More groups than these have no colours that can be told apart, and a legend that fills the picture.
+    /// Maximum number of groups. More would have indistinguishable colours and a legend that fills the picture.
     static let maxGroups = 50
 
-    /// Adds a series for each value of a column, in order of appearance.
+    /// Adds a series for each value of a column, in order of first occurrence.
     func addGroups(
         of series: SeriesDescription, at index: Int, by column: String, in table: DataTable, to loaded: inout LoadedDescription
     ) throws(DescriptionError) {
@@ -79,24 +79,24 @@ extension ChartDescription {
     }
 }
 
-/// Rows of a table by the text of one column.
+/// Rows of a table, grouped by the texts of a column.
 struct RowSplit {
-    /// In order of appearance.
+    /// Group names in order of first occurrence.
     private(set) var names: [String] = []
-    /// Rows of each.
+    /// Number of rows of each group.
     private(set) var counts: [Int] = []
-    /// Rows without a text.
+    /// Number of rows without a text.
     private(set) var rowsWithout = 0
-    /// How many texts there are, where they are more than the limit.
+    /// Number of distinct texts.
     private(set) var distinctCount = 0
-    /// Group of each row; −1 = none.
+    /// Group of each row; −1: none.
     private var codes: [Int32] = []
 
-    /// - Parameter limit: where there are more groups, rows are only counted.
+    /// - Parameter limit: Maximum number of groups. `counts` are wrong if `names` has more; the caller must check that.
     init(_ texts: [String?], limit: Int) {
         var known: [String: Int32] = [:]
         codes.reserveCapacity(texts.count)
-        // Rows of a group often follow one another.
+        // Consecutive rows often have the same group.
         var last: (text: String, code: Int32)?
         for text in texts {
             guard let text else {
@@ -136,7 +136,7 @@ struct RowSplit {
             for (code, text) in zip(codes, column.texts) where code >= 0 { parts[Int(code)].append(text) }
             return parts.map { Column($0) }
         }
-        // One pass: each group's values follow one another in one array.
+        // Gather all groups in one pass: the values of each group are contiguous in one array.
         var starts = [Int](repeating: 0, count: counts.count)
         for k in counts.indices.dropFirst() { starts[k] = starts[k - 1] + counts[k - 1] }
         let total = counts.reduce(0, +)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Names of locales and currencies in descriptions.
+/// Names of locales in descriptions.
 enum LocaleName {
-    /// A locale as BCP 47 names it, `de-DE`, or as ICU does, `de_DE`.
+    /// Reads a locale, as a BCP 47 tag (`de-DE`) or an ICU identifier (`de_DE`).
     ///
-    /// - Returns: an identifier of Foundation, whose language has number symbols.
+    /// - Returns: The identifier; Foundation has data for its language.
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let name = try node.string()
         if let problem = DescriptionError.ofLocale(name) { throw node.error(problem) }
@@ -19,7 +19,7 @@ enum LocaleName {
             + didYouMean(suggestion(for: identifier))
     }
 
-    /// - Parameter parts: language, then script, country, and what else there is.
+    /// - Parameter parts: Language, optionally followed by script, country, and variants.
     private static func isKnown(_ parts: [String]) -> Bool {
         guard let language = parts.first, languages.contains(language.lowercased()) else { return false }
         var rest = parts.dropFirst()
@@ -34,17 +34,17 @@ enum LocaleName {
         return rest.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber } }
     }
 
-    /// With symbols in Foundation's data.
+    /// Languages in Foundation's locale data.
     private static let languages = Set(
         Locale.availableIdentifiers.map { String($0.prefix { $0 != "_" && $0 != "-" }) })
 
-    /// By the name of the language, too: German.
+    /// The nearest locale identifier, or the language with this English name, for example German.
     private static func suggestion(for identifier: String) -> String? {
         let english = Locale(identifier: "en")
         let named = languages.sorted().first {
             english.localizedString(forLanguageCode: $0)?.lowercased() == identifier.lowercased()
         }
-        // Any two letters are near to others.
+        // Names of two letters are always near to others.
         guard named == nil, identifier.utf8.count > 3 else { return named }
         return nearestName(to: identifier, in: Locale.availableIdentifiers.sorted())?.replacing("_", with: "-")
     }
@@ -52,7 +52,7 @@ enum LocaleName {
 
 /// Codes of currencies in descriptions.
 enum CurrencyCode {
-    /// As ISO 4217 has it.
+    /// Reads an ISO 4217 code.
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let code = try node.string()
         if let problem = DescriptionError.ofCurrency(code) { throw node.error(problem) }
@@ -66,7 +66,7 @@ enum CurrencyCode {
         return "no currency has the code \(quoted(code)); write three capital letters, as EUR" + didYouMean(suggestion)
     }
 
-    /// Names that users write in place of codes.
+    /// Common names of currencies.
     private static let usual = [
         "€": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "dollar": "USD", "dollars": "USD",
         "£": "GBP", "pound": "GBP", "pounds": "GBP", "¥": "JPY", "yen": "JPY", "yuan": "CNY", "rmb": "CNY", "₹": "INR",
@@ -75,9 +75,9 @@ enum CurrencyCode {
 }
 
 extension DescriptionError {
-    /// The mistake in the name of a locale; nil = there is none.
+    /// The error message for the name of a locale. `nil`: it is valid.
     package static func ofLocale(_ name: String) -> String? { LocaleName.problem(name) }
 
-    /// The mistake in the code of a currency; nil = there is none.
+    /// The error message for the code of a currency. `nil`: it is valid.
     package static func ofCurrency(_ code: String) -> String? { CurrencyCode.problem(code) }
 }

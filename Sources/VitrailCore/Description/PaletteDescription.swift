@@ -1,10 +1,10 @@
 public import VitrailScene
 
-/// The colours of series and slices, in turn: a list, or a palette by its name.
+/// The colours of series and slices, used in turn: a list or a named palette.
 public struct PaletteDescription: Sendable, Equatable, DescriptionValue {
-    /// nil = a list.
+    /// `nil`: a list.
     public let name: String?
-    /// At least one.
+    /// At least one colour.
     public let colors: [Color]
 
     /// - Precondition: `colors` is not empty.
@@ -13,7 +13,7 @@ public struct PaletteDescription: Sendable, Equatable, DescriptionValue {
         (name, self.colors) = (nil, colors)
     }
 
-    /// nil for a name that no palette has.
+    /// `nil` for an unknown name.
     public init?(named name: String) {
         guard let colors = Palette.colors(named: name) else { return nil }
         (self.name, self.colors) = (name, colors)
@@ -24,7 +24,7 @@ public struct PaletteDescription: Sendable, Equatable, DescriptionValue {
 
     /// Reads colours separated by commas, or the name of a palette.
     ///
-    /// - Throws: `DescriptionError` without a place.
+    /// - Throws: `DescriptionError` with an empty JSON path.
     public init(text: String) throws(DescriptionError) {
         let parts = Self.parts(of: text)
         let isName = parts.count == 1 && (try? Color(css: text)) == nil
@@ -32,7 +32,7 @@ public struct PaletteDescription: Sendable, Equatable, DescriptionValue {
         self = try Self.read(DescriptionNode(value: value, place: ""))
     }
 
-    /// Commas between parentheses separate no colours.
+    /// Splits a text at commas outside of parentheses.
     private static func parts(of text: String) -> [String] {
         var (parts, depth) = ([""], 0)
         for character in text {
@@ -56,7 +56,7 @@ public struct PaletteDescription: Sendable, Equatable, DescriptionValue {
 }
 
 extension FontStyle {
-    /// A family, or an object with family and size.
+    /// Reads a font family, or an object with family and size.
     static func readChart(_ node: DescriptionNode) throws(DescriptionError) -> FontStyle {
         guard case .string = node.value else {
             guard case .object = node.value else { throw node.mismatch("the name of a font or {family, size}") }

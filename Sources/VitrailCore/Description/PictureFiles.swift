@@ -1,19 +1,19 @@
 public import VitrailScene
 
-/// Makes pictures of files' bytes. This module knows no picture format: whoever builds charts from descriptions hands one in.
+/// Decodes pictures from the bytes of files. This module knows no image formats, so hosts must provide a decoder.
 public struct PictureDecoder: Sendable {
     let size: @Sendable ([UInt8]) throws -> PixelSize
     let decode: @Sendable ([UInt8]) throws -> PixelImage
 
     /// - Parameters:
-    ///   - size: of the picture in a file, before memory is taken for it.
-    ///   - decode: the picture, premultiplied. Errors of either are told by their description.
+    ///   - size: Returns the size of the picture before memory is allocated for it.
+    ///   - decode: Returns the premultiplied picture. The descriptions of errors from both closures appear in messages.
     public init(size: @escaping @Sendable ([UInt8]) throws -> PixelSize, decode: @escaping @Sendable ([UInt8]) throws -> PixelImage) {
         self.size = size
         self.decode = decode
     }
 
-    /// Takes no picture.
+    /// Rejects all pictures.
     public static let none = PictureDecoder(size: { _ in throw Missing() }, decode: { _ in throw Missing() })
 
     private struct Missing: Error, CustomStringConvertible {
@@ -21,7 +21,7 @@ public struct PictureDecoder: Sendable {
     }
 }
 
-/// The pictures of one description, each file read once.
+/// The pictures of one description. Each file is read once.
 struct PictureFiles {
     let directory: String
     let decoder: PictureDecoder
@@ -33,9 +33,9 @@ struct PictureFiles {
         self.decoder = decoder
     }
 
-    /// Bytes of a file.
+    /// Maximum size of a file in bytes.
     private static let mostBytes = 64 << 20
-    /// Pixels of all pictures together: a picture as large as the largest chart in half its resolution.
+    /// Maximum number of pixels of all pictures: as many as the largest chart at half its resolution.
     private static let mostPixels = 64 << 20
 
     mutating func picture(_ path: String, place: String) throws(DescriptionError) -> PixelImage {
@@ -59,7 +59,7 @@ struct PictureFiles {
         }
     }
 
-    /// What a picture takes when it is decoded; 0 where that cannot be told.
+    /// Size of a decoded picture in bytes; 0 if it cannot be determined.
     func decodedBytes(_ path: String) -> Int {
         guard let bytes = try? read(DataDescription.resolved(path, in: directory), place: ""), let size = try? decoder.size(bytes),
             size.width > 0, size.height > 0, size.width <= Self.mostPixels / size.height

@@ -1,10 +1,10 @@
-/// Columns that a caller read before it made a description from what they hold.
+/// Columns that a caller read before it created a description that depends on them.
 package struct ReadColumns: Sendable {
-    /// By column: as its data calls it.
+    /// Columns by their name in the data.
     package private(set) var columns: [String: Column]
-    /// Columns whose numbers are written with a percent sign.
+    /// Columns of numbers with a percent sign.
     package private(set) var percents: Set<String> = []
-    /// Assumptions that were made, as sentences.
+    /// Assumptions made while reading, as sentences.
     package private(set) var notes: [String] = []
     private let facts: [String: ColumnFacts]
 
@@ -13,7 +13,7 @@ package struct ReadColumns: Sendable {
         facts = [:]
     }
 
-    /// - Precondition: there are as many readings as requests.
+    /// - Precondition: `readings` has as many elements as `requests`.
     init(_ requests: [ColumnRequest], _ readings: [ColumnReading]) {
         var (columns, facts): ([String: Column], [String: ColumnFacts]) = ([:], [:])
         for (request, reading) in zip(requests, readings) {
@@ -38,7 +38,7 @@ package struct ReadColumns: Sendable {
         (self.columns, self.facts) = (columns, facts)
     }
 
-    /// As a description asks for them.
+    /// The columns as a table of a description.
     fileprivate func table() throws(DataError) -> DataTable {
         let names = columns.keys.sorted()
         let requests = names.map { ColumnRequest(name: $0, kind: columns[$0]?.kind) }
@@ -58,14 +58,15 @@ extension ChartDescription {
     }
 }
 
-/// What a column is asked for.
+/// A request for a column of an open table.
 package struct ColumnWish: Sendable {
     package var name: String
-    /// nil = what its cells say.
+    /// `nil`: the kind depends on the cells.
     package var kind: Column.Kind?
-    /// Whether it is the independent one: a row below the table is known by it, and eight digits may be a date.
+    /// Whether this is the independent column: its last cells reveal rows below the table, and eight digits may be a
+    /// date.
     package var isIndependent: Bool
-    /// Decides whether the day or the month is first, where both fit.
+    /// Locale that determines the order of day and month if both fit.
     package var locale: String?
 
     package init(
@@ -83,28 +84,28 @@ extension ColumnRequest {
     }
 }
 
-/// A table in a file that is open: its names are known, its rows are not read.
+/// A table in an open file, with known column names and unread rows.
 package protocol OpenTable: Sendable {
-    /// In the order of the file.
+    /// Column names in the order of the file.
     var names: [String] { get }
-    /// Columns that the file does not name; they are called by their numbers.
+    /// Numbers used as names of columns that have none in the file.
     var unnamed: Set<String> { get }
-    /// Columns whose type can be drawn.
+    /// Columns with a type that can be drawn.
     var readableNames: [String] { get }
-    /// Where the numbers of rows begin.
+    /// Number of the first row.
     var firstRow: Int { get }
 
-    /// The description that reads the same rows.
+    /// A description that reads the same rows.
     ///
-    /// - Parameter path: as the description has it.
+    /// - Parameter path: Path of the file in the description.
     func description(path: String, where filters: [RowFilter]) -> DataDescription
-    /// Says what the cells of a column mean.
+    /// Sets the meaning of the cells of a column.
     mutating func parse(_ column: String, _ meaning: ColumnParse)
-    /// - Precondition: each name occurs once.
+    /// - Precondition: Each name occurs once.
     func read(_ wishes: [ColumnWish], where filters: [RowFilter]) throws(DataError) -> ReadColumns
 }
 
-/// A CSV file that is open.
+/// An open CSV file.
 package struct OpenCSV: OpenTable {
     private var file: CSVFile
 
@@ -128,9 +129,9 @@ package struct OpenCSV: OpenTable {
 }
 
 extension Column {
-    /// Seconds since 1970 of a date as in a description.
+    /// Seconds since 1970 of a date in the format of a description.
     ///
-    /// - Parameter timeZone: of a date without an offset, an IANA identifier; nil = UTC.
+    /// - Parameter timeZone: Zone of a date without an offset, an IANA identifier; `nil`: UTC.
     package static func date(_ text: String, timeZone: String?) -> Double? {
         let bytes = Array(text.utf8)
         guard let written = CellDate.parseWritten(bytes.span, bytes.indices) else { return nil }
@@ -138,9 +139,9 @@ extension Column {
         return clock.seconds(of: WrittenDate(seconds: written.seconds, offset: written.offset))
     }
 
-    /// Range of the values in the rows whose other value is a place, within the bounds; nil = there is none.
+    /// Range of the finite values in the rows where the other column is within the bounds. `nil`: there are none.
     ///
-    /// - Complexity: O(values), on all cores where there are many.
+    /// - Complexity: O(values), on all cores if there are many values.
     package func range(along: Column, within bounds: NumberRange?) -> NumberRange? {
         guard kind != .category, along.kind != .category else { return range }
         let least = bounds?.minimum ?? -.greatestFiniteMagnitude

@@ -2,7 +2,7 @@ extension RowFilter {
     private static let mostColumns = 16
     private static let mostValues = 1_000
 
-    /// As `{"year": 2005, "host": ["web", "db"], "v": {"min": 5, "max": 25}}`.
+    /// Reads filters such as `{"year": 2005, "host": ["web", "db"], "v": {"min": 5, "max": 25}}`.
     static func readAll(_ node: DescriptionNode) throws(DescriptionError) -> [RowFilter] {
         guard case .object(let members) = node.value else {
             throw node.error("expected an object, as {\"column\": value}, found \(node.value.phrase)")
@@ -30,7 +30,7 @@ extension RowFilter {
         switch node.value {
         case .string(let text): return .text(text)
         case .number(let number) where !number.isFinite: throw node.error("\(node.value.phrase) is no value to filter by; null keeps gaps")
-        // A whole number without its point, so that it also equals the text of a category.
+        // Write whole numbers without a decimal point, so that they also equal the texts of categories.
         case .number(let number): return .text(compact(number))
         case .bool(let value): return .bool(value)
         case .null: return .gap

@@ -12,24 +12,25 @@ public struct SeriesData: Sendable {
 
     var roles: [SeriesRole] { Array(columns.keys) }
 
-    /// nil when the series knows no such role.
+    /// `nil`: the series has no column for this role.
     public subscript(_ role: SeriesRole) -> Column? { columns[role] }
 }
 
 extension ChartDescription {
     /// Reads the columns of every series, in the order of `series`.
     ///
-    /// A column on a number axis holds numbers, on a date axis dates (or numbers that count time since 1970), on a category axis texts. Dates count from
-    /// the `origin` of their column, which is not 1970 where an axis shows dates finer than milliseconds; the
-    /// name of a slice is a text. Each file is read once for all series that use it, and only in the columns that are used.
+    /// A column has numbers on a number axis, dates on a date axis (or numbers that count time since 1970), texts on a
+    /// category axis. Names of slices are texts. Dates are relative to the `origin` of their column. It differs from
+    /// 1970 if an axis shows dates finer than milliseconds. Each file is read once for all series that use it, and only
+    /// the used columns are read.
     public func loadSeriesData() throws(DescriptionError) -> [SeriesData] { try loadSeries().map(\.data) }
 
-    /// The same with the assumptions that were made, and with a series for each value of a `by` column.
+    /// Reads the data, with the assumptions made, and with a series for each value of a `by` column.
     ///
     /// - Parameters:
-    ///   - read: tables that are read already, by name.
-    ///   - cache: of the frame before; takes the tables that are read.
-    ///   - origins: of the date axes; nil = as the data ask for.
+    ///   - read: Tables that were already read, by name.
+    ///   - cache: Cache with tables of the preceding frame; new tables are added to it.
+    ///   - origins: Origins of the date axes; `nil`: determined from the data.
     func loadSeries(
         read: [String: DataTable] = [:], cache: TableCache? = nil, origins: DateOrigins? = nil
     ) throws(DescriptionError) -> LoadedDescription {
@@ -77,7 +78,7 @@ extension ChartDescription {
         return request
     }
 
-    /// A column is read once as each kind; axes of different zones are noted.
+    /// Adds a request. Each column is read once per kind; a second time zone is recorded.
     private func add(_ request: ColumnRequest, to requests: inout [ColumnRequest]) {
         guard let k = requests.firstIndex(where: { $0.name == request.name && $0.kind == request.kind }) else { return requests.append(request) }
         requests[k].isIndependent = requests[k].isIndependent || request.isIndependent
@@ -85,14 +86,14 @@ extension ChartDescription {
         if request.kind == .date, requests[k].timeZone != request.timeZone { requests[k].otherTimeZone = request.timeZone ?? "UTC" }
     }
 
-    /// What a role's column has to hold.
+    /// The kind that the column of a role must have.
     func kind(_ role: SeriesRole, of series: SeriesDescription) -> Column.Kind {
         guard series.kind.isCartesian else { return role == .x ? .category : .number }
         switch role {
-        case .x, .y, .open, .high, .low, .close: break
+        case .x, .y, .open, .high, .low, .close, .from: break
         case .area, .value: return .number
         case .label: return .category
-        // Raw columns have no texts: their numbers are categories as they are, without a copy.
+        // Raw columns have no texts: their numbers are used as categories without a copy.
         case .category:
             switch data[series.data] {
             case .columns: return .number
@@ -109,12 +110,12 @@ extension ChartDescription {
 
     func isOnX(_ role: SeriesRole, of series: SeriesDescription) -> Bool {
         switch role {
-        case .open, .high, .low, .close: series.orientation == .vertical
+        case .open, .high, .low, .close, .from: series.orientation == .vertical
         default: role == .x
         }
     }
 
-    /// nil = a number axis.
+    /// `nil`: a number axis.
     func axis(_ direction: Axis.Direction, of series: SeriesDescription) -> AxisDescription? {
         let (axes, id) = direction == .x ? (xAxes, series.xAxis) : (yAxes, series.yAxis)
         return id.flatMap { id in axes.first { $0.id == id } } ?? axes.first
@@ -139,7 +140,7 @@ extension ChartDescription {
 
     // MARK: Tables
 
-    /// Why a table has no rows; nil where decoding said so.
+    /// A warning about a table without rows. `nil`: decoding has already given one.
     private func emptyWarning(_ name: String) -> ChartWarning? {
         let place = "data.\(name)"
         switch data[name] {
@@ -158,7 +159,7 @@ extension ChartDescription {
     }
 
     private func loadTable(_ name: String, _ wanted: [ColumnRequest]) throws(DescriptionError) -> DataTable {
-        // Sorted, so that of several mistakes the same one is reported every time.
+        // Sort requests, so that the same error is reported each time if there are several.
         let requests = wanted.sorted { ($0.name, $0.kind?.rawValue ?? "") < ($1.name, $1.kind?.rawValue ?? "") }
         guard let description = data[name] else {
             throw DescriptionError(place: "data", message: "no data are named \(quoted(name))")
@@ -177,7 +178,7 @@ extension ChartDescription {
                 let reading = try file.read(requests, where: filter)
                 table = try DataTable(requests, reading.columns, reading.facts)
                 table.notes = reading.notes
-            // An empty list of rows names no columns: it has any, without values.
+            // An empty list of rows names no columns: treat all requested columns as empty.
             case .values(let inline, let said) where inline.isEmpty:
                 options = said
                 table = try self.table(name, requests, requests.map(\.name)) { request throws(DataError) in
@@ -249,7 +250,7 @@ extension ChartDescription {
         return .unknownColumn(name: missing.name, source: "data \(quoted(name))", known: file.columnNames)
     }
 
-    /// An unknown column is told at the series that asks for it, everything else at the data.
+    /// Assigns a JSON path to an error: for an unknown column that of the series, otherwise that of the data.
     private func located(_ error: DataError, data name: String) -> DescriptionError {
         if case .unknownColumn(let column, let source, _) = error, source == "data \(quoted(name))" {
             for (i, series) in series.enumerated() where series.data == name {
@@ -259,7 +260,7 @@ extension ChartDescription {
         }
         let hint = axisHint(error, data: name) ?? ""
         if case .value(let column, let index, let text, let wanted) = error {
-            // A value of a description has a JSON path of its own.
+            // A value of a description has its own JSON path.
             let own = String(column.drop { $0 != "." }.dropFirst())
             let path = rowTables.contains(name) ? "values[\(index)].\(own)" : "\(column)[\(index)]"
             return DescriptionError(place: "data.\(name).\(path)", message: "\(quoted(text)) is not \(wanted.phrase)\(hint)")
@@ -267,7 +268,7 @@ extension ChartDescription {
         return DescriptionError(place: "data.\(name)", message: error.description + hint, kind: error.fault)
     }
 
-    /// Where texts or dates stand on an axis of numbers, which may be there only because nobody named another: which axis takes them.
+    /// A hint which axis type accepts texts or dates, if they are on a number axis, which may only be the default.
     private func axisHint(_ error: DataError, data name: String) -> String? {
         let (column, text): (String, String)
         switch error {
@@ -289,7 +290,7 @@ extension ChartDescription {
 }
 
 extension DataDescription {
-    /// A path of a description as the process finds it.
+    /// Resolves a path of a description relative to a directory.
     static func resolved(_ path: String, in directory: String) -> String {
         if path.hasPrefix("/") || directory == "." || directory.isEmpty { return path }
         return directory.hasSuffix("/") ? directory + path : directory + "/" + path
@@ -328,7 +329,7 @@ extension RawColumn {
             guard let name else { return try file.onlyColumn(request.kind) }
             return try file.read([ColumnRequest(name: name, kind: request.kind)])[0]
         }
-        // Texts have no raw form: a category axis gets the numbers' texts.
+        // Raw columns have no texts: a category axis shows the numbers as texts.
         return request.kind == .category ? try column.categories() : column
     }
 }

@@ -1,4 +1,4 @@
-/// Names of `LineCurve`.
+/// JSON names of `LineCurve`.
 enum CurveName: String, CaseIterable {
     case straight, monotone, smooth
 
@@ -23,6 +23,10 @@ extension SeriesDescription {
             orientation = chosen
         }
         var columns = try readColumns(&object, roles(kind, orientation))
+        if kind == .column || kind == .bar, let from = object.optional(SeriesRole.from.rawValue) {
+            columns[.from] = try String.read(from)
+            if let stack = object.optional("stackIndex") { throw stack.error("columns and bars with a \"from\" stand where that says, not on one another; leave it out") }
+        }
         var aggregation = DensityAggregation.count
         if kind == .density { aggregation = try readAggregation(&object, &columns) }
         let combination = kind == .density ? nil : object.optional("aggregation")
@@ -48,7 +52,9 @@ extension SeriesDescription {
         if kind.isSelectable { try readSelection(&object, of: &series) }
         if kind == .radialLine { series.pointsWrapAround = try object.optional("pointsWrapAround") ?? false }
         if kind.drawsLines { try readGaps(&object, of: &series, in: chart) }
-        if kind == .line { series.curve = try readCurve(&object) }
+        if kind == .line || kind == .radialLine { series.curve = try readCurve(&object, of: kind) }
+        if kind == .line || kind == .stepLine { series.fillTo = try readFill(&object) }
+        if kind == .stepLine { series.steps = try readSteps(&object, of: series, in: chart) }
         if kind == .density { series.spread = try readSpread(&object) }
         series.textures = try TexturedPoints.paths(in: node)
         series.hidden = try object.optional("hidden") ?? false
@@ -57,7 +63,7 @@ extension SeriesDescription {
         return series
     }
 
-    /// Distances are those of the independent axis.
+    /// Reads gap rules. Distances are along the independent axis.
     private static func readGaps(
         _ object: inout DescriptionObject, of series: inout SeriesDescription, in chart: ChartDescription
     ) throws(DescriptionError) {
@@ -73,8 +79,11 @@ extension SeriesDescription {
         series.breakAt = try object.optional("breakAt").map { node throws(DescriptionError) in try axis.readDistance(node) }
     }
 
-    private static func readCurve(_ object: inout DescriptionObject) throws(DescriptionError) -> LineCurve {
-        let curve: CurveName = try object.optional("curve")?.choice() ?? .straight
+    private static func readCurve(_ object: inout DescriptionObject, of kind: Kind) throws(DescriptionError) -> LineCurve {
+        let node = object.optional("curve")
+        let curve: CurveName = try node?.choice() ?? .straight
+        // A radial line has periodic directions, so it cannot be monotone.
+        if let node, curve == .monotone, kind == .radialLine { throw node.error("a radial line is straight or smooth") }
         let tension = object.optional("tension")
         guard let tension else {
             return switch curve {
@@ -85,6 +94,18 @@ extension SeriesDescription {
         }
         guard curve == .smooth else { throw tension.error("only \"curve\": \"smooth\" has a tension") }
         return .smooth(tension: try tension.number(in: 0...1))
+    }
+
+    private static func readSteps(
+        _ object: inout DescriptionObject, of series: SeriesDescription, in chart: ChartDescription
+    ) throws(DescriptionError) -> StepLineSeries.Steps {
+        guard let node = object.optional("steps") else { return .after }
+        let steps: StepLineSeries.Steps = try node.choice()
+        // The stack may have samples of other series between the step and the samples of this series.
+        if steps == .middle, series.stackIndex != nil, chart.kind(series.orientation == .horizontal ? .x : .y, of: series) != .category {
+            throw node.error("a stacked step line changes half way on category axes only; take \"after\" or \"before\"")
+        }
+        return steps
     }
 
     private static func readSpread(_ object: inout DescriptionObject) throws(DescriptionError) -> DensitySpread {
@@ -113,7 +134,8 @@ extension SeriesDescription {
         return columns
     }
 
-    /// Left out it follows from the column that is there: the mean of values, the shares of categories, else the number of samples.
+    /// Reads the aggregation. The default depends on the columns: the shares of categories, the mean of values, or else
+    /// the number of samples.
     private static func readAggregation(
         _ object: inout DescriptionObject, _ columns: inout [SeriesRole: String]
     ) throws(DescriptionError) -> DensityAggregation {
@@ -157,6 +179,7 @@ extension SeriesDescription {
         case .line: .line(try object.style(name))
         case .stepLine: .stepLine(try object.style(name))
         case .radialLine: .radialLine(try object.style(name))
+        case .radialColumn: .radialColumn(try object.style(name))
         case .band: .band(try object.style(name))
         case .column: .column(try object.style(name))
         case .bar: .bar(try object.style(name))

@@ -1,5 +1,6 @@
 extension SeriesDescription {
-    /// Reads the column of texts that the style of labels names, and checks its format against the axis of the values.
+    /// Reads the column of texts for labels from the label style, and checks the label format against the axis of the
+    /// values.
     static func readLabels(_ series: inout SeriesDescription, _ node: DescriptionNode, in chart: ChartDescription)
         throws(DescriptionError)
     {
@@ -25,7 +26,7 @@ extension SeriesDescription {
 }
 
 extension SeriesDescription.Style {
-    /// How points are labelled; nil = the kind has no labels of points, and takes none.
+    /// Style of the point labels. `nil`: the kind has no point labels; setting has no effect then.
     package var labelStyle: DataPointLabelStyle? {
         get {
             switch self {
@@ -36,7 +37,7 @@ extension SeriesDescription.Style {
             case .ohlc(let style): style.dataPointLabelStyle
             case .bubble(let style): style.dataPointLabelStyle
             case .scatter(let style): style.dataPointLabelStyle
-            case .radialLine, .density, .donut, .pie: nil
+            case .radialLine, .radialColumn, .density, .donut, .pie: nil
             }
         }
         set {
@@ -56,7 +57,7 @@ extension SeriesDescription.Style {
             case .ohlc(let style): self = .ohlc(with(style, \.dataPointLabelStyle))
             case .bubble(let style): self = .bubble(with(style, \.dataPointLabelStyle))
             case .scatter(let style): self = .scatter(with(style, \.dataPointLabelStyle))
-            case .radialLine, .density, .donut, .pie: break
+            case .radialLine, .radialColumn, .density, .donut, .pie: break
             }
         }
     }

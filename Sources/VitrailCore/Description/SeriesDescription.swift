@@ -1,13 +1,14 @@
-/// A series as data: what it looks like, and which columns of which data it shows.
+/// A series as data: its look, and the columns that it shows.
 public struct SeriesDescription: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
-        case line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie
+        case line, stepLine, radialLine, radialColumn, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie
     }
     /// The kind with its style.
     public enum Style: Sendable, Equatable {
         case line(LineSeriesStyle)
         case stepLine(LineSeriesStyle)
         case radialLine(RadialLineSeriesStyle)
+        case radialColumn(RadialColumnSeriesStyle)
         case band(BandSeriesStyle)
         case column(BarColumnSeriesStyle)
         case bar(BarColumnSeriesStyle)
@@ -24,50 +25,55 @@ public struct SeriesDescription: Sendable, Equatable {
     public var title: String?
     /// Name of the data.
     public var data: String
-    /// Column of each role; an independent one that is missing counts 0, 1, 2, …
+    /// Column of each role. A missing independent column has the values 0, 1, 2, …
     public var columns: [SeriesRole: String]
-    /// Column by whose values rows are split into series, one for each value; nil = all rows are one series.
+    /// Column whose values split the rows into series, one for each value. `nil`: all rows are one series.
     public var by: String?
-    /// Whether rows are put in the order of the independent column before they are drawn; equal ones keep their order, and gaps come last.
+    /// Whether rows are sorted by the independent column before drawing. The sort is stable, and gaps are last.
     public var sorted = false
-    /// What a missing independent column counts from.
+    /// First value of a missing independent column.
     public var firstIndex = 0
-    /// Ids of axes; nil = the primary one.
+    /// Ids of axes. `nil`: the primary axis.
     public var xAxis: String?
     public var yAxis: String?
-    /// Lines, bands, candlesticks and OHLC may choose; columns are horizontal, bars vertical.
+    /// Configurable for lines, bands, candlesticks and OHLC. Columns are always horizontal, bars vertical.
     public var orientation: CartesianSeries.Orientation
-    /// Where fills, columns and bars start, on the dependent axis; nil = 0.
+    /// Value on the dependent axis at which fills, columns and bars start. `nil`: 0.
     public var baseline: Double?
-    /// Of what stands side by side: those of one index stand side by side, those of different ones overlap.
+    /// Columns or bars with the same index are dodged; those with different ones overlap.
     public var groupIndex: Int?
-    /// Series with the same number stand on one another; nil = on the baseline.
+    /// Series with the same number are stacked. `nil`: on the baseline.
     public var stackIndex: Int?
-    /// Drawn in `selectedStyle`.
+    /// Whether the series is drawn in `selectedStyle`.
     public var selected = false
-    /// Of the same kind as `style`, on axes; nil = as `style`.
+    /// Style of the same kind as `style`, for series on axes. `nil`: same as `style`.
     public var selectedStyle: Style?
-    /// Points that look selected, by their index in the data.
+    /// Indices in the data of points that are drawn as selected.
     public var selectedPoints: [Int] = []
-    /// PNG files that stand for points, relative to the description's folder. `makeChart` reads them into the styles.
+    /// PNG files shown as points, relative to the description's folder. `makeChart` reads them into the styles.
     public var textures: [TexturedPoints: String] = [:]
-    /// Whether the last sample of a radial line is joined to the first.
+    /// Whether the last sample of a radial line is connected to the first one.
     public var pointsWrapAround = false
-    /// Of a density series: what is made of the samples in a pixel.
+    /// Aggregation of the samples in a pixel, for a density series.
     public var aggregation = DensityAggregation.count
-    /// Of any other series: what the samples with equal independent values become; nil = each is drawn. Its key is `aggregation`.
+    /// Aggregation of samples with equal independent values, for other series. `nil`: each sample is drawn. The JSON
+    /// key is `aggregation`.
     public var combination: SampleAggregation?
-    /// Of a density series: how far samples are spread.
+    /// Spread of the samples of a density series.
     public var spread = DensitySpread.automatic
-    /// Of lines and bands: which gaps are joined.
+    /// Gaps that lines and bands connect.
     public var connectGaps = GapConnection.none
-    /// Of lines and bands: samples that are farther apart along the independent axis are not joined; nil = all are.
+    /// Lines and bands do not connect samples farther apart along the independent axis. `nil`: no limit.
     public var breakAt: AxisStep?
-    /// Of a line: how it goes from a sample to the next one.
+    /// Curve of a line between samples.
     public var curve = LineCurve.straight
+    /// Position of the steps of a step line.
+    public var steps = StepLineSeries.Steps.after
+    /// Target of the fill of a line. `nil`: the baseline, or the line below in a stack.
+    public var fillTo: FillReach?
     public var hidden = false
     public var showInLegend = true
-    /// Of a pie or donut.
+    /// Slices of a pie or donut.
     public var slices = SlicesDescription()
 
     public init(_ style: Style, data: String, columns: [SeriesRole: String]) {
@@ -80,16 +86,18 @@ public struct SeriesDescription: Sendable, Equatable {
     public var kind: Kind { style.kind }
 }
 
-/// What a column is to a series; the name is its key in the description.
+/// Role of a column in a series. The raw value is the JSON key.
 public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
     /// Name of a slice, for a pie or donut.
     case x
     /// Size of a slice, for a pie or donut.
     case y
     case open, high, low, close
-    /// What a bubble's area tells.
+    /// Start of a column or bar. Without this column, it is the baseline.
+    case from
+    /// Value shown by the area of a bubble.
     case area
-    /// What a density series aggregates, or tells its samples apart by.
+    /// Values that a density series aggregates, and categories that it distinguishes.
     case value, category
     /// Texts of labels.
     case label = "style.dataPointLabelStyle.labels"
@@ -101,6 +109,7 @@ extension SeriesDescription.Style {
         case .line: .line
         case .stepLine: .stepLine
         case .radialLine: .radialLine
+        case .radialColumn: .radialColumn
         case .band: .band
         case .column: .column
         case .bar: .bar
@@ -116,39 +125,40 @@ extension SeriesDescription.Style {
 }
 
 extension SeriesDescription.Kind {
-    /// Whether it stands in a plot with axes.
+    /// Whether the series is in a plot with axes.
     var isCartesian: Bool { self != .donut && self != .pie }
     var mayBeVertical: Bool { self == .line || self == .stepLine || self == .band || self == .density || isOfPrices }
-    /// Whether a sample is open, high, low and close.
+    /// Whether a sample has the values open, high, low and close.
     var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     var isStackable: Bool {
         switch self {
         case .line, .stepLine, .column, .bar: true
-        case .radialLine, .band, .candlestick, .ohlc, .bubble, .scatter, .density, .donut, .pie: false
+        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .bubble, .scatter, .density, .donut, .pie: false
         }
     }
-    /// Whether lines lead from sample to sample.
+    /// Whether lines connect the samples.
     var drawsLines: Bool { self == .line || self == .stepLine || self == .radialLine || self == .band }
-    /// Whether several stand side by side.
+    /// Whether several series can be side by side.
     var hasGroups: Bool { self == .column || self == .bar || isOfPrices }
-    /// Whether points, and the series as a whole, have a selected look.
-    var isSelectable: Bool { isCartesian && self != .radialLine && self != .density }
+    /// Whether points and the whole series can be drawn as selected.
+    var isSelectable: Bool { isCartesian && self != .radialLine && self != .radialColumn && self != .density }
     var hasBaseline: Bool {
         switch self {
         case .line, .stepLine, .column, .bar, .scatter: true
-        case .radialLine, .band, .candlestick, .ohlc, .bubble, .density, .donut, .pie: false
+        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .bubble, .density, .donut, .pie: false
         }
     }
 }
 
 extension SeriesDescription {
-    /// Roles that the series knows; all but the independent one are required. A density series has one more where its aggregation reads it.
+    /// Roles of a kind. All except the independent one are required. A density series has another role if its
+    /// aggregation needs it.
     static func roles(_ kind: Kind, _ orientation: CartesianSeries.Orientation) -> (
         independent: SeriesRole, required: [SeriesRole]
     ) {
         let independent: SeriesRole = orientation == .horizontal ? .x : .y
         return switch kind {
-        case .line, .stepLine, .radialLine, .column, .bar, .scatter, .density, .donut, .pie: (independent, [independent == .x ? .y : .x])
+        case .line, .stepLine, .radialLine, .radialColumn, .column, .bar, .scatter, .density, .donut, .pie: (independent, [independent == .x ? .y : .x])
         case .band: (independent, [.high, .low])
         case .candlestick, .ohlc: (independent, [.open, .high, .low, .close])
         case .bubble: (independent, [.y, .area])

@@ -1,12 +1,12 @@
-/// What a description says of a pie's or donut's slices besides their look.
+/// Properties of a pie's or donut's slices in addition to their style.
 public struct SlicesDescription: Sendable, Equatable {
-    /// A slice by its name, or by its number from 0.
+    /// A slice, identified by its name or by its number from 0.
     public enum Slice: Sendable, Equatable {
         case name(String)
         case number(Int)
     }
 
-    /// A spoke of one slice.
+    /// The spoke style of one slice.
     public struct Spoke: Sendable, Equatable {
         public var slice: Slice
         public var style: SpokeStyle
@@ -19,18 +19,18 @@ public struct SlicesDescription: Sendable, Equatable {
 
     public var selectedStyle = PieSeriesStyle()
     public var selectedSlices: [Slice] = []
-    /// Spokes of single slices, in place of those of the styles; what one leaves unset is as in the series' style.
+    /// Spoke styles of single slices. Unset properties are taken from the series' style.
     public var spokeStyles: [Spoke] = []
-    /// Radians, anticlockwise; nil = not turned.
+    /// Rotation in radians, anticlockwise. `nil`: not rotated.
     public var rotation: Double?
-    /// Where the mid angle of the last of the selected slices gets, radians; nil = where it is.
+    /// Target angle in radians for the middle of the last selected slice. `nil`: the slice stays where it is.
     public var selectedPosition: Double?
 
     public init() {}
 }
 
 extension SlicesDescription {
-    /// The members of a series that are a pie's alone.
+    /// Reads the members of a series that only pies and donuts have.
     static func read(_ object: inout DescriptionObject) throws(DescriptionError) -> SlicesDescription {
         var slices = SlicesDescription()
         slices.selectedStyle = try object.style("selectedStyle")
@@ -50,10 +50,10 @@ extension SlicesDescription {
         return slices
     }
 
-    /// More slices cannot be told apart.
+    /// Maximum number of listed slices; more could not be distinguished.
     static let limit = 10_000
 
-    /// - Parameter place: of the series.
+    /// - Parameter place: JSON path of the series.
     func apply(to pie: PieSeries, place: String) throws(DescriptionError) {
         pie.selectedStyle = selectedStyle
         pie.selectedPosition = selectedPosition

@@ -1,7 +1,7 @@
 extension [SeriesRole: Column] {
-    /// All columns with their rows in the order of one of them: equal rows keep their order, and gaps come last.
+    /// All columns with their rows sorted by one of them. The sort is stable, and gaps are last.
     ///
-    /// - Complexity: O(rows) where they are in order, else that of a sort.
+    /// - Complexity: O(rows) if rows are already ascending or strictly descending, otherwise O(rows · log rows).
     func sorted(by along: Column) -> [SeriesRole: Column] {
         guard along.kind != .category, !along.isAscending else { return self }
         let keys = along.withValues { values in values.indices.map { values[$0] } }
@@ -20,19 +20,19 @@ extension [SeriesRole: Column] {
 }
 
 extension Column {
-    /// The values of these rows.
+    /// The values of the given rows.
     func rows(_ order: [Int]) -> Column {
         if kind == .category {
             let texts = texts
             return Column(order.map { texts[$0] })
         }
-        // Dates that are kept as whole numbers stay as exact as they are.
+        // Dates stored as whole numbers stay exact.
         if kind == .date, let counts = wholeNumbers, let element { return Column(counts: order.map { counts[$0] }, element) }
         let values = withValues { values in order.map { values[$0] } }
         return kind == .date ? Column(seconds: values, after: origin) : Column(values)
     }
 
-    /// `first`, `first` + 1, …
+    /// The numbers `first`, `first` + 1, ….
     static func indices(count: Int, from first: Int) -> Column {
         first == 0 ? .indices(count: count) : Column((first..<first + count).map(Double.init))
     }

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Points of a series that pictures may stand for, by the place in its description where their style is.
+/// Points of a series that can be shown as pictures; the raw value is the JSON path of their style.
 public enum TexturedPoints: String, Sendable, Hashable, CaseIterable {
     case normal = "style.pointStyle"
     case selected = "style.selectedPointStyle"
@@ -10,7 +10,8 @@ public enum TexturedPoints: String, Sendable, Hashable, CaseIterable {
     private var isOfSelectedSeries: Bool { self == .ofSelectedSeries || self == .selectedOfSelectedSeries }
     private var isSelected: Bool { self == .selected || self == .selectedOfSelectedSeries }
 
-    /// Paths in the styles of a series' description, which were read before: every `texture` in them is one.
+    /// Picture paths in the styles of a series. The styles must have been read before, so that each `texture` is a
+    /// path.
     static func paths(in series: DescriptionNode) throws(DescriptionError) -> [TexturedPoints: String] {
         var paths: [TexturedPoints: String] = [:]
         for points in allCases {
@@ -21,7 +22,7 @@ public enum TexturedPoints: String, Sendable, Hashable, CaseIterable {
         return paths
     }
 
-    /// Puts a picture into the style of these points.
+    /// Stores a picture in the style of these points.
     func set(_ picture: PixelImage, in series: inout SeriesDescription) {
         if isOfSelectedSeries {
             series.selectedStyle?.set(picture, isSelected: isSelected)
@@ -55,7 +56,7 @@ extension SeriesDescription.Style {
         case .scatter(var style):
             put(&style.pointStyle, &style.selectedPointStyle)
             self = .scatter(style)
-        case .column, .bar, .candlestick, .ohlc, .density, .donut, .pie: break
+        case .column, .bar, .radialColumn, .candlestick, .ohlc, .density, .donut, .pie: break
         }
     }
 }

@@ -1,7 +1,7 @@
-/// Shows and hides series of a chart over time.
+/// Shows and hides series of a chart with an animation.
 ///
-/// What it is asked for starts with the next picture, and goes on as `Chart.advance(by:)` says. A series that is hidden so is `hidden` when its animation
-/// has ended; one that is shown is not from its start on. Radial lines come and go at once.
+/// An animation starts with the next render and progresses with `Chart.advance(by:)`. `hide` sets `hidden` when its
+/// animation ends; `show` clears `hidden` when its animation starts. Radial lines appear and disappear at once.
 public final class AnimationTracker {
     private weak var chart: Chart?
 
@@ -10,14 +10,15 @@ public final class AnimationTracker {
     /// Shows a series.
     ///
     /// - Parameters:
-    ///   - animation: nil = at once.
-    ///   - duration: seconds; nil = the animation's own.
-    ///   - completion: told true when it has ended, false when another animation took its place or the series left the chart.
+    ///   - animation: `nil`: at once.
+    ///   - duration: seconds. `nil`: the animation's own duration.
+    ///   - completion: receives `true` when the animation has ended, `false` when another animation replaced it or the
+    ///     series left the chart.
     public func show(
         _ series: Series, _ animation: SeriesAnimation?, duration: Double? = nil, completion: ((Bool) -> Void)? = nil
     ) { run(series, animation, duration, nil, isHiding: false, completion) }
 
-    /// The same with progress as the host says.
+    /// Shows a series. The host supplies the progress.
     public func show(
         _ series: Series, _ animation: SeriesAnimation?, progressCalculator: any ProgressCalculator, completion: ((Bool) -> Void)? = nil
     ) { run(series, animation, nil, progressCalculator, isHiding: false, completion) }
@@ -25,14 +26,14 @@ public final class AnimationTracker {
     /// Hides a series.
     ///
     /// - Parameters:
-    ///   - animation: nil = at once. Its time runs backwards.
-    ///   - duration: seconds; nil = the animation's own.
-    ///   - completion: as of `show`.
+    ///   - animation: runs backwards. `nil`: at once.
+    ///   - duration: seconds. `nil`: the animation's own duration.
+    ///   - completion: see `show`.
     public func hide(
         _ series: Series, _ animation: SeriesAnimation?, duration: Double? = nil, completion: ((Bool) -> Void)? = nil
     ) { run(series, animation, duration, nil, isHiding: true, completion) }
 
-    /// The same with progress as the host says.
+    /// Hides a series. The host supplies the progress.
     public func hide(
         _ series: Series, _ animation: SeriesAnimation?, progressCalculator: any ProgressCalculator, completion: ((Bool) -> Void)? = nil
     ) { run(series, animation, nil, progressCalculator, isHiding: true, completion) }
@@ -53,15 +54,15 @@ public final class AnimationTracker {
         start(RunningAnimation(animation, isHiding: isHiding, setsHidden: true, completion), of: series)
     }
 
-    /// Takes the place of what runs.
+    /// Starts an animation and replaces the running one.
     func start(_ running: RunningAnimation, of series: Series) {
         end(series, isComplete: false)
         series.running = running
     }
 
-    /// Animations that are due begin, all others are where the clock says; before a picture is made.
+    /// Begins animations that are due and moves the others to the given time. Called before each render.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether any animation is running.
     func prepare(_ clock: Double) -> Bool {
         var isAnimated = false
         for series in chart?.series ?? [] {
@@ -78,7 +79,7 @@ public final class AnimationTracker {
         return isAnimated
     }
 
-    /// Series that appear, and such as were hidden or shown by code, come and go by their own animations.
+    /// Starts the series' own entry or exit animation when a series appears or code changes its `hidden`.
     private func follow(_ series: Series) {
         defer { (series.wasHidden, series.hasAppeared) = (series.hidden, true) }
         guard series.animationEnabled, series.chartKind != .radial, series.running.map({ !$0.setsHidden }) ?? true else { return }
@@ -88,7 +89,7 @@ public final class AnimationTracker {
         start(RunningAnimation(animation, isHiding: series.hidden, setsHidden: false, nil), of: series)
     }
 
-    /// - Returns: whether something goes on.
+    /// - Returns: whether anything keeps moving.
     func advance(_ clock: Double) -> Bool {
         guard let chart else { return false }
         for series in chart.series {
@@ -100,11 +101,11 @@ public final class AnimationTracker {
             chart.redrawChart()
             if running.hasBegun, running.update(clock) { end(series, isComplete: true) }
         }
-        // Whoever was told of an end may have begun another.
+        // A completion handler may have started another animation.
         return chart.series.contains { $0.running != nil || ($0 as? PieSeries)?.isMoving == true }
     }
 
-    /// - Parameter isComplete: false = another one takes its place, or the series leaves the chart.
+    /// - Parameter isComplete: `false` if another animation replaces this one or the series leaves the chart.
     func end(_ series: Series, isComplete: Bool) {
         guard let running = series.running else { return }
         series.running = nil
@@ -114,14 +115,14 @@ public final class AnimationTracker {
     }
 }
 
-/// An animation that a series is in.
+/// An animation that is running on a series.
 final class RunningAnimation {
     let animation: SeriesAnimation
     let isHiding: Bool
-    /// Whether the series is hidden when it has ended, or shown; else code has said so before.
+    /// Whether the animation sets `hidden` of the series. If not, code has already set it.
     let setsHidden: Bool
     let completion: ((Bool) -> Void)?
-    /// Whether a picture was made since it was asked for.
+    /// Whether a render has started since the animation was requested.
     var hasBegun = false
     private let calculator: any ProgressCalculator
     /// 0…1.
@@ -144,12 +145,12 @@ final class RunningAnimation {
 }
 
 extension Series {
-    /// What there is of the series in this picture; nil = all.
+    /// State of the running animation. `nil`: no animation; the series is drawn in full.
     var animatedLook: AnimatedLook? { running?.look }
 
-    /// Whether it has its place among others: a series that goes has, though it is hidden.
+    /// Whether the series takes up its slot among other series. A hidden series does while its exit animation runs.
     var takesPlace: Bool { !hidden || running?.isHiding == true }
 
-    /// Whether something of it may be painted.
+    /// Whether any part of the series may be drawn.
     var isShown: Bool { takesPlace && animatedLook?.isNothing != true }
 }

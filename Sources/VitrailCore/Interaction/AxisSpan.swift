@@ -2,31 +2,32 @@
     import Glibc
 #endif
 
-/// The ends of what an axis shows, as they are on the axis: of a logarithmic one exponents, of a discontinuous one without what is left out.
+/// Ends of an axis's visible range in mapped units: exponents on a logarithmic axis, without the excluded parts on a
+/// discontinuous one.
 struct AxisSpan: Equatable {
-    /// Of the range's minimum.
+    /// Mapped minimum of the range.
     var start: Double
     var end: Double
 
     var length: Double { end - start }
     var center: Double { start + length / 2 }
 
-    /// - Parameter share: of the length, towards the end.
+    /// - Parameter share: fraction of the length; positive values move towards the end.
     func moved(by share: Double) -> AxisSpan { AxisSpan(start: start + share * length, end: end + share * length) }
 
-    /// - Parameter place: what stays where it is, 0 at the start and 1 at the end.
+    /// - Parameter place: fixed position, 0 at the start and 1 at the end.
     func scaled(by factor: Double, keeping place: Double) -> AxisSpan {
         let fixed = start + place * length
         return AxisSpan(start: fixed + (start - fixed) * factor, end: fixed + (end - fixed) * factor)
     }
 
-    /// Part of the way to another, 0 to 1.
+    /// Linear interpolation to another span, `share` from 0 to 1.
     func mixed(with other: AxisSpan, _ share: Double) -> AxisSpan {
         AxisSpan(start: start + (other.start - start) * share, end: end + (other.end - end) * share)
     }
 
-    /// Beyond another one, by a share of the way to it. Lengths go on by their ratio, so that none becomes 0; a place that both have in common
-    /// stays where it is.
+    /// Overshoots another span by a fraction of the change towards it. Lengths continue by their ratio and never become
+    /// 0. A point that both spans share stays fixed.
     func swung(beyond end: AxisSpan, by share: Double) -> AxisSpan {
         let ratio = end.length / length
         guard ratio > 0, ratio.isFinite else { return end }
@@ -50,7 +51,7 @@ extension Axis {
         return NumberRange(mapper.inverse(span.start), mapper.inverse(span.end))
     }
 
-    /// Where a place of the plot area lies along the axis: 0 at the range's minimum, 1 at its maximum.
+    /// Position of a plot area point along the axis: 0 at the range's minimum, 1 at its maximum.
     ///
     /// - Parameters: points from the top left of the plot area.
     func share(x: Double, y: Double) -> Double {
@@ -59,15 +60,15 @@ extension Axis {
         return isReversed ? 1 - share : share
     }
 
-    /// How far the range moves when what is shown moves, as a share of its length.
+    /// Shift of the range for a movement of the visible content, as a fraction of the range's length.
     func shift(dx: Double, dy: Double) -> Double {
         guard length > 0 else { return 0 }
         return (isHorizontal != isReversed ? -1 : 1) * (isHorizontal ? dx : dy) / length
     }
 
-    /// Shows a range, whatever the limits.
+    /// Shows a range without applying the limits.
     ///
-    /// - Returns: whether something else is shown now.
+    /// - Returns: whether the visible range changed.
     func show(_ range: NumberRange) -> Bool {
         guard accepts(range), range != axisRange else { return false }
         axisRange = range

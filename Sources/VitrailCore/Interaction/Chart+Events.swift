@@ -1,4 +1,4 @@
-/// Events: what a host hands on of the taps, drags and pinches on a picture that it shows.
+/// Events: the host passes on taps, drags and pinches on a rendered chart.
 ///
 /// ```swift
 /// chart.xAxis?.enableGesturePanning = true
@@ -9,15 +9,15 @@
 /// while chart.advance(by: 1.0 / 60) { show(try await renderer.render(chart)) }
 /// ```
 ///
-/// Places are in points of the chart: 0, 0 is the top left of its frame. Before the first picture nothing is where it could be touched: all return
-/// false then. So they do, and nothing changes, where no enabled feature needs the event; whoever embeds the chart may use it otherwise. They change
-/// ranges, selection, rotation and crosshair at once, tell the delegate, and schedule a render; what goes on afterwards moves in `advance(by:)`. The
-/// next event that is used ends it.
+/// Positions are in points of the chart; 0, 0 is the top left of its frame. Before the first render, and where no
+/// enabled feature uses the event, all methods return `false` and change nothing, so that the host can use the event
+/// itself. Otherwise they change ranges, selection, rotation and crosshair at once, notify the delegate, and schedule a
+/// render. Movement that continues after the event advances in `advance(by:)`. The next event that is used stops it.
 ///
-/// Velocities are the host's; where it gives none they are taken from the moves of the last tenth of a second, by the times of the events. An event without
-/// a time has that of `advance(by:)`.
+/// The host supplies velocities. Without one, the velocity is computed from the moves of the last 0.1 s, by the times
+/// of the events. An event without a time gets the time of the `advance(by:)` clock.
 extension Chart {
-    /// Selects the series, point or slice that is nearest; with a visible crosshair, removes that; stops what moves.
+    /// Selects the nearest series, point or slice. If the crosshair is visible, removes it instead. Stops all movement.
     @discardableResult
     public func tap(x: Double, y: Double) -> Bool {
         interaction.tell(of: .tap, .ended, x: x, y: y)
@@ -36,7 +36,8 @@ extension Chart {
         return select(x: x, y: y)
     }
 
-    /// Halves the spans of axes that gestures zoom, round the value that was tapped; with `gestureDoubleTapResetsZoom` shows the default ranges.
+    /// Halves the spans of axes with gesture zooming around the tapped value. With `gestureDoubleTapResetsZoom`, shows
+    /// the default ranges instead.
     @discardableResult
     public func doubleTap(x: Double, y: Double) -> Bool {
         interaction.tell(of: .doubleTap, .ended, x: x, y: y)
@@ -44,7 +45,7 @@ extension Chart {
         return interaction.doubleTap(x: x, y: y)
     }
 
-    /// Leads the crosshair along the nearest series that may be tracked; it stays when the press ends.
+    /// Moves the crosshair along the nearest series with an enabled crosshair. The crosshair stays when the press ends.
     @discardableResult
     public func longPress(_ phase: GesturePhase, x: Double, y: Double) -> Bool {
         interaction.tell(of: .longPress, phase, x: x, y: y)
@@ -52,11 +53,11 @@ extension Chart {
         return track(phase, x: x, y: y)
     }
 
-    /// Moves what is shown on axes that gestures pan; turns a pie; draws a box where `gesturePanType` says so.
+    /// Pans axes with gesture panning, turns a pie, or draws a box, as `gesturePanType` says.
     ///
     /// - Parameters:
-    ///   - time: seconds, by any clock that runs on.
-    ///   - velocity: when it ends, points a second.
+    ///   - time: seconds of any monotonic clock.
+    ///   - velocity: points per second at the end of the gesture.
     @discardableResult
     public func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil) -> Bool {
         interaction.tell(of: .pan, phase, x: x, y: y)
@@ -69,12 +70,13 @@ extension Chart {
         return isTaken
     }
 
-    /// Zooms axes that gestures zoom: the values under the middle of two points keep their place under it, and spans are divided by what the points move
-    /// apart along each axis. The middle pans axes that gestures pan.
+    /// Zooms axes with gesture zooming: the values under the midpoint of the two points stay there, and each span
+    /// changes by the ratio of the old to the new distance of the points along its axis. The midpoint pans axes with
+    /// gesture panning.
     ///
     /// - Parameters:
-    ///   - time: seconds, by any clock that runs on.
-    ///   - velocity: when it ends, the factor by which things grow in a second, less 1.
+    ///   - time: seconds of any monotonic clock.
+    ///   - velocity: relative growth per second at the end of the gesture (growth factor of one second minus 1).
     @discardableResult
     public func pinch(
         _ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double), time: Double? = nil, velocity: Double? = nil
@@ -87,12 +89,12 @@ extension Chart {
         return isTaken
     }
 
-    /// Draws a rectangle, while `gesturePanType` is `boxDraw`; when it ends, axes that gestures zoom show what is in it. `pan` does the same then, from where
-    /// it began.
+    /// Draws a rectangle while `gesturePanType` is `boxDraw`. At the end of the gesture, axes with gesture zooming show
+    /// the range inside it. `pan` then does the same, from the point where it began.
     ///
     /// - Parameters:
-    ///   - x: of a corner: the first one when it begins, then the one across.
-    ///   - other: of two points, the second: both are corners then.
+    ///   - x: position of a corner: the first corner when the gesture begins, then the opposite one.
+    ///   - other: second point; with it, the two points are opposite corners.
     @discardableResult
     public func boxDrag(_ phase: GesturePhase, x: Double, y: Double, and other: (x: Double, y: Double)? = nil) -> Bool {
         interaction.tell(of: .boxDrag, phase, x: x, y: y)
@@ -100,10 +102,11 @@ extension Chart {
         return interaction.drawBox(phase, (x, y), other)
     }
 
-    /// Lets time go by for what moves by itself: momentum, ranges that spring back or are eased, pies that spin, series that come and go.
+    /// Advances the time for everything that moves by itself: momentum, ranges that spring back or ease, spinning pies,
+    /// and series animations.
     ///
-    /// - Parameter seconds: since the last call; what is not above 0 is 0, and more than a minute is a minute.
-    /// - Returns: whether something moves on.
+    /// - Parameter seconds: time since the last call. Values that are not above 0 count as 0, values above 60 as 60.
+    /// - Returns: whether anything keeps moving.
     @discardableResult
     public func advance(by seconds: Double) -> Bool {
         let seconds = seconds > 0 ? min(seconds, Motion.mostAtOnce) : 0
@@ -113,10 +116,11 @@ extension Chart {
         return interaction.motions.isMoving || interaction.spin.isMoving || isAnimated
     }
 
-    /// Ends what moves by itself, as any touch on the chart does first: momentum where it is, eased ranges at their end, pies where they are. For hosts
-    /// that are touched beside the chart, and for code that sets a range against momentum. Series that come and go go on.
+    /// Stops movement, as every touch on the chart does first. Momentum and pies stop where they are; eased ranges jump
+    /// to their end. Use it when the host handles a touch outside the chart, or before code sets a range during
+    /// momentum. Series animations continue.
     public func stopMotions() { interaction.stopMotions() }
 
-    /// Radial charts have axes that do not move.
+    /// Radial charts are excluded: their axes do not move.
     private var isTouchable: Bool { plotAreaFrame != nil && !isRadial && !ignoresEvents }
 }

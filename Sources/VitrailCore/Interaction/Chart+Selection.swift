@@ -1,8 +1,9 @@
 extension Chart {
-    /// A tap: of series whose `selectionMode` says so, the nearest one is selected, or its nearest point; what was selected no longer is.
+    /// Handles a tap: toggles the selection of the nearest series, or of its nearest point, as its `selectionMode`
+    /// says.
     ///
-    /// A series that is hit, as its `hitProvider` says, goes before others. Where none is, the nearest one is taken, but none whose provider is the
-    /// host's own: that one has said no.
+    /// A series that its `hitProvider` reports as hit takes precedence. If no series is hit, the nearest one is
+    /// selected. Series with a custom provider are excluded, because that provider has already answered no.
     func select(x: Double, y: Double) -> Bool {
         guard let plot = plotAreaFrame else { return false }
         let (x, y) = (x - plot.x, y - plot.y)
@@ -14,7 +15,7 @@ extension Chart {
             let nearest = series.nearestPoint(x: x, y: y)
             guard let point = hit ?? nearest?.index else { continue }
             let distance = nearest?.distance ?? .infinity
-            // Of equally near ones, the later: it is painted over the other.
+            // For equal distances take the later series: it is drawn on top.
             if let best, best.isHit != (hit != nil) ? best.isHit : distance > best.distance { continue }
             best = (series, point, distance, hit != nil)
         }
@@ -40,7 +41,7 @@ extension Chart {
         delegate?.chart(self, toggledSelectionForPoint: point, of: series, at: pixel)
     }
 
-    /// A tap on a chart of slices.
+    /// Handles a tap on a pie or donut chart.
     func selectSlice(x: Double, y: Double) -> Bool {
         guard radialTapEnabled, let (series, slice) = slice(x: x, y: y) else { return false }
         series.toggle(slice, at: (x, y))

@@ -1,55 +1,56 @@
-/// What points at one data point: a small circle, lines from it to the two axes of its series, and a tooltip with its values.
+/// Marks one data point with a small circle, lines to the two axes of its series, and a tooltip with its values.
 ///
-/// Code shows it with `show(at:of:)`, a long press with `Chart.longPress`; it is there in the pictures that follow. A subclass may draw it otherwise;
-/// `chart.crosshair = MyCrosshair()` puts it on a chart. Charts of slices and radial charts have none.
+/// Code shows it with `show(at:of:)`, a long press with `Chart.longPress`; it appears from the next render on. A
+/// subclass may draw it differently; `chart.crosshair = MyCrosshair()` installs it. Pie charts and radial charts have
+/// no crosshair.
 open class Crosshair {
     public enum Mode: String, Sendable, CaseIterable {
         /// A drag stays on the series that it began on.
         case singleSeries
-        /// It goes over to the nearest point of any series that may be tracked.
+        /// A drag switches to the nearest point of any series with an enabled crosshair.
         case floating
     }
 
-    /// What becomes of it while its point lies outside the plot area.
+    /// Behaviour while the point lies outside the plot area.
     public enum OutOfRangeBehavior: String, Sendable, CaseIterable {
-        /// It stays at the edge that the point is beyond.
+        /// The crosshair stays at the edge that the point is beyond.
         case keepAtEdge
-        /// It is not drawn, and comes back with the point.
+        /// The crosshair is not drawn while the point is outside, and reappears with it.
         case hide
         case remove
     }
 
     public var style = CrosshairStyle()
-    /// Of drags; what code shows, it shows.
+    /// Applies to drags only; `show(at:of:)` ignores it.
     public var mode = Mode.singleSeries
-    /// Whether a drag along a line goes from point to point smoothly, with values between them. Code shows data points.
+    /// Whether a drag moves smoothly along a line, with interpolated values. `show(at:of:)` always shows data points.
     public var interpolatePoints = true
     public var outOfRangeBehavior = OutOfRangeBehavior.hide
-    /// Whether there are lines to the axes.
+    /// Whether lines to the axes are drawn.
     public var enableCrosshairLines = true
     public var tooltip = CrosshairTooltip()
     public var lineDrawer = CrosshairLineDrawer()
-    /// What it points at; not kept alive. nil = it is not shown.
+    /// Marked series, held weakly. `nil`: no crosshair.
     public weak var trackingSeries: CartesianSeries? { didSet { trackingValues = nil } }
-    /// Index in the data of the series; nil = it is not shown.
+    /// Index in the data of the series. `nil`: no crosshair.
     public var trackingPoint: Int? { didSet { trackingValues = nil } }
-    /// Where it is on the line of `trackingSeries`; nil = at the point.
+    /// Position on the line of `trackingSeries`, in units of the axes. `nil`: at the data point.
     public private(set) var trackingValues: (x: Double, y: Double)?
-    /// Whether the place that it points at lay in the plot area when it was drawn last; true at first.
+    /// Whether the marked position lay in the plot area in the last render; initially `true`.
     public private(set) var isInsideRange = true
-    /// Who shows it.
+    /// Chart that shows the crosshair.
     public internal(set) weak var chart: Chart?
 
     public init() {}
 
-    /// Whether it points at something.
+    /// Whether a data point is marked.
     public var isActive: Bool { trackingSeries != nil && trackingPoint != nil }
 
-    /// Points at a data point from the next picture on. Before the first load it waits for the data; a point that the chart does not have, that is a
-    /// gap or hidden, shows none.
+    /// Marks a data point from the next render on. Before the first load, the crosshair waits for the data. It is not
+    /// drawn for a missing or hidden point or a gap.
     ///
-    /// - Parameter index: as the host counts the points of the series.
-    /// - Returns: false, and nothing changes, on a chart of slices and on a radial chart, and for a series of another chart.
+    /// - Parameter index: index in the host's data of the series.
+    /// - Returns: `false`, without any change, on a pie or radial chart and for a series of another chart.
     @discardableResult
     public func show(at index: Int, of series: CartesianSeries) -> Bool {
         guard let chart else { return set(index, series) }
@@ -72,28 +73,28 @@ open class Crosshair {
         return true
     }
 
-    /// Leads it on: by a long press, or by code.
+    /// Moves the crosshair, for a long press or for code.
     func follow(_ index: Int, between place: (x: Double, y: Double)?, of series: CartesianSeries) {
         if !isActive { show() }
         guard let point = series.dataPoint(at: index), let values = place ?? series.axisValues(ofDataPoint: index) else {
-            // Data that are still to come, or a point that has no place.
+            // The data are not loaded yet, or the point has no position.
             set(index, series)
             return
         }
         move(to: series.position(of: values), displaying: values, of: series, at: point)
-        // One that slides along a line does so over its points, too.
+        // `move` drops the values on a data point; keep them while the crosshair slides along the line.
         if let place, trackingSeries === series, trackingPoint == index, trackingValues == nil { trackingValues = place }
     }
 
-    // MARK: Steps that a subclass may add to
+    // MARK: Steps that a subclass may extend
 
-    /// It is about to point at something, having pointed at nothing.
+    /// Called before the crosshair marks a point after it marked none.
     open func show() { chart?.redrawChart() }
 
-    /// Points at nothing from the next picture on.
+    /// Removes the crosshair from the next render on.
     open func remove() { forget() }
 
-    /// The same where the chart does it: its data are others.
+    /// Called when the chart removes the crosshair because its data changed.
     open func hide() { forget() }
 
     private func forget() {
@@ -102,35 +103,36 @@ open class Crosshair {
         chart?.redrawChart()
     }
 
-    /// Points at a place from the next picture on. Code may move it to where it was before.
+    /// Marks a position from the next render on. Code may move the crosshair to its present position.
     ///
     /// - Parameters:
-    ///   - position: of the values in points of the chart, as of the last picture; nil before the first. The next picture places the crosshair by its
-    ///     values, since axes may show something else then.
-    ///   - values: in units of the axes of the series: those of the point, or between points of a line.
-    ///   - series: on the chart.
-    ///   - point: of the series, the nearest one.
+    ///   - position: position of the values in points of the chart, as of the last render; `nil` before the first. The
+    ///     next render positions the crosshair by its values, because the axes may show other ranges then.
+    ///   - values: in units of the axes of the series: a data point's values, or interpolated ones.
+    ///   - series: series of the chart.
+    ///   - point: nearest data point of the series.
     open func move(to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries, at point: ChartPoint) {
         set(point.dataPointIndex, series)
-        // Of a bar, the place is beside its value.
+        // A bar's position lies beside its value, so compare with the values of its axes.
         if let own = series.axisValues(ofDataPoint: point.dataPointIndex), own == values { return }
         trackingValues = values
     }
 
-    /// The place that it points at has left the plot area: what follows is `outOfRangeBehavior`.
+    /// Called when the marked position has left the plot area. `outOfRangeBehavior` determines what happens next.
     open func movedOutOfRange() {
         isInsideRange = false
         if outOfRangeBehavior == .remove { remove() }
     }
 
-    /// The place that it points at is in the plot area again.
+    /// Called when the marked position is inside the plot area again.
     open func movedInsideRange() { isInsideRange = true }
 
-    /// The chart has read its data anew: the point may be another, and the crosshair goes. One that stays overrides this. It keeps its place between
-    /// points where its line still has one there, and is at the new place of the point of its index otherwise.
+    /// Called after the chart has reloaded its data: the point may be a different one, so the crosshair is hidden.
+    /// Override it to keep the crosshair. A kept crosshair stays on the line if the line still exists at its position;
+    /// otherwise it marks the point with the same index.
     open func chartDidReload() { hide() }
 
-    /// The first points of its series are gone.
+    /// Adjusts the index after the first points of the series were removed.
     func follow(pointsRemoved number: Int) {
         guard let index = trackingPoint else { return }
         guard index >= number else { return hide() }
@@ -139,58 +141,59 @@ open class Crosshair {
         trackingValues = values
     }
 
-    /// The data are others.
+    /// Updates the crosshair after a reload.
     func followReload() {
         guard isActive else { return }
         if let values = trackingValues { trackingValues = trackingSeries?.values(besides: values) }
         chartDidReload()
     }
 
-    /// Draws lines, circle and tooltip.
+    /// Draws the lines, the circle and the tooltip.
     ///
-    /// - Parameter style: nothing in it is nil.
+    /// - Parameter style: complete style; no property is `nil`.
     open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
         drawMarks(target, style: style, &context)
         tooltip.prepare(target, style: style)
         tooltip.draw(target, style: style, &context)
     }
 
-    /// All but the tooltip.
+    /// Draws everything except the tooltip.
     func drawMarks(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
         if enableCrosshairLines { lineDrawer.drawLines(target, style: style, &context) }
         lineDrawer.drawEllipse(target, style: style, &context)
     }
 
-    /// Of the circle, points.
+    /// Radius of the circle in points.
     static let radius = 5.0
 }
 
-/// What a crosshair points at, in points of the chart.
+/// Position that a crosshair marks, in points of the chart.
 public struct CrosshairTarget {
     public let series: CartesianSeries
     public let point: ChartPoint
-    /// The point's place.
+    /// Position of the point.
     public let x: Double
     public let y: Double
-    /// Its values as the axes write them.
+    /// Values of the point, formatted by its axes.
     public let xText: String
-    /// Empty where it has several.
+    /// Empty for a point with several values.
     public let yText: String
-    /// Where a point has several values: what each is, and its text.
+    /// For a point with several values: the key and text of each value.
     public let keyedTexts: [(key: DataKey, text: String)]
-    /// Where the vertical line ends: at the x-axis.
+    /// End of the vertical line, at the x-axis.
     public let xAxisEdge: Double
-    /// Where the horizontal line ends: at the y-axis.
+    /// End of the horizontal line, at the y-axis.
     public let yAxisEdge: Double
-    /// Where the tooltip may be.
+    /// Area available to the tooltip.
     public let canvas: Rect
     public let plotArea: Rect
     public let xAxis: Axis
     public let yAxis: Axis
-    /// Of the place, in units of the axes: between points of a line where the crosshair slides along it. nil = it is at the point.
+    /// Values at the position, in units of the axes; interpolated when the crosshair slides along a line. `nil`: at the
+    /// data point.
     public let values: (x: Double, y: Double)?
 
-    /// The lines to the two axes as rectangles, but for the circle round the point.
+    /// Lines to the two axes as rectangles, without the part inside the circle.
     func lines(from radius: Double, width: Double) -> [Rect] {
         var lines: [Rect] = []
         if abs(xAxisEdge - y) > radius {

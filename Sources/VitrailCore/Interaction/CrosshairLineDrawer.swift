@@ -1,17 +1,18 @@
-/// Draws what a crosshair has beside its tooltip: lines to the axes and a circle. A subclass draws others: `crosshair.lineDrawer = MyDrawer()`.
+/// Draws the lines to the axes and the circle of a crosshair. A subclass may draw others:
+/// `crosshair.lineDrawer = MyDrawer()`.
 open class CrosshairLineDrawer {
     public init() {}
 
-    /// From the circle to the axes of the series.
+    /// Draws lines from the circle to the axes of the series.
     ///
-    /// - Parameter style: nothing in it is nil.
+    /// - Parameter style: complete style; no property is `nil`.
     open func drawLines(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
         for line in target.lines(from: Crosshair.radius, width: width(style, context)) { context.fill(line, style.lineColor ?? .black, dashes: style.dashStyle ?? []) }
     }
 
-    /// Round the point.
+    /// Draws the circle around the point.
     ///
-    /// - Parameter style: nothing in it is nil.
+    /// - Parameter style: complete style; no property is `nil`.
     open func drawEllipse(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
         let width = width(style, context)
         context.sector(

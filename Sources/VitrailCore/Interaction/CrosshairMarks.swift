@@ -3,7 +3,7 @@
 #endif
 import VitrailScene
 
-/// A chart's crosshair → marks: finds the place of its point, and has it drawn.
+/// Chart's crosshair → marks: computes the position of its point and draws it.
 struct CrosshairMarks {
     let chart: Chart
     let layout: ChartLayout
@@ -27,7 +27,7 @@ struct CrosshairMarks {
         let values = crosshair.trackingValues
         let places = series.pointOnAxes(at: index) ?? point
         let plot = PlotRect(layout.plotPixels)
-        // Half a pixel: the ends of an axis belong to it, whatever the last bits.
+        // Half a pixel of tolerance, because the ends of an axis belong to it in spite of rounding errors.
         let isInside = pixel.x >= plot.minX - 0.5 && pixel.x <= plot.maxX + 0.5 && pixel.y >= plot.minY - 0.5 && pixel.y <= plot.maxY + 0.5
         if isInside != crosshair.isInsideRange {
             if isInside { crosshair.movedInsideRange() } else { crosshair.movedOutOfRange() }
@@ -43,13 +43,13 @@ struct CrosshairMarks {
             yAxis: y.layout.axis, values: values)
     }
 
-    /// A value between points, to the digits that a pixel tells apart.
+    /// Rounds an interpolated value to the precision of one pixel.
     private func rounded(_ value: Double, _ axis: AxisMarks) -> Double {
         let (range, places) = (axis.layout.axis.axisRange, axis.places)
         guard axis.layout.axis.isLinear, abs(places.end - places.start) > 0 else { return value }
         let exponent = log10(range.span / abs(places.end - places.start)).rounded(.down)
         guard exponent.isFinite, abs(exponent) < 300 else { return value }
-        // Of fractions, powers of ten that a Double can be are above 1.
+        // For fractions, also use a power of ten above 1, which a Double represents exactly.
         let unit = pow(10, abs(exponent))
         return exponent < 0 ? (value * unit).rounded() / unit : (value / unit).rounded() * unit
     }
@@ -58,7 +58,7 @@ struct CrosshairMarks {
 
     private func marks(of axis: Axis?) -> AxisMarks? { axes.first { $0.layout.axis === axis } }
 
-    /// Across an axis, in device pixels: where its line is.
+    /// Position of the axis line, perpendicular to the axis, in device pixels.
     private func edge(_ axis: AxisMarks) -> Double {
         if let line = axis.crossing(value: nil) { return line.place }
         let plot = layout.plotPixels

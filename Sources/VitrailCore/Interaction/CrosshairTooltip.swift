@@ -1,25 +1,27 @@
-/// The box with the values of the point that a crosshair points at: above the point, or below it where there is no room, inside the canvas.
+/// Box with the values of the marked point: above the point, or below it if there is no space, inside the canvas.
 ///
-/// Before each picture it is told, in this order: `setStyle`, `setDataPoint`, `setResolvedPoint`, `setPosition`, `layoutContents`; then it is drawn. A subclass
-/// keeps what it needs of that, and overrides `draw` for contents of its own, of any size and at any place.
+/// Before each render the chart calls, in this order: `setStyle`, `setDataPoint`, `setResolvedPoint`, `setPosition`,
+/// `layoutContents`; then it draws the tooltip. A subclass stores the values it needs, and overrides `draw` for other
+/// contents, of any size and at any position.
 open class CrosshairTooltip {
     public var isHidden = false
-    /// Between the box and its text, points.
+    /// Distance between the box and its text in points.
     public var inset = Insets(top: 4, left: 7, bottom: 4, right: 7)
 
     public init() {}
 
-    // MARK: What it is told
+    // MARK: Input
 
-    /// - Parameter style: nothing in it is nil.
+    /// - Parameter style: complete style; no property is `nil`.
     open func setStyle(_ style: CrosshairStyle) {}
-    /// The point of the data that is nearest.
+    /// Passes the nearest data point.
     open func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) {}
-    /// Where the crosshair is, in units of the axes: between points of a line where it slides along that; nil = at the point.
+    /// Passes the crosshair's values in units of the axes; interpolated when the crosshair slides along a line. `nil`:
+    /// at the data point.
     open func setResolvedPoint(_ values: (x: Double, y: Double)?) {}
-    /// Where the crosshair is, in points of the chart.
+    /// Passes the crosshair's position in points of the chart.
     open func setPosition(x: Double, y: Double, in canvas: Rect) {}
-    /// All is known.
+    /// Called after all other setters.
     open func layoutContents() {}
 
     func prepare(_ target: CrosshairTarget, style: CrosshairStyle) {
@@ -30,9 +32,10 @@ open class CrosshairTooltip {
         layoutContents()
     }
 
-    // MARK: What it shows
+    // MARK: Contents
 
-    /// The value on the x-axis and that on the y-axis; of several values a row for the first and then pairs of a key and a value.
+    /// Text of the tooltip: the x value and the y value. For a point with several values: a row with the independent
+    /// value, then rows of key–value pairs.
     ///
     /// - Parameter pairsPerRow: at least 1.
     open func text(of target: CrosshairTarget, pairsPerRow: Int) -> String {
@@ -45,9 +48,9 @@ open class CrosshairTooltip {
         return ([head] + rows).joined(separator: "\n")
     }
 
-    /// Draws box and text.
+    /// Draws the box and the text.
     ///
-    /// - Parameter style: nothing in it is nil.
+    /// - Parameter style: complete style; no property is `nil`.
     open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
         let size = size(target, style: style, context)
         guard !isHidden, size.width > 0 else { return }
@@ -64,7 +67,7 @@ open class CrosshairTooltip {
         text(of: target, pairsPerRow: max(1, style.defaultKeyValuesPerRow ?? 2))
     }
 
-    /// Of the box, in points; 0 where there is nothing to say.
+    /// Size of the box in points; 0 if the text is empty.
     func size(_ target: CrosshairTarget, style: CrosshairStyle, _ context: FurnitureContext) -> (width: Double, height: Double) {
         let text = text(target, style)
         guard !text.isEmpty else { return (0, 0) }
@@ -72,7 +75,7 @@ open class CrosshairTooltip {
         return (size.width + inset.left + inset.right, size.height + inset.top + inset.bottom)
     }
 
-    /// The text, in a box of its size.
+    /// Draws the text into a box of the computed size.
     func drawContents(_ target: CrosshairTarget, in box: Rect, style: CrosshairStyle, _ context: inout FurnitureContext) {
         let label = Rect(
             x: box.x + inset.left, y: box.y + inset.top, width: box.width - inset.left - inset.right, height: box.height - inset.top - inset.bottom)
@@ -90,6 +93,6 @@ open class CrosshairTooltip {
         return Rect(x: x, y: y, width: width, height: height)
     }
 
-    /// From the point to the nearest edge of the box, points.
+    /// Distance from the point to the nearest edge of the box in points.
     private static let distance = Crosshair.radius + 6
 }

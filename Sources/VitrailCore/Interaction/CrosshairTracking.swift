@@ -1,5 +1,5 @@
 extension Chart {
-    /// A long press.
+    /// Handles a long press.
     func track(_ phase: GesturePhase, x: Double, y: Double) -> Bool {
         guard let plot = plotAreaFrame else { return false }
         let (x, y) = (x - plot.x, y - plot.y)
@@ -21,7 +21,7 @@ extension Chart {
         return true
     }
 
-    /// Of series that may be tracked, the nearest one and its nearest point; of equally near ones, the last.
+    /// Nearest series with an enabled crosshair, and its nearest point. For equal distances, the last series.
     private func nearestTracked(x: Double, y: Double) -> (CartesianSeries, Int)? {
         var best: (series: CartesianSeries, point: NearestPoint)?
         for series in cartesian where series.crosshairEnabled && !series.hidden {
@@ -36,7 +36,8 @@ extension Chart {
 typealias AxisValues = (x: Double, y: Double)
 
 extension CartesianSeries {
-    /// Of a point as it is drawn: of one with several values the close, or the first. nil = there is no such point, or it is a gap.
+    /// Values of a point at its drawn position; for a point with several values the close, or else the first. `nil`: no
+    /// such point, or a gap.
     func axisValues(ofDataPoint index: Int) -> AxisValues? {
         guard let loaded, let row = row(ofDataPoint: index), let sample = loaded.rows.map({ $0.firstIndex(of: row) }) ?? row, sample < loaded.count,
             let k = loaded.values.firstIndex(of: .keyed(.close)) ?? loaded.values.firstIndex(where: \.isOnAxis)
@@ -47,7 +48,7 @@ extension CartesianSeries {
         return orientation == .horizontal ? (along, across) : (across, along)
     }
 
-    /// Of values on its axes, in points of the chart, as of the last picture.
+    /// Position of values on the series' axes, in points of the chart, as of the last render.
     func position(of values: AxisValues) -> (x: Double, y: Double)? {
         guard let chart, let plot = chart.plotAreaFrame, let x = chart.ownAxis(self, .x)?.pixelValue(forDataValue: values.x),
             let y = chart.ownAxis(self, .y)?.pixelValue(forDataValue: values.y)
@@ -55,14 +56,16 @@ extension CartesianSeries {
         return (plot.x + x, plot.y + y)
     }
 
-    /// The values of the line where it was followed before, as its data are now; nil = it does not run there any more.
+    /// Interpolated values of the line at the old independent value, from the present data. `nil`: the line does not
+    /// extend there.
     func values(besides old: AxisValues) -> AxisValues? {
         let isHorizontal = orientation == .horizontal
         guard let height = height(at: isHorizontal ? old.x : old.y) else { return nil }
         return isHorizontal ? (old.x, height) : (height, old.y)
     }
 
-    /// Where a line runs at a place of the plot area: between its samples; nil where it cannot be followed so, on an axis of categories too.
+    /// Interpolated values of a line at a plot area position. `nil` if the line cannot be interpolated there, and on a
+    /// category axis.
     ///
     /// - Parameters: points, from the top left of the plot area.
     func between(x: Double, y: Double) -> AxisValues? {

@@ -1,24 +1,24 @@
-/// Where a gesture stands.
+/// Phase of a gesture.
 public enum GesturePhase: String, Sendable, CaseIterable { case began, moved, ended }
 
-/// What a tap selects.
+/// Target of a tap.
 public enum SelectionMode: String, Sendable, CaseIterable {
-    /// Nothing: another series that is farther away may be selected.
+    /// The series cannot be selected; a tap may select a series farther away.
     case none
     /// The whole series.
     case series
-    /// The point that is nearest.
+    /// The nearest point.
     case point
 }
 
-/// An event on the plot area, as the delegate is told of it.
+/// Event on the plot area, as passed to the delegate.
 public struct PlotAreaTouch: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable { case tap, doubleTap, longPress, pan, pinch, boxDrag }
 
     public var kind: Kind
-    /// `ended` of taps, which have no duration.
+    /// `ended` for taps, which have no duration.
     public var phase: GesturePhase
-    /// Points of the chart; of two fingers, their middle. A touch that began on the plot area may go on beside it.
+    /// Points of the chart; for two fingers, the midpoint. A touch that began on the plot area may continue outside it.
     public var x: Double
     public var y: Double
 
@@ -27,15 +27,16 @@ public struct PlotAreaTouch: Sendable, Hashable {
     }
 }
 
-/// A change of ranges by a gesture, or of what it left behind.
+/// Change of ranges by a gesture, or by the movement that follows it.
 public struct AxisMovement: Sendable, Hashable {
-    /// Whether it comes of itself: with decreasing speed after a gesture has ended, back to a limit, or eased towards what a tap or a box asked for.
+    /// Whether the axis moves by itself: with decreasing speed after a gesture, back to a limit, or eased towards the
+    /// target of a tap or a box.
     public var movementIsMomentum: Bool
 
     public init(movementIsMomentum: Bool) { self.movementIsMomentum = movementIsMomentum }
 }
 
-/// Where a gesture was during the last tenth of a second: what its velocity is taken from.
+/// Positions of a gesture during the last 0.1 s, for its velocity.
 struct GestureTrail {
     private var places: [(time: Double, x: Double, y: Double)] = []
     private static let length = 0.1
@@ -45,7 +46,7 @@ struct GestureTrail {
         places.removeAll { $0.time < time - Self.length }
     }
 
-    /// A second; 0 where no time went by.
+    /// Mean velocity per second over the trail; 0 if no time has passed.
     var velocity: (x: Double, y: Double) {
         guard let first = places.first, let last = places.last, last.time > first.time else { return (0, 0) }
         return ((last.x - first.x) / (last.time - first.time), (last.y - first.y) / (last.time - first.time))

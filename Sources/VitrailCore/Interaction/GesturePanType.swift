@@ -1,9 +1,9 @@
-/// What dragging on the plot area means.
+/// Action of a drag on the plot area.
 public enum GesturePanType: String, Sendable, CaseIterable {
-    /// Nothing.
+    /// No action.
     case none
-    /// One point pans, two zoom.
+    /// One finger pans, two fingers zoom.
     case panPinch
-    /// Dragging draws a rectangle, and the axes then show what is in it.
+    /// A drag draws a rectangle; the axes then show the range inside it.
     case boxDraw
 }

@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// What events have begun on a chart.
+/// Gestures that are in progress on a chart.
 final class Interaction {
     private unowned let chart: Chart
     let motions: RangeMotions
@@ -10,7 +10,7 @@ final class Interaction {
     private var pinch: Pinch?
     private var box: Box?
     let spin: SliceSpin
-    /// Touches whose end the delegate has not been told of.
+    /// Touches that began and whose end has not been reported to the delegate.
     private var touching: Set<PlotAreaTouch.Kind> = []
 
     private struct Pan {
@@ -22,14 +22,14 @@ final class Interaction {
 
     private struct Pinch {
         var fingers: Fingers
-        /// How much larger things are than at the beginning.
+        /// Growth factor since the beginning of the gesture.
         var growth = 1.0
         var trail = GestureTrail()
         let zoomed: [Axis]
         let panned: [Axis]
     }
 
-    /// Two points on the plot area.
+    /// Two points on the plot area, in points of the chart.
     struct Fingers {
         var first: (x: Double, y: Double)
         var second: (x: Double, y: Double)
@@ -40,7 +40,7 @@ final class Interaction {
         func separation(_ axis: Axis) -> Double { axis.isHorizontal ? abs(second.x - first.x) : abs(second.y - first.y) }
     }
 
-    /// A rectangle that is being drawn, from one corner to the other; points from the top left of the plot area.
+    /// Rectangle that a gesture is drawing, as two opposite corners; points from the top left of the plot area.
     struct Box {
         var first: (x: Double, y: Double)
         var second: (x: Double, y: Double)
@@ -54,7 +54,7 @@ final class Interaction {
 
     private var plot: Rect? { chart.plotAreaFrame }
 
-    /// Tells the delegate of a touch that is on the plot area, or began there.
+    /// Notifies the delegate of a touch that is on the plot area or began there.
     func tell(of kind: PlotAreaTouch.Kind, _ phase: GesturePhase, x: Double, y: Double) {
         guard let delegate = chart.delegate, !chart.ignoresEvents, x.isFinite, y.isFinite, let plot else { return }
         let isTap = kind == .tap || kind == .doubleTap
@@ -67,7 +67,7 @@ final class Interaction {
         delegate.chart(chart, touched: PlotAreaTouch(kind: kind, phase: phase, x: x, y: y))
     }
 
-    /// What a box gesture has drawn, in points of the chart.
+    /// Rectangle of the current box gesture, in points of the chart.
     var boxRect: Rect? {
         guard let box, let plot else { return nil }
         return Rect(
@@ -75,7 +75,7 @@ final class Interaction {
             height: abs(box.second.y - box.first.y))
     }
 
-    /// Any new input ends what moves by itself.
+    /// Stops all movement; called for each new input.
     func stopMotions() {
         motions.stop()
         spin.stop()
@@ -94,7 +94,7 @@ final class Interaction {
         if dx != 0 || dy != 0 { motions.move(.pan) { motions.drag(pan.axes, dx: dx, dy: dy) } }
         guard phase == .ended else { return true }
         self.pan = nil
-        // Two fingers pan on.
+        // A pinch continues the pan.
         guard pinch?.panned.isEmpty ?? true else { return true }
         let speed = velocity ?? pan.trail.velocity
         motions.end(.pan, pan.axes, velocity: { $0.isHorizontal ? speed.x : speed.y })
@@ -116,13 +116,13 @@ final class Interaction {
         return true
     }
 
-    /// One that began anew without an end.
+    /// Ends a pan whose successor began before its end was reported.
     private func finish(_ pan: Pan) {
         self.pan = nil
         if pinch?.panned.isEmpty ?? true { motions.end(.pan, pan.axes, velocity: { _ in 0 }) }
     }
 
-    /// A gesture whose end is nowhere ends where it was.
+    /// Ends all gestures at their last position, for an end event without a valid position.
     func abandon() -> Bool {
         let wasHeld = pan != nil || pinch != nil || box != nil
         forgetBox()
@@ -157,14 +157,15 @@ final class Interaction {
         guard phase == .ended else { return true }
         self.pinch = nil
         let speed = velocity ?? pinch.trail.velocity.x / pinch.growth
-        // Axes that go on come to rest, and to their limits, each by itself.
+        // With a locked aspect ratio there is no momentum, because each axis would slow down and reach its limit
+        // separately.
         let isLocked = chart.gesturePinchAspectLock
         motions.end(.zoom, pinch.zoomed, velocity: { _ in isLocked ? 0 : speed }, place: { self.place(fingers.middle, $0) })
         endPan(of: pinch)
         return true
     }
 
-    /// Another finger may pan on.
+    /// Ends the pan of a pinch, unless a one-finger pan continues it.
     private func endPan(of pinch: Pinch) {
         if !pinch.panned.isEmpty, pan == nil { motions.end(.pan, pinch.panned, velocity: { _ in 0 }) }
     }
@@ -191,7 +192,7 @@ final class Interaction {
         return true
     }
 
-    /// Values keep their places under the middle of the fingers.
+    /// Zooms so that the values under the midpoint of the fingers stay there.
     private func zoom(_ pinch: Pinch, from before: Fingers) {
         let fingers = pinch.fingers
         if chart.gesturePinchAspectLock {
@@ -211,7 +212,8 @@ final class Interaction {
         }
     }
 
-    /// Spans in the ratio of the first picture, together as far as the narrowest limit allows. nil = that cannot be.
+    /// Range changes that keep the span ratio of the first render, limited together by the narrowest limit. `nil`:
+    /// impossible, because an axis has no first span.
     private func lockedChanges(_ axes: [Axis], _ factor: Double, keeping middle: (x: Double, y: Double)) -> [RangeChange]? {
         guard let main = axes.first, let first = main.firstSpan, first > 0 else { return nil }
         var zoom = abs(main.shownSpan.length) / first * factor
@@ -233,14 +235,14 @@ final class Interaction {
         motions.move(.pan) { motions.drag(pinch.panned, dx: dx, dy: dy) }
     }
 
-    /// Along an axis, 0 to 1.
+    /// Position along an axis, 0 to 1.
     private func place(_ point: (x: Double, y: Double), _ axis: Axis) -> Double {
         axis.share(x: point.x - (plot?.x ?? 0), y: point.y - (plot?.y ?? 0))
     }
 
-    /// Points: of fingers that are nearer along an axis when they begin, it is not zoomed.
+    /// Minimum separation of the fingers along an axis at the beginning, in points. Below it the axis is not zoomed.
     private static let leastAtStart = 20.0
-    /// Points: fingers count as no nearer.
+    /// Smaller separations of the fingers count as this value, in points.
     private static let leastSeparation = 1.0
 
     // MARK: Double tap
@@ -301,21 +303,21 @@ final class Interaction {
         motions.zoom(to: ranges, isAnimated: chart.animateBoxGesture) { $0.didBoxZoom($1) }
     }
 
-    /// Points: a smaller box is none.
+    /// Minimum width and height of a box in points; smaller boxes are ignored.
     private static let leastBox = 5.0
 }
 
 extension Rect {
     fileprivate func holds(x: Double, y: Double) -> Bool { x >= self.x && x <= maxX && y >= self.y && y <= maxY }
 
-    /// The nearest place inside, from the top left.
+    /// Nearest position inside the rectangle, relative to its top left.
     fileprivate func clamped(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
         (min(max(point.x - x, 0), width), min(max(point.y - y, 0), height))
     }
 }
 
 extension Chart {
-    /// What pinches keep the ratio of: the spans of the first picture with data.
+    /// Stores the axis spans of the first render with data; pinches with a locked aspect ratio keep their ratio.
     func noteFirstSpans() {
         guard hasLoaded else { return }
         for axis in allAxes where axis.firstSpan == nil && axis.dataRange != nil { axis.firstSpan = abs(axis.shownSpan.length) }
@@ -325,7 +327,7 @@ extension Chart {
 extension FurnitureContext {
     /// - Parameters:
     ///   - box: points of the chart.
-    ///   - style: nothing in it is nil.
+    ///   - style: complete style; no property is `nil`.
     mutating func drawBox(_ box: Rect, _ style: BoxGestureStyle) {
         let (color, width) = (style.trackingLineColor ?? .clear, style.trackingLineWidth ?? 1)
         for x in [box.x, box.maxX] { line([(x, box.maxY), (x, plotArea.maxY)], color, width: width) }

@@ -1,10 +1,10 @@
-/// Says how far an animation is, in place of a fixed duration.
+/// Supplies the progress of an animation, instead of a fixed duration.
 public protocol ProgressCalculator: AnyObject {
-    /// From 0 to 1; 1 and more = it is done.
+    /// Progress from 0 to 1; values of 1 and above end the animation.
     ///
     /// - Parameter time: seconds of the chart's clock, which `Chart.advance(by:)` moves on.
     func progress(at time: Double) -> Double
-    /// It is about to be used again, from the beginning.
+    /// Resets the calculator; called before it is used again from the beginning.
     func resetForReuse()
 }
 
@@ -13,20 +13,20 @@ extension ProgressCalculator {
     public func resetForReuse() {}
 }
 
-/// Progress by the time since it was asked first.
+/// Progress by the time since its first call.
 public final class TimeProgressCalculator: ProgressCalculator {
     /// Seconds.
     public let duration: Double
     private var start: Double?
 
-    /// - Parameter duration: seconds; what is not above 0 is done at once.
+    /// - Parameter duration: seconds; values that are not above 0 complete at once.
     public init(duration: Double) { self.duration = duration }
 
     public func progress(at time: Double) -> Double {
         guard duration > 0 else { return 1 }
         let begun = start ?? time
         start = begun
-        // Sums of frames are a hair off.
+        // Sums of frame times have rounding errors.
         return (time - begun + Motion.tolerance) / duration
     }
 

@@ -1,19 +1,19 @@
-/// A range on its way to another one.
+/// Eased change of an axis's range to another one.
 struct RangeEase {
     let axis: Axis
     let gesture: RangeGesture
     let step: RangeStep
     let end: NumberRange
-    /// What the axis showed after the last step; somebody else has set it since where it shows something else.
+    /// Range of the axis after the last step. If the axis shows another one, other code has set it since.
     var shown: NumberRange
     private let start: AxisSpan
-    /// Seconds of the chart's clock.
+    /// Start time in seconds of the chart's clock.
     private let begun: Double
     private let bounces: Bool
 
     /// - Parameters:
-    ///   - clock: seconds of the chart's clock, now.
-    ///   - bounces: whether it swings beyond its end and back.
+    ///   - clock: present time in seconds of the chart's clock.
+    ///   - bounces: whether the range overshoots its end and returns.
     init(_ axis: Axis, _ gesture: RangeGesture, to end: NumberRange, from clock: Double, _ step: RangeStep, bounces: Bool) {
         (self.axis, self.gesture, self.step, self.end, self.bounces) = (axis, gesture, step, end, bounces)
         (start, begun, shown) = (axis.shownSpan, clock, axis.axisRange)
@@ -25,7 +25,7 @@ struct RangeEase {
 
     func isDone(_ clock: Double) -> Bool { clock - begun >= length - Motion.tolerance }
 
-    /// What the axis shows at a time of the chart's clock.
+    /// Range of the axis at a time of the chart's clock.
     func range(at clock: Double) -> NumberRange {
         guard !isDone(clock) else { return end }
         let time = (clock - begun) / length

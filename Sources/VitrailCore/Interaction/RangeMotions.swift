@@ -2,32 +2,33 @@
     import Glibc
 #endif
 
-/// The two ways in which gestures change ranges.
+/// Range changes that a gesture can make.
 enum RangeGesture: CaseIterable { case pan, zoom }
 
-/// What an axis is to show.
+/// Target range of an axis.
 struct RangeChange {
     let axis: Axis
     let range: NumberRange
 }
 
 extension [RangeChange] {
-    /// Shows them all, whatever the limits.
+    /// Shows all ranges without applying the limits.
     ///
-    /// - Returns: whether something else is shown now.
+    /// - Returns: whether any visible range changed.
     func show() -> Bool { reduce(false) { $1.axis.show($1.range) || $0 } }
 }
 
-/// What moves the ranges of a chart's axes: gestures while they last, momentum, limits that draw back, and changes that are eased.
+/// Moves the ranges of a chart's axes: gestures in progress, momentum, limits that pull back, and eased changes.
 ///
-/// Of each kind it tells the delegate once of the start, of each change, and once of the end, when nothing of that kind moves any more.
+/// For each kind of gesture the delegate receives one start, each change, and one end when no range of that kind moves
+/// any more.
 final class RangeMotions {
     private unowned let chart: Chart
-    /// Seconds that were handed to `advance`.
+    /// Sum of the seconds passed to `advance`.
     private(set) var clock = 0.0
-    /// Gestures whose end has not come.
+    /// Gestures that have not ended.
     private var held: Set<RangeGesture> = []
-    /// What the delegate was told the start of.
+    /// Gestures whose start was reported to the delegate.
     private var told: Set<RangeGesture> = []
     private var wishes: [ObjectIdentifier: Wish] = [:]
     private var glides: [Glide] = [] {
@@ -37,28 +38,28 @@ final class RangeMotions {
         }
     }
     private var eases: [RangeEase] = []
-    /// What is told when a zoom has ended.
+    /// Delegate calls to make when the zoom has ended.
     private var announcements: [(any ChartDelegate, Chart) -> Void] = []
-    /// Counts what ends all motions: whoever goes through them looks whether it was him.
+    /// Number of `stop()` calls. Loops compare it to detect that a callback stopped all movement.
     private var generation = 0
 
-    /// What a gesture asked for, where a limit held it back.
+    /// Range that a gesture requested and a limit held back.
     private struct Wish {
         var span: AxisSpan
         var shown: NumberRange
     }
 
-    /// An axis that goes on by itself.
+    /// Momentum of an axis.
     private struct Glide {
         let axis: Axis
         let gesture: RangeGesture
-        /// Points a second; of a zoom, its factor a second.
+        /// Points per second; for a zoom, relative growth per second.
         var velocity: Double
-        /// Of a zoom, the place that keeps its value, 0 to 1.
+        /// For a zoom, the position along the axis that keeps its value, 0 to 1.
         var place = 0.5
-        /// Of `clock`.
+        /// Time of the next step on `clock`.
         var due: Double
-        /// Of `clock`: where the speed does not decrease.
+        /// Latest end on `clock`, for momentum that does not slow down.
         let end: Double
 
         var step: Double {
@@ -74,17 +75,18 @@ final class RangeMotions {
 
     init(_ chart: Chart) { self.chart = chart }
 
-    /// Whether something moves by itself.
+    /// Whether any range moves by itself.
     var isMoving: Bool { !glides.isEmpty || !eases.isEmpty }
 
     // MARK: Gestures
 
     func begin(_ gesture: RangeGesture) { held.insert(gesture) }
 
-    /// Changes a range by what a gesture did: beyond a limit half as far on axes that bounce, else as far as the limit.
+    /// Changes a range by a gesture. Beyond a limit, axes with `animationEdgeBouncing` move half as far, other axes
+    /// stop at the limit.
     func drag(_ axis: Axis, _ change: (AxisSpan) -> AxisSpan) -> Bool {
         let key = ObjectIdentifier(axis)
-        // Whoever set a range meanwhile goes on from there.
+        // If other code has set the range since, continue from there.
         let span = change(wishes[key].flatMap { $0.shown == axis.axisRange ? $0.span : nil } ?? axis.shownSpan)
         let range = axis.range(of: span)
         guard axis.accepts(range) else { return false }
@@ -99,12 +101,12 @@ final class RangeMotions {
         return axis.show(shown)
     }
 
-    /// What is shown moves along with a pointer, points.
+    /// Moves the visible content with a pointer, in points.
     func drag(_ axes: [Axis], dx: Double, dy: Double) -> Bool {
         axes.reduce(false) { changed, axis in drag(axis) { $0.moved(by: axis.shift(dx: dx, dy: dy)) } || changed }
     }
 
-    /// One step of a gesture: tells of its start, makes the change, and tells of it.
+    /// Makes one step of a gesture: reports its start, makes the change, and reports the change.
     ///
     /// - Parameter change: returns whether it changed something.
     func move(_ gesture: RangeGesture, _ step: RangeStep = .touch, _ change: () -> Bool) {
@@ -115,12 +117,13 @@ final class RangeMotions {
         chart.rangeFollower?()
     }
 
-    /// The gesture is over: axes that have momentum go on, those beyond a limit go back to it.
+    /// Ends a gesture: axes with momentum continue, axes beyond a limit return to it.
     ///
     /// - Parameters:
-    ///   - axes: that it could move.
-    ///   - velocity: of what is shown along an axis, points a second; of a zoom, the factor a second.
-    ///   - place: of a zoom along an axis, 0 to 1.
+    ///   - axes: axes that the gesture could move.
+    ///   - velocity: velocity of the visible content along an axis, points per second; for a zoom, relative growth per
+    ///     second.
+    ///   - place: for a zoom, the fixed position along an axis, 0 to 1.
     func end(_ gesture: RangeGesture, _ axes: [Axis], velocity: (Axis) -> Double, place: (Axis) -> Double = { _ in 0.5 }) {
         held.remove(gesture)
         for axis in axes {
@@ -139,9 +142,9 @@ final class RangeMotions {
         settle()
     }
 
-    /// Goes over to ranges: in 0.3 s where the axis is animated, else at once.
+    /// Changes to new ranges: in 0.3 s on axes with animation, otherwise at once.
     ///
-    /// - Parameter announcement: told when that has ended.
+    /// - Parameter announcement: called when the change has ended.
     func zoom(to changes: [RangeChange], isAnimated: Bool, announcement: ((any ChartDelegate, Chart) -> Void)? = nil) {
         if let announcement { announcements.append(announcement) }
         let changes = changes.filter { $0.range != $0.axis.axisRange }
@@ -159,23 +162,24 @@ final class RangeMotions {
 
     // MARK: Code
 
-    /// Goes over to a range that code asked for. Code that is being told of a change has its own told to nobody.
+    /// Eases to a range that code requested. A request from inside a delegate callback is not reported.
     func ease(_ axis: Axis, _ gesture: RangeGesture, to range: NumberRange, bounces: Bool) {
         glides.removeAll { $0.axis === axis }
         ease(axis, gesture, to: range, RangeTelling.isTelling ? .silent : .eased, bounces: bounces)
     }
 
-    /// Where an eased change leads an axis; nil = there is none.
+    /// Target of the running eased change of an axis. `nil`: no such change.
     func target(of axis: Axis) -> NumberRange? { eases.first { $0.axis === axis && !$0.isOverridden }?.end }
 
-    /// Code has set a range: an eased change of it ends, unless the code is being told of that change and limits it.
+    /// Ends the eased change of an axis whose range code has set. Inside a delegate callback the change continues,
+    /// because the callback may only limit the step.
     func halt(_ axis: Axis) {
         if !RangeTelling.isTelling { eases.removeAll { $0.axis === axis } }
     }
 
     // MARK: Time
 
-    /// Ends what moves by itself: momentum where it is, eased changes at their end.
+    /// Stops movement: momentum where it is, eased changes at their end.
     func stop() {
         generation += 1
         let eases = eases
@@ -191,7 +195,7 @@ final class RangeMotions {
         let begun = generation
         while generation == begun, let due = glides.lazy.map(\.due).min(), due <= end + Motion.tolerance {
             clock = max(clock, due)
-            // Of an axis that is both panned and zoomed, the second goes on from what the first has shown.
+            // If an axis is both panned and zoomed, the zoom continues from the range of the pan.
             for gesture in RangeGesture.allCases where generation == begun { glide(gesture, due) }
         }
         clock = end
@@ -199,7 +203,7 @@ final class RangeMotions {
         settle()
     }
 
-    /// The step of all of a kind that are due at a time.
+    /// Makes one step of all glides of a kind that are due.
     private func glide(_ gesture: RangeGesture, _ time: Double) {
         var changes: [RangeChange] = []
         var glides = glides
@@ -216,7 +220,7 @@ final class RangeMotions {
             changes.append(RangeChange(axis: axis, range: limited))
             glides[k].velocity *= glide.factor
             glides[k].due += glide.step
-            // A limit ends it, and so does a range that the axis cannot show.
+            // Momentum ends at a limit, and at a range that the axis cannot show.
             if limited != range || time >= glide.end { glides[k].velocity = 0 }
         }
         self.glides = glides.filter { !$0.hasEnded }
@@ -230,23 +234,23 @@ final class RangeMotions {
         show(own) { $0.range(at: clock) }
     }
 
-    /// One step of eased changes: of each kind of gesture those that are told, then those that nobody is told of.
+    /// Makes one step of eased changes: for each kind of gesture first the reported changes, then the silent ones.
     private func show(_ moving: [RangeEase], _ range: (RangeEase) -> NumberRange) {
         let begun = generation
         for gesture in RangeGesture.allCases {
             for isSilent in [false, true] {
-                // Whoever is told may stop all, or set other ranges.
+                // A callback may stop all movement or set other ranges.
                 let own = moving.filter { $0.gesture == gesture && ($0.step == .silent) == isSilent && !$0.isOverridden }
                 guard !own.isEmpty, generation == begun else { continue }
                 let changes = own.map { RangeChange(axis: $0.axis, range: range($0)) }
                 move(gesture, isSilent ? .silent : own.contains { $0.step == .eased } ? .eased : .deceleration) { changes.show() }
-                // Limits that were set meanwhile hold for this step.
+                // Keep limits that a callback has set for this step.
                 for k in eases.indices where own.contains(where: { $0.isSame(as: eases[k]) }) { eases[k].shown = eases[k].axis.axisRange }
             }
         }
     }
 
-    /// Tells of the end of what has ended.
+    /// Reports the end of gestures that have ended.
     private func settle() {
         for gesture in RangeGesture.allCases {
             let isEased = eases.contains { $0.gesture == gesture && $0.step != .silent }
@@ -269,22 +273,22 @@ extension Axis {
     }
 }
 
-/// How things move.
+/// Constants of movement.
 enum Motion {
-    /// Seconds: of a frame of momentum.
+    /// Duration of one frame of momentum in seconds.
     static let frame = 1.0 / 60
-    /// Seconds: of an eased change.
+    /// Duration of an eased change in seconds.
     static let easeLength = 0.3
-    /// Seconds: of one that swings beyond its end.
+    /// Duration of a change that overshoots its end, in seconds.
     static let bounceLength = 0.6
-    /// Seconds: momentum that loses no speed ends then.
+    /// Maximum duration in seconds of momentum that does not slow down.
     static let mostMomentum = 60.0
-    /// Seconds: what sums of frames may be off.
+    /// Tolerance for sums of frame times in seconds.
     static let tolerance = 1e-9
-    /// Seconds: more than that does not go by at once.
+    /// Maximum time in seconds that one call advances.
     static let mostAtOnce = 60.0
 
-    /// Fast at first. Outside of 0…1 as at the ends.
+    /// Ease-out curve, fast at first. Times outside 0…1 are clamped.
     static func easedOut(_ time: Double) -> Double {
         guard time < 1 else { return 1 }
         let left = 1 - max(time, 0)

@@ -1,6 +1,7 @@
 public import VitrailScene
 
-/// A chart over an overview of all its data. A window in the overview shows what the chart shows, and can be dragged, as a whole and by its ends.
+/// A chart above an overview of all its data. A window in the overview marks the visible range of the chart. It can be
+/// dragged as a whole and by its ends.
 ///
 /// ```swift
 /// let selector = RangeSelector(width: 800, height: 480) { chart in
@@ -10,20 +11,21 @@ public import VitrailScene
 /// selector.pan(.began, x: 400, y: 430)
 /// ```
 ///
-/// Both charts are planned and rendered each by itself, the main one first; their pictures stand one over the other, and so do their plot areas: the
-/// overview takes the left and the right edge of the main one, as of that one's last picture. Events are handed to the selector, in points of both
-/// pictures together. What it does to the main chart's range, the main chart's delegate is not told of.
+/// Each chart is planned and rendered separately, the main one first. The two renders are stacked vertically with
+/// aligned plot areas: the overview takes its left and right edges from the last render of the main chart. The host
+/// passes events to the selector, in points of the combined picture. The main chart's delegate is not notified of
+/// changes that the selector makes to the main chart's range.
 public final class RangeSelector {
     public let main: Chart
-    /// Shows all of the data, without axes, title and legend; events do not move it.
+    /// Shows all of the data, without axes, title and legend, and ignores events.
     public let overview: Chart
-    /// The window is never narrower, in units of the x-axis; nor does the main chart show less.
+    /// Minimum span of the window and of the main chart's range, in units of the x-axis.
     public var minimumSpan = 0.0
-    /// The series whose value at the right is marked on the main chart; nil = its first line.
+    /// Series whose value at the right edge is marked on the main chart. `nil`: the first line series.
     public weak var markedSeries: LineSeries?
-    /// Of a long line through the value at the right.
+    /// Long line through the value at the right edge.
     public let markerLine: Annotation
-    /// The value at the right.
+    /// Text with the value at the right edge.
     public let markerText: Annotation
 
     private let ends: (left: Annotation, right: Annotation)
@@ -40,7 +42,7 @@ public final class RangeSelector {
         var trail = GestureTrail()
     }
 
-    /// The middle of the window on its way, as a share of the overview's plot area.
+    /// Movement of the window's middle, as fractions of the overview's plot area.
     private struct Glide {
         let start: Double
         let end: Double
@@ -48,12 +50,12 @@ public final class RangeSelector {
     }
 
     /// - Parameters:
-    ///   - width: of both, points.
-    ///   - height: of both together.
-    ///   - splitProportion: of the height that is the main chart's, 0 to 1.
-    ///   - lineColor: of the window's ends, their handles and the marker.
-    ///   - shadingColor: beside the window.
-    ///   - fill: gives a chart its axes and series; called for the main chart, then for the overview.
+    ///   - width: width of both charts in points.
+    ///   - height: total height of both charts in points.
+    ///   - splitProportion: fraction of the height for the main chart, 0 to 1.
+    ///   - lineColor: colour of the window's ends, their handles and the marker.
+    ///   - shadingColor: colour of the areas beside the window.
+    ///   - fill: adds axes and series to a chart; called for the main chart, then for the overview.
     public init(
         width: Double, height: Double, splitProportion: Double = 0.75, theme: Theme = .global, lineColor: Color = Color(0x6B7280),
         shadingColor: Color = Color(0x6B7280, alpha: 0.3), fill: (Chart) -> Void
@@ -84,16 +86,16 @@ public final class RangeSelector {
         }
     }
 
-    /// The overview has no labels that could move its plot area.
+    /// Aligns the overview's plot area with the main chart's. The overview has no labels that could move it.
     private func align() {
         guard let plot = main.plotAreaFrame else { return }
         overview.canvasInset.left = plot.x
         overview.canvasInset.right = main.frame.width - plot.maxX
     }
 
-    /// Points.
+    /// In points.
     private static let lineWidth = 3.0
-    /// Below the overview, points and share of its height.
+    /// Space below the overview: in points, and as a fraction of its height.
     private static let margin = 8.0
     private static let marginShare = 0.1
 
@@ -104,7 +106,7 @@ public final class RangeSelector {
         overview.ignoresEvents = true
         for axis in overview.allAxes {
             axis.title = ""
-            // From edge to edge, so that the ends of the window lie where their values do.
+            // No padding for whole marks, so that the ends of the window lie at their values.
             axis.showsWholeMarks = !axis.isHorizontal
             (axis as? DateTimeAxis)?.namesTimeZone = false
             axis.setDefaultRange(nil)
@@ -116,13 +118,13 @@ public final class RangeSelector {
         }
     }
 
-    // MARK: Both in step
+    // MARK: Synchronization
 
     private var range: NumberRange? { main.xAxis?.axisRange }
-    /// All that there is.
+    /// Range of all the data.
     private var whole: NumberRange? { overview.xAxis?.axisRange }
 
-    /// The main chart shows something else: the window follows, and the marker.
+    /// Updates the window and the marker after the main chart's range changed.
     private func followMain() {
         guard let axis = main.xAxis else { return }
         if axis.axisRange.span < minimumSpan {
@@ -134,7 +136,8 @@ public final class RangeSelector {
         overview.redrawChart()
     }
 
-    /// The range of the main chart as far as the overview shows it: the main chart has room for whole marks beside the data.
+    /// Range of the main chart, clamped to the overview's: the main chart also shows padding for whole marks next to
+    /// the data.
     private var window: NumberRange? {
         guard let range, let whole else { return nil }
         func held(_ value: Double) -> Double { min(max(value, whole.minimum), whole.maximum) }
@@ -149,7 +152,7 @@ public final class RangeSelector {
         (shadings.right.xValue, shadings.right.xValueMax) = (.number(window.maximum), .number(whole.maximum))
     }
 
-    /// Line and text at the right-most value that is to be seen.
+    /// Moves the marker line and text to the right-most visible value.
     private func mark() {
         let line = markedSeries ?? main.series.lazy.compactMap { $0 as? LineSeries }.first
         let last = line?.loaded?.alongExtent.range?.maximum
@@ -164,12 +167,13 @@ public final class RangeSelector {
         markerText.label = height.flatMap { NumberPattern("%.2f")?.text($0) } ?? ""
     }
 
-    /// Along the main chart's x-axis.
+    /// Fraction of the main chart's x-axis.
     private static let textPlace = 0.9
 
     // MARK: Events
 
-    /// As `Chart.pan`. On the overview it drags the window, or one of its ends: the middle of the window follows the pointer, or the end.
+    /// Same as `Chart.pan`. On the overview it drags the window or one of its ends: the pointer moves the middle of the
+    /// window, or the end.
     @discardableResult
     public func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil) -> Bool {
         if phase == .began {
@@ -194,7 +198,7 @@ public final class RangeSelector {
         return true
     }
 
-    /// As those of `Chart`, on the main chart.
+    /// Same as `Chart.tap`, on the main chart.
     @discardableResult
     public func tap(x: Double, y: Double) -> Bool {
         glide = nil
@@ -221,7 +225,7 @@ public final class RangeSelector {
         return main.pinch(phase, first, second, time: time, velocity: velocity)
     }
 
-    /// As `Chart.advance`, for both charts and the window.
+    /// Same as `Chart.advance`, for both charts and the window.
     @discardableResult
     public func advance(by seconds: Double) -> Bool {
         let (mainGoesOn, overviewGoesOn) = (main.advance(by: seconds), overview.advance(by: seconds))
@@ -234,10 +238,11 @@ public final class RangeSelector {
         return goesOn || time < 1
     }
 
-    /// Seconds that a window goes on, and the part of its way at full speed that it makes in them.
+    /// Duration of the window's glide in seconds, and the divisor of its distance: the glide covers 1/`glideShare` of
+    /// the distance at full speed.
     private static let glideLength = 1.0
     private static let glideShare = 5.0
-    /// Points from an end of the window at which it is still touched.
+    /// Distance in points from an end of the window within which a touch grabs it.
     private static let reach = 10.0
 
     private func part(x: Double, y: Double) -> Part? {
@@ -251,7 +256,7 @@ public final class RangeSelector {
         return place > min(left, right) && place < max(left, right) ? .window : nil
     }
 
-    /// Along the overview's plot area, 0 to 1.
+    /// Position along the overview's plot area, 0 to 1.
     private func share(x: Double) -> Double? {
         guard let plot = overview.plotAreaFrame, plot.width > 0 else { return nil }
         return min(max((x - plot.x) / plot.width, 0), 1)
@@ -264,14 +269,14 @@ public final class RangeSelector {
         let least = min(max(minimumSpan, whole.span * 1e-6), whole.span)
         switch part {
         case .window:
-            // As long on the axis as before: on a logarithmic one a ratio.
+            // Keep the length in mapped units: on a logarithmic axis, the ratio.
             let (shown, all) = (axis.shownSpan, axis.span(of: whole))
             let length = abs(shown.length) < abs(all.length) ? shown.length : all.length
             let ends = [all.start, all.end - length].sorted()
             let start = max(ends[0], min(axis.mapper.forward(value) - length / 2, ends[1]))
             let range = axis.range(of: AxisSpan(start: start, end: start + length))
             axis.setRange(range.minimum, range.maximum)
-        // As far as the limit goes: an end that is moved back into it would take the other one along.
+        // Clamp the end to the axis limit first: limiting the whole range would also move the other end.
         case .left:
             let low = min(value, now.maximum - least)
             axis.setRange(max(low, axis.limited(NumberRange(low, now.maximum)).minimum), now.maximum)

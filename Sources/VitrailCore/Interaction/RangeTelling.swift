@@ -1,16 +1,16 @@
-/// The delegate's callbacks that one step of a range calls.
+/// Selects the delegate callbacks for one step of a range.
 enum RangeStep {
-    /// A direct touch: both forms of the delegate's callbacks.
+    /// A direct touch: both forms of the callbacks.
     case touch
     /// An eased change: both forms, the second with `movementIsMomentum`.
     case eased
-    /// What a gesture left behind: the second form only, with `movementIsMomentum`.
+    /// Movement after a gesture: the second form only, with `movementIsMomentum`.
     case deceleration
-    /// A change that code made inside a callback: none.
+    /// A change that code made inside a callback: no callback.
     case silent
 }
 
-/// Whether a callback of a pan or zoom runs: changes that it makes, on any chart, call no delegate.
+/// Whether a pan or zoom callback is running. Changes that it makes, on any chart, call no delegate.
 enum RangeTelling {
     @TaskLocal static var isTelling = false
 

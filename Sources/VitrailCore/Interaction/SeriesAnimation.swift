@@ -1,27 +1,28 @@
-/// How a series comes, or goes: from a point of its own, or out of nothing.
+/// Entry or exit animation of a series: it grows from an origin, or fades in.
 ///
-/// A curve for each way in which it changes gives what there is of that: 0 = nothing, 1 = as without animation. When a series goes, time runs backwards.
+/// Each property has a curve: 0 = nothing, 1 = as without animation. For an exit, time runs backwards.
 public struct SeriesAnimation {
     /// Seconds.
     public var duration: Double
-    /// In place of `duration`.
+    /// Replaces `duration`.
     public var progressCalculator: (any ProgressCalculator)?
-    /// Of places along the x-axis: distances from the origin.
+    /// Scale of distances from the origin along the x-axis.
     public var xScaleCurve = AnimationCurve.flat
     public var yScaleCurve = AnimationCurve.flat
-    /// Of both where these two are flat; of slices the radius, and how far selected ones stand out.
+    /// Scale along each axis whose own curve is flat. For slices: scale of the radius and of the offset of selected
+    /// slices.
     public var radiusCurve = AnimationCurve.flat
-    /// Of slices that turn to where they are selected: the way.
+    /// For slices that turn to their selected position: fraction of the turn.
     public var angleCurve = AnimationCurve.flat
-    /// Of all colours' alpha.
+    /// Factor of the alpha of all colours.
     public var alphaCurve = AnimationCurve.flat
-    /// Where all comes from, in data units; nil = as `normalisedOriginX` says.
+    /// Origin in data units. `nil`: `normalisedOriginX` applies.
     public var absoluteOriginX: Double?
     public var absoluteOriginY: Double?
-    /// The same as a share of what the series' values reach along the axis, 0 to 1.
+    /// Origin as a fraction of the series' data range along the axis, 0 to 1.
     public var normalisedOriginX = 0.5
     public var normalisedOriginY = 0.5
-    /// The origin on the dependent axis is the baseline of series that stand on one.
+    /// Whether the baseline is the origin on the dependent axis, for series that have one.
     var startsAtBaseline = false
 
     /// - Parameter duration: seconds.
@@ -30,7 +31,7 @@ public struct SeriesAnimation {
         self.curve = curve
     }
 
-    /// Sets all curves; read, the one along x.
+    /// Sets all curves; returns the curve of the x-axis.
     public var curve: AnimationCurve {
         get { xScaleCurve }
         set {
@@ -46,36 +47,36 @@ public struct SeriesAnimation {
         (xScaleCurve, yScaleCurve, startsAtBaseline) = (x, y, fromBaseline)
     }
 
-    /// Out of its middle.
+    /// Grows from its middle.
     public static var grow: SeriesAnimation { SeriesAnimation(x: .easeOut, y: .easeOut) }
-    /// From the baseline, or from the left.
+    /// Grows horizontally from the baseline, or from the left.
     public static var growHorizontal: SeriesAnimation {
         var animation = SeriesAnimation(x: .easeOut, y: .flat, fromBaseline: true)
         animation.normalisedOriginX = 0
         return animation
     }
-    /// From the baseline, or from below.
+    /// Grows vertically from the baseline, or from the bottom.
     public static var growVertical: SeriesAnimation {
         var animation = SeriesAnimation(y: .easeOut, fromBaseline: true)
         animation.normalisedOriginY = 0
         return animation
     }
-    /// Out of nothing, at its place.
+    /// Fades in at its position.
     public static var fade: SeriesAnimation {
         var animation = SeriesAnimation(duration: presetDuration)
         animation.alphaCurve = .linear
         return animation
     }
-    /// A flat line that opens, first to the sides and then up and down.
+    /// Opens as a flat line, first horizontally, then vertically.
     public static var television: SeriesAnimation { SeriesAnimation(x: .bounceDelay, y: .delayBounceWithMinimum) }
-    /// Of slices that are selected: they turn and stand out, a little too far at first.
+    /// Turns and offsets selected slices, with a small overshoot at first.
     public static var radialSelection: SeriesAnimation {
         var animation = SeriesAnimation(duration: presetDuration)
         (animation.angleCurve, animation.radiusCurve) = (.bounce, .bounce)
         return animation
     }
 
-    /// What there is at a time, 0 to 1.
+    /// State at a time from 0 to 1.
     func look(at time: Double) -> AnimatedLook {
         let radius = radiusCurve(time)
         return AnimatedLook(
@@ -84,34 +85,34 @@ public struct SeriesAnimation {
     }
 }
 
-/// What there is of a series in one picture.
+/// Animation state of a series in one render.
 struct AnimatedLook: Equatable {
     var x = 1.0
     var y = 1.0
-    /// Of slices.
+    /// For slices.
     var radius = 1.0
     /// 0…1.
     var alpha = 1.0
 
     static let whole = AnimatedLook()
 
-    /// Nothing is to be seen, or all of it lies in one place.
+    /// Whether nothing is visible, or the series is scaled to a single point or line.
     var isNothing: Bool { alpha == 0 || abs(x) < 1e-6 || abs(y) < 1e-6 }
 }
 
 extension CartesianSeries {
-    /// Distances from the animation's origin on a scale, times what there is of them.
+    /// Scale with distances from the animation's origin multiplied by the animation state.
     func animated(_ scale: AxisScale, _ direction: Axis.Direction) -> AxisScale {
         guard let animation = running?.animation, let look = animatedLook else { return scale }
         let share = direction == .x ? look.x : look.y
         guard share != 1 else { return scale }
         let place = origin(of: animation, direction).map(scale.place) ?? (scale.start + scale.end) / 2
-        // A baseline without a place, as 0 on a logarithmic axis, is where the axis begins.
+        // A baseline without a position, such as 0 on a logarithmic axis, counts as the start of the axis.
         let origin = place.isFinite ? place : scale.start
         return scale.moved(start: origin + (scale.start - origin) * share, end: origin + (scale.end - origin) * share)
     }
 
-    /// In units of the axis.
+    /// Origin of the animation in units of the axis.
     private func origin(of animation: SeriesAnimation, _ direction: Axis.Direction) -> Double? {
         if let value = direction == .x ? animation.absoluteOriginX : animation.absoluteOriginY { return value }
         let isAlong = (independentField == .x) == (direction == .x)
@@ -124,7 +125,7 @@ extension CartesianSeries {
 }
 
 extension BarSlot {
-    /// - Parameter share: what there is of lengths along the axis.
+    /// - Parameter share: scale of lengths along the axis.
     func scaled(_ share: Double) -> BarSlot {
         var slot = self
         (slot.low, slot.high) = (min(low * share, high * share), max(low * share, high * share))

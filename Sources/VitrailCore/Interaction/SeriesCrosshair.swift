@@ -1,11 +1,12 @@
 public import VitrailScene
 
-/// A crosshair without lines: a small circle, and a box in the colour of the series whose caret points at the point. `chart.crosshair = SeriesCrosshair()`
-/// puts it on a chart.
+/// A crosshair without lines: a small circle, and a box in the colour of the series with a caret that points at the
+/// data point. `chart.crosshair = SeriesCrosshair()` installs it.
 ///
-/// The box stands above the point, or below it where there is no room; of bars, and of all series along the y-axis, to the right or to the left.
+/// The box stands above the point, or below it if there is no space. For bars and all series along the y-axis it stands
+/// to the right or to the left.
 open class SeriesCrosshair: Crosshair {
-    /// Of the caret where it leaves the box, points.
+    /// Width of the caret at the edge of the box in points.
     public var caretWidth = 10.0
     public var positioner = SeriesTooltipPositioner()
     public var drawer = SeriesTooltipDrawer()
@@ -32,13 +33,14 @@ open class SeriesCrosshair: Crosshair {
     }
 }
 
-/// Where the box of a `SeriesCrosshair` stands.
+/// Positions the box of a `SeriesCrosshair`.
 open class SeriesTooltipPositioner {
     public init() {}
 
-    /// The middle of the box: its nearest edge is 20 points from the point, and it stays in the plot area where there is room.
+    /// Centre of the box. Its nearest edge is 20 points from the point, and it stays in the plot area if there is
+    /// space.
     ///
-    /// - Parameter size: of the box, points.
+    /// - Parameter size: size of the box in points.
     /// - Returns: points of the chart.
     open func center(of size: (width: Double, height: Double), for target: CrosshairTarget) -> (x: Double, y: Double) {
         let plot = target.plotArea
@@ -58,16 +60,16 @@ open class SeriesTooltipPositioner {
     private static let distance = 20.0
 }
 
-/// A box with a caret.
+/// Geometry of a box with a caret.
 public struct SeriesTooltipShape: Sendable {
     /// Points of the chart.
     public let box: Rect
-    /// Corners of the caret: two on the edge of the box, and the point.
+    /// Corners of the caret: two on the edge of the box, then the tip.
     public let caret: [(x: Double, y: Double)]
-    /// Whether the box stands above the point or below it, not beside it.
+    /// Whether the box stands above or below the point, not beside it.
     public let isUpright: Bool
 
-    /// The caret begins as near to the point as the edge goes.
+    /// Places the caret's base on the edge of the box, as near to the point as the edge allows.
     init(box: Rect, target: CrosshairTarget, caretWidth: Double) {
         self.box = box
         func base(_ place: Double, _ low: Double, _ high: Double) -> (Double, Double) {
@@ -106,9 +108,9 @@ public struct SeriesTooltipLook: Sendable, Hashable {
 open class SeriesTooltipStyler {
     public init() {}
 
-    /// The colour of the series, with text that can be read on it; the border is the style's.
+    /// Uses the colour of the series, with readable text on it; the border comes from the style.
     ///
-    /// - Parameter style: nothing in it is nil.
+    /// - Parameter style: complete style; no property is `nil`.
     open func look(of target: CrosshairTarget, style: CrosshairStyle, theme: Theme) -> SeriesTooltipLook {
         let fill = target.series.legendSymbol(theme: theme).mainColor ?? style.defaultBackgroundColor ?? .white
         return SeriesTooltipLook(
@@ -120,7 +122,7 @@ open class SeriesTooltipStyler {
 open class SeriesTooltipDrawer {
     public init() {}
 
-    /// Box and caret, with a border round both.
+    /// Draws the box and the caret, with one border around both.
     open func draw(_ shape: SeriesTooltipShape, _ look: SeriesTooltipLook, _ context: inout FurnitureContext) {
         context.fill(shape.box, look.fill)
         context.fill(triangle: shape.caret, look.fill)
@@ -128,7 +130,7 @@ open class SeriesTooltipDrawer {
         context.line(outline(shape), look.border, width: look.borderWidth)
     }
 
-    /// Round box and caret, from one corner of the caret on the box to the same again.
+    /// Closed outline around box and caret; it starts and ends at one base corner of the caret.
     private func outline(_ shape: SeriesTooltipShape) -> [(x: Double, y: Double)] {
         let (box, caret) = (shape.box, shape.caret)
         // Clockwise from the top left.
@@ -144,12 +146,13 @@ open class SeriesTooltipDrawer {
 }
 
 extension LegendSymbol {
-    /// Of its line, or else of what it is filled with, without transparency.
+    /// Colour of the symbol's line, or else of its fill, made opaque.
     var mainColor: Color? {
         func color(_ part: Part) -> Color? {
             switch part {
             case .line(_, _, let color), .dashedLine(_, _, _, let color), .solid(let color), .disc(_, _, let color): color
             case .block(let block): block.fill
+            case .symbol(_, let style): (style.symbol ?? .circle).isFilled ? style.color : style.outlineColor ?? style.color
             case .price, .picture: nil
             }
         }
@@ -166,9 +169,9 @@ extension LegendSymbol {
 }
 
 extension FurnitureContext {
-    /// A filled triangle.
+    /// Draws a filled triangle.
     ///
-    /// - Parameter corners: three, points.
+    /// - Parameter corners: three corners in points.
     mutating func fill(triangle corners: [(x: Double, y: Double)], _ color: Color) {
         let places = corners.map { pixels(x: $0.x, y: $0.y) }.sorted { $0.x < $1.x }
         guard places.count == 3 else { return }
@@ -177,7 +180,7 @@ extension FurnitureContext {
         let across = low.y + (high.y - low.y) * share
         var samples = [Area.Sample(along: low.x, first: low.y, second: low.y), .init(along: middle.x, first: middle.y, second: across)]
         samples.append(.init(along: high.x, first: high.y, second: high.y))
-        // An upright edge on the left or on the right is an end of its own.
+        // A vertical edge on the left or on the right is one end of the area.
         if low.x == middle.x { samples = [.init(along: low.x, first: low.y, second: middle.y), samples[2]] }
         if middle.x == high.x { samples = [samples[0], .init(along: high.x, first: middle.y, second: high.y)] }
         add(Mark(.area(Area(samples: samples, paint: .solid(color), invertedPaint: .solid(color)))))

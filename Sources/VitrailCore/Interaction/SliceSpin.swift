@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// Turns a pie or donut by dragging it, and lets it go on with decreasing speed.
+/// Turns a pie or donut by dragging, and continues with decreasing speed.
 final class SliceSpin {
     private unowned let chart: Chart
     private var drag: Drag?
@@ -13,28 +13,28 @@ final class SliceSpin {
         var x: Double
         var y: Double
         var hasMoved = false
-        /// Of the angle in radians.
+        /// Trail of the angle in radians.
         var trail = GestureTrail()
         var angle = 0.0
     }
 
     private struct Glide {
         let series: PieSeries
-        /// Radians a second, anticlockwise.
+        /// Radians per second, anticlockwise.
         var speed: Double
         /// Seconds until the next frame.
         var wait = Motion.frame
-        /// Seconds until it ends, where its speed does not decrease.
+        /// Seconds until the end, for a speed that does not decrease.
         var left = Motion.mostMomentum
     }
 
     init(_ chart: Chart) { self.chart = chart }
 
     var isMoving: Bool { glide != nil }
-    /// What goes on by itself.
+    /// Series that spins by itself.
     var spinning: PieSeries? { glide?.series }
 
-    /// - Parameter velocity: points a second; nil = of the last moves.
+    /// - Parameter velocity: points per second. `nil`: computed from the last moves.
     func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double, velocity: (x: Double, y: Double)?) -> Bool {
         if phase == .began {
             drag = nil
@@ -94,21 +94,21 @@ final class SliceSpin {
         }
     }
 
-    /// Of a place seen from the centre: 0 at 12 o'clock, anticlockwise.
+    /// Angle of a position relative to the centre: 0 at 12 o'clock, anticlockwise.
     private static func angle(_ x: Double, _ y: Double) -> Double { atan2(-x, -y) }
 
-    /// Radians a second of what moves at a place, seen from the centre.
+    /// Angular velocity in radians per second at a position relative to the centre.
     private static func speed(_ x: Double, _ y: Double, _ velocity: (x: Double, y: Double)) -> Double {
         let square = x * x + y * y
         return square > 0 ? (y * velocity.x - x * velocity.y) / square : 0
     }
 
-    /// Radians a second: slower is none.
+    /// Minimum speed in radians per second; slower counts as 0.
     private static let least = 0.06
 }
 
 extension Chart {
-    /// The slice that a place lies on, where it stands; of several, that of the series that is painted last.
+    /// Slice at a position, as drawn; for overlapping series, a slice of the series drawn last.
     ///
     /// - Parameters: points of the chart.
     func slice(x: Double, y: Double) -> (series: PieSeries, slice: Int)? {
@@ -122,7 +122,7 @@ extension Chart {
 }
 
 extension SliceGeometry {
-    /// - Parameters: from the centre of the series.
+    /// - Parameters: relative to the centre of the series.
     fileprivate func holds(x: Double, y: Double) -> Bool {
         guard angles.sweep != 0 else { return false }
         let (x, y) = (x - apex.x, y - apex.y)

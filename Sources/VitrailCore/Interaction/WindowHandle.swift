@@ -1,6 +1,7 @@
 import VitrailScene
 
-/// What the end of a range selector's window is dragged by: a rounded box with two lines, in the middle of the overview's height.
+/// Drag handle at an end of a range selector's window: a rounded box with two lines, in the middle of the overview's
+/// height.
 final class WindowHandle: Annotation {
     private let color: Color
 
@@ -10,7 +11,7 @@ final class WindowHandle: Annotation {
         bounds = (Self.size.width, Self.size.height)
     }
 
-    /// Low overviews have lower handles.
+    /// Reduces the handle's height on low overviews.
     override func update(_ frame: inout Rect, in plotArea: Rect) {
         let height = min(frame.height, plotArea.height * Self.heightShare)
         frame = Rect(x: frame.x, y: frame.midY - height / 2, width: frame.width, height: height)
@@ -25,10 +26,10 @@ final class WindowHandle: Annotation {
         }
     }
 
-    /// Points.
+    /// In points.
     private static let size = (width: 11.0, height: 28.0)
-    /// Of the overview's plot area.
+    /// Fraction of the plot area's height.
     private static let heightShare = 0.6
-    /// Points.
+    /// In points.
     private static let gripDistance = 4.0
 }

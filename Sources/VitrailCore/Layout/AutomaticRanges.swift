@@ -1,33 +1,34 @@
-/// Ranges that follow from the data and from the room that layout leaves: rounded to ticks where the axis is `nice`, then wide enough for whole
-/// marks.
+/// Ranges computed from the data and the available space: rounded to ticks if the axis is `nice`, then widened for
+/// complete marks.
 struct AutomaticRanges {
     private let chart: Chart
-    /// Axes that show their default range, and go on showing it.
+    /// Axes that show their default range and continue to follow it.
     private let followers: Set<ObjectIdentifier>
-    /// Labels that need room on an axis.
+    /// Labels that need space on an axis.
     private var labels: [LabelReach] = []
 
-    /// Begins a layout: it starts from ranges without room for marks.
+    /// Begins a layout: resets the ranges to those without space for marks.
     init(_ chart: Chart) {
         self.chart = chart
         let axes = chart.isPie ? [] : chart.allAxes
         followers = Set(axes.filter { $0.followsDefaultRange() }.map { ObjectIdentifier($0) })
     }
 
-    /// Leaves room for labels of the outermost samples, too. Beside the plot area, room is reserved only where no axis is.
+    /// Also reserves space for labels of the outermost samples. Space beside the plot area is reserved only on sides
+    /// without an axis.
     func holding(_ labels: [LabelReach]) -> Self {
         var ranges = self
         ranges.labels = labels.filter { label in label.widensRange && chart.allAxes.contains { $0.side == label.side } }
         return ranges
     }
 
-    /// Gives an axis the default range for its length, and shows it where the axis follows that.
+    /// Computes the default range of an axis for its length, and shows it if the axis follows its default range.
     ///
-    /// - Parameter plotSide: the smaller side of the plot area, in points.
+    /// - Parameter plotSide: shorter side of the plot area in points.
     func widen(_ axis: Axis, _ room: TickRoom, plotSide: Double) {
         guard room.length > 0, let range = axis.automaticRange else { return }
         let follows = followers.contains(ObjectIdentifier(axis))
-        // While another range is shown, the default stays where animations to it lead.
+        // While another range is shown, keep the default range: animations may lead to it.
         guard follows || axis.wholeRange?.of != range else { return }
         let marks = WholeMarks(
             axis, of: chart, range: range, plotSide: plotSide,
@@ -42,7 +43,7 @@ struct AutomaticRanges {
         if follows { axis.axisRange = axis.defaultRange }
     }
 
-    /// Whether bars or cells end where the range does: more would be empty.
+    /// Whether bars or cells end exactly at the range's ends; a rounded range would add empty space.
     private func holdsWidths(_ axis: Axis) -> Bool {
         chart.cartesian.contains { series in
             guard !series.hidden else { return false }
@@ -53,23 +54,23 @@ struct AutomaticRanges {
     }
 }
 
-/// A default range with room for whole marks.
+/// A default range with space for complete marks.
 struct WholeRange {
-    /// The range of the data that it was made of.
+    /// Data range it was computed from.
     let of: NumberRange
-    /// With ends at ticks, where the axis is `nice`.
+    /// The range with ends at ticks, if the axis is `nice`.
     let rounded: NumberRange
     let range: NumberRange
 }
 
 extension Axis {
-    /// Where ticks on the ends of the axis are: marks of the outermost samples may lie beyond.
+    /// Range with ticks at its ends; marks of the outermost samples may lie beyond.
     var tickEnds: NumberRange {
         guard let wholeRange, wholeRange.range == axisRange, automaticRange == wholeRange.of else { return axisRange }
         return wholeRange.rounded
     }
 
-    /// Begins a layout with the default range as it is without room for marks, so that no picture depends on the one before it.
+    /// Resets the default range to the one without space for marks, so that a render does not depend on earlier ones.
     ///
     /// - Returns: whether the axis shows its default range.
     fileprivate func followsDefaultRange() -> Bool {

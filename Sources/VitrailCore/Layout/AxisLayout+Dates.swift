@@ -1,22 +1,23 @@
-/// The dates beside labels of times, and the years beside those of days: `DateContext`.
+/// Dates next to labels of times, and years next to labels of days: `DateContext`.
 ///
 /// ```
 ///  ├──────┼──────┼──────┤      6 May 2024 ┐
 /// 12:00  12:20  12:40  13:00        12:00 ┤
 /// 6 May 2024                        11:40 ┤
 /// ```
-/// Below the label of a horizontal axis, above that of a vertical one: under the lowest label, labels of a crossing axis may stand.
+/// On a horizontal axis, dates stand below the labels. On a vertical axis they stand above them, because labels of a
+/// crossing axis may stand under the lowest label.
 extension AxisLayout {
-    /// The room along the axis, points.
+    /// Space along the axis in points.
     struct LabelRoomAlong {
         var length: Double
-        /// How far texts may reach beyond the axis' start and end.
+        /// Maximum extension of texts beyond the axis's start and end.
         var free: (start: Double, end: Double)
     }
 
-    /// Points that a date keeps from the canvas' edge.
+    /// Minimum distance of a date from the canvas edge in points.
     private static let dateEdge = 2.0
-    /// Between dates of neighbouring labels, a share of the line height.
+    /// Minimum gap between dates of neighbouring labels, as a fraction of the line height.
     private static let dateGap = 0.6
 
     private var dates: DateTimeAxis? {
@@ -24,7 +25,7 @@ extension AxisLayout {
         return dates
     }
 
-    /// Room across the axis for the dates that its labels need; 0 where they need none.
+    /// Depth across the axis of the dates that its labels need; 0 if they need none.
     func datesDepth(_ typesetter: Typesetter) -> Double {
         guard let dates else { return 0 }
         var texts: Set<String> = []
@@ -35,7 +36,7 @@ extension AxisLayout {
         }
         guard !texts.isEmpty else { return 0 }
         if axis.isHorizontal { return typesetter.size("0", major.labelFont).height }
-        // Where the first labels are left out, another one has the whole date.
+        // If the first labels are removed, another label has the full date.
         for i in labelled.prefix(Self.measuredDates) {
             var first = DateContext(dates)
             first.next(ticks[i].value, label: label(i)) { texts.insert($0).inserted || true }
@@ -45,7 +46,7 @@ extension AxisLayout {
 
     private static let measuredDates = 32
 
-    /// Dates as second lines of labels, where labels are in no row.
+    /// Adds dates as second lines of labels, for labels that do not form a row.
     mutating func addDates(_ measure: LabelMeasure) {
         guard let dates else { return }
         var context = DateContext(dates)
@@ -60,13 +61,13 @@ extension AxisLayout {
 
     private func label(_ i: Int) -> String { ticks[i].mark?.label ?? ticks[i].tick.label }
 
-    /// Chooses the labels that have a date, among the labels that are shown.
+    /// Chooses the visible labels that get a date.
     mutating func placeDates(length: Double, free: (start: Double, end: Double), _ typesetter: Typesetter) {
         chosenRoom = LabelRoomAlong(length: length, free: free)
         placeDates(typesetter)
     }
 
-    /// The same once more, after a label was left out.
+    /// Chooses the dates again after a label was removed.
     mutating func placeDates(_ typesetter: Typesetter) {
         for i in ticks.indices where ticks[i].context != nil { ticks[i].context = nil }
         guard let dates, shownDateDepth > 0, let room = chosenRoom else { return }
@@ -93,7 +94,8 @@ extension AxisLayout {
         }
     }
 
-    /// The middle of a text in the row of dates, as near to its tick as the canvas allows; nil where an earlier one is too near.
+    /// Middle of a text in the row of dates, as near to its tick as the canvas allows. `nil`: an earlier date is too
+    /// near.
     private func middleBelow(_ place: Double, _ block: TextBlock, from end: Double, _ room: LabelRoomAlong) -> Double? {
         let half = block.width / 2
         let (low, high) = (Self.dateEdge - room.free.start + half, room.length + room.free.end - Self.dateEdge - half)
@@ -102,7 +104,7 @@ extension AxisLayout {
         return middle - half >= end + Self.dateGap * block.lineHeight ? middle : nil
     }
 
-    /// The middle of a text above a label, or under it where there is room; nil where there is none.
+    /// Middle of a text above a label, or below it if there is space. `nil`: no space.
     private func middleBeside(
         _ place: Double, _ box: LabelGeometry.Box, _ block: TextBlock, _ neighbours: (before: Double, after: Double), _ room: LabelRoomAlong
     ) -> Double? {
@@ -116,6 +118,6 @@ extension AxisLayout {
 }
 
 extension DateTimeAxis {
-    /// Whether labels may leave out a part of the date that is to be shown.
+    /// Whether labels may omit a part of the date that must then be shown elsewhere.
     var mayLeaveOutDates: Bool { showsDateAtMidnight && labelFormatString == nil && labelFormatter == nil }
 }

@@ -1,15 +1,16 @@
-/// Which labels are shown once the axis has its place.
+/// Chooses the visible labels once the axis has its position.
 extension AxisLayout {
-    /// Points between labels that were not generated to fit: of set frequencies, of custom ticks, of texts that the host wrote.
+    /// Gap between labels that were not generated to fit (set frequencies, custom ticks, texts of the host), as a
+    /// fraction of the line height.
     private static let leastGap = 0.25
-    /// A label may reach this far past its end before that can be seen, points.
+    /// Invisible extension of a label past its end, in points.
     private static let slack = 1.0
 
-    /// Leaves out what reaches past the ends, by the clipping modes, and what would run over a neighbour.
+    /// Removes labels that extend past the ends, according to the clipping modes, and labels that overlap a neighbour.
     ///
     /// - Parameters:
-    ///   - length: of the axis, points.
-    ///   - free: how far labels may reach beyond the axis' start and end where no mode is set.
+    ///   - length: length of the axis in points.
+    ///   - free: maximum extension of labels beyond the axis's start and end if no mode is set.
     mutating func chooseLabels(length: Double, free: (start: Double, end: Double)) {
         guard showsLabels, length > 0 else { return }
         let scale = axis.scale(from: 0, to: length)
@@ -24,7 +25,7 @@ extension AxisLayout {
         thin(places)
     }
 
-    /// Along the axis, points from its start; the host may have moved the label.
+    /// Position along the axis in points from its start, including the host's label offset.
     func place(of tick: LaidTick, on scale: AxisScale) -> Double {
         let place = scale.place(tick.value)
         guard let mark = tick.mark else { return place }
@@ -50,7 +51,7 @@ extension AxisLayout {
             let isGrey = zip(majors, majors.dropFirst()).contains { places[$1] - places[$0] < TickLimits.apart.wanted }
             for i in majors where !kept.contains(i) {
                 ticks[i].hasRoom = false
-                // Lines that close would be a grey surface.
+                // Gridlines this close would merge into a grey area.
                 if isGrey { ticks[i].showsGridline = false }
             }
         }
@@ -67,7 +68,7 @@ extension AxisLayout {
     private func collide(_ a: Int, _ b: Int, _ places: [Double]) -> Bool {
         let geometry = LabelGeometry(side: axis.side, orientation: setting.orientation)
         let line = max(ticks[a].block?.lineHeight ?? 0, ticks[b].block?.lineHeight ?? 0)
-        // Above one another, the lines' own ascent and descent are distance enough.
+        // For stacked labels the ascent and descent of the lines are enough distance.
         let isStacked = setting.orientation == .diagonal || axis.isHorizontal == (setting.orientation == .vertical)
         let distance = geometry.distance(ticks[a].box, ticks[b].box, lineHeight: line, gap: isStacked ? 0 : Self.leastGap)
         return places[b] - places[a] < distance - 1e-6
@@ -77,9 +78,9 @@ extension AxisLayout {
         zip(order, order.dropFirst()).contains { collide($0, $1, places) }
     }
 
-    /// Every n-th by the tick's number, so that the choice does not change while panning; nil where no n does.
+    /// Every n-th label by tick index, so that the choice is stable while panning. `nil`: no n fits.
     ///
-    /// - Parameter apart: whether a reader's distance is kept between the middles of labels, too.
+    /// - Parameter apart: whether the middles of labels must also have a readable distance.
     private func regular(_ order: [Int], _ places: [Double], apart: Bool) -> Set<Int>? {
         guard axis.customMajorTicks == nil, !ticks.contains(where: { $0.mark != nil }) else { return nil }
         let numbers = order.map { ticks[$0].tick.index }
@@ -94,10 +95,10 @@ extension AxisLayout {
         return nil
     }
 
-    /// Points between the middles of labels of which some were left out.
+    /// Minimum distance in points between the middles of labels after some were removed.
     private static let thinnedSpacing = 20.0
 
-    /// Of how many labels one may be left, ascending.
+    /// Candidate strides of visible labels, ascending.
     private var strides: [Int] {
         guard case .calendar(let frequency) = axis.currentMajorTickFrequency, axis is DateTimeAxis else {
             return [2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
@@ -105,7 +106,7 @@ extension AxisLayout {
         return frequency.strides
     }
 
-    /// From the start, each that does not run over the last one.
+    /// From the start, each label that does not overlap the last kept one.
     private func greedy(_ order: [Int], _ places: [Double]) -> Set<Int> {
         var kept: [Int] = []
         for i in order {
@@ -115,14 +116,15 @@ extension AxisLayout {
         return Set(kept)
     }
 
-    /// Labels of minor ticks where majors leave room: on a linear axis the same ones between any two majors.
+    /// Chooses minor labels between the major ones: on a linear axis the same ones between any two majors.
     private mutating func fillIn(_ minors: [Int], _ places: [Double]) {
         let majors = shown(places) { $0.isMajor }
         let kept = even(minors, majors, places) ?? greedy(minors, between: majors, places)
         for i in minors where !kept.contains(i) { ticks[i].hasRoom = false }
     }
 
-    /// All, or every n-th where n divides the parts of a major step, or none; nil where majors are not divided alike.
+    /// All minor labels, every n-th one if n divides the parts of a major step, or none. `nil`: the major steps are not
+    /// divided equally.
     private func even(_ minors: [Int], _ majors: [Int], _ places: [Double]) -> Set<Int>? {
         guard axis.isLinear else { return nil }
         let bounds = ticks.indices.filter { ticks[$0].isMajor }.map { places[$0] }.sorted()
@@ -136,7 +138,7 @@ extension AxisLayout {
         let parts = gaps[1].count + 1
         guard gaps[1..<bounds.count].allSatisfy({ $0.count == parts - 1 }) else { return nil }
         for n in 1..<parts where parts % n == 0 {
-            // Before the first major they are counted from it, too.
+            // Minors before the first major are counted from it, too.
             let kept = gaps.enumerated().flatMap { gap, order in
                 order.indices.filter { ($0 + (gap == 0 ? parts - order.count : 1)) % n == 0 }.map { order[$0] }
             }
@@ -145,7 +147,7 @@ extension AxisLayout {
         return []
     }
 
-    /// From the start, each that runs over neither the last one nor a major's.
+    /// From the start, each minor label that overlaps neither the last kept one nor a major label.
     private func greedy(_ minors: [Int], between majors: [Int], _ places: [Double]) -> Set<Int> {
         var kept: Set<Int> = []
         var next = 0

@@ -1,4 +1,4 @@
-/// One axis, measured: its ticks for a length, and the room they take. All in points.
+/// Measured layout of one axis: its ticks for a length, and its space. All in points.
 ///
 /// ```
 ///            offset      labelDistance  widest label    title
@@ -11,66 +11,69 @@ struct AxisLayout {
     let major: TickStyle
     let minor: TickStyle
     var ticks: [LaidTick] = []
-    /// Where the axis begins, outwards from the plot area's edge.
+    /// Distance of the axis from the plot area's edge, outwards.
     var offset = 0.0
-    /// What this axis gives up for the plot area.
+    /// Parts that this axis gives up for the plot area.
     var concession = Concession.none
-    /// Where the line crosses the other direction's primary axis; nil = at the plot area's edge.
+    /// Position of the line on the other direction's primary axis. `nil`: at the plot area's edge.
     let pin: Double?
-    /// How far beyond the plot area's edge floating labels may reach.
+    /// Maximum extension of floating labels beyond the plot area's edge.
     var freeAcross = 0.0
     private(set) var title: TextBlock?
     private(set) var setting = LabelSetting()
-    /// What the ticks were last made for; nil before that.
+    /// Axis length of the last ticks. `nil`: none yet.
     private(set) var length: Double?
-    /// How far labels of ticks on the very ends reach beyond them.
+    /// Extension of labels at the very ends beyond them.
     private(set) var overhang = (start: 0.0, end: 0.0)
-    /// Whether the plot area stays where it is while values pass its ends. A still picture rather has room for all labels.
+    /// Whether the plot area must stay fixed while values scroll past its ends. If not, the layout reserves space for
+    /// all labels.
     var keepsPlace = true
-    /// The axis' length, and the room beyond its ends, for which labels were chosen.
+    /// Length of the axis and the space beyond its ends, as used to choose the labels.
     var chosenRoom: LabelRoomAlong?
     private var widest: Double
-    /// Reserved across the axis for the parts of dates that labels leave out: below labels of a horizontal axis, over those of a vertical one.
+    /// Depth reserved for the dates that labels omit: below the labels of a horizontal axis, above the labels of a
+    /// vertical axis.
     private var dateDepth = 0.0
     private let guessedTitle: Double
-    /// Labels are set this much smaller to fit a fixed width.
+    /// Scale factor of labels that fits them into a fixed width.
     private var labelScale = 1.0
 
-    /// Between labels and title, and between the outermost thing and what comes next.
+    /// Gaps between labels and title, and between the outermost part and the next item.
     static let titleGap = 6.0
     static let outerGap = 8.0
-    /// Labels are not set smaller than this to fit a fixed width; they are left out.
+    /// Minimum scale factor of labels for a fixed width; below it the labels are removed.
     static let leastLabelScale = 0.6
-    /// Between such labels and where the width ends.
+    /// Gap between scaled labels and the end of the width.
     private static let labelEdge = 2.0
 
     /// - Parameters:
-    ///   - isPrimary: whether it is the first of its direction: `Theme.axisStyle`.
-    ///   - crossing: the primary axis of the other direction.
+    ///   - isPrimary: whether this is the first axis of its direction: `Theme.axisStyle`.
+    ///   - crossing: primary axis of the other direction.
     init(_ axis: Axis, isPrimary: Bool, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
         self.axis = axis
         style = axis.alignedStyle(axis.style.filled(from: theme.axisStyle(of: axis, isPrimary: isPrimary)))
         major = style.majorTickStyle.withTabularDigits
         minor = style.minorTickStyle.withTabularDigits
         pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }
-        // Guesses that are right for horizontal labels and titles under an x-axis, so that y-axes know their length at once.
+        // These estimates are exact for horizontal labels and titles under an x-axis, so that y-axes know their length
+        // at once.
         guessedTitle = axis.shownTitle.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle.font).height
         widest = axis.isHorizontal && major.showLabels == true ? typesetter.size("0", major.labelFont).height : 0
         if let dates = axis as? DateTimeAxis, dates.mayLeaveOutDates { dateDepth = widest }
     }
 
     var isPinned: Bool { pin != nil }
-    /// Whether ticks and labels go with the line into the plot area.
+    /// Whether ticks and labels follow the line into the plot area.
     var floats: Bool { isPinned && !axis.axisLabelsAreFixed }
 
-    // MARK: Room
+    // MARK: Space
 
-    /// Points; what is no number says nothing.
+    /// Fixed width in points; NaN is ignored.
     private var setWidth: Double? { axis.width.flatMap { $0.isNaN ? nil : min(max($0, 0), ChartDescription.maxPixels) } }
 
     var showsLabels: Bool { concession < .labels && labelScale >= Self.leastLabelScale }
 
-    /// From the plot area outwards.
+    /// Thickness from the plot area outwards.
     var thickness: Double { thickness(withTitle: true) }
 
     func thickness(withTitle: Bool) -> Double {
@@ -80,10 +83,10 @@ struct AxisLayout {
         return total > 0 ? total + Self.outerGap : 0
     }
 
-    /// What the host wants free between the axis and the canvas' edge.
+    /// Distance between the axis and the canvas edge that the host requests.
     var wantedOffset: Double { concession < .offsets ? axis.setOffset ?? 0 : 0 }
 
-    /// From the axis line's inner edge to the labels.
+    /// Distance from the axis line's inner edge to the labels.
     var labelDistance: Double {
         let gap = showsLabels && (length == nil ? widest > 0 : ticks.contains(where: \.showLabel)) ? major.tickGap ?? 0 : 0
         return (isPinned ? 0 : style.lineWidth ?? 0) + tickLength + gap
@@ -94,15 +97,15 @@ struct AxisLayout {
         return max(major.showTicks == true ? major.lineLength ?? 0 : 0, minor.showTicks == true ? minor.lineLength ?? 0 : 0)
     }
 
-    /// Room for labels, away from the axis.
+    /// Depth of the labels, away from the axis.
     var labelDepth: Double {
         guard showsLabels else { return 0 }
         return axis.isHorizontal ? widest + shownDateDepth : max(widest, shownDateDepth)
     }
 
-    /// Room for the dates beside labels.
+    /// Depth of the dates next to labels.
     var shownDateDepth: Double { showsLabels && concession < .dates ? dateDepth : 0 }
-    /// Of the labels alone.
+    /// Depth of the labels without dates.
     var bareLabelDepth: Double { showsLabels ? widest : 0 }
 
     private var titleDepth: Double {
@@ -111,15 +114,15 @@ struct AxisLayout {
         return Self.titleGap + (titleRunsAlong ? title.height : title.width)
     }
 
-    /// Where the title ends, outwards from the axis' inner edge; nil when it is not shown.
+    /// Outer end of the title, measured from the axis's inner edge. `nil`: the title is not shown.
     var titleEnd: Double? {
         guard title != nil, concession < .titles else { return nil }
         guard let width = setWidth else { return thickness - Self.outerGap }
-        // In a width that was set, labels come first.
+        // In a fixed width, labels take precedence.
         return (floats ? 0 : labelDistance + labelDepth) + titleDepth <= width ? width : nil
     }
 
-    /// Whether the title is written along the axis.
+    /// Whether the title runs along the axis.
     var titleRunsAlong: Bool {
         switch style.titleStyle.titleOrientation {
         case nil: true
@@ -132,9 +135,10 @@ struct AxisLayout {
 
     // MARK: Measuring
 
-    /// Widens an automatic range for an axis of `length` points, makes its ticks and measures them: one pass.
+    /// Measures the axis for a length in points: widens an automatic range, makes the ticks and measures them. One
+    /// pass.
     ///
-    /// - Parameter plotSide: the smaller side of the plot area, points.
+    /// - Parameter plotSide: shorter side of the plot area in points.
     mutating func measure(length: Double, plotSide: Double, _ desk: LayoutDesk) {
         let typesetter = desk.typesetter
         self.length = length
@@ -167,7 +171,7 @@ struct AxisLayout {
         return room
     }
 
-    /// A tick as the style and the host want it.
+    /// Tick with the style's and the host's settings.
     func lay(_ tick: Tick, _ measure: LabelMeasure, _ hooks: TickHooks?) -> LaidTick {
         let style = style(of: tick)
         let showsLabel = style.showLabels == true
@@ -183,12 +187,12 @@ struct AxisLayout {
         axis.alter(mark)
         hooks?.alter(mark, of: axis)
         let font = Self.font(mark.labelFont, over: style.labelFont)
-        // What the host writes is shown whole.
+        // Texts of the host are shown in full.
         let block = mark.label == tick.label ? measure.block(mark.label, font) : measure.whole(mark.label, font)
         return LaidTick(tick, mark, mark.tickEnabled && mark.showLabel && !mark.label.isEmpty ? block : nil)
     }
 
-    /// A font with what it leaves open taken from another.
+    /// Font with unset properties taken from another font.
     static func font(_ own: FontStyle?, over style: FontStyle?) -> FontStyle? {
         guard let own, let style else { return own ?? style }
         var font = own.filled(from: style)
@@ -196,7 +200,7 @@ struct AxisLayout {
         return font
     }
 
-    /// Texts of which nothing is left but what they have in common are cut in their middle.
+    /// Truncates labels in the middle if they are identical after truncation at the end.
     private mutating func tellApart(_ measure: LabelMeasure) {
         let cut = ticks.indices.filter { ticks[$0].block?.isCut == true }
         guard cut.count > 1 else { return }
@@ -219,7 +223,7 @@ struct AxisLayout {
         }
     }
 
-    /// Labels that are too deep for a width that was set become smaller.
+    /// Scales labels down that are too deep for a fixed width.
     private mutating func fitWidth(_ measure: LabelMeasure, _ typesetter: Typesetter) {
         guard let width = setWidth, !floats, widest > 0 else { return }
         let room = max(0, width - labelDistance - Self.labelEdge)
@@ -245,7 +249,7 @@ struct AxisLayout {
         let ends = (low: places[0] + Self.onEnd, high: places[1] - Self.onEnd)
         for tick in ticks where tick.showLabel {
             let place = scale.place(tick.value)
-            // Values that pass an end while panning must not move the plot area; items are wanted one and all.
+            // Values that scroll past an end must not move the plot area; items all need their labels.
             let isItem = axis is CategoryAxis || !keepsPlace
             if keepsFirst, isItem || place < ends.low { reach.start = max(reach.start, tick.box.before - place) }
             if keepsLast, isItem || place > ends.high { reach.end = max(reach.end, tick.box.after - (length - place)) }
@@ -253,7 +257,7 @@ struct AxisLayout {
         return reach
     }
 
-    /// A tick this near to an end is on it.
+    /// Maximum distance of a tick from an end at which it counts as on the end.
     private static let onEnd = 0.01
 
     func makeTitle(_ desk: LayoutDesk) -> TextBlock? {
@@ -270,20 +274,20 @@ struct AxisLayout {
         return block
     }
 
-    /// Share of the canvas that a title may take across its axis.
+    /// Maximum fraction of the canvas for a title across its axis.
     private static let titleShare = 0.2
 }
 
-/// What measuring needs besides the axis.
+/// Inputs of a measurement besides the axis.
 struct LayoutDesk {
     let typesetter: Typesetter
     let hooks: TickHooks?
     let canvas: Rect
-    /// nil = ranges stay as they are.
+    /// `nil`: ranges stay unchanged.
     var automaticRanges: AutomaticRanges?
 }
 
-/// What axes give up, one after another, where the plot area would vanish.
+/// Parts that axes give up, in this order, when the plot area becomes too small.
 enum Concession: Int, Comparable {
     case none, offsets, titles, dates, labels, everything
 
@@ -293,18 +297,19 @@ enum Concession: Int, Comparable {
 }
 
 extension TickLabelClippingMode? {
-    /// Whether a label past the end may be shown, so that room for it makes sense.
+    /// Whether a label past the end may be shown, so that it needs space.
     fileprivate var keepsLabels: Bool { self == nil || self == .ticksAndLabelsPersist }
 }
 
 extension Axis {
-    /// At the start of the axis, left or at the bottom, and at its end.
+    /// Modes for the start of the axis (left or bottom) and for its end.
     var clippingModes: (start: TickLabelClippingMode?, end: TickLabelClippingMode?) {
         let (low, high) = (tickLabelClippingModeLow, tickLabelClippingModeHigh)
         return isReversed ? (high, low) : (low, high)
     }
 
-    /// A style filled from the theme. An alignment without a position is one along the whole axis: a title of one line moves, too.
+    /// A style filled from the theme. An alignment without a position applies along the whole axis, so that it also
+    /// moves a title of one line.
     func alignedStyle(_ filled: AxisStyle) -> AxisStyle {
         var aligned = filled
         let runsAlong = filled.titleStyle.titleOrientation.map { ($0 == .horizontal) == isHorizontal } ?? true
@@ -314,7 +319,7 @@ extension Axis {
         return aligned
     }
 
-    /// A value in axis units; NaN when the axis has no such value.
+    /// Value in axis units; NaN for a value that the axis does not have.
     func position(of value: DataValue) -> Double {
         switch value {
         case .number, .date: self.value(of: value) ?? .nan

@@ -1,27 +1,28 @@
 import VitrailScene
 
-/// A settled axis → marks: line, ticks, labels and title; gridlines and stripes for the layers under or over the data.
+/// A complete axis layout → marks: line, ticks, labels and title; gridlines and stripes for the layers below or above
+/// the data.
 struct AxisMarks {
     private(set) var layout: AxisLayout
     let plot: PixelRect
-    /// In device pixels: titles stay inside.
+    /// Canvas in device pixels; titles stay inside.
     private let canvas: PlotRect
     let typesetter: Typesetter
     /// Data → absolute device pixels.
     let places: AxisScale
     private let base: AxisBase
-    /// Lines of other axes that run through the plot area and cross this axis.
+    /// Lines of other axes that cross this axis inside the plot area.
     var crossings: [Crossing] = []
 
-    /// A line across this axis, and the value that is written where they meet.
+    /// Line across this axis, and the value labelled at the crossing.
     struct Crossing {
-        /// Along this axis, device pixels.
+        /// Position along this axis in device pixels.
         var place: Double
         var width: Double
         var value: Double?
     }
 
-    /// - Parameter pin: where a pinned line runs, device pixels across the axis; nil = at the plot area's edge.
+    /// - Parameter pin: position of a pinned line across the axis in device pixels. `nil`: at the plot area's edge.
     init(layout: AxisLayout, plot: PixelRect, canvas: PlotRect, pin: Double?, typesetter: Typesetter) {
         self.layout = layout
         self.plot = plot
@@ -42,7 +43,7 @@ struct AxisMarks {
 
     // MARK: Grid
 
-    /// Bands between consecutive majors, alternating by their number from the anchor.
+    /// Stripes between consecutive majors, alternating by their index from the anchor.
     func stripes() -> [Mark] {
         let style = layout.style.gridStripeStyle
         guard style.showGridStripes == true else { return [] }
@@ -74,25 +75,27 @@ struct AxisMarks {
         return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "gridlines")]
     }
 
-    /// The gridline at zero is as dark as the axes' lines where values lie on both sides of it; nil where it is like the others.
+    /// Colour of the gridline at zero: the axis line's colour if values lie on both sides of zero. `nil`: same as the
+    /// other gridlines.
     private var zeroLineColor: Color? {
         let axis = layout.axis
         guard axis is NumberAxis, axis.style.majorGridLineStyle.lineColor == nil, let values = axis.dataRange else { return nil }
         return values.minimum < 0 && values.maximum > 0 ? layout.style.lineColor : nil
     }
 
-    /// A line at the axis' end is not cut in half by the plot area's edge. At the start it is: there it goes on under another axis' line.
+    /// Moves a line at the axis's end inside, so that the plot area's edge does not halve it. A line at the start
+    /// stays: it continues under another axis line.
     private func beforeEnd(_ edges: (Double, Double)) -> (Double, Double) {
         let shift = isHorizontal ? min(0, ends.end - edges.1) : max(0, ends.end - edges.0)
         return (edges.0 + shift, edges.1 + shift)
     }
 
-    /// The axis' start, left or at the bottom, and its end.
+    /// The axis's start (left or bottom) and its end.
     private var ends: (start: Double, end: Double) {
         isHorizontal ? (Double(plot.x), Double(plot.maxX)) : (Double(plot.maxY), Double(plot.y))
     }
 
-    /// The plot area between two places of this axis.
+    /// Part of the plot area between two positions on this axis.
     private func band(_ a: Double, _ b: Double) -> PlotRect {
         let (low, high) = (Float(min(a, b)), Float(max(a, b)))
         return isHorizontal
@@ -108,7 +111,7 @@ struct AxisMarks {
         return lines + labels() + title()
     }
 
-    /// A rectangle given by two places along the axis and two across it, device pixels.
+    /// Rectangle from two positions along the axis and two across it, in device pixels.
     private func rect(along a: Double, _ b: Double, across c: Double, _ d: Double) -> PlotRect {
         let (a, b) = (Float(min(a, b)), Float(max(a, b)))
         let (c, d) = (Float(min(c, d)), Float(max(c, d)))
@@ -122,19 +125,19 @@ struct AxisMarks {
         return rects.map { RectBatch.Item(rect: $0, fill: layout.style.lineColor ?? .clear) }
     }
 
-    /// Device pixels; nil = there is no line.
+    /// Frame of the line in device pixels. `nil`: no line.
     var lineFrame: PlotRect? {
         guard base.line.0 != base.line.1 else { return nil }
         return rect(along: places.start, places.end, across: base.line.0, base.line.1)
     }
 
-    /// The line across another axis that this one is for it; nil where it cannot be seen.
+    /// Crossing that this axis makes on another axis. `nil`: its line is not visible.
     func crossing(value: Double?) -> Crossing? {
         guard layout.isPinned, base.line.0 != base.line.1 else { return nil }
         return Crossing(place: (base.line.0 + base.line.1) / 2, width: base.line.1 - base.line.0, value: value)
     }
 
-    /// What this axis writes where it meets another.
+    /// Value that this axis labels at the crossing with another one.
     func valueAtCrossing(with other: AxisMarks) -> Double? {
         guard let line = other.crossing(value: nil) else { return nil }
         return layout.ticks.first { $0.showLabel && abs(places.place($0.value) - line.place) < 1 }?.value
@@ -165,7 +168,7 @@ struct AxisMarks {
         }
     }
 
-    /// The part of the date that a label leaves out, in the label's look.
+    /// The date that a label omits, in the label's style.
     private func date(of tick: LaidTick, labelAt place: TextPlace) -> [Mark] {
         guard let context = tick.context else { return [] }
         let style = layout.style(of: tick.tick)
@@ -182,7 +185,7 @@ struct AxisMarks {
         return context.block.marks(at: at, look, typesetter)
     }
 
-    /// The frames of the labels that are drawn, device pixels.
+    /// Frames of the drawn labels in device pixels.
     func labelFrames() -> [TurnedFrame] {
         guard layout.showsLabels else { return [] }
         return layout.ticks.compactMap { tick in
@@ -191,7 +194,7 @@ struct AxisMarks {
         }
     }
 
-    /// Labels that reach past an end of the plot area and that nobody wants to stay there, by the ticks' indexes.
+    /// Labels that extend past an end of the plot area and are not set to persist, with the ticks' indexes.
     func labelsPastEnds() -> [(index: Int, frame: TurnedFrame)] {
         guard layout.showsLabels else { return [] }
         let (low, high) = (min(places.start, places.end), max(places.start, places.end))
@@ -211,7 +214,7 @@ struct AxisMarks {
         layout.placeDates(typesetter)
     }
 
-    /// nil for a label that is left out, or says again what stands at the crossing already.
+    /// `nil` for a removed label, and for one that repeats the label at the crossing.
     private func place(of tick: LaidTick) -> TextPlace? {
         var along = places.place(tick.value)
         guard let block = tick.block, tick.hasRoom, along.isFinite else { return nil }
@@ -221,7 +224,7 @@ struct AxisMarks {
         let box = (low: isHorizontal ? tick.box.before : tick.box.after, high: isHorizontal ? tick.box.after : tick.box.before)
         for crossing in crossings where crossing.place > along - box.low * scale && crossing.place < along + box.high * scale {
             if crossing.value == tick.value { return nil }
-            // Beside the line rather than under it: to its left, or above it.
+            // Place the label beside the line instead of under it: to its left, or above it.
             along = crossing.place - crossing.width / 2 - (box.high + Self.besideLine) * scale
         }
         let offset = tick.mark?.labelOffset ?? (x: 0, y: 0)
@@ -230,7 +233,7 @@ struct AxisMarks {
             across: anchor.across, down: anchor.down, rotation: anchor.rotation)
     }
 
-    /// Points between a line and a label that gave way to it.
+    /// Distance in points between a line and a label moved beside it.
     private static let besideLine = 2.0
 
     // MARK: Title
@@ -249,7 +252,7 @@ struct AxisMarks {
         return TurnedFrame(place, width: block.width * scale, height: block.height * scale)
     }
 
-    /// The title's middle: at the middle or an end of the axis, but inside the canvas.
+    /// Centre of the title: at the middle or an end of the axis, but inside the canvas.
     private func titlePlace(_ block: TextBlock) -> TextPlace? {
         guard let end = layout.titleEnd else { return nil }
         let (length, depth) = layout.titleRunsAlong ? (block.width, block.height) : (block.height, block.width)
@@ -271,17 +274,17 @@ struct AxisMarks {
     }
 }
 
-/// Where an axis' parts begin, in device pixels across it.
+/// Base positions of an axis's parts, in device pixels across it.
 private struct AxisBase {
-    /// Both sides of the line; equal = no line.
+    /// Both edges of the line. Equal: no line.
     let line: (Double, Double)
     let ticks: Double
     let labels: Double
-    /// +1 where ticks and labels point down or to the right, −1 where up or to the left.
+    /// +1 if ticks and labels point down or to the right, −1 if up or to the left.
     let outward: Double
-    /// The side of the line on which labels stand.
+    /// Side of the line for the labels.
     let side: Side
-    /// Where the axis begins beside the plot area, and which way is away from it.
+    /// Inner edge of the axis beside the plot area, and the outward direction.
     let edge: Double
     let edgeOutward: Double
 
@@ -312,7 +315,7 @@ private struct AxisBase {
             return
         }
         let outer = edgeOutward > 0 ? line.1 : line.0
-        // Near the edge of the axis' side there is no room for labels: they go to the other side of the line.
+        // Near the edge of the axis's side there is no space for labels: put them on the other side of the line.
         let end = outer + edgeOutward * (distance + layout.labelDepth * scale)
         let limit = side + edgeOutward * layout.freeAcross * scale
         let flips = layout.labelDepth > 0 && (end - limit) * edgeOutward > 0

@@ -1,7 +1,7 @@
 import VitrailScene
 
-/// Where everything lies, settled before anything is painted: a pure function of the chart's parts, of glyph metrics and of what the host's
-/// hooks answer.
+/// Positions of all parts, computed before anything is drawn: a pure function of the chart's parts, of glyph metrics
+/// and of the answers of the host's hooks.
 ///
 /// ```
 /// ┌ frame ─────────────────────────┐
@@ -13,34 +13,35 @@ import VitrailScene
 /// │ └─────────────────────┘        │
 /// └────────────────────────────────┘
 /// ```
-/// All in points of the output surface; the chart's frame may begin anywhere on it. Where the frame is small, things give way to the plot
-/// area: the chart's title and an outside legend where they would take most of it, then axis titles, tick labels, tick marks.
+/// All in points of the output surface; the chart's frame may begin anywhere on it. In a small frame, parts give way to
+/// the plot area: the chart's title and an outside legend if they would take most of it, then axis titles, tick labels
+/// and tick marks.
 struct ChartLayout {
     var frame: Rect
     var canvas: Rect
     var plot: Rect
-    /// The plot area in device pixels: its edges are whole.
+    /// Plot area in device pixels, with integer edges.
     var plotPixels: PixelRect
     /// Empty on radial charts.
     var axes: [AxisLayout] = []
     var radial: RadialLayout?
     var title: TitleLayout?
-    /// Caption and source; nil = there are none, or no room for them.
+    /// Caption and source. `nil`: none, or no space.
     var notes: NotesLayout?
-    /// nil = it is hidden, empty, or there is no room for it.
+    /// `nil`: hidden, empty, or no space.
     var legend: Rect?
-    /// The entries of the legend.
+    /// Entries of the legend.
     let legendEntries: [LegendEntry]
     let endLabels: EndLabels?
     private let labelReaches: [LabelReach]
-    /// Rounds that it took until labels and plot area agreed, 1…3; 0 = no axes.
+    /// Number of passes until labels and plot area agreed, 1…3. 0: no axes.
     private(set) var passes = 0
 
-    /// Points left free on a side that has nothing else, when the chart has axes at all.
+    /// Margin in points on a side without other content, if the chart has axes.
     static let margin = 10.0
-    /// In small charts margins are this share of the side.
+    /// Maximum margin in small charts, as a fraction of the side.
     static let marginShare = 0.05
-    /// Label sizes depend on ticks and ticks on the room that labels leave: settled after this many rounds at the latest.
+    /// Maximum number of passes. Label sizes depend on ticks, and ticks on the space that labels leave.
     static let mostPasses = 3
 
     init(_ parts: ChartParts, _ typesetter: Typesetter) {
@@ -69,7 +70,7 @@ struct ChartLayout {
             return layout
         }
         let desk = LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas, automaticRanges: parts.automaticRanges)
-        let insets = parts.isRadial ? RadialLayout.margins(of: canvas) : settle(desk)
+        let insets = parts.isRadial ? RadialLayout.margins(of: canvas, parts.axes.first(where: \.isHorizontal)) : settle(desk)
         setPlot(canvas.inset(insets), typesetter.scale)
         placeLabels(typesetter)
         if parts.isRadial { radial = RadialLayout(parts, plot: plot, desk) }
@@ -81,7 +82,7 @@ struct ChartLayout {
         }
     }
 
-    /// Whole pixels, at least one.
+    /// Sets the plot area to whole pixels, at least one.
     private mutating func setPlot(_ free: Rect, _ scale: Double) {
         let left = Int(nearest: free.x * scale)
         let top = Int(nearest: free.y * scale)
@@ -95,10 +96,11 @@ struct ChartLayout {
 
     // MARK: Settling
 
-    /// Ticks and thicknesses, until they agree with each other.
+    /// Computes ticks and thicknesses until they agree.
     ///
-    /// Each round measures the y-axes first: how thick an x-axis is can be guessed without its ticks, so the y-axes know their length and the
-    /// x-axes then theirs, and mostly one round does. An axis whose length did not change is not measured again.
+    /// Each pass measures the y-axes first: the thickness of an x-axis can be estimated without its ticks, so the
+    /// y-axes know their length and then the x-axes theirs. Usually one pass suffices. An axis with an unchanged length
+    /// is not measured again.
     private mutating func settle(_ desk: LayoutDesk) -> Insets {
         guard !axes.isEmpty else { return Insets() }
         var insets = concede()
@@ -109,7 +111,7 @@ struct ChartLayout {
                     let length = self.length(of: axes[i], insets)
                     if !isSettled(axes[i], length) { axes[i].measure(length: length, plotSide: plotSide(insets), desk) }
                 }
-                // What was reserved in the last round is kept, so that the end does not depend on where a swing stops.
+                // Keep the space reserved in the previous pass, so that an oscillation always ends in the same result.
                 insets = passes == Self.mostPasses ? insets.union(concede()) : concede()
             }
             if axes.allSatisfy({ isSettled($0, length(of: $0, insets)) }) { break }
@@ -117,13 +119,14 @@ struct ChartLayout {
         return insets
     }
 
-    /// Whether ticks that were made for one length do for another: there is a reader's distance between values, but none between items.
+    /// Whether ticks made for one length also fit another. Labels of values have spare distance, labels of items have
+    /// none.
     private func isSettled(_ axis: AxisLayout, _ length: Double) -> Bool {
         guard let measured = axis.length else { return false }
         return abs(measured - length) <= (axis.axis is CategoryAxis ? Self.tolerance : max(Self.tolerance, measured * Self.leeway))
     }
 
-    /// Points.
+    /// In points.
     private static let tolerance = 0.5
     private static let leeway = 0.015
 
@@ -132,13 +135,13 @@ struct ChartLayout {
         return axis.axis.isHorizontal ? plot.width : plot.height
     }
 
-    /// The smaller side of the plot area, points.
+    /// Shorter side of the plot area in points.
     private func plotSide(_ insets: Insets) -> Double {
         let plot = canvas.inset(insets)
         return min(plot.width, plot.height)
     }
 
-    /// Stacks the axes, and lets them give way, one thing after another, until the plot area has its least size.
+    /// Stacks the axes and makes them give up parts, one after another, until the plot area has its minimum size.
     private mutating func concede() -> Insets {
         var insets = stack()
         for direction in [Axis.Direction.y, .x] {
@@ -154,13 +157,14 @@ struct ChartLayout {
         return insets
     }
 
-    /// The plot area's least size: points, and a share of the canvas where that is less.
+    /// Minimum size of the plot area in points, and as a fraction of the canvas if that is less.
     private static let leastPlot = 40.0
     private static let leastPlotShare = (width: 0.6, height: 0.4)
-    /// Points: rather than lower, a plot area is without labels below it.
+    /// Minimum height of the plot area in points; before it becomes lower, the labels below it are given up.
     private static let leastHeight = 20.0
 
-    /// Outwards from the plot area, first added innermost, with room for labels that reach past an axis' end.
+    /// Stacks the axes outwards from the plot area, the first added innermost, with space for labels that extend past
+    /// an axis's end.
     private mutating func stack() -> Insets {
         var insets = Insets()
         for i in axes.indices {
@@ -180,7 +184,7 @@ struct ChartLayout {
             let reach = axis.overhang
             if axis.axis.isHorizontal {
                 let most = canvas.width * Self.overhangShare
-                // A plot area that stays where it is while values pass its ends has room for few labels anyway.
+                // A plot area that stays fixed while values scroll past its ends has little space for labels anyway.
                 let edge = axis.keepsPlace ? Self.edge : Self.sideEdge
                 least.left = max(least.left, min(reach.start + edge, most))
                 least.right = max(least.right, min(reach.end + edge, most))
@@ -199,27 +203,27 @@ struct ChartLayout {
         return insets.union(least)
     }
 
-    /// Points between a label past an axis' end and the canvas' edge.
+    /// Distance in points between a label past an axis's end and the canvas edge.
     private static let edge = 3.0
-    /// The same at the left and the right, where letters have no ascent of their own.
+    /// The same distance at the left and the right, where letters have no built-in space.
     private static let sideEdge = 8.0
-    /// Share of the canvas that such labels may take.
+    /// Maximum fraction of the canvas for such labels.
     private static let overhangShare = 0.25
 
     // MARK: After settling
 
-    /// Decides which labels are shown, now that lengths and the room beside them are known.
+    /// Chooses the visible labels from the final lengths and the space beside them.
     private mutating func placeLabels(_ typesetter: Typesetter) {
         for i in axes.indices {
             let isHorizontal = axes[i].axis.isHorizontal
             let sides: (start: Side, end: Side) = isHorizontal ? (.left, .right) : (.bottom, .top)
             var free = (start: canvas.distance(from: plot, on: sides.start), end: canvas.distance(from: plot, on: sides.end))
             if axes[i].floats {
-                // Inside the plot area a label past the end would lie on the labels of the crossing axes.
+                // Inside the plot area, a label past the end would overlap labels of the crossing axes.
                 if isTaken(sides.start) { free.start = 0 }
                 if isTaken(sides.end) { free.end = 0 }
             }
-            // Where values pass the ends, no room was reserved: labels stay as long as they are whole.
+            // If values scroll past the ends, no space was reserved: labels stay while they are complete.
             if isHorizontal, !axes[i].keepsPlace {
                 free.start = max(0, free.start - Self.sideEdge)
                 free.end = max(0, free.end - Self.sideEdge)
@@ -232,7 +236,7 @@ struct ChartLayout {
         }
     }
 
-    /// What labels of points stay within: the plot area, and what is free beside it where no axis is.
+    /// Bounds of point labels: the plot area, plus the free space beside it on sides without an axis.
     var labelRoom: Rect {
         func kept(_ side: Side) -> Double { isTaken(side) ? canvas.distance(from: plot, on: side) : 0 }
         return canvas.inset(Insets(top: kept(.top), left: kept(.left), bottom: kept(.bottom), right: kept(.right)))
@@ -241,9 +245,9 @@ struct ChartLayout {
     private func isTaken(_ side: Side) -> Bool { axes.contains { $0.axis.side == side && $0.thickness > 0 } }
 }
 
-/// What layout needs to know of a chart.
+/// Parts of a chart that the layout needs.
 struct ChartParts {
-    /// Points on the output surface.
+    /// In points on the output surface.
     var frame: Rect
     var title: String
     var subtitle = ""
@@ -255,24 +259,24 @@ struct ChartParts {
     var axes: [Axis]
     var canvasInset: Insets
     var theme: Theme
-    /// nil = nobody to ask.
+    /// `nil`: no delegate or data source.
     var hooks: TickHooks?
     var automaticRanges: AutomaticRanges?
-    /// Of labels of points, which have room where no axis is.
+    /// Labels of points that need space on sides without an axis.
     var labelReaches: [LabelReach] = []
-    /// nil = no titles stand beside lines.
+    /// `nil`: no titles beside lines.
     var endLabels: EndLabels?
     var isRadial = false
-    /// Whether it is a still picture of a description.
+    /// Whether the chart is a single image of a description.
     var isDescribed = false
 }
 
 extension ChartParts {
-    /// The legend's size; nil = it is not shown.
+    /// Position and size of the legend. `nil`: it is not shown.
     ///
     /// - Parameters:
-    ///   - free: the frame without the title.
-    ///   - plot: nil as long as it is not known.
+    ///   - free: frame without the title.
+    ///   - plot: plot area. `nil`: not known yet.
     fileprivate func legendPlace(free: Rect, plot: Rect?, _ typesetter: Typesetter) -> LegendPlace? {
         guard !entries.isEmpty else { return nil }
         let context = FurnitureContext(frame: frame, plot: plot ?? free, theme: theme, typesetter: typesetter, label: "legend")
@@ -287,7 +291,7 @@ extension ChartParts {
         }
         let room = LegendPlace.room(legend, free: free, plot: plot)
         guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }
-        // What a subclass answers is kept inside the room, so that the plot area stays.
+        // Clamp the size from a subclass to the available space, to protect the plot area.
         let held = (width: min(max(0, size.width), room.width), height: min(max(0, size.height), room.height))
         return LegendPlace(
             position: legend.position, side: legend.side, placement: legend.placement, size: held,

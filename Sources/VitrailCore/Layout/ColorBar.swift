@@ -2,25 +2,25 @@
     import Glibc
 #endif
 
-/// What the legend shows of a density series: its colours, and which values they stand for.
+/// Colour bar of a density series in the legend: its colours and their values.
 public struct ColorBar: Sendable, Equatable {
     /// A value beside the bar.
     public struct Tick: Sendable, Hashable {
-        /// 0 = at the map's first colour, 1 = at its last.
+        /// 0: the map's first colour. 1: its last colour.
         public var place: Double
         public var label: String
     }
 
     public internal(set) var map: ColorMap
-    /// Of the picture; nil until it is painted, or when nothing is in view.
+    /// Scale of the render. `nil`: not rendered yet, or nothing is in view.
     var scale: DensityScale?
     /// Whether values are counts.
     let isCount: Bool
-    /// Signs of a locale.
+    /// Number symbols of a locale.
     let numbers: NumberWriting
-    /// Labels as wide as those that may come: room is kept for them before the values are known.
+    /// Widest labels to expect; they reserve space before the values are known.
     let widest: [String]
-    /// The same of an offset that may come; nil = none is to be expected.
+    /// Widest offset to expect. `nil`: none.
     let widestOffset: String?
 
     init(map: ColorMap, scale: DensityScale?, isCount: Bool, values: NumberRange?, numbers: NumberWriting = .plain) {
@@ -28,31 +28,31 @@ public struct ColorBar: Sendable, Equatable {
         let ends = values.map { [$0.minimum, $0.maximum].map { Self.short($0) } } ?? []
         // Means and other values of a narrow range have more digits than counts.
         let offset = isCount ? nil : values.flatMap { Self.offset(from: $0.minimum, to: $0.maximum) }?.text
-        // Distances that are as small as a millionth have an exponent.
+        // Differences as small as a millionth have an exponent.
         let isTiny = offset != nil && values.map { !Self.isPlain($0.span / 10) } ?? false
         let usual = ((values?.minimum ?? 0) < 0 ? "−" : "") + (isCount ? "88.8k" : "88.88k")
         widest = ([usual] + (isCount ? [] : ends) + (isTiny ? ["−8.8e−88"] : [])).map(numbers.text)
         widestOffset = offset.map(numbers.text)
     }
 
-    /// Ticks, and what has to be added to their labels: `+101,325`; nil = nothing.
+    /// Ticks, and the offset to add to their labels: `+101,325`. `nil`: no offset.
     struct Labels {
         var ticks: [Tick]
         var offset: String?
     }
 
-    /// The values beside the bar, by their place: as many as keep apart.
+    /// Values beside the bar by position, as many as fit.
     ///
-    /// - Parameter isApart: of two ticks, the second right above the first.
+    /// - Parameter isApart: whether two ticks fit, the second directly above the first.
     func ticks(most: Int, isApart: (Tick, Tick) -> Bool) -> [Tick] { labels(most: most, fits: { _ in true }, isApart: isApart).ticks }
 
-    /// The same for labels that have limited room. Where the labels of a narrow range have too many digits for it, they are distances from a round
-    /// value: −0.2, 0, 0.2 and `+101,325`.
+    /// Labels for limited space. If the labels of a narrow range have too many digits for it, they become differences
+    /// from a round value: −0.2, 0, 0.2 and `+101,325`.
     ///
     /// - Parameters:
-    ///   - fits: whether there is room for a label.
-    ///   - isApart: of two ticks, the second right above the first.
-    ///   - hasOffset: whether labels are distances; nil = where they have to be.
+    ///   - fits: whether there is space for a label.
+    ///   - isApart: whether two ticks fit, the second directly above the first.
+    ///   - hasOffset: whether labels are differences. `nil`: only if necessary.
     func labels(most: Int, hasOffset: Bool? = nil, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool) -> Labels {
         func written(_ tick: Tick) -> Tick { Tick(place: tick.place, label: numbers.text(tick.label)) }
         let labels = digits(
@@ -61,7 +61,7 @@ public struct ColorBar: Sendable, Equatable {
         return Labels(ticks: labels.ticks.map(written), offset: labels.offset.map(numbers.text))
     }
 
-    /// In digits of no locale.
+    /// Labels with unlocalized digits.
     private func digits(
         most: Int, hasOffset: Bool?, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool
     ) -> Labels {
@@ -88,7 +88,8 @@ public struct ColorBar: Sendable, Equatable {
         return Labels(ticks: plain ?? [])
     }
 
-    /// The roundest value in or beside a narrow range, of several the one nearest to the middle. Nil where the range is not narrow.
+    /// Roundest value in or near a narrow range; of several the one nearest to the middle. `nil`: the range is not
+    /// narrow.
     private static func offset(from low: Double, to high: Double) -> (value: Double, text: String)? {
         let span = high - low
         let size = max(abs(low), abs(high))
@@ -97,7 +98,7 @@ public struct ColorBar: Sendable, Equatable {
         var exponent = log10(size).rounded(.down)
         var value = 0.0
         while exponent > -305 {
-            // Powers below 1 are no Doubles: dividing by their inverse is exact more often.
+            // Powers below 1 are not exact in a Double; dividing by their inverse is exact more often.
             value = exponent < 0 ? (center * pow(10, -exponent)).rounded() / pow(10, -exponent) : (center / pow(10, exponent)).rounded() * pow(10, exponent)
             if abs(value - center) <= margin { break }
             exponent -= 1
@@ -110,14 +111,14 @@ public struct ColorBar: Sendable, Equatable {
         return (value, (value < 0 ? "\u{2212}" : "+") + text)
     }
 
-    /// A span of less than this share of the values needs five digits and more beside a bar.
+    /// Maximum span of a narrow range, as a fraction of its values; such values need five or more digits beside a bar.
     private static let narrow = 0.02
 
     // MARK: Scales
 
     /// From fine to coarse.
     private static func linear(_ scale: DensityScale, from offset: Double, isCount: Bool, most: Int) -> [[Tick]] {
-        // Ticks are round as they are labelled.
+        // Ticks are at round values of their labels.
         let range = NumberRange(scale.low - offset, scale.high - offset)
         guard range.isValid, var step = NumberTicks.Step.atLeast(range.span / Double(max(most, 1))) else { return quantiles(scale, from: offset) }
         if isCount, step.exponent < 0 { step = NumberTicks.Step(mantissa: 1, exponent: 0) }
@@ -136,7 +137,7 @@ public struct ColorBar: Sendable, Equatable {
         return candidates + ends(scale, from: offset)
     }
 
-    /// In units of thousands or more, with the digits that the step needs.
+    /// Text in units of thousands or more, with the digits that the step needs.
     private static func text(_ value: Double, _ unit: (size: Double, name: String), _ step: NumberTicks.Step) -> String {
         guard value != 0 else { return "0" }
         let leading = log10(abs(value)).rounded(.down) - Double(step.exponent)
@@ -145,7 +146,7 @@ public struct ColorBar: Sendable, Equatable {
 
     private static func logarithmic(_ scale: DensityScale, from offset: Double, isCount: Bool, most: Int) -> [[Tick]] {
         guard scale.low > 0 else { return [] }
-        // A range that needs an offset is less than a decade.
+        // A range that needs an offset spans less than a decade.
         guard offset == 0 else { return linear(scale, from: offset, isCount: isCount, most: most) }
         let powers = LogTicks(base: 10, range: NumberRange(scale.low, scale.high))
         var candidates: [[Double]] = []
@@ -155,7 +156,7 @@ public struct ColorBar: Sendable, Equatable {
         }
         candidates += (2...12).map { powers.powers(every: $0).map(\.value) }
         let ticks = candidates.filter { $0.count > 1 }.map { $0.map { Tick(place: scale.place($0), label: short($0)) } }
-        // Within less than a decade round numbers say more.
+        // Within less than a decade, round numbers are better labels.
         return (ticks.first?.count ?? 0 < 3 ? linear(scale, from: 0, isCount: isCount, most: most).filter { $0.count > 2 } : []) + ticks + ends(scale, from: 0)
     }
 
@@ -163,10 +164,10 @@ public struct ColorBar: Sendable, Equatable {
         Int((value / pow(10, (log10(value) + 1e-9).rounded(.down))).rounded(), within: 0...10)
     }
 
-    /// The shares of pixels whose values may stand beside the bar.
+    /// Fractions of the pixels whose values may be labelled beside the bar.
     static let quantiles = (0...8).map { Double($0) / 8 }
 
-    /// Values that a quarter, a half … of the pixels do not exceed.
+    /// Quantiles: the values that a quarter, a half … of the pixels do not exceed.
     private static func quantiles(_ scale: DensityScale, from offset: Double) -> [[Tick]] {
         [1, 2, 4, 8].flatMap { step in
             var values: [Double] = []
@@ -181,7 +182,8 @@ public struct ColorBar: Sendable, Equatable {
 
     private static func ends(_ scale: DensityScale, from offset: Double) -> [[Tick]] { ticks([scale.low, scale.high], scale, from: offset) }
 
-    /// Values that are not round: all with the digits that tell them apart, and distances from an offset with fewer, too.
+    /// Labels of values that are not round: with enough digits to be distinct, also as differences from an offset with
+    /// fewer digits.
     private static func ticks(_ values: [Double], _ scale: DensityScale, from offset: Double) -> [[Tick]] {
         func ticks(_ texts: [String]) -> [Tick] { zip(values, texts).map { Tick(place: scale.place($0), label: $1) } }
         guard offset != 0 else { return [ticks(labels(values))] }
@@ -198,19 +200,19 @@ public struct ColorBar: Sendable, Equatable {
         }
     }
 
-    /// Very small distances have an exponent, which takes less room than their zeros.
+    /// Very small differences have an exponent, which is shorter than their zeros.
     private static func form(of range: NumberRange, from offset: Double) -> NumberLabel.Form {
         var form = NumberLabel.Form(range)
         if offset != 0, range.span < 1, !isPlain(range.span) { form.exponentUpTo = max(abs(range.minimum), abs(range.maximum)) }
         return form
     }
 
-    /// Whether distances of this size are written without exponents and units.
+    /// Whether differences of this size are written without exponents and units.
     private static func isPlain(_ span: Double) -> Bool { span >= 1e-4 && span < 1e4 }
 
     // MARK: Labels
 
-    /// Short texts of values, with as many digits as tell them apart.
+    /// Short texts of values, with as many digits as needed to make them distinct.
     static func labels(_ values: [Double]) -> [String] {
         let count = Set(values).count
         var texts = values.map { short($0) }

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A colour bar, measured. All in points.
+/// Measured layout of a colour bar. All in points.
 ///
 /// ```
 ///  Title                Title
@@ -8,13 +8,13 @@ import VitrailScene
 ///  ▓▓ ─ 100             ╵       ╵       ╵
 ///  ██ ─ 10              10     100    1,000
 /// ```
-/// Room for labels is kept before the values are known: it is as large however the picture turns out. Where the labels turn out to need an offset, the bar
-/// gives up some of its length for it.
+/// Space for labels is reserved before the values are known, independent of the data. If the labels turn out to need an
+/// offset, the bar becomes shorter.
 struct ColorBarLayout {
-    /// Across, and along where there is room.
+    /// Thickness, and length if there is space.
     private static let thickness = 12.0
     private static let length = (upright: 140.0, level: 220.0)
-    /// A shorter one tells nothing.
+    /// Minimum length; a shorter bar is unreadable.
     private static let leastLength = 40.0
     private static let tick = (length: 3.0, gap: 4.0)
 
@@ -25,14 +25,14 @@ struct ColorBarLayout {
     private let title: TextBlock?
     private let titleColor: Color?
     private let length: Double
-    /// Of labels: the widest, and a line.
+    /// Width of the widest label, and the height of a line.
     private let label: (width: Double, height: Double)
-    /// What labels of the ends reach beyond it.
+    /// Extension of the end labels beyond the bar.
     private let overhang: Double
     private let head: Double
 
-    /// - Parameter room: width and height that it may take.
-    /// - Returns: nil = there is no room.
+    /// - Parameter room: available width and height.
+    /// - Returns: `nil`: no space.
     init?(_ entry: LegendEntry, _ bar: ColorBar, isLevel: Bool, _ look: LegendStyle, room: (width: Double, height: Double), _ typesetter: Typesetter) {
         (self.bar, self.isLevel, self.look) = (bar, isLevel, look)
         let line = typesetter.size("0", look.font).height
@@ -54,12 +54,12 @@ struct ColorBarLayout {
 
     private static let slack = 1e-6
 
-    /// What one with a short title takes in height, upright or level, with what parts it from others.
+    /// Minimum height of a bar with a short title and its gap to other items, upright or level.
     static func leastRoom(line: Double) -> Double { leastLength + 3 * line }
 
     // MARK: Drawing
 
-    /// - Parameter frame: of `size`, points.
+    /// - Parameter frame: frame of size `size` in points.
     func draw(in frame: Rect, _ context: inout FurnitureContext) {
         if var title {
             title.alignment = look.textAlignment ?? .left
@@ -71,7 +71,7 @@ struct ColorBarLayout {
             : Rect(x: frame.x, y: frame.y + head + overhang, width: Self.thickness, height: length)
         var ticks = labels.ticks
         if let offset = labels.offset {
-            // Without their offset, labels would be wrong.
+            // Labels are wrong without their offset.
             let given = draw(offset, beside: &rect, frame, &context)
             ticks = self.labels(length - (given ?? 0), hasOffset: given != nil, context.typesetter).ticks
         }
@@ -81,9 +81,9 @@ struct ColorBarLayout {
         for tick in ticks { draw(tick, at: rect, ink, &context) }
     }
 
-    /// Draws an offset above an upright bar, or to the right of a level one, and takes its room from the bar.
+    /// Draws an offset above an upright bar or to the right of a level one, and shortens the bar for it.
     ///
-    /// - Returns: by how much the bar is shorter; nil = there is no room.
+    /// - Returns: the reduction of the bar's length. `nil`: no space.
     private func draw(_ offset: String, beside rect: inout Rect, _ frame: Rect, _ context: inout FurnitureContext) -> Double? {
         let gap = Self.tick.gap
         let room = isLevel ? length * 0.4 : frame.width
@@ -103,7 +103,7 @@ struct ColorBarLayout {
         return given
     }
 
-    /// An offset is set this much smaller, at the most, to fit above the bar.
+    /// Minimum scale factor of the offset's font, to fit it above the bar.
     private static let leastOffsetScale = 0.6
 
     private func labels(_ length: Double, hasOffset: Bool? = nil, _ typesetter: Typesetter) -> ColorBar.Labels {
@@ -116,7 +116,7 @@ struct ColorBarLayout {
         }
     }
 
-    /// Points: digits are not of one width in every font.
+    /// In points: digits do not have the same width in every font.
     private static let labelSlack = 1.0
 
     private func draw(_ tick: ColorBar.Tick, at rect: Rect, _ ink: Color, _ context: inout FurnitureContext) {
@@ -132,14 +132,14 @@ struct ColorBarLayout {
         }
     }
 
-    /// A mark one pixel wide, within the ends of the bar.
+    /// Mark of one pixel width, within the ends of the bar.
     private func hairline(x: Double, y: Double, _ context: FurnitureContext) -> Rect {
         let pixel = max(1, context.scale.rounded()) / context.scale
         return isLevel
             ? Rect(x: x - pixel / 2, y: y, width: pixel, height: Self.tick.length) : Rect(x: x, y: y - pixel / 2, width: Self.tick.length, height: pixel)
     }
 
-    /// One texel a pixel along the bar, upright from the last colour down.
+    /// Draws one texel per pixel along the bar; an upright bar starts with the last colour at the top.
     private func paint(_ place: PlotRect, _ context: inout FurnitureContext) {
         let count = Int(isLevel ? place.width : place.height, within: 0...PictureLimits.side)
         guard count > 0 else { return }

@@ -1,6 +1,7 @@
-/// The corners of the canvas, where labels of axes of both directions reach past the plot area.
+/// Corners of the canvas, where labels of axes of both directions extend past the plot area.
 enum Corners {
-    /// Leaves out labels that would lie on a title or on labels of another axis: items of category axes stay, then what is on x-axes.
+    /// Removes labels that would overlap a title or labels of another axis. Items of category axes have priority, then
+    /// labels of x-axes.
     static func clear(_ axes: inout [AxisMarks]) {
         guard axes.count > 1 else { return }
         let order = axes.indices.sorted { rank(axes[$0]) < rank(axes[$1]) }

@@ -4,7 +4,7 @@ import VitrailScene
 enum Dashes {
     enum Direction { case x, y }
 
-    /// More dashes than this in one line cannot be seen as such.
+    /// Maximum dashes in one line; more would be invisible.
     private static let most = 10_000
 
     static func split(_ rect: PlotRect, pattern: [Double], along direction: Direction) -> [PlotRect] {
@@ -13,7 +13,7 @@ enum Dashes {
         guard pattern.count > 0, pattern.allSatisfy({ $0.isFinite && $0 >= 0 }), period > 0,
             (high - low) / period * Double(pattern.count) < Double(most)
         else { return [rect] }
-        // An odd number of lengths is repeated, as SVG does.
+        // An odd number of lengths is repeated, as in SVG.
         let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
         var result: [PlotRect] = []
         var place = low

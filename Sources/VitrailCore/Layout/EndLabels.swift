@@ -1,9 +1,10 @@
 import VitrailScene
 
-/// The titles of lines, to be written beside their ends in place of a legend.
+/// Titles of lines beside their ends, instead of a legend.
 ///
-/// Each stands as close as it can to the height of its line's end: where titles would lie on one another they move apart, by as little as possible in all
-/// (least squares), and a thin line leads from the end of a line to a title that is not beside it.
+/// Each title is as close as possible to the height of its line's end. Titles that would overlap move apart by the
+/// least total displacement (least squares). A thin leader connects the end of a line with a title that is not beside
+/// it.
 struct EndLabels {
     struct Item {
         let series: CartesianSeries
@@ -11,19 +12,19 @@ struct EndLabels {
     }
 
     let items: [Item]
-    /// Between the plot area, or axes beside it, and the edge: gap, titles, margin; points.
+    /// Gap, titles and margin in points, between the plot area (or the axes beside it) and the edge.
     let width: Double
 
-    /// Share of the chart's width that titles may take; longer ones are broken, or cut.
+    /// Maximum fraction of the chart's width for titles; longer ones are broken or truncated.
     private static let largestShare = 0.3
-    /// Share of the chart's height that they may take.
+    /// Maximum fraction of the chart's height for all titles.
     private static let tallestShare = 0.75
-    /// Points between a line's end and its title, and between titles.
+    /// Distances in points between a line's end and its title, and between titles.
     static let gap = 6.0
     private static let margin = 8.0
     static let distance = 2.0
 
-    /// nil where no line has a title beside it.
+    /// `nil`: no line has a title beside it.
     init?(_ chart: Chart, _ typesetter: Typesetter) {
         let lines = Self.lines(of: chart)
         guard !lines.isEmpty else {
@@ -51,7 +52,7 @@ struct EndLabels {
         width = Self.gap + (items.map(\.block.width).max() ?? 0) + Self.margin
     }
 
-    /// Lines from left to right that are shown and have samples.
+    /// Visible lines from left to right that have samples.
     private static func lines(of chart: Chart) -> [CartesianSeries] {
         guard chart.endLabels, !chart.isRadial, !chart.isPie else { return [] }
         return chart.cartesian.filter { series in
@@ -68,7 +69,7 @@ struct EndLabels {
 struct EndLabelMarks {
     let labels: EndLabels
     let chart: Chart
-    /// Where titles begin at the latest, device pixels.
+    /// Rightmost start of the titles in device pixels.
     let start: Double
     let plot: PixelRect
     let paper: Color
@@ -78,13 +79,13 @@ struct EndLabelMarks {
 
     private struct End {
         let item: EndLabels.Item
-        /// The end of the line, device pixels.
+        /// End of the line in device pixels.
         let place: PlotPoint
         let color: Color
         var height: Double
     }
 
-    /// Takes the room of the titles before other labels look for theirs.
+    /// Reserves the space of the titles before other labels are placed.
     func marks(in area: inout LabelArea) -> [Mark] {
         var ends = labels.items.compactMap(end).sorted {
             ($0.place.y, $0.item.series.index) < ($1.place.y, $1.item.series.index)
@@ -119,10 +120,11 @@ struct EndLabelMarks {
         return leaders + texts + inner
     }
 
-    /// Share of the plot area's width: a line that ends so much before the others has its title in the plot area, where there is room.
+    /// Fraction of the plot area's width: a line that ends this much before the others has its title inside the plot
+    /// area if there is space.
     private static let early = 0.1
 
-    /// A title right of the end of its line; nil where something is in its way.
+    /// Title to the right of its line's end. `nil`: the space is occupied.
     private func inline(_ end: End, in area: inout LabelArea) -> [Mark]? {
         let color = end.color.readableTint(on: paper)
         let label = DataPointLabel(
@@ -150,12 +152,12 @@ struct EndLabelMarks {
         return nil
     }
 
-    /// Titles begin at the last of the ends, if nothing is drawn behind it.
+    /// Start of the titles: just after the last end if nothing is drawn behind it.
     private func start(after latest: Float, _ ends: [End], _ area: LabelArea) -> Double {
         let reach = ends.map { $0.item.series.labelClearance(theme: chart.theme) }.max() ?? 0
         let near = Double(latest) + (reach + EndLabels.gap) * scale
         let (edge, widest) = (Double(plot.maxX), ends.map(\.item.block.width).max() ?? 0)
-        // Between the plot area and titles there may be an axis.
+        // An axis may lie between the plot area and the titles.
         let isBeside = start - edge <= (EndLabels.gap + 1) * scale
         guard near < edge - 2 * EndLabels.gap * scale, isBeside || near + widest * scale < edge else { return start }
         var rest = PlotRect(plot)
@@ -163,10 +165,10 @@ struct EndLabelMarks {
         return area.obstacles?.isFree(rest) == true ? near.rounded() : start
     }
 
-    /// How far titles may stand above and below the plot area.
+    /// Maximum extension of titles above and below the plot area.
     private var slack: Double { 4 * scale }
 
-    /// Where a line ends: at its last sample in view.
+    /// End of a line: its last sample in view.
     private func end(_ item: EndLabels.Item) -> End? {
         guard let context = item.series.drawnContext, let range = context.xPointRange,
             let k = context.samples.values.firstIndex(of: .single)
@@ -178,7 +180,7 @@ struct EndLabelMarks {
             for i in range.reversed() where !context.along.isExcluded(along[i]) && !context.across.isExcluded(across[i])
             {
                 var height = context.across.place(across[i])
-                // The title of an area stands beside the middle of its own part.
+                // The title of an area stands beside the middle of its own layer.
                 if let base { height = (height + context.across.place(samples.across[base].lend { $0[i] })) / 2 }
                 let point = PlotPoint(x: Float(context.along.place(along[i])), y: Float(height))
                 guard point.isFinite, point.x <= Float(plot.maxX) + 0.5, point.x >= Float(plot.x) - 0.5 else {
@@ -196,21 +198,21 @@ struct EndLabelMarks {
             height: item.block.height * scale)
     }
 
-    /// Points.
+    /// In points.
     private static let longLeader = 40.0
     private static let leaderDots = [1.0, 3]
 
-    /// A thin line to a title that is not beside the end.
+    /// Thin line to a title that is not beside the end.
     private func leader(from end: End, to place: PlotPoint, _ name: String) -> [Mark] {
         let reach = Float((end.item.series.labelClearance(theme: chart.theme) + 2) * scale)
         let from = PlotPoint(x: end.place.x + reach, y: end.place.y)
         let isBeside =
             abs(place.y - from.y) < Float(end.height / 2) && place.x - from.x < Float(3 * EndLabels.gap * scale)
         guard !isBeside, place.x > from.x else { return [] }
-        // Straight on to the titles' side, then to the title.
+        // Horizontal to the titles' side, then to the title.
         let knee = PlotPoint(x: max(from.x, place.x - Float(EndLabels.gap * scale)), y: from.y)
         var points = [from, knee, place]
-        // A long one in one piece would be read as data.
+        // A long solid leader could be mistaken for data.
         if Double(place.x - from.x) > Self.longLeader * scale, let dots = DashedLine.cut(points, pattern: Self.leaderDots.map { $0 * scale }) {
             points = dots
         }
@@ -218,10 +220,10 @@ struct EndLabelMarks {
         return [Mark(.polyline(line), label: name + " leader")]
     }
 
-    /// Places of boxes in a row, as close as possible to those that are wanted, none over another.
+    /// Positions of boxes in a row, as close as possible to the wanted ones, without overlaps.
     ///
-    /// With the sizes of the boxes before it taken off, each place is at or above the one before it: the best such places are the means of runs of boxes
-    /// that touch (pool adjacent violators).
+    /// After subtraction of the preceding boxes' sizes, positions must not decrease. The optimal positions are the
+    /// means of runs of touching boxes (pool adjacent violators).
     static func apart(_ boxes: [(wanted: Double, size: Double)], in bounds: (low: Double, high: Double)) -> [Double] {
         var runs: [(sum: Double, count: Int)] = []
         var before = 0.0
@@ -253,7 +255,7 @@ struct EndLabelMarks {
 }
 
 extension Color {
-    /// The colour, darker or lighter until a text in it has a contrast of 4.5 : 1 to the paper.
+    /// The colour, made darker or lighter until text in it has a contrast of 4.5 : 1 to the background.
     func readableTint(on paper: Color) -> Color {
         let end = paper.luminance > 0.18 ? Color.black : .white
         let steps = (0...20).lazy.map { end.faded(Double($0) / 20).over(Color(red: red, green: green, blue: blue)) }

@@ -1,43 +1,44 @@
-/// How labels lie at an axis: turned how, on which side, and what that takes of the room along and across it. All in points.
+/// Geometry of labels at an axis: rotation, side, and the space along and across the axis. All in points.
 struct LabelGeometry {
-    /// The side of the line on which labels stand.
+    /// Side of the line for the labels.
     let side: Side
     let orientation: TickLabelOrientation
 
-    /// The room of one label.
+    /// Space of one label.
     struct Box: Equatable {
         /// Away from the axis.
         var across: Double
-        /// Along the axis, from the tick towards the axis' start and towards its end.
+        /// Along the axis, from the tick towards the axis's start, and towards its end.
         var before: Double
         var after: Double
     }
 
     private var isHorizontal: Bool { side.isHorizontal }
 
-    /// The box of a text block.
+    /// Box of a text block.
     func box(width: Double, height: Double) -> Box {
         switch (orientation, isHorizontal) {
         case (.horizontal, true), (.vertical, false): return Box(across: height, before: width / 2, after: width / 2)
         case (.horizontal, false), (.vertical, true): return Box(across: width, before: height / 2, after: height / 2)
         case (.diagonal, _):
-            // The tick is at one end of the text; the rest hangs before it, or after it where the text starts there.
+            // The tick is at one end of the text; the text extends before it, or after it if the text starts there.
             let (near, far) = (height / 2 * Self.slope, (width + height / 2) * Self.slope)
             let hangsBefore = side == .bottom || side == .left
             return Box(across: near + far, before: hangsBefore ? far : near, after: hangsBefore ? near : far)
         }
     }
 
-    /// Distance along the axis that keeps two labels apart by `gap`, a share of the line height.
+    /// Minimum distance along the axis of two labels with a `gap`, a fraction of the line height.
     func distance(_ first: Box, _ second: Box, lineHeight: Double, gap: Double) -> Double {
         switch orientation {
-        // Parallel lines of text are apart by their heights, measured at a right angle.
+        // The distance of parallel lines of text is their height, measured perpendicularly.
         case .diagonal: lineHeight * (1 + gap) / Self.slope
         case .horizontal, .vertical: first.after + second.before + lineHeight * gap
         }
     }
 
-    /// The part of the text that is at the tick, and its turn; `shift` is how much farther out the text's middle line starts.
+    /// Part of the text at the tick, and its rotation; `shift` is the additional outward distance of the text's middle
+    /// line.
     func anchor(lineHeight: Double) -> (across: Double, down: Double, rotation: Double, shift: Double) {
         switch (side, orientation) {
         case (.bottom, .horizontal): (0.5, 0, 0, 0)

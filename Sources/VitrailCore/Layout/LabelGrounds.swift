@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// The colours under texts over the data: the paper, and fills of areas and bands on it.
+/// Colours under texts over the data: the paper and the fills of areas and bands on it.
 struct LabelGrounds {
     private enum Fill {
         case rect(PlotRect)
@@ -18,15 +18,15 @@ struct LabelGrounds {
     private let paper: [Color]
     private var grounds: [Ground] = []
 
-    /// - Parameter paper: the colours that the paper has, opaque.
+    /// - Parameter paper: opaque colours of the paper.
     init(paper: [Color]) { self.paper = paper }
 
-    /// Adds the fills of series. Their rectangles are marks that texts keep off, and no grounds.
+    /// Adds the fills of series, except rectangles: texts avoid those.
     mutating func add(series marks: [Mark]) {
         for (order, mark) in marks.enumerated() { add(mark, order: order, areBars: true) }
     }
 
-    /// Adds the fills of marks under or over series, in paint order.
+    /// Adds the fills of marks below or above series, in drawing order.
     mutating func add(_ marks: [Mark], overSeries: Bool) {
         for mark in marks { add(mark, order: overSeries ? .max : -1, areBars: false) }
     }
@@ -53,9 +53,9 @@ struct LabelGrounds {
         }
     }
 
-    /// The colours that a box may have behind it.
+    /// Possible colours behind a box.
     ///
-    /// - Parameter own: the mark that a text stands on, from the back.
+    /// - Parameter own: the mark under the text, back to front.
     func colors(under box: PlotRect, _ own: [LabelObstacles.Item]) -> [Color] {
         var colors = paper
         var own = own.filter { $0.touches(box) }[...]
@@ -86,7 +86,7 @@ struct LabelGrounds {
         return colors
     }
 
-    /// - Parameter hides: whether nothing is left of what was there.
+    /// - Parameter hides: whether the paints cover everything below.
     private static func painted(_ paints: [Color], over colors: [Color], hides: Bool) -> [Color] {
         var all = hides ? [] : colors
         for paint in paints {
@@ -100,7 +100,7 @@ struct LabelGrounds {
 
     private static let mostColors = 12
 
-    /// Whatever can be read on the lightest and on the darkest one can be read on all.
+    /// Text readable on the lightest and on the darkest colour is readable on all.
     private static func extremes(_ colors: [Color]) -> [Color] {
         let sorted = colors.sorted { ($0.luminance, $0.packed) < ($1.luminance, $1.packed) }
         return [sorted.first, sorted.last].compactMap(\.self)
@@ -108,7 +108,7 @@ struct LabelGrounds {
 }
 
 extension LabelObstacles.Item {
-    /// Whether a box lies in the shape as a whole.
+    /// Whether the shape contains a box entirely.
     func holds(_ box: PlotRect) -> Bool {
         switch shape {
         case .rect(let rect): return rect.contains(box)
@@ -133,15 +133,15 @@ extension Paint {
 }
 
 extension Color {
-    /// This colour painted on an opaque one.
+    /// This colour composited over an opaque one.
     func over(_ ground: Color) -> Color {
         let share = Double(alpha) / 255
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Double(a) * share + Double(b) * (1 - share)).rounded()) }
         return Color(red: mix(red, ground.red), green: mix(green, ground.green), blue: mix(blue, ground.blue))
     }
 
-    /// A colour of a text that has a contrast of 4.5 : 1 to all of these (WCAG 2.2, 1.4.3): the one that is wanted if it can be read, else a dark or a
-    /// light one; nil = there is none.
+    /// Text colour with a contrast of 4.5 : 1 to all given colours (WCAG 2.2, 1.4.3): the wanted one if readable,
+    /// otherwise a dark or a light one. `nil`: none.
     static func readable(_ wanted: Color, on grounds: [Color]) -> Color? {
         [wanted, Color(0x1F2937), .white, .black].first { color in
             grounds.allSatisfy { color.over($0).contrast(with: $0) >= leastTextContrast }
@@ -154,7 +154,7 @@ extension Color {
 extension Area {
     fileprivate enum Cover { case nothing, some, all }
 
-    /// How much of a box the area fills.
+    /// How much of a box the area covers.
     fileprivate func cover(of box: PlotRect, _ isOrdered: Bool) -> Cover {
         let isHorizontal = orientation == .horizontal
         let along = isHorizontal ? (low: box.minX, high: box.maxX) : (low: box.minY, high: box.maxY)
@@ -183,7 +183,7 @@ extension Area {
 }
 
 extension ImageMark {
-    /// Colours at nine places of a box.
+    /// Colours at nine positions of a box.
     fileprivate func colors(at box: PlotRect) -> [Color] {
         let box = box.intersection(rect)
         guard let texels, box.minX < box.maxX, box.minY < box.maxY else { return [] }

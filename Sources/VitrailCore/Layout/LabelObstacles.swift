@@ -1,13 +1,13 @@
 import VitrailScene
 
-/// Drawn marks that texts keep off, in a grid whose cells list the shapes that reach into them.
+/// Drawn marks that texts avoid, in a grid whose cells list the shapes that touch them.
 ///
-/// A query looks at the shapes of the cells that a box reaches into. A cell that very many shapes reach into is taken as a whole, so that memory and time
-/// do not grow with the number of samples.
+/// A query tests the shapes of the cells that a box touches. A cell with too many shapes counts as fully occupied, so
+/// that memory and time do not grow with the number of samples.
 ///
-/// Not in it: fills of areas and bands, grids, stripes and densities, on which texts may stand.
+/// Fills of areas and bands, grids, stripes and densities are not included: texts may stand on them.
 struct LabelObstacles {
-    /// A drawn shape, device pixels.
+    /// A drawn shape in device pixels.
     enum Shape {
         case rect(PlotRect)
         case disc(center: PlotPoint, radius: Float)
@@ -16,16 +16,16 @@ struct LabelObstacles {
 
     struct Item {
         let shape: Shape
-        /// Index of the series that it belongs to; −1 = none.
+        /// Index of its series; −1: none.
         let series: Int32
         /// Both ends of a gradient, along an axis of a rectangle.
         let colors: (start: Color, end: Color)
         var gradientAxis = RectBatch.GradientAxis.horizontal
         let clip: PlotRect
-        /// The index of the mark among the marks that were added with it, from the back.
+        /// Index of the mark among the marks added with it, back to front.
         let order: Int
 
-        /// The colours of a rectangle in a box.
+        /// Colours of a rectangle inside a box.
         func colors(in box: PlotRect, of rect: PlotRect) -> [Color] {
             guard colors.start != colors.end else { return [colors.start] }
             let isAcross = gradientAxis == .horizontal
@@ -44,16 +44,16 @@ struct LabelObstacles {
     private let rows: Int
     private var cells: [[Int32]]
     private var items: [Item] = []
-    /// Series that were painted pixel by pixel.
+    /// Series that were rasterised into an image.
     private var pictures: [(mark: ImageMark, clip: PlotRect)] = []
 
-    /// Shapes in a cell; with more it is taken as a whole.
+    /// Maximum shapes in a cell; with more the cell counts as fully occupied.
     private static let mostInCell = 96
-    /// Cells in each direction at most.
+    /// Maximum number of cells in each direction.
     private static let mostCells: Float = 512
 
     /// - Parameters:
-    ///   - area: what texts stay within, device pixels.
+    ///   - area: bounds of the texts in device pixels.
     ///   - cell: about half the height of a line.
     init(_ area: PlotRect, cell: Float) {
         self.area = area
@@ -66,9 +66,9 @@ struct LabelObstacles {
 
     // MARK: Queries
 
-    /// Whether nothing is drawn in a box.
+    /// Whether a box is free of drawn marks.
     ///
-    /// - Parameter isOwn: shapes that do not count.
+    /// - Parameter isOwn: shapes to ignore.
     func isFree(_ box: PlotRect, except isOwn: (Item) -> Bool = { _ in false }) -> Bool {
         for picture in pictures where picture.mark.paints(box.intersection(picture.clip)) { return false }
         var isFree = true
@@ -86,7 +86,7 @@ struct LabelObstacles {
         return isFree
     }
 
-    /// The shapes in a box, in paint order.
+    /// Shapes in a box, in drawing order.
     func items(in box: PlotRect) -> [Item] {
         var found: Set<Int32> = []
         forEachCell(of: box) { index in
@@ -115,9 +115,10 @@ struct LabelObstacles {
 
     // MARK: Marks
 
-    /// Adds what marks paint.
+    /// Adds the shapes of marks.
     ///
-    /// - Parameter areNotes: whether they are annotations: large fills are bands, on which texts may stand.
+    /// - Parameter areNotes: whether the marks are annotations: their large fills are bands, and texts may stand on
+    ///   them.
     mutating func add(_ marks: [Mark], areNotes: Bool = false) {
         let texts = areNotes ? marks.compactMap(\.inkBox) : []
         for (order, mark) in marks.enumerated() {
@@ -178,7 +179,7 @@ struct LabelObstacles {
         if isListed { items.append(item) }
     }
 
-    /// Cells at the edges reach out to everything beyond.
+    /// Cells at the edges extend to infinity.
     private func cellRect(_ column: Int, _ row: Int) -> PlotRect {
         PlotRect(
             minX: column == 0 ? -.greatestFiniteMagnitude : area.minX + Float(column) * cell,
@@ -210,7 +211,7 @@ struct LabelObstacles {
         for (a, b) in zip(corners, corners.dropFirst()) { add(item(.segment(a, b, halfWidth: half), rect.stroke, nil)) }
     }
 
-    /// A picture is a symbol where it is small, else a series that was painted pixel by pixel.
+    /// A small image is a symbol; a large one is a series rasterised into an image.
     private mutating func add(
         _ image: ImageMark, _ label: String, _ isNote: Bool, _ clip: PlotRect, _ item: (Shape) -> Item
     ) {
@@ -220,7 +221,7 @@ struct LabelObstacles {
         if !label.hasSuffix(" area"), !label.hasSuffix(" band") { pictures.append((image, clip)) }
     }
 
-    /// Whether a filled rectangle of an annotation is a line, or the plate under a text, and not a band.
+    /// Whether a filled rectangle of an annotation is a line or the plate under a text, not a band.
     private func isNote(_ rect: PlotRect, _ texts: [PlotRect]) -> Bool {
         let limit = 3 * cell
         return min(rect.width, rect.height) <= cell
@@ -243,7 +244,7 @@ extension LabelObstacles.Shape {
         }
     }
 
-    /// Whether the shape and a box have a point in common. A segment with its round ends.
+    /// Whether the shape and a box intersect; segments have round ends.
     func touches(_ other: PlotRect) -> Bool {
         guard box.overlaps(other) else { return false }
         switch self {
@@ -258,7 +259,7 @@ extension LabelObstacles.Shape {
         }
     }
 
-    /// Whether a line has a point in a box (Liang and Barsky).
+    /// Whether a line intersects a box (Liang and Barsky).
     private static func crosses(_ a: PlotPoint, _ b: PlotPoint, _ box: PlotRect) -> Bool {
         var (first, last): (Float, Float) = (0, 1)
         for (start, step, low, high) in [(a.x, b.x - a.x, box.minX, box.maxX), (a.y, b.y - a.y, box.minY, box.maxY)] {
@@ -296,7 +297,7 @@ extension PlotRect {
 }
 
 extension Paint {
-    /// A colour of it, the stronger one of a gradient.
+    /// A representative colour; for a gradient the end with the higher alpha.
     var aColor: Color {
         switch self {
         case .solid(let color): color
@@ -318,7 +319,7 @@ extension Samples {
 }
 
 extension ImageMark {
-    /// Whether a pixel in a box is painted.
+    /// Whether any pixel in a box is painted.
     fileprivate func paints(_ box: PlotRect) -> Bool {
         let box = box.intersection(rect)
         guard box.minX < box.maxX, box.minY < box.maxY, let texels, rect.width > 0, rect.height > 0 else {
@@ -337,7 +338,7 @@ extension ImageMark {
 }
 
 extension Mark {
-    /// Where a text has ink; nil for another shape, and where there is none.
+    /// Ink box of a text. `nil`: another shape, or no ink.
     var inkBox: PlotRect? {
         guard case .glyphs(let run) = shape else { return nil }
         return run.inkBox
@@ -345,7 +346,7 @@ extension Mark {
 }
 
 extension GlyphRun {
-    /// nil where there is no ink.
+    /// `nil`: no ink.
     var inkBox: PlotRect? {
         guard color.alpha > 0 else { return nil }
         return glyphs.lazy.filter { $0.width > 0 && $0.height > 0 }.reduce(nil) { box, glyph in

@@ -1,23 +1,24 @@
 import VitrailScene
 
-/// How far the labels of points reach beyond the outermost sample on one side.
+/// Extension of point labels beyond the outermost sample on one side.
 struct LabelReach {
     let side: Side
-    /// From the sample to the end of its label, points.
+    /// Distance from the sample to the end of its label in points.
     let length: Double
-    /// The sample on its axis.
+    /// Value of the sample on its axis.
     let value: Double
     let axis: Axis
-    /// Whether the axis shows room for the label where nothing can be reserved beside the plot area.
+    /// Whether the axis range is widened for the label if no space can be reserved beside the plot area.
     let widensRange: Bool
 
-    /// From the plot area's edge to the sample, as a share of the plot area, as the axis is now; < 0 for one that is out of view.
+    /// Distance from the plot area's edge to the sample as a fraction of the plot area, for the present axis range; <
+    /// 0: out of view.
     var share: Double {
         let share = axis.scale(from: 0, to: 1).place(value)
         return side == .left || side == .bottom ? share : 1 - share
     }
 
-    /// Of a series' labels, as they will be: taken to be as large as those of its outermost values.
+    /// Extensions of a series' labels, estimated from the labels of its outermost values.
     static func all(_ series: CartesianSeries, of chart: Chart, _ typesetter: Typesetter) -> [LabelReach] {
         guard !series.hidden, let style = series.labelStyle(theme: chart.theme), style.showLabels == true,
             let samples = series.drawn, (1...DataPointLabels.mostPoints).contains(samples.count),
@@ -34,7 +35,7 @@ struct LabelReach {
         let size = size(of: series, style, (x, xAxis), (y, yAxis), typesetter)
         let spans = LabelSpans(series, style, size, of: chart)
         func ends(_ range: NumberRange, _ axis: Axis, low: Side, high: Side, isAcross: Bool) -> [LabelReach] {
-            // Bars stand half a distance from the ends.
+            // Bars stand half a spacing from the ends.
             guard isAcross || series.slotKind == nil else { return [] }
             let (first, last) = axis.isReversed ? (range.maximum, range.minimum) : (range.minimum, range.maximum)
             return [(low, first), (high, last)].compactMap { side, value in
@@ -49,7 +50,7 @@ struct LabelReach {
         return reaches.filter(\.length.isFinite)
     }
 
-    /// The reach of labels of the sums of stacks.
+    /// Extensions of the labels of stack totals.
     static func totals(of chart: Chart, _ typesetter: Typesetter) -> [LabelReach] {
         StackTotals.stacks(of: chart).flatMap { members -> [LabelReach] in
             guard let top = members.last, let style = top.labelStyle(theme: chart.theme),
@@ -89,7 +90,8 @@ struct LabelReach {
         let isHorizontal = series.orientation == .horizontal
         let shown = [(x, Axis.Direction.x), (y, .y)].filter { style.shows($0.1, series.orientation) }
         let texts = shown.map { shown, direction in
-            // By the range alone, not by the ticks of a picture before: the same chart has the same layout each time.
+            // Use the range alone, not the ticks of an earlier render, so that the same chart always has the same
+            // layout.
             shown.axis.startLabels(in: shown.axis.axisRange)
             let isDependent = (direction == .y) == isHorizontal
             let format = isDependent || style.displayValues != .both ? style.labelFormatString : nil
@@ -100,21 +102,21 @@ struct LabelReach {
     }
 }
 
-/// How far a label reaches from its point, to each side.
+/// Extension of a label from its point to each side.
 struct LabelSpans {
     private let series: CartesianSeries
     private let style: DataPointLabelStyle
     private let width: Double
     private let height: Double
-    /// The height of the part that is aligned.
+    /// Height of the aligned part.
     private let body: Double
     private let isPlacedByOffset: Bool
     private let isStacked: Bool
     /// Whether larger values lie to the left, or further down.
     private let isReversed: Bool
-    /// Whether room for the labels of bars is made on their axis: in descriptions.
+    /// Whether the axis range is widened for labels of bars: in descriptions.
     let widensRange: Bool
-    /// From a point to a label beside it.
+    /// Distance from a point to a label beside it.
     private let distance: Double
 
     init(_ series: CartesianSeries, _ style: DataPointLabelStyle, _ size: TextSize, of chart: Chart) {
@@ -129,15 +131,15 @@ struct LabelSpans {
         distance = AnchoredLabels.gap + series.labelClearance(theme: chart.theme)
     }
 
-    /// Points between a label and the edge that it stands before; one more for whole pixels.
+    /// Distance in points between a label and the edge before it, plus one for whole pixels.
     static let margin = Double(AnchoredLabels.margin) + 1
 
-    /// Points from the top of digits to the baseline.
+    /// Height from the top of digits to the baseline in points.
     static func bodyHeight(_ size: TextSize) -> Double { size.ascent * 0.8 }
 
     private var offset: Offset { style.offsetFromDataPoint ?? Offset(x: 0, y: 0) }
 
-    /// Points beyond a value on a side; nil = nothing is reserved.
+    /// Extension in points beyond a value on a side. `nil`: no space is reserved.
     func length(_ side: Side, isAcross: Bool, _ value: Double) -> Double? {
         if isPlacedByOffset {
             return (side.isHorizontal ? height : width) / 2
@@ -150,7 +152,7 @@ struct LabelSpans {
         }
     }
 
-    /// By the offset, towards a side.
+    /// Movement by the offset towards a side.
     private func moved(_ side: Side, isFlipped: Bool) -> Double {
         let length =
             switch side {

@@ -1,25 +1,25 @@
-/// How the labels of an axis are set: turned, and within which limits.
+/// Orientation and size limits of an axis's labels.
 struct LabelSetting {
     var orientation: TickLabelOrientation
-    /// Longer texts are broken into lines, and cut at last; nil = never.
+    /// Longer texts are broken into lines, then truncated. `nil`: no limits.
     var limits: TextBlock.Limits?
 
     init() { orientation = .horizontal }
 
-    /// Lines of a label that stands upright under its item.
+    /// Maximum lines of an upright label under its item.
     private static let mostLines = 3.0
-    /// Share of the canvas that labels of items may take across their axis.
+    /// Maximum fraction of the canvas for labels of items across their axis.
     private static let deepest = 0.35
 
-    /// Numbers and dates are generated to fit and stay horizontal. Items of a category axis are wanted one and all: where they do not fit side
-    /// by side they are broken into lines, then turned by 45°, then by 90°; where even that does not do, some are left out. An orientation
-    /// that was asked for is kept.
+    /// Chooses orientation and limits. Numbers and dates are generated to fit and stay horizontal. Items of a category
+    /// axis all need a label: if labels do not fit side by side, they are broken into lines, then rotated by 45°, then
+    /// by 90°; if that does not suffice, some are removed. A set orientation is kept.
     ///
     /// - Parameters:
-    ///   - length: of the axis, points.
-    ///   - depth: of the canvas across the axis, points.
-    ///   - last: what the last pass chose: labels once turned stay turned, since the room that they take elsewhere would turn them back and
-    ///     forth.
+    ///   - length: length of the axis in points.
+    ///   - depth: depth of the canvas across the axis in points.
+    ///   - last: choice of the last pass. Rotated labels stay rotated, because the space they need could otherwise make
+    ///     the choice oscillate.
     init(_ layout: AxisLayout, length: Double, depth: Double, after last: TickLabelOrientation, _ typesetter: Typesetter) {
         let style = layout.major
         let asked = style.tickLabelOrientation
@@ -36,10 +36,11 @@ struct LabelSetting {
         // Side by side, each over its own item, in a few lines.
         let upright = TextBlock.Limits(
             width: max(slot - line * LabelMeasure.itemGap, line), height: min(Self.mostLines * line, across))
-        // Closer than their lines are high, some have to go anyway, and what is left is read best upright.
+        // If items are closer than the line height, some labels must be removed anyway, and the rest is best read
+        // upright.
         let texts = slot >= line * (1 + LabelMeasure.turnedGap) ? Self.texts(of: layout.axis, length: length) : []
         let fits = !texts.isEmpty && texts.allSatisfy { Self.fits($0, style.labelFont, upright, typesetter) }
-        // Years and other numbers are understood when some are left out.
+        // Years and other numbers remain clear when some are removed.
         let isNumeric = texts.allSatisfy { $0.first?.isNumber == true && $0.last?.isNumber == true }
         if asked == nil, last != .horizontal || !fits && !isNumeric {
             let isWide = slot >= line * (1 + LabelMeasure.turnedGap) / LabelGeometry.slope
@@ -52,7 +53,7 @@ struct LabelSetting {
         }
     }
 
-    /// Share of the axis that one label may take along it where some are left out.
+    /// Maximum fraction of the axis for one label along it if some are removed.
     private static let widest = 0.2
 
     private static func texts(of axis: Axis, length: Double) -> [String] {
@@ -65,7 +66,7 @@ struct LabelSetting {
     }
 }
 
-/// How much room labels want from the ticks' generator.
+/// Space that labels need from the tick generator.
 struct LabelMeasure {
     let setting: LabelSetting
     private let geometry: LabelGeometry
@@ -74,10 +75,10 @@ struct LabelMeasure {
     private let font: FontStyle?
     private let alignment: TextAlignment
     private let typesetter: Typesetter
-    /// The part of every extent that is distance, points.
+    /// Part of every extent that is only spacing, in points.
     private(set) var slack = 0.0
 
-    /// Shares of the line height between labels: of items side by side, of items turned or above one another.
+    /// Gaps between labels as fractions of the line height: for items side by side, and for rotated or stacked items.
     static let itemGap = 0.4
     static let turnedGap = 0.1
 
@@ -94,13 +95,13 @@ struct LabelMeasure {
         slack = gap * typesetter.size("0", font).height
     }
 
-    /// - Parameter keepingEnd: whether what is too long is cut in its middle.
+    /// - Parameter keepingEnd: whether texts that are too long are truncated in the middle.
     func block(_ text: String, _ font: FontStyle?, keepingEnd: Bool = false) -> TextBlock {
         guard let limits = setting.limits else { return whole(text, font) }
         return aligned(TextBlock(fitting: text, font, within: limits, typesetter, keepingEnd: keepingEnd) ?? TextBlock("", font, typesetter))
     }
 
-    /// A text that is neither broken nor cut.
+    /// Text without line breaking and truncation.
     func whole(_ text: String, _ font: FontStyle?) -> TextBlock { aligned(TextBlock(text, font, typesetter)) }
 
     private func aligned(_ block: TextBlock) -> TextBlock {
@@ -109,23 +110,23 @@ struct LabelMeasure {
         return block
     }
 
-    /// Room that a label wants along the axis.
+    /// Length that a label needs along the axis.
     func extent(_ text: String) -> Double {
         let block = block(text, font)
         let box = geometry.box(width: block.width, height: block.height)
         return geometry.distance(box, box, lineHeight: block.lineHeight, gap: gap)
     }
 
-    /// Points between the middles of labels of values: each one is wanted of items.
+    /// Minimum distance in points between the middles of value labels; 0 for items, which all need a label.
     var spacing: (wanted: Double, tight: Double) {
         if isDense { return (0, 0) }
-        // A power that is left out would be taken for its neighbour.
+        // A reader would mistake a missing power for its neighbour.
         if isLogarithmic { return (wanted: 20, tight: 20) }
         let isWide = geometry.side.isHorizontal && setting.orientation == .horizontal
         return isWide ? (wanted: 60, tight: 60) : (wanted: 40, tight: 20)
     }
 
-    /// Reader's distance as a share of the line height: values are read from a few labels, items from each.
+    /// Readable gap as a fraction of the line height: a few labels suffice for values, items all need theirs.
     private var gap: Double {
         let isStacked = geometry.side.isHorizontal == (setting.orientation == .vertical)
         switch (isDense, setting.orientation == .diagonal || isStacked) {

@@ -1,16 +1,16 @@
-/// A tick as it will be painted: what the style says of it, and what the host made of that.
+/// A tick as drawn, with the style's and the host's settings.
 struct LaidTick {
     let tick: Tick
-    /// What the host was shown; nil without a delegate.
+    /// Tick as passed to the host. `nil`: no delegate.
     let mark: TickMark?
-    /// The label, set; nil = it has none.
+    /// Measured label. `nil`: none.
     var block: TextBlock?
     var box = LabelGeometry.Box(across: 0, before: 0, after: 0)
     var showsTick: Bool
     var showsGridline: Bool
-    /// Whether there is room for the label.
+    /// Whether there is space for the label.
     var hasRoom = true
-    /// The part of the date that the label leaves out.
+    /// The part of the date that the label omits.
     var context: TickContext?
 
     var value: Double { tick.value }
@@ -34,9 +34,9 @@ struct LaidTick {
     }
 }
 
-/// A second text beside a label: the day of a time, the year of a day.
+/// Second text next to a label: the day of a time, or the year of a day.
 struct TickContext {
     var block: TextBlock
-    /// Middle of the text along the axis from the tick, points towards the axis' end.
+    /// Offset of the text's middle from the tick in points, towards the axis's end.
     var shift: Double
 }

@@ -1,8 +1,8 @@
 import VitrailScene
 
-/// What names the series, or the slices of the first pie. Hidden at first.
+/// Legend of the series, or of the slices of the first pie. Hidden by default.
 ///
-/// A subclass may draw it otherwise; `chart.legend = MyLegend()` puts it on a chart.
+/// A subclass may draw it differently; `chart.legend = MyLegend()` installs it.
 open class Legend {
     public enum Position: String, Sendable, CaseIterable {
         case topLeft, topMiddle, topRight, middleLeft, middleRight, bottomLeft, bottomMiddle, bottomRight
@@ -12,39 +12,42 @@ open class Legend {
     public var hidden = true
     public var position = Position.topRight
     public var placement = Placement.outsidePlotArea
-    /// Heading; empty = none.
+    /// Heading. Empty: none.
     public var title = ""
     public var style = LegendStyle()
-    /// Points.
+    /// In points.
     public var symbolWidth = 24.0
-    /// Entries a row when they run left to right; fewer where there is no room.
+    /// Maximum entries per row if they run from left to right; fewer if there is not enough space.
     public var maxSeriesPerLine = 4
-    /// True: each column of entries is as wide as its longest title. False: all are as wide as the longest of all.
+    /// `true`: each column is as wide as its longest title. `false`: all columns are as wide as the longest title of
+    /// all.
     public var autosizeLabels = true
-    /// Width as a share of the chart's, 0…1; titles keep inside it. nil = as wide as the titles need, within what a legend may take.
+    /// Width as a fraction of the chart's width, 0…1; titles stay inside. `nil`: as wide as the titles need, within the
+    /// available space.
     public var fixedWidthRatio: Double?
-    /// What style, theme and placement come to, as of the last picture; unset properties have no effect.
+    /// Style resolved from style, theme and placement, as of the last render; unset properties have no effect.
     public internal(set) var look = LegendStyle()
-    /// Who shows it.
+    /// Chart that shows the legend.
     weak var chart: Chart?
-    /// Whether a row in a corner lies above or below the plot area, not beside it, and whether rows are about equally long: in descriptions.
+    /// In descriptions: a row in a corner lies above or below the plot area, not beside it, and rows have about equal
+    /// lengths.
     var isDescribed = false
-    /// Whether its corner has a row, since a column would take too much of the width: of the picture that is laid out.
+    /// Whether a legend in a corner is a row because a column would take too much width. Set for each layout.
     var prefersRow = false
-    /// What was measured last, for the drawing that follows.
+    /// Last measured layout, for the drawing that follows.
     private var measured: LegendLayout?
 
     public init() {}
 
-    /// Schedules a picture in which changes of styles, titles and symbols show; series are not painted anew.
+    /// Schedules a render that shows changes of styles, titles and symbols; series are not drawn again.
     public func reload() { chart?.redrawChart(includePlotArea: false) }
 
-    /// How large the legend is.
+    /// Size of the legend.
     ///
     /// - Parameters:
     ///   - entries: at least one.
-    ///   - room: width and height that it may take, points.
-    /// - Returns: nil = it is not shown: there is no room for it.
+    ///   - room: available width and height in points.
+    /// - Returns: `nil` if there is no space; then the legend is not shown.
     open func size(
         of entries: [LegendEntry], in room: (width: Double, height: Double), _ context: FurnitureContext
     ) -> (width: Double, height: Double)? {
@@ -52,11 +55,11 @@ open class Legend {
         return measured?.size
     }
 
-    /// Draws box, heading and entries.
+    /// Draws the box, the heading and the entries.
     ///
     /// - Parameters:
-    ///   - entries: those of the chart; a subclass may hand others to `super`.
-    ///   - frame: points of the chart, of the size that was asked for.
+    ///   - entries: entries of the chart; a subclass may pass others to `super`.
+    ///   - frame: points of the chart, with the size that `size(of:in:_:)` returned.
     open func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout FurnitureContext) {
         if let measured, measured.isOf(entries, in: frame) { return measured.showing(entries).draw(in: frame, &context) }
         LegendLayout(self, entries, room: (frame.width, frame.height), context.typesetter)?.draw(in: frame, &context)
@@ -64,10 +67,10 @@ open class Legend {
 }
 
 extension Legend {
-    /// Whether entries follow each other across: what the style says, else where there is more room for it.
+    /// Whether entries follow each other horizontally: as the style says, otherwise in the direction with more space.
     var isRow: Bool { look.orientation.map { $0 == .horizontal } ?? (prefersRow || position.side.isHorizontal) }
 
-    /// The side that gives way when the legend is outside.
+    /// Side that makes space for an outside legend.
     var side: Side {
         guard isDescribed, isRow, placement != .insidePlotArea else { return position.side }
         switch position.anchor.y {
@@ -79,18 +82,19 @@ extension Legend {
 }
 
 extension Legend {
-    /// Whether a row may take the place of a column of a width.
+    /// Whether a row may replace a column of a given width.
     func mayBeRow(insteadOf width: Double, in free: Rect) -> Bool {
         isDescribed && look.orientation == nil && placement == .outsidePlotArea && position.anchor.y != 0.5
             && !position.side.isHorizontal && fixedWidthRatio == nil && width > free.width * Self.widestColumn
     }
 
-    /// Share of the width.
+    /// Fraction of the available width.
     private static let widestColumn = 0.3
 }
 
 extension Chart {
-    /// What the legend shows: one entry a series, hidden ones included, one a category of a density series, or one a slice of the first pie.
+    /// Entries of the legend: one per series, including hidden ones; one per category of a density series; or one per
+    /// slice of the first pie.
     public var legendEntries: [LegendEntry] {
         if let pie = pies.first {
             guard pie.showInLegend else { return [] }
@@ -103,8 +107,8 @@ extension Chart {
         return cartesian.filter(\.showInLegend).flatMap { $0.legendEntries(theme: theme) }
     }
 
-    /// The legend's own style, with the theme's where nothing is set. One that lies over data or axes is opaque and has a border unless
-    /// somebody said so.
+    /// The legend's own style, filled from the theme. A legend over data or axes is opaque and has a border unless the
+    /// style says otherwise.
     func legendLook() -> LegendStyle {
         var look = legend.style.filled(from: theme.legend)
         readOwnArea(&look)
@@ -118,7 +122,7 @@ extension Chart {
         return look
     }
 
-    /// Texts whose colour nobody set can be read on an area whose colour somebody did.
+    /// Makes text colours that are not set readable on an area colour that is set.
     private func readOwnArea(_ look: inout LegendStyle) {
         guard let area = legend.style.areaColor else { return }
         let ground = area.over(style.filled(from: theme.chart).backgroundColor ?? .white)
@@ -127,8 +131,8 @@ extension Chart {
         if legend.style.titleFontColor == nil { look.titleFontColor = readable(look.titleFontColor) }
     }
 
-    /// Lets gridlines be guessed, and no text be disturbed.
+    /// Gridlines show through faintly, but do not disturb the texts.
     private static var veil: Double { 0.85 }
-    /// Parts the legend from data, and is not one of them.
+    /// Separates the legend from the data without looking like data.
     private static var thin: Double { 0.5 }
 }

@@ -1,4 +1,4 @@
-/// Cells of a legend in rows and columns: who stands where, and how much it takes. All in points.
+/// Cells of a legend in rows and columns: positions and total size. All in points.
 ///
 /// ```
 ///  vertical: 1          when that is    1 4        horizontal: 1 2 3 4
@@ -9,18 +9,18 @@ struct LegendGrid {
     struct Limits {
         var width: Double
         var height: Double
-        /// Between columns, and between rows.
+        /// Gaps between columns, and between rows.
         var gap: (x: Double, y: Double)
-        /// Whether cells follow each other across, and how many at most.
+        /// Whether cells follow each other horizontally, and the maximum number in a row.
         var isRow: Bool
         var mostAcross: Int
         /// Whether all columns are as wide as the widest.
         var isEven: Bool
-        /// Whether rows are about equally long: 10 and 10 cells, not 12 and 8.
+        /// Whether rows have about equal lengths: 10 and 10 cells, not 12 and 8.
         var isBalanced = false
     }
 
-    /// Left ends of the columns, and their widths.
+    /// Left ends and widths of the columns.
     private(set) var columns: [(x: Double, width: Double)] = []
     private(set) var rows: [(y: Double, height: Double)] = []
     private let byColumn: Bool
@@ -28,10 +28,10 @@ struct LegendGrid {
     var width: Double { columns.last.map { $0.x + $0.width } ?? 0 }
     var height: Double { rows.last.map { $0.y + $0.height } ?? 0 }
 
-    /// nil when there is not room for all of them.
+    /// `nil`: not enough space for all cells.
     init?(_ cells: [(width: Double, height: Double)], _ limits: Limits) {
         guard !cells.isEmpty else { return nil }
-        // Across as many as may be; down in as few columns as may be.
+        // Rows start with the maximum number of cells; columns start with the minimum number of columns.
         let most = min(cells.count, limits.isRow ? max(1, limits.mostAcross) : Self.mostColumns)
         let counts = limits.isRow ? Array((1...most).reversed()) : Array(1...most)
         for count in counts {
@@ -42,15 +42,15 @@ struct LegendGrid {
                 self = limits.isBalanced && limits.isRow ? grid.balanced(cells, limits) : grid
                 return
             }
-            // More across are no narrower, fewer no lower.
+            // Further candidates cannot fit: fewer cells per row are not lower, more columns are not narrower.
             if limits.isRow ? !isLow && isNarrow : !isNarrow { return nil }
         }
         return nil
     }
 
-    /// A legend that was measured fits into its own size, whatever the last bits.
+    /// A measured legend fits into its own size in spite of rounding errors.
     private static let slack = 1e-6
-    /// A legend in more columns is read by nobody.
+    /// Maximum columns; a legend with more is unreadable.
     private static let mostColumns = 8
 
     private init(_ cells: [(width: Double, height: Double)], across count: Int, _ limits: Limits) {
@@ -76,13 +76,13 @@ struct LegendGrid {
         }
     }
 
-    /// As many rows of fewer cells.
+    /// Balanced grid: the same number of rows with fewer cells per row, if it is no wider.
     private func balanced(_ cells: [(width: Double, height: Double)], _ limits: Limits) -> LegendGrid {
         let grid = LegendGrid(cells, across: (cells.count + rows.count - 1) / rows.count, limits)
         return grid.width <= width ? grid : self
     }
 
-    /// Where cell k stands.
+    /// Frame of cell k.
     func cell(_ k: Int) -> Rect {
         let (row, column) = byColumn ? (k % rows.count, k / rows.count) : (k / columns.count, k % columns.count)
         return Rect(x: columns[column].x, y: rows[row].y, width: columns[column].width, height: rows[row].height)

@@ -1,16 +1,16 @@
 public import VitrailScene
 
-/// What a series says of itself in the legend. Every series is one; a subclass overrides what it wants to say otherwise.
+/// Legend information of a series. Every series conforms; a subclass overrides the members it wants to change.
 public protocol LegendItem: AnyObject {
-    /// The entry's text.
+    /// Text of the entry.
     var legendTitle: String { get }
-    /// … of a slice.
+    /// Text of a slice's entry.
     func legendTitle(ofSlice slice: Int) -> String
-    /// nil = the legend's colour of texts.
+    /// `nil`: the legend's text colour.
     var legendTextColor: Color? { get }
-    /// What stands beside the text.
+    /// Symbol next to the text.
     func legendSymbol(theme: Theme) -> LegendSymbol
-    /// … of a slice.
+    /// Symbol of a slice.
     func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol
 }
 
@@ -18,13 +18,13 @@ public protocol LegendItem: AnyObject {
 public struct LegendEntry: Sendable, Equatable {
     public var title: String
     public var symbol: LegendSymbol
-    /// nil = that of the legend's style.
+    /// `nil`: the text colour of the legend's style.
     public var textColor: Color?
-    /// Which of the chart's series.
+    /// Index of the series in the chart.
     public var seriesIndex: Int
-    /// nil = the series as a whole.
+    /// `nil`: the series as a whole.
     public var sliceIndex: Int?
-    /// Drawn in place of a symbol, with its values; nil = there is none.
+    /// Colour bar with values, drawn instead of a symbol. `nil`: none.
     public internal(set) var colorBar: ColorBar?
 
     public init(title: String, symbol: LegendSymbol, textColor: Color? = nil, seriesIndex: Int = 0, sliceIndex: Int? = nil) {
@@ -37,11 +37,11 @@ public struct LegendEntry: Sendable, Equatable {
 }
 
 extension LegendEntry {
-    /// What decides how large it is.
+    /// The entry without the properties that do not affect its size.
     var withoutScale: LegendEntry {
         var entry = self
         entry.colorBar?.scale = nil
-        // Samples that are spread may change the colours; the room stays the same.
+        // Spreading of samples may change the colours, but not the size.
         entry.colorBar?.map = .viridis
         return entry
     }

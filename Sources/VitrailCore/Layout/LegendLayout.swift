@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A legend, measured: its size and where each entry lies in it. All in points.
+/// Measured layout of a legend: its size and the positions of its entries. All in points.
 ///
 /// ```
 /// ┌ border ───────────────────────┐
@@ -11,11 +11,12 @@ import VitrailScene
 /// │      title   +12 …            │
 /// └───────────────────────────────┘
 /// ```
-/// Titles are broken into two lines and then cut. Where not all entries have room so, they are cut to one line, and that to a column's share; then the
-/// heading goes; then entries are counted at the end. Colour bars stand below the other entries, and share what room there is left.
+/// Titles are broken into two lines and then truncated. If not all entries fit, titles are truncated to one line, then
+/// to the width of a column. Then the heading is removed. Then the remaining entries are replaced by their count.
+/// Colour bars stand below the other entries and share the remaining space.
 struct LegendLayout {
     private struct Cell {
-        /// nil = the count of those that are left out.
+        /// `nil`: the cell shows the count of the remaining entries.
         var entry: LegendEntry?
         var block: TextBlock
     }
@@ -26,15 +27,15 @@ struct LegendLayout {
     private let look: LegendStyle
     private let heading: TextBlock?
     private let cells: [Cell]
-    /// nil = there are colour bars alone.
+    /// `nil`: the legend has only colour bars.
     private let grid: LegendGrid?
     private var bars: [ColorBarLayout]
-    /// Of one line of text.
+    /// Height of one line of text.
     private let line: Double
     private let margin: Double
     private let symbol: (width: Double, gap: Double)
 
-    /// nil when there is nothing to show, or no room to show it in.
+    /// `nil`: nothing to show, or no space.
     init?(_ legend: Legend, _ entries: [LegendEntry], room: (width: Double, height: Double), _ typesetter: Typesetter) {
         guard !entries.isEmpty else { return nil }
         self.entries = entries
@@ -97,7 +98,7 @@ struct LegendLayout {
             of: bars, below: (above.width, above.height + (bars.isEmpty ? 0 : gap.y)), gap: gap.y, margin, fixed: legend.fixedWidthRatio, room)
     }
 
-    /// As many bars as there is room for, below one another, each as long as the others.
+    /// As many bars as fit, below one another and of equal length.
     private static func bars(
         _ entries: [(LegendEntry, ColorBar)], isLevel: Bool, _ look: LegendStyle, room: (width: Double, height: Double), _ typesetter: Typesetter
     ) -> [ColorBarLayout] {
@@ -119,11 +120,11 @@ struct LegendLayout {
         return (fixed.map { $0 > 0 } ?? false ? room.width : width, height + 2 * margin)
     }
 
-    /// Lines of text that a title has room for at least, in widths.
+    /// Minimum title width in units of the line height.
     private static let leastTitle = 2.0
-    /// The same, where titles are cut so that columns stand side by side.
+    /// Minimum title width if titles are truncated to form columns, in units of the line height.
     private static let leastCut = 4.0
-    /// More are read by nobody, and measuring texts takes time.
+    /// Maximum entries; more are unreadable, and measuring texts takes time.
     private static let mostEntries = 400
     private static let slack = 1e-6
 
@@ -135,7 +136,7 @@ struct LegendLayout {
         return block
     }
 
-    /// All cells, or as many as fit with the count of the rest after them.
+    /// All cells, or as many as fit followed by the count of the rest.
     private static func most(
         _ cells: [Cell], of count: Int, _ look: LegendStyle, _ typesetter: Typesetter, _ fit: ([Cell]) -> LegendGrid?
     ) -> ([Cell], LegendGrid)? {
@@ -154,13 +155,14 @@ struct LegendLayout {
 
     // MARK: Drawing
 
-    /// Whether this is the layout for such a frame: a second one could break titles otherwise, where it is tight.
+    /// Whether this layout is for such a frame. A new layout could break tight titles differently.
     func isOf(_ entries: [LegendEntry], in frame: Rect) -> Bool {
         abs(frame.width - size.width) < 1e-3 && abs(frame.height - size.height) < 1e-3
             && entries.map(\.withoutScale) == self.entries.map(\.withoutScale)
     }
 
-    /// With what colour bars stand for now: that is known when the picture is painted, after the legend was measured.
+    /// The layout with the present colour bars: their values are known only when the chart is drawn, after the legend
+    /// was measured.
     func showing(_ entries: [LegendEntry]) -> LegendLayout {
         var layout = self
         for (k, bar) in entries.compactMap(\.colorBar).prefix(bars.count).enumerated() { layout.bars[k].bar = bar }
@@ -196,7 +198,7 @@ struct LegendLayout {
         }
     }
 
-    /// Where texts stand in their columns: 0 left, 1 right.
+    /// Horizontal alignment of texts in their columns: 0 left, 1 right.
     private var share: Double {
         switch look.textAlignment {
         case .left, nil: 0

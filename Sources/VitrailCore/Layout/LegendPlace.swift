@@ -1,23 +1,23 @@
-/// Where a legend stands, and what it takes from the rest. All in points of the output surface.
+/// Position and size of a legend, and the space it takes. All in points of the output surface.
 struct LegendPlace {
     let position: Legend.Position
-    /// The side that it takes room from.
+    /// Side that makes space for the legend.
     let side: Side
     let placement: Legend.Placement
     let size: (width: Double, height: Double)
-    /// Of the distance to what it stands above or below: frames that are low have less.
+    /// Factor of the distance to the part above or below; smaller in low frames.
     let share: Double
 
-    /// Between the legend and what it stands beside.
+    /// Distance between the legend and neighbouring parts.
     static let distance = 10.0
-    /// Share of the frame that a legend may take from the plot area's width or height, and of the plot area's width inside it.
+    /// Maximum fractions for a legend: of the frame's width or height outside, of the plot area's width inside.
     private static let mostRoom = (across: 0.4, inside: 0.7)
 
-    /// The room that a legend may take.
+    /// Space available to a legend.
     ///
     /// - Parameters:
-    ///   - free: the frame without the title.
-    ///   - plot: nil as long as it is not known, which an outside legend does not mind.
+    ///   - free: frame without the title.
+    ///   - plot: plot area. `nil`: not known yet; an outside legend does not need it.
     static func room(_ legend: Legend, free: Rect, plot: Rect?) -> (width: Double, height: Double) {
         let room: (width: Double, height: Double)
         if let plot {
@@ -32,7 +32,7 @@ struct LegendPlace {
         return (min(free.width * ratio, free.width - 2 * distance), room.height)
     }
 
-    /// The room that the legend takes from its side.
+    /// Space that the legend takes from its side.
     var reserved: Double {
         let extent = side.isHorizontal ? size.height + Self.distance * share : size.width + Self.distance
         switch placement {
@@ -43,8 +43,8 @@ struct LegendPlace {
     }
 
     /// - Parameters:
-    ///   - chart: never left.
-    ///   - free: what outside legends are anchored to.
+    ///   - chart: bounds that the legend never leaves.
+    ///   - free: anchor rectangle of outside legends.
     func frame(chart: Rect, plot: Rect, free: Rect) -> Rect {
         let anchor = position.anchor
         let isAcross = side.isHorizontal
@@ -56,12 +56,12 @@ struct LegendPlace {
             x = plot.x + pad + anchor.x * (plot.width - 2 * pad - size.width)
             y = plot.y + pad + anchor.y * (plot.height - 2 * pad - size.height)
         case .outsidePlotArea:
-            // Columns of entries start at the plot area's height, rows at its left or right edge, or in its middle.
+            // Columns of entries start at the plot area's height, rows at its left or right edge or in its middle.
             let row = size.width <= plot.width ? plot : free
             x = isAcross ? row.x + anchor.x * (row.width - size.width) : free.x + anchor.x * (free.width - size.width)
             y = (isAcross ? free.y : plot.y) + anchor.y * ((isAcross ? free.height : plot.height) - size.height)
         case .onPlotAreaBorder:
-            // Its middle is on the border of its side.
+            // Its centre lies on the border of its side.
             x = isAcross ? plot.midX - size.width / 2 : plot.x + anchor.x * plot.width - size.width / 2
             y = isAcross ? plot.y + anchor.y * plot.height - size.height / 2 : plot.y + anchor.y * (plot.height - size.height)
         }
@@ -72,7 +72,7 @@ struct LegendPlace {
 }
 
 extension Legend.Position {
-    /// The side that gives way when the legend is outside.
+    /// Side that makes space for an outside legend.
     var side: Side {
         switch self {
         case .topRight, .middleRight, .bottomRight: .right
@@ -82,7 +82,7 @@ extension Legend.Position {
         }
     }
 
-    /// Place within a rectangle: 0 left or top, 1 right or bottom.
+    /// Position within a rectangle: 0 left or top, 1 right or bottom.
     var anchor: (x: Double, y: Double) {
         switch self {
         case .topRight: (1, 0)

@@ -1,14 +1,14 @@
 import VitrailScene
 
 extension FurnitureContext {
-    /// A legend's symbol in a box.
+    /// Draws a legend symbol in a box.
     ///
     /// - Parameters:
-    ///   - rect: points; symbols are made for one that is about twice as wide as high.
-    ///   - cornerRadius: of solid blocks, points.
+    ///   - rect: in points; symbols are designed for a box about twice as wide as high.
+    ///   - cornerRadius: corner radius of solid blocks in points.
     public mutating func symbol(_ symbol: LegendSymbol, in rect: Rect, cornerRadius: Double = 0) {
         guard rect.width > 0, rect.height > 0 else { return }
-        // Lines and what lies on them share a middle, so that they are sharp together.
+        // Lines and the symbols on them share a centre, so that both are sharp.
         let shrink = Self.shrink(symbol, rect)
         for part in symbol.parts {
             switch part {
@@ -21,6 +21,7 @@ extension FurnitureContext {
             case .line(let places, let width, let color): draw(places, min(width, rect.height / 2), color, in: rect)
             case .dashedLine(let places, let width, let dashes, let color):
                 draw(places, min(width, rect.height / 2), color, dashes: dashes, in: rect)
+            case .symbol(let place, let style): draw(style, x: rect.x + place.x * rect.width, y: sharp(rect.y + place.y * rect.height, width: symbol.lineWidth), in: rect)
             case .disc(let place, let radius, let color):
                 let radius = min(radius * shrink, rect.height * Self.largestRadius)
                 let y = rect.y + place.y * rect.height
@@ -29,17 +30,33 @@ extension FurnitureContext {
         }
     }
 
-    /// Share of the height that is free above a solid block, and under it.
+    /// Free fraction of the height above and below a solid block.
     private static let solidMargin = 0.14
-    /// Share of the height.
+    /// Maximum radius as a fraction of the height.
     private static let largestRadius = 0.42
 
-    /// What makes the largest point fit, so that an inner disc keeps its share.
+    /// Scale factor that makes the largest disc fit; an inner disc keeps its proportion.
     private static func shrink(_ symbol: LegendSymbol, _ rect: Rect) -> Double {
         let largest = symbol.parts.reduce(0) { largest, part in
             if case .disc(_, let radius, _) = part, radius.isFinite { max(largest, radius) } else { largest }
         }
         return min(1, rect.height * largestRadius / max(largest, 1e-9))
+    }
+
+    private mutating func draw(_ style: PointStyle, x: Double, y: Double, in rect: Rect) {
+        var style = style
+        let (radius, room) = (style.radius ?? 0, rect.height * Self.largestRadius)
+        if let width = style.outlineWidth { style.outlineWidth = min(width, room / 2) }
+        style.radius = min(radius, room - style.outlineReach)
+        if radius > 0 { style.innerRadius = style.innerRadius.map { $0 * (style.radius ?? 0) / radius } }
+        let look = PointSymbols.look(style, scale: scale)
+        let center = pixels(x: x, y: y)
+        var painter = SymbolPainter()
+        painter.add(look.painted(at: center, look.color))
+        if look.innerRadius > 0 {
+            painter.add(PaintedSymbol(symbol: look.symbol, center: center, radius: look.innerRadius, rotation: look.rotation, fill: look.innerColor))
+        }
+        for shape in painter.finish() { add(Mark(shape)) }
     }
 
     private mutating func draw(_ picture: PixelImage, in rect: Rect) {
@@ -75,7 +92,7 @@ extension FurnitureContext {
         fill(line, color, dashes: LegendSymbol.fitted(dashes, to: line.width))
     }
 
-    /// A height near `y` round which a level line of a width has its edges between pixels; `y` itself where there is no line.
+    /// Height near `y` at which the edges of a horizontal line lie between pixels; `y` itself without a line.
     private func sharp(_ y: Double, width: Double) -> Double {
         guard width > 0 else { return y }
         let top = Double(pixels(x: 0, y: 0).y)
@@ -85,7 +102,7 @@ extension FurnitureContext {
 }
 
 extension LegendSymbol {
-    /// Dashes of which a symbol shows at least two, and that end with one: a pattern that is too long is made smaller.
+    /// Dashes scaled so that a symbol shows at least two of them and ends with a dash.
     fileprivate static func fitted(_ dashes: [Double], to width: Double) -> [Double] {
         guard let gap = dashes.last, dashes.count % 2 == 0, case let period = dashes.reduce(0, +), period > 0 else { return dashes }
         let periods = max(2, ((width + gap) / period).rounded())
@@ -93,7 +110,7 @@ extension LegendSymbol {
         return dashes.map { $0 * scale }
     }
 
-    /// Of the first line, points; 0 = there is none.
+    /// Width of the first line in points. 0: no line.
     fileprivate var lineWidth: Double {
         for part in parts {
             switch part {

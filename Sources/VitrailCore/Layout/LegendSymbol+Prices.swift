@@ -1,18 +1,18 @@
 public import VitrailScene
 
 extension LegendSymbol {
-    /// A candle or an OHLC bar: a stick with a box or two arms, all on whole pixels, the same on both sides.
+    /// A candle or an OHLC bar: a stick with a box or two arms, all on whole pixels and symmetric.
     public struct Price: Sendable, Equatable {
-        /// Of the stick, as a share of the symbol's width.
+        /// Position of the stick as a fraction of the symbol's width.
         public var x: Double
-        /// Heights as shares of the symbol's, 0 at its top.
+        /// Heights as fractions of the symbol's height, 0 at its top.
         public var open, high, low, close: Double
         public var fill: Color
-        /// Round the box; nil = none.
+        /// Outline of the box. `nil`: none.
         public var outline: Color?
-        /// Of stick and arms.
+        /// Colour of stick and arms.
         public var stick: Color
-        /// A candle; false: a bar with arms.
+        /// `true`: a candle. `false`: a bar with arms.
         public var hasBox: Bool
 
         public init(
@@ -31,7 +31,7 @@ extension LegendSymbol {
         }
     }
 
-    /// A sample that rises and one that falls, side by side.
+    /// A rising and a falling sample, side by side.
     static func prices(rising: Color, falling: Color, outline: Color? = nil, stick: Color? = nil, hasBox: Bool) -> LegendSymbol {
         LegendSymbol([
             .price(Price(x: 0.27, open: 0.72, high: 0.05, low: 0.88, close: 0.24, fill: rising, outline: outline, stick: stick, hasBox: hasBox)),

@@ -1,9 +1,9 @@
 public import VitrailScene
 
-/// What stands before a title in the legend: a solid block, or a miniature of how the series is drawn.
+/// Symbol before a title in the legend: a solid block, or a miniature of the drawn series.
 ///
-/// Places are shares of the symbol's box, `symbolWidth` wide and a line of text high: 0, 0 is its top left, 1, 1 its bottom right. Widths and
-/// radii are points, as in the chart, but never more than the box holds.
+/// Positions are fractions of the symbol's box, `symbolWidth` wide and one line of text high: 0, 0 is its top left, 1,
+/// 1 its bottom right. Widths and radii are in points, as in the chart, but limited to the size of the box.
 public struct LegendSymbol: Sendable, Equatable {
     public struct Place: Sendable, Hashable {
         public var x: Double
@@ -19,11 +19,11 @@ public struct LegendSymbol: Sendable, Equatable {
         public var from: Place
         public var to: Place
         public var fill: Color
-        /// At the end of the gradient axis, right or bottom.
+        /// Colour at the end of the gradient axis, right or bottom.
         public var fillEnd: Color
         public var gradientAxis: RectBatch.GradientAxis
         public var tip: RectBatch.Tip
-        /// Radius of the tip's corners: 1 = half the tip's width.
+        /// Radius of the tip's corners; 1: half the tip's width.
         public var tipRatio: Double
         public var stroke: Color
         public var strokeWidth: Double
@@ -45,15 +45,17 @@ public struct LegendSymbol: Sendable, Equatable {
     }
 
     public enum Part: Sendable, Equatable {
-        /// The whole box but for a margin above and below; its corners are the style's `symbolCornerRadius`.
+        /// The whole box, except a margin above and below; its corners have the style's `symbolCornerRadius`.
         case solid(Color)
         case block(Block)
         case line([Place], width: Double, Color)
-        /// A level one; lengths of dash and gap in turn, points.
+        /// A horizontal line; alternating lengths of dashes and gaps in points.
         case dashedLine([Place], width: Double, dashes: [Double], Color)
         case disc(Place, radius: Double, Color)
+        /// A point of a series, of any shape; its radius is limited by the box.
+        case symbol(Place, PointStyle)
         case price(Price)
-        /// As large as the box holds.
+        /// As large as the box allows.
         case picture(PixelImage)
     }
 
@@ -64,10 +66,10 @@ public struct LegendSymbol: Sendable, Equatable {
         self.parts = parts
     }
 
-    /// The kinds of miniature that one colour and a fill are enough for.
+    /// Miniatures that need only one colour and a fill.
     public enum Kind: Sendable { case line, band, block, disc }
 
-    /// - Parameter fill: of an area or band; nil = none, and of a block the colour.
+    /// - Parameter fill: fill of an area or band (`nil`: none), or the colour of a block.
     public init(kind: Kind, color: Color, fill: Color? = nil) {
         switch kind {
         case .line: self = .line(color, width: 2, fill: fill)
@@ -80,17 +82,17 @@ public struct LegendSymbol: Sendable, Equatable {
     /// A block of one colour.
     public static func solid(_ color: Color) -> LegendSymbol { LegendSymbol([.solid(color)]) }
 
-    /// A line from side to side, what is under it, and a point in its middle.
+    /// A line from side to side, the fill below it, and a point in its middle.
     ///
     /// - Parameters:
-    ///   - dashes: lengths of dash and gap in turn, points; empty = solid.
-    ///   - fill: under the line; nil = nothing.
-    ///   - fillEnd: at its bottom; nil = one colour.
-    ///   - point: nil = none, or one that is not shown.
+    ///   - dashes: alternating lengths of dashes and gaps in points. Empty: solid.
+    ///   - fill: colour below the line. `nil`: none.
+    ///   - fillEnd: colour at the bottom of the fill. `nil`: one colour.
+    ///   - point: `nil`, or a point that is not shown: none.
     public static func line(
         _ color: Color, width: Double, dashes: [Double] = [], fill: Color? = nil, fillEnd: Color? = nil, point: PointStyle? = nil
     ) -> LegendSymbol {
-        // Higher up when there is something under it.
+        // Higher if there is a fill below it.
         let y = fill == nil ? 0.5 : 0.3
         var parts: [Part] = []
         if let fill { parts.append(.block(Block(from: Place(x: 0, y: y), to: Place(x: 1, y: 0.9), fill: fill, fillEnd: fillEnd))) }
@@ -98,7 +100,7 @@ public struct LegendSymbol: Sendable, Equatable {
         return LegendSymbol(parts + points(point, at: Place(x: 0.5, y: y)))
     }
 
-    /// Two lines and what is between them.
+    /// Two lines and the fill between them.
     public static func band(high: Color, low: Color, width: Double, dashes: [Double] = [], fill: Color?) -> LegendSymbol {
         let (top, bottom) = (0.18, 0.82)
         var parts: [Part] = []
@@ -108,7 +110,7 @@ public struct LegendSymbol: Sendable, Equatable {
         return LegendSymbol(parts)
     }
 
-    /// From side to side.
+    /// Line from side to side.
     private static func line(at y: Double, width: Double, _ dashes: [Double], _ color: Color) -> Part {
         let ends = [Place(x: 0, y: y), Place(x: 1, y: y)]
         return dashes.isEmpty ? .line(ends, width: width, color) : .dashedLine(ends, width: width, dashes: dashes, color)
@@ -123,8 +125,9 @@ public struct LegendSymbol: Sendable, Equatable {
     }
 
     private static func points(_ style: PointStyle?, at place: Place) -> [Part] {
-        guard let style, style.showPoints == true else { return [] }
+        guard let style = style?.row(0), style.showPoints == true else { return [] }
         if let texture = style.texture { return [.picture(texture)] }
+        if !style.isOfDiscs { return [.symbol(place, style)] }
         let radius = style.radius ?? 0
         var parts: [Part] = [.disc(place, radius: radius, style.color ?? .clear)]
         if let inner = style.innerRadius, inner > 0 {

@@ -1,19 +1,19 @@
 /// Breaks a text between words, and measures each word once.
 ///
-/// Lines end at blanks, after hyphens and slashes that neither begin a word nor stand before a digit, and between ideographs. Not the whole of
-/// UAX #14: titles and labels need no more.
+/// Lines end at blanks, after hyphens and slashes that neither begin a word nor precede a digit, and between
+/// ideographs. This is a subset of UAX #14, sufficient for titles and labels.
 struct LineBreaker {
     private struct Piece {
         var text: String
-        /// Points at the font's own size.
+        /// Width in points at the font's own size.
         var width: Double
-        /// The blank before it when it does not begin a line.
+        /// Width of the blank before the piece, unless it begins a line.
         var gap: Double
     }
 
     private let paragraphs: [[Piece]]
 
-    /// More words than this are no label; what follows is one word.
+    /// Maximum words in a label; the rest counts as one word.
     private static let mostPieces = 2_000
 
     init(_ paragraphs: [String], _ font: FontStyle?, _ typesetter: Typesetter) {
@@ -25,7 +25,7 @@ struct LineBreaker {
         }
     }
 
-    /// Words, and whether each follows the last one without a blank.
+    /// Words, and whether each one follows its predecessor without a blank.
     private static func split(_ text: String) -> [(text: String, isGlued: Bool)] {
         var pieces: [(text: String, isGlued: Bool)] = []
         var word = ""
@@ -48,7 +48,7 @@ struct LineBreaker {
                 word.append(character)
                 end(gluesNext: true)
             } else {
-                // −100, 2024-01-31 and 24/7 are one.
+                // Do not break −100, 2024-01-31 and 24/7.
                 let mayEnd = (character == "-" || character == "/") && !word.isEmpty && next?.isNumber != true
                 word.append(character)
                 if mayEnd { end(gluesNext: true) }
@@ -58,13 +58,13 @@ struct LineBreaker {
         return pieces
     }
 
-    /// Kana, Han and Hangul: a line may end after any of them.
+    /// Kana, Han and Hangul: a line may end after each of them.
     private static func isIdeograph(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first?.value else { return false }
         return (0x3040...0x9FFF).contains(scalar) || (0xAC00...0xD7AF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar)
     }
 
-    /// Lines of like length within the limits; nil when a word is too long or there are too many lines.
+    /// Lines of similar length within the limits. `nil`: a word is too long, or there are too many lines.
     func lines(scale: Double, lineHeight: Double, within limits: TextBlock.Limits) -> [TextBlock.Line]? {
         let width = limits.width / scale
         var result: [TextBlock.Line] = []
@@ -76,18 +76,19 @@ struct LineBreaker {
         return result
     }
 
-    /// As many lines as the limits allow, overlong ones cut; nil when there is no room for one, or for any letter.
+    /// As many lines as the limits allow, with overlong ones truncated. `nil`: no space for one line, or for a single
+    /// letter.
     func cutLines(
         scale: Double, lineHeight: Double, within limits: TextBlock.Limits, _ font: FontStyle?, _ typesetter: Typesetter, keepingEnd: Bool = false
     ) -> [TextBlock.Line]? {
         let room = limits.height / max(lineHeight, 1e-3)
-        // False, too, where a host gave no number.
+        // The test also fails for NaN from a host.
         guard room >= 1 else { return nil }
         let count = Int(min(room, 1_000))
         let broken = paragraphs.map { (pieces: $0, ends: ends($0, limits.width / scale)) }
         var lines = broken.flatMap { join($0.pieces, $0.ends, scale) }
         if lines.count > count {
-            // The last line takes the rest, so that the cut is where the room ends.
+            // The last line takes the rest, so that truncation happens at the end of the space.
             let isGlued = broken.flatMap { pieces, ends in [false] + ends.dropLast().map { pieces[$0].gap == 0 } }
             let rest = (count..<lines.count).reduce(lines[count - 1].text) { $0 + (isGlued[$1] ? "" : " ") + lines[$1].text }
             lines = lines[..<(count - 1)] + [TextBlock.Line(text: rest, width: typesetter.size(rest, font).width)]
@@ -99,9 +100,10 @@ struct LineBreaker {
         return cut.count == lines.count ? cut : nil
     }
 
-    /// The longest beginning of a text that has room with an ellipsis after it; nil when there is none.
+    /// Longest beginning of a text that fits with an ellipsis after it. `nil`: none.
     ///
-    /// - Parameter keepingEnd: whether the ellipsis stands in the middle, and as much of the end is kept as of the beginning.
+    /// - Parameter keepingEnd: whether the ellipsis stands in the middle, with equal parts of the beginning and the
+    ///   end.
     static func cut(_ text: String, _ font: FontStyle?, width: Double, _ typesetter: Typesetter, keepingEnd: Bool = false) -> TextBlock.Line? {
         let characters = Array(text.prefix(1_000))
         func line(_ count: Int) -> TextBlock.Line {
@@ -121,7 +123,7 @@ struct LineBreaker {
 
     // MARK: Breaking
 
-    /// Where greedy lines end: indexes after their last pieces.
+    /// Ends of greedily filled lines: indexes after their last pieces.
     private func ends(_ pieces: [Piece], _ width: Double) -> [Int] {
         var ends: [Int] = []
         var used = 0.0
@@ -136,7 +138,7 @@ struct LineBreaker {
         return ends + [pieces.count]
     }
 
-    /// The breaks of the narrowest block that has no more lines than the width needs.
+    /// Breaks of the narrowest block with the minimum number of lines for the width.
     private func balanced(_ pieces: [Piece], _ width: Double) -> [Int] {
         let greedy = ends(pieces, width)
         guard greedy.count > 1 else { return greedy }

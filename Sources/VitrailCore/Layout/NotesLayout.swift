@@ -1,4 +1,5 @@
-/// Caption and source below everything else: in one line where both fit, else one below the other. All in points of the surface.
+/// Caption and source at the bottom: in one line if both fit, otherwise one below the other. All in points of the
+/// surface.
 ///
 /// ```
 /// │ Without returns          Annual report 2024 │    │ A caption that is longer than half of the │
@@ -13,19 +14,19 @@ struct NotesLayout {
     }
 
     private(set) var placed: [(note: Note, block: TextBlock, x: Double, y: Double)] = []
-    /// Notes that had no room.
+    /// Notes without space.
     private(set) var missing: [Note] = []
-    /// Taken off the bottom of the frame.
+    /// Height reserved at the bottom of the frame.
     private(set) var reserved = 0.0
 
-    /// Below the notes, above them, and between two of them.
+    /// Distances below the notes, above them, and between two of them.
     private static let margins = (bottom: 8.0, top: 2.0, gap: 3.0)
-    /// Least distance of two notes in one line.
+    /// Minimum distance of two notes in one line.
     private static let distance = 24.0
-    /// Share of the frame's height that notes may take.
+    /// Maximum fraction of the frame's height for notes.
     private static let mostHeight = 0.25
 
-    /// nil when there are none.
+    /// `nil`: no notes.
     init?(_ parts: ChartParts, _ typesetter: Typesetter) {
         guard !parts.notes.isEmpty else { return nil }
         let frame = parts.frame
@@ -66,7 +67,7 @@ struct NotesLayout {
 }
 
 extension Chart {
-    /// Caption and source, where they say something.
+    /// Caption and source, if not empty.
     var notes: [NotesLayout.Note] {
         [("caption", caption), ("source", source)].filter { !$0.1.isEmpty }.map { NotesLayout.Note(name: $0.0, text: $0.1) }
     }

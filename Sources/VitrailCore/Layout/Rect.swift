@@ -21,7 +21,7 @@ public struct Rect: Sendable, Hashable {
 
     func moved(x dx: Double, y dy: Double) -> Rect { Rect(x: x + dx, y: y + dy, width: width, height: height) }
 
-    /// From a side of a rectangle inside to the same side of this one.
+    /// Distance from a side of an inner rectangle to the same side of this one.
     func distance(from inner: Rect, on side: Side) -> Double {
         switch side {
         case .top: inner.y - y
@@ -31,9 +31,9 @@ public struct Rect: Sendable, Hashable {
         }
     }
 
-    /// Taken in from each side, never below nothing.
+    /// The rectangle reduced at each side; its size does not become negative.
     func inset(_ insets: Insets) -> Rect {
-        // What is no number takes no room, and nothing more than there is.
+        // Treat NaN as 0 and clamp insets to the size.
         func held(_ inset: Double, _ side: Double) -> Double { inset.isNaN ? 0 : min(max(inset, -side), side) }
         let (left, top) = (held(insets.left, width), held(insets.top, height))
         return Rect(
@@ -42,7 +42,7 @@ public struct Rect: Sendable, Hashable {
     }
 }
 
-/// Distances from the four sides, in points.
+/// Distances from the four sides in points.
 public struct Insets: Sendable, Hashable {
     public var top: Double
     public var left: Double
@@ -56,7 +56,7 @@ public struct Insets: Sendable, Hashable {
         self.right = right
     }
 
-    /// The larger of each.
+    /// The maximum of each side.
     func union(_ other: Insets) -> Insets {
         Insets(
             top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),

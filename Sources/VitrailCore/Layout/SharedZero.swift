@@ -1,13 +1,13 @@
-/// Automatic ranges in which the zero of several axes lies at one place.
+/// Automatic ranges of several axes whose zeros are aligned.
 ///
-/// The primary axis leads and the others follow. It keeps its range unless another one would have to be more than twice as
-/// long to follow: then all of them become longer.
+/// The primary axis leads and the others follow. It keeps its range unless a follower's range would have to become more
+/// than twice as long; then all ranges become longer.
 struct SharedZero {
     private let chart: Chart
 
     init(_ chart: Chart) { self.chart = chart }
 
-    /// The range of a primary axis, before it is rounded to ticks; that of others stays.
+    /// Range of a primary axis before it is rounded to ticks. Other axes keep their range.
     func leading(_ axis: Axis, _ range: NumberRange) -> NumberRange {
         guard axis.wishes.zero == .shared else { return range }
         let own = range.including(0)
@@ -21,7 +21,7 @@ struct SharedZero {
         return NumberRange(-below * own.span, above * own.span)
     }
 
-    /// The range of an axis that shares the zero of the primary one; that of others stays.
+    /// Range of an axis that aligns its zero with the primary axis. Other axes keep their range.
     func following(_ axis: Axis, _ range: NumberRange) -> NumberRange {
         guard axis.wishes.zero == .aligned, let primary = axes(of: axis).first, primary !== axis else { return range }
         let own = range.including(0)
@@ -37,13 +37,14 @@ struct SharedZero {
         return place < own.below ? NumberRange(own.minimum, -own.minimum * (1 - place) / place) : own
     }
 
-    /// An axis may become twice as long as its data for another one.
+    /// Maximum growth of a follower's range relative to its data.
     private static let mostGrowth = 2.0
 
-    /// Whether one of two axes is reversed, so that what is above zero on one of them is beside what is below it on the other.
+    /// Whether exactly one of the two axes is reversed: then positive values on one are beside negative values on the
+    /// other.
     private func isTurned(_ axis: Axis, from other: Axis) -> Bool { axis.isReversed != other.isReversed }
 
-    /// How many times as long a range is in which the part below zero is another one.
+    /// Growth factor of a range when its fraction below zero changes to `place`.
     private func growth(of range: NumberRange, to place: Double) -> Double {
         place >= range.below ? (range.below == 1 ? 1 : (1 - range.below) / (1 - place)) : range.below / place
     }
@@ -62,6 +63,6 @@ struct SharedZero {
 extension NumberRange {
     fileprivate var negated: NumberRange { NumberRange(-maximum, -minimum) }
 
-    /// The part of a range with 0 in it that lies below 0; never −0, which others are divided by.
+    /// Fraction below 0 of a range that contains 0; never −0, because it is a divisor.
     fileprivate var below: Double { span > 0 && minimum < 0 ? -minimum / span : 0 }
 }

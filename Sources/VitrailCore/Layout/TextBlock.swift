@@ -3,7 +3,7 @@
 #endif
 import VitrailScene
 
-/// A text set in lines: what titles and tick labels are measured and drawn as. All lengths in points.
+/// A text in lines, for measuring and drawing titles and tick labels. All lengths in points.
 ///
 /// ```
 /// text ─ paragraphs (\n) ─ LineBreaker ─ lines ─┬─ fit ───────────────────────────► block
@@ -22,12 +22,12 @@ struct TextBlock {
     private(set) var width: Double
     let ascent: Double
     let lineHeight: Double
-    /// Whether a part of the text was left out.
+    /// Whether part of the text was truncated.
     private(set) var isCut = false
 
     var height: Double { Double(lines.count) * lineHeight }
 
-    /// The text as it is, broken at its line feeds only.
+    /// The unchanged text, broken only at its line feeds.
     init(_ text: String, _ font: FontStyle?, _ typesetter: Typesetter) {
         let size = typesetter.size(text, font)
         self.font = font
@@ -42,7 +42,7 @@ struct TextBlock {
     }
 
     private static let lineFeed = UInt8(ascii: "\n")
-    /// No title has more, and a text of nothing but line feeds should not cost memory.
+    /// Maximum lines; protects memory against a text of line feeds only.
     private static let mostLines = 100
 
     private static func paragraphs(_ text: String) -> [String] {
@@ -53,19 +53,19 @@ struct TextBlock {
 // MARK: - Fitting
 
 extension TextBlock {
-    /// What a text has to stay within.
+    /// Size limits of a text.
     struct Limits {
-        /// Points.
+        /// In points.
         var width: Double
         var height: Double
-        /// The smallest font, as a share of the one that was asked for.
+        /// Minimum font size as a fraction of the requested one.
         var scale = 1.0
     }
 
-    /// The text within limits: in one line when it fits, else broken between words into lines of like length, else smaller, else cut and
-    /// ended by an ellipsis. nil when there is not even room for that.
+    /// The text within limits: in one line if it fits, otherwise broken between words into lines of similar length,
+    /// otherwise in a smaller font, otherwise truncated with an ellipsis. `nil`: no space even for that.
     ///
-    /// - Parameter keepingEnd: whether lines are cut in their middle.
+    /// - Parameter keepingEnd: whether lines are truncated in the middle.
     init?(fitting text: String, _ font: FontStyle?, within limits: Limits, _ typesetter: Typesetter, keepingEnd: Bool = false) {
         let whole = TextBlock(text, font, typesetter)
         if whole.width <= limits.width, whole.height <= limits.height {
@@ -98,7 +98,7 @@ extension TextBlock {
         width = lines.map(\.width).max() ?? 0
     }
 
-    /// The same font, smaller.
+    /// The same font in a smaller size.
     static func scaled(_ font: FontStyle?, _ scale: Double) -> FontStyle? {
         guard scale < 1 else { return font }
         var smaller = font ?? FontStyle()
@@ -110,18 +110,19 @@ extension TextBlock {
 // MARK: - Drawing
 
 extension TextBlock {
-    /// How a block is painted.
+    /// Drawing style of a block.
     struct Look {
         var color: Color
         var background = Color.clear
         var shadow: Color?
-        /// Round the letters, so that they can be read over lines and fills, of which little is hidden; nil = there is none.
+        /// Outline colour of the letters, which makes them readable over lines and fills while hiding little. `nil`:
+        /// none.
         var halo: Color?
         var clip: PixelRect?
         var label: String
     }
 
-    /// The block with its part (`across`, `down`) at a place, turned with it.
+    /// The block, rotated, with its part (`across`, `down`) at a position.
     func marks(at place: TextPlace, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
         let frame = TurnedFrame(
             place, width: width * typesetter.scale, height: height * typesetter.scale)
@@ -154,7 +155,7 @@ extension TextBlock {
         }
     }
 
-    /// Points; and directions, so many that their traces join.
+    /// Radius in points; number of directions, enough to close the gaps between the copies.
     private static let haloRadius = 1.5
     private static let haloSteps = 12
     private static let haloSuffix = " halo"
@@ -175,6 +176,6 @@ extension TextBlock {
         }
     }
 
-    /// Points between a text and the sides of its box.
+    /// Distance in points between a text and the sides of its box.
     static let boxPadding = 4.0
 }

@@ -1,12 +1,12 @@
-/// What a host may do while ticks are made; asked in each layout pass.
+/// Calls the host's tick hooks; used in each layout pass.
 struct TickHooks {
     private let chart: Chart
     private let delegate: (any ChartDelegate)?
     private let dataSource: (any DataSource)?
-    /// What the data source said last stands while it is asked for data.
+    /// While the data source is being read, its last answer is used.
     private let isSourceBusy: Bool
 
-    /// nil when there is nobody to ask.
+    /// `nil`: no delegate and no data source.
     init?(_ chart: Chart) {
         (delegate, dataSource) = (chart.delegate, chart.dataSource)
         guard delegate != nil || dataSource != nil else { return nil }
@@ -14,10 +14,10 @@ struct TickHooks {
         isSourceBusy = chart.isSourceBusy
     }
 
-    /// Whether each tick is shown to the host: without a delegate no tick becomes an object.
+    /// Whether each tick is passed to the host; without a delegate no tick objects are created.
     var altersTicks: Bool { delegate != nil }
 
-    /// Exactly these majors, ascending; nil = calculated ones. The delegate is asked first.
+    /// Exactly these majors, ascending. `nil`: computed ones. The delegate takes precedence.
     func majorTickValues(for axis: Axis) -> [Double]? {
         let values = delegate?.chart(chart, majorTickValuesFor: axis) ?? dates(of: axis) ?? told(of: axis)
         return values.map { Array($0.filter(\.isFinite).sorted().prefix(TickLimits.count)) }

@@ -1,6 +1,6 @@
 public import VitrailScene
 
-/// A title's own look: what is set here wins over the title's style.
+/// Style of one title; its properties override the title's style.
 public struct TitleLabel: Sendable, Equatable {
     public var textColor: Color?
     public var font: FontStyle?

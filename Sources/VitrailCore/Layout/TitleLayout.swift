@@ -1,25 +1,25 @@
-/// The chart's title and subtitle: broken into lines, and the room that they take. All in points.
+/// The chart's title and subtitle: their lines and their space. All in points.
 struct TitleLayout {
-    /// The title; where there is none, the subtitle.
+    /// The title; without a title, the subtitle.
     let block: TextBlock
-    /// Below the title; nil = there is none, or no room for it.
+    /// Text below the title. `nil`: none, or no space.
     let subtitle: TextBlock?
     let style: TitleStyle
-    /// Taken off the top of the frame; 0 when the title floats.
+    /// Height reserved at the top of the frame; 0 if the title overlaps the chart.
     let reserved: Double
     private let top: Double
     private let margin: Double
 
-    /// Above and below the title.
+    /// Distances above and below the title.
     private static let margins = (top: 12.0, bottom: 8.0)
-    /// Between title and subtitle.
+    /// Distance between title and subtitle.
     private static let gap = 3.0
-    /// Frames lower than this have smaller margins.
+    /// Minimum frame height for full margins; lower frames have smaller ones.
     static let fullMargins = 200.0
-    /// Share of the frame's height that a title may take; where one line takes more, there is none.
+    /// Maximum fraction of the frame's height for a title; if one line needs more, there is no title.
     private static let mostHeight = 0.4
 
-    /// nil when there is none, or no room for it.
+    /// `nil`: no title, or no space.
     init?(_ parts: ChartParts, _ typesetter: Typesetter) {
         let style = parts.title.isEmpty ? Self.subtitleStyle(parts) : parts.titleStyle
         let text = parts.title.isEmpty ? parts.subtitle : parts.title
@@ -51,7 +51,7 @@ struct TitleLayout {
         return block
     }
 
-    /// In the type of axis titles, at the title's place.
+    /// In the font of axis titles, at the title's position.
     private static func subtitleStyle(_ parts: ChartParts) -> TitleStyle {
         var style = parts.titleStyle
         let axis = parts.theme.xAxis.titleStyle
@@ -61,12 +61,13 @@ struct TitleLayout {
         return style
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// On the middle or an end of what the title is centred on, but inside the chart's frame; points of the surface.
+    /// Frame of the title: at the middle or an end of its reference area, but inside the chart's frame. Points of the
+    /// surface.
     func frame(_ layout: ChartLayout) -> Rect { frame(block, layout, top: top) }
 
-    /// The same of the subtitle; nil = there is none.
+    /// Frame of the subtitle. `nil`: no subtitle.
     func subtitleFrame(_ layout: ChartLayout) -> Rect? {
         subtitle.map { frame($0, layout, top: top + block.height + Self.gap) }
     }
@@ -91,7 +92,7 @@ struct TitleLayout {
 }
 
 extension TextAlignment {
-    /// Where a text stands that is aligned so in the whole width.
+    /// Position of a text with this alignment in the whole width.
     var position: TitlePosition {
         switch self {
         case .left: .bottomOrLeft
@@ -102,7 +103,8 @@ extension TextAlignment {
 }
 
 extension Chart {
-    /// The title's style filled from the theme. An alignment without a position is one in the whole width: a title of one line moves, too.
+    /// The title's style filled from the theme. An alignment without a position applies to the whole width, so that it
+    /// also moves a title of one line.
     var alignedTitleStyle: TitleStyle {
         var style = titleStyle.filled(from: theme.title)
         if titleStyle.position == nil, let own = titleStyle.textAlign { style.position = own.position }

@@ -3,7 +3,7 @@
 #endif
 import VitrailScene
 
-/// A rectangle turned round a point of it, in device pixels.
+/// A rectangle rotated around one of its points, in device pixels.
 struct TurnedFrame {
     let width: Double
     let height: Double
@@ -12,7 +12,7 @@ struct TurnedFrame {
     private let right: (x: Double, y: Double)
     private var down: (x: Double, y: Double) { (-right.y, right.x) }
 
-    /// The part (`across`, `down`) of the rectangle lies on the place.
+    /// The part (`across`, `down`) of the rectangle lies at the position.
     init(_ place: TextPlace, width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -22,15 +22,15 @@ struct TurnedFrame {
         origin = (place.x - dx * right.x + dy * right.y, place.y - dx * right.y - dy * right.x)
     }
 
-    /// A point given by its distances from the left and the top side.
+    /// Point at given distances from the left and the top side.
     func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         (origin.x + x * right.x + y * down.x, origin.y + x * right.y + y * down.y)
     }
 
-    /// Clockwise from the top left one of the text.
+    /// Clockwise, starting at the top left corner of the text.
     var corners: [(x: Double, y: Double)] { [point(0, 0), point(width, 0), point(width, height), point(0, height)] }
 
-    /// Whether two frames share more than an edge: no line between them along a side of either.
+    /// Whether two frames share more than an edge (separating axis test).
     func overlaps(_ other: TurnedFrame) -> Bool {
         let (own, others) = (corners, other.corners)
         for axis in [right, down, other.right, other.down] {
@@ -44,7 +44,7 @@ struct TurnedFrame {
         return true
     }
 
-    /// The frame, widened and filled: whole pixels where its sides are level.
+    /// The frame, padded and filled; on whole pixels if its sides are axis-aligned.
     func filled(_ color: Color, padding: (x: Double, y: Double)) -> Shape {
         let corners = [
             point(-padding.x, -padding.y), point(width + padding.x, -padding.y), point(width + padding.x, height + padding.y),
@@ -57,7 +57,7 @@ struct TurnedFrame {
                 maxY: Float(ys[3].rounded()))
             return .rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: color)]))
         }
-        // Between the leftmost and the rightmost corner one of the others is above the diagonal and one below.
+        // The other two corners lie one above the diagonal from the leftmost to the rightmost corner, one below it.
         let (left, rightmost) = (corners[0], corners[3])
         func level(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), at x: Double) -> Double {
             a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)

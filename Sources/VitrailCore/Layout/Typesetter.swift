@@ -4,7 +4,7 @@
 import VitrailScene
 import VitrailText
 
-/// The size of a line of text in points.
+/// Size of a line of text in points.
 struct TextSize: Equatable {
     var width: Double
     var ascent: Double
@@ -14,7 +14,7 @@ struct TextSize: Equatable {
     static let zero = TextSize(width: 0, ascent: 0, descent: 0)
 }
 
-/// Where a text goes: a point in device pixels, and which part of the text's box lies on it.
+/// Position of a text: a point in device pixels, and the part of the text's box at that point.
 struct TextPlace {
     var x: Double
     var y: Double
@@ -22,7 +22,7 @@ struct TextPlace {
     var across: Double
     /// 0 top (ascent), 1 bottom (descent).
     var down: Double
-    /// Radians, anticlockwise on screen, round the point.
+    /// Radians, anticlockwise on screen, around the point.
     var rotation = 0.0
 }
 
@@ -33,7 +33,7 @@ struct Typesetter {
     /// Device pixels per point.
     let scale: Double
 
-    /// Why no text can be drawn; nil when there is a font.
+    /// Reason why no text can be drawn. `nil`: a font is available.
     func fontFailure() -> TextError? {
         do throws(TextError) {
             try frame.engine.prepare()
@@ -50,7 +50,7 @@ struct Typesetter {
             descent: Double(metrics.descent) / scale)
     }
 
-    /// A line of text whose part (`across`, `down`) lies on a place.
+    /// A line of text with its part (`across`, `down`) at a position.
     func mark(
         _ text: String, font: FontStyle?, color: Color, at place: TextPlace, clip: PixelRect? = nil, label: String
     ) -> Mark {
@@ -61,7 +61,7 @@ struct Typesetter {
             label: label)
     }
 
-    /// A line of text by the left end of its baseline.
+    /// A line of text, positioned by the left end of its baseline.
     func mark(
         _ text: String, font: FontStyle?, color: Color, baseline: (x: Double, y: Double), rotation: Double, clip: PixelRect?,
         label: String
@@ -72,7 +72,7 @@ struct Typesetter {
         return Mark(.glyphs(run), clip: clip, label: label)
     }
 
-    /// A text of one or more lines over a box of `background`, when that can be seen.
+    /// A text of one or more lines over a box of `background`, if that is visible.
     func boxed(
         _ text: String, font: FontStyle?, color: Color, background: Color, at place: TextPlace, clip: PixelRect? = nil,
         label: String
@@ -81,7 +81,7 @@ struct Typesetter {
             at: place, TextBlock.Look(color: color, background: background, clip: clip, label: label), self)
     }
 
-    /// Points, where no style says otherwise.
+    /// Font size in points without a style.
     static let defaultSize = 11.0
 
     static func font(_ style: FontStyle?) -> Font {

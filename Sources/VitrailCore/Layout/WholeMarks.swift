@@ -1,29 +1,31 @@
-/// Widens the automatic range of an axis, so that the marks of its outermost samples are whole (amendment A2).
+/// Widens the automatic range of an axis so that the marks of its outermost samples are complete (amendment A2).
 ///
-/// Marks have a size in points, so the range depends on the length of the axis: layout asks each time it measures one.
+/// Marks have a size in points, so the range depends on the length of the axis: layout calls this each time it measures
+/// an axis.
 struct WholeMarks {
-    /// A mark: its value on the axis, and how many points it reaches beyond it to both sides.
+    /// A mark: its value on the axis, and its extension beyond the value to both sides in points.
     struct End {
         var value: Double
         var reach: Double
     }
 
-    /// The room on both sides takes at most this share of the axis.
+    /// Maximum fraction of the axis for the space on both sides.
     private static let largestShare = 0.5
-    /// Room on one side shrinks the scale, and so the distance of marks on the other one: settled to a hundredth of a point.
+    /// Iterations. Space on one side shrinks the scale, and so the distances on the other side; this number converges
+    /// to 0.01 points.
     private static let rounds = 4
 
     private let ends: [End]
-    /// Ends of the range where bars or fills start are not widened.
+    /// Ends of the range where bars or fills start; these are not widened.
     private let keeps: (low: Bool, high: Bool)
 
     /// - Parameters:
-    ///   - range: automatic, without room for marks.
-    ///   - plotSide: the smaller side of the plot area, in points.
-    ///   - labels: of the outermost samples.
+    ///   - range: automatic range without space for marks.
+    ///   - plotSide: shorter side of the plot area in points.
+    ///   - labels: labels of the outermost samples.
     init(_ axis: Axis, of chart: Chart, range: NumberRange, plotSide: Double, labels: [End] = []) {
         var ends = labels
-        // Nothing is cut at the pole of a radial chart.
+        // At the pole of a radial chart nothing is cut off.
         var keeps = (low: chart.isRadial, high: false)
         for series in chart.cartesian where !series.hidden {
             guard let samples = series.drawn else { continue }
@@ -31,7 +33,7 @@ struct WholeMarks {
                 let isAlong = (series.orientation == .horizontal) == (direction == .x)
                 ends += series.markEnds(samples, isAlong: isAlong, theme: chart.theme, plotSide: plotSide)
                 guard !isAlong, series.showsBaseline else { continue }
-                // On a logarithmic axis without a place for the baseline, bars start at the end of the range.
+                // On a logarithmic axis that cannot map the baseline, bars start at the end of the range.
                 let base = axis.maps(series.baseline) ? series.baseline : range.minimum
                 if base == range.minimum { keeps.low = true }
                 if base == range.maximum { keeps.high = true }
@@ -40,7 +42,7 @@ struct WholeMarks {
         (self.ends, self.keeps) = (ends, keeps)
     }
 
-    /// - Returns: `range` itself where no mark reaches out of it.
+    /// - Returns: `range` itself if no mark extends beyond it.
     func widened(_ range: NumberRange, mapper: AxisScale.Mapper, length: Double) -> NumberRange {
         let span = mapper.distance(from: range.minimum, to: range.maximum)
         guard length > 0, span.isFinite, span != 0, !ends.isEmpty else { return range }
@@ -52,7 +54,7 @@ struct WholeMarks {
                 let below = mapper.distance(from: range.minimum, to: end.value) * pointsPerUnit
                 let above = mapper.distance(from: end.value, to: range.maximum) * pointsPerUnit
                 guard below.isFinite, above.isFinite else { continue }
-                // A sample out of the range is not shown: the mark next to it needs no more room than its own reach.
+                // A sample out of the range is not shown: its mark needs no more space than its own extension.
                 if !keeps.low { needed.low = max(needed.low, end.reach - max(below, 0)) }
                 if !keeps.high { needed.high = max(needed.high, end.reach - max(above, 0)) }
             }
@@ -68,7 +70,7 @@ struct WholeMarks {
     }
 }
 
-/// Points that the marks of a series reach beyond their samples: on the independent axis, and on the dependent one.
+/// Extension in points of a series' marks beyond their samples, along the independent and the dependent axis.
 struct MarkReach {
     var along = 0.0
     var across = 0.0
@@ -77,21 +79,21 @@ struct MarkReach {
 
     init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
 
-    /// Strokes and symbols reach as far in all directions.
+    /// Strokes and symbols extend equally in all directions.
     ///
-    /// - Parameter point: counted where points are shown.
+    /// - Parameter point: used if points are shown.
     init(strokeWidth: Double = 0, point: PointStyle? = nil) {
-        let radius = point.map { max($0.radius ?? 0, $0.innerRadius ?? 0) } ?? 0
+        let radius = point?.extent ?? 0
         along = max(strokeWidth / 2, radius)
         across = along
     }
 }
 
 extension LoadedSeries {
-    /// Whether a value on an axis is missing.
+    /// Whether any value on an axis is missing.
     var hasGap: Bool { alongExtent.hasGap || zip(values, acrossExtent).contains { $0.isOnAxis && $1.hasGap } }
 
-    /// The outermost marks of samples that all reach as far.
+    /// Outermost marks of samples with equal extensions.
     func ends(isAlong: Bool, reach: Double) -> [WholeMarks.End] {
         guard reach > 0 else { return [] }
         let extents = isAlong ? [alongExtent] : zip(values, acrossExtent).filter(\.0.isOnAxis).map(\.1)

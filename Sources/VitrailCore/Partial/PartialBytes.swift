@@ -1,11 +1,11 @@
 import CData
 
 extension DescriptionError {
-    /// Of bytes that are no partial result, or no longer one.
+    /// An error for bytes that are not a partial result, or that are damaged.
     static func partial(_ message: String) -> DescriptionError { DescriptionError(place: "", message: message) }
 }
 
-/// Writes values one after the other, in the order of this machine's bytes.
+/// Writes values one after the other. Single integers are little-endian; arrays have this machine's byte order.
 struct PartialWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -20,7 +20,7 @@ struct PartialWriter {
         bytes += other
     }
 
-    /// With its count.
+    /// Writes the count, then the values.
     mutating func write<Value: BitwiseCopyable>(_ values: [Value]) {
         write(UInt64(values.count))
         write(array: values)
@@ -31,7 +31,7 @@ struct PartialWriter {
     }
 }
 
-/// Reads them again. Counts are checked against the bytes that are left before anything is taken.
+/// Reads the bytes of `PartialWriter`. Checks each count against the remaining bytes before it allocates memory.
 struct PartialReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -52,14 +52,14 @@ struct PartialReader {
         return value == 1
     }
 
-    /// A number that is not negative.
+    /// Reads a number that is not negative.
     mutating func number() throws(DescriptionError) -> Int {
         let value: UInt64 = try integer()
         guard value <= UInt64(Int.max) else { throw Self.broken }
         return Int(value)
     }
 
-    /// How many elements follow, each of which takes so many bytes at least.
+    /// Reads the count of the elements that follow; `size` is the minimum number of bytes per element.
     mutating func count(of size: Int) throws(DescriptionError) -> Int {
         let count = try number()
         guard count <= left / max(size, 1) else { throw Self.broken }
@@ -97,9 +97,9 @@ struct PartialReader {
 
 /// A plan, extents or a partial result as bytes:
 ///
-///     0   magic "VTPART\r\n"        40  bytes of the content
-///     8   version                   48  bytes of it as they are compressed: LZ4, one block
-///     10  what it is                56  CRC-32 of all but this number
+///     0   magic "VTPART\r\n"        40  size of the content, bytes
+///     8   version                   48  size of the compressed content, bytes (one LZ4 block)
+///     10  kind                      56  CRC-32 of everything except this number
 ///     12  0                         60  0
 ///     16  hash of the plan          64  the compressed content
 struct PartialEnvelope {
@@ -116,11 +116,11 @@ struct PartialEnvelope {
     }
 
     static let version: UInt16 = 1
-    /// Of a content: so that a few bytes do not claim a memory.
+    /// Maximum size of a content, so that a few bytes cannot claim a lot of memory.
     static let maxBytes = 1 << 30
     private static let magic = Array("VTPART\r\n".utf8)
     private static let headerSize = 64
-    /// LZ4 repeats at most 255 bytes for one.
+    /// Maximum compression ratio: LZ4 expands one byte to at most 255 bytes.
     private static let mostRepeated = 256
 
     var kind: Kind
@@ -159,7 +159,7 @@ struct PartialEnvelope {
 
     init(kind: Kind, plan: PartialHash, content: [UInt8]) { (self.kind, self.plan, self.content) = (kind, plan, content) }
 
-    /// - Throws: `DescriptionError` for bytes that are none, or damaged, or of another version.
+    /// - Throws: `DescriptionError` if the bytes are not an envelope, are damaged, or have another version.
     init(_ bytes: [UInt8]) throws(DescriptionError) {
         guard bytes.count >= Self.headerSize, Array(bytes.prefix(Self.magic.count)) == Self.magic else {
             throw .partial("\(bytes.count) bytes that are no partial result of vitrail, or cut off")
@@ -192,7 +192,7 @@ struct PartialEnvelope {
     }
 }
 
-/// Tells plans apart: two FNV-1a of 64 bits.
+/// Hash that identifies a plan: two 64-bit FNV-1a hashes.
 struct PartialHash: Equatable, Sendable {
     var low: UInt64 = 0xcbf2_9ce4_8422_2325
     var high: UInt64 = 0x6c62_272e_07bb_0142

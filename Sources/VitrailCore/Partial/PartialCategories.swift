@@ -1,16 +1,16 @@
-/// What the samples of a density are told apart by, in the partitions so far.
+/// The categories of a density series in the partitions merged so far.
 struct PartialCategories: Sendable {
-    /// In the order in which they come; or numbers, ascending.
+    /// Texts in the order of their first occurrence, or ascending numbers.
     enum Values: Sendable {
         case texts([String])
         case numbers([Double])
     }
 
     var values: Values
-    /// Whether samples without one are a category, the last one, of which there are some.
+    /// Whether some samples have no category. They form a category of their own, the last one.
     var hasMissing = false
 
-    /// Without those that are missing.
+    /// The number of categories without the missing one.
     var known: Int {
         switch values {
         case .texts(let texts): texts.count
@@ -20,7 +20,7 @@ struct PartialCategories: Sendable {
 
     var count: Int { known + (hasMissing ? 1 : 0) }
 
-    /// Of a series that was loaded.
+    /// The categories of a loaded series.
     init(_ series: DensitySeries) {
         hasMissing = series.hasMissing
         let isText = series.columns[.category]?.kind == .category
@@ -31,7 +31,9 @@ struct PartialCategories: Sendable {
 
     init(_ values: Values, hasMissing: Bool) { (self.values, self.hasMissing) = (values, hasMissing) }
 
-    /// - Parameter place: of the column, for errors.
+    /// The union of both; texts of `next` that are new follow the others.
+    ///
+    /// - Parameter place: JSON path of the category column, for errors.
     func followed(by next: PartialCategories, _ place: String) throws(DescriptionError) -> PartialCategories {
         var all = self
         all.hasMissing = hasMissing || next.hasMissing
@@ -41,7 +43,7 @@ struct PartialCategories: Sendable {
             all.values = .texts(own + others.filter { !known.contains($0) })
         case (.numbers(let own), .numbers(let others)): all.values = .numbers(Set(own + others).sorted())
         case (.texts, .numbers), (.numbers, .texts):
-            // A partition without a text has no kind.
+            // A partition without any value has neither texts nor numbers.
             if known == 0 { all.values = next.values }
             guard known == 0 || next.known == 0 else { throw DescriptionError(place: place, message: "some partitions have texts and others numbers") }
         }
@@ -51,7 +53,7 @@ struct PartialCategories: Sendable {
         return all
     }
 
-    /// The number here of each category of another one that holds no others; nil where it does.
+    /// The index in this value of each category of `others`; `nil` if `others` has a category that is not here.
     func numbers(of others: PartialCategories) -> [Int]? {
         var numbers: [Int?]
         switch (values, others.values) {
@@ -63,9 +65,9 @@ struct PartialCategories: Sendable {
         return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
     }
 
-    /// A column in which each occurs, in order.
+    /// A column that contains each category once, in order; the last one is repeated.
     ///
-    /// - Parameter rows: at least one for each.
+    /// - Parameter rows: The row count, at least the number of categories.
     func column(_ rows: Int) -> Column {
         let missing = hasMissing ? 1 : 0
         switch values {
@@ -79,18 +81,18 @@ struct PartialCategories: Sendable {
     }
 }
 
-/// How many samples of each category lie in each pixel, where there are any.
+/// The number of samples per category and pixel, stored sparsely.
 struct PartialShares: CategoryCounts {
-    /// Pixels.
+    /// Number of pixels.
     let count: Int
     let categories: Int
-    /// Pixel · categories + category, ascending, and how many samples lie there.
+    /// For each non-zero cell: pixel · categories + category, ascending, and its number of samples.
     private(set) var cells: [UInt64] = []
     private(set) var samples: [UInt64] = []
 
     /// - Parameters:
-    ///   - shares: of a partition.
-    ///   - numbers: of its categories, among all.
+    ///   - shares: The counts of a partition.
+    ///   - numbers: The index of each of its categories among all categories.
     init(_ shares: any CategoryCounts, numbers: [Int], of categories: Int) {
         (count, self.categories) = (shares.count, max(categories, 1))
         let block = 1_024
@@ -113,10 +115,10 @@ struct PartialShares: CategoryCounts {
         }
     }
 
-    /// Of none.
+    /// All counts are 0.
     init(pixels: Int, categories: Int) { (count, self.categories) = (pixels, max(categories, 1)) }
 
-    /// - Precondition: of the same pixels and categories.
+    /// - Precondition: `other` has the same pixels and categories.
     mutating func add(_ other: PartialShares) {
         var (cells, samples): ([UInt64], [UInt64]) = ([], [])
         cells.reserveCapacity(max(self.cells.count, other.cells.count))

@@ -2,13 +2,13 @@ import CData
 import VitrailScene
 import VitrailText
 
-/// The chart of reduced rows, or of what is known of them alone.
+/// Makes the chart from reduced rows, or only from facts about the rows.
 struct PartialChart {
     let plan: PartialPlan
     let facts: [SeriesFacts?]
-    /// Of aggregated series; nil = no rows.
+    /// For aggregated series; `nil`: no rows.
     let groups: [PartialGroups?]
-    /// Empty = none is drawn.
+    /// Empty: no lines are drawn.
     var lines: [PartialLine?] = []
     var grids: [PartialGrid?] = []
 
@@ -18,7 +18,7 @@ struct PartialChart {
         loaded.origins = description.plainDateOrigins
         let own = try ownSeries(of: description)
         loaded.warnings = own.warnings + emptyTables(description)
-        // Index of the series of the description that is reduced; nil = it is drawn as it is.
+        // For each loaded series: index in the description if the series is reduced; `nil` if it is drawn unchanged.
         var reduced: [Int?] = []
         for (k, series) in description.series.enumerated() {
             guard let facts = facts[k] else {
@@ -32,7 +32,7 @@ struct PartialChart {
                 let data = groups[k].map { description.data(of: $0, series) } ?? SeriesData(count: 0, columns: [:])
                 loaded.append(data, description: k, group: nil)
                 reduced.append(nil)
-                // Rows are aggregated.
+                // The rows are already aggregated.
                 description.series[k].combination = nil
                 continue
             }
@@ -53,7 +53,7 @@ struct PartialChart {
         return chart
     }
 
-    /// Those whose data are in the description.
+    /// The series whose data are in the description.
     private func ownSeries(of description: ChartDescription) throws(DescriptionError) -> LoadedDescription {
         var loaded = LoadedDescription()
         let indices = description.series.indices.filter { facts[$0] == nil }
@@ -73,12 +73,13 @@ struct PartialChart {
 }
 
 extension PartialLine {
-    /// Rows of the whole in the range of the axis, and one on each side.
+    /// The rows of the whole series in the axis range, plus one on each side.
     fileprivate func visible(rowsInRange rows: Int) -> Int { rows + (bins.first == Self.before ? 1 : 0) + (bins.last == Self.behind ? 1 : 0) }
 }
 
 extension ChartDescription {
-    /// Columns that stand for all rows of a series: of a line, the samples that are kept; else the ends of their ranges.
+    /// Columns that represent all rows of a series: for a line, the kept samples; otherwise, the ends of the value
+    /// ranges.
     fileprivate func partialData(of series: SeriesDescription, _ facts: SeriesFacts, _ line: PartialLine?) -> SeriesData {
         let roles = SeriesDescription.roles(series.kind, series.orientation)
         var columns: [SeriesRole: Column] = [:]
@@ -106,22 +107,22 @@ extension ChartDescription {
     }
 }
 
-/// Where the series of a chart lie: what bins and cells are of.
+/// The scales and plot areas of a chart's series, which define the bins of lines and the cells of densities.
 struct PartialLayout: Sendable {
     struct Place: Sendable {
         var xScale, yScale: AxisScale
         var plot: PixelRect
-        /// Of a line, in a pixel column.
+        /// Bins per pixel column of a line.
         var parts = PathReducer.eighths
     }
 
-    /// Of each series of the description; nil = it is not drawn, or drawn as it is.
+    /// One per series of the description; `nil`: the series is not drawn, or drawn unchanged.
     private(set) var places: [Place?]
 
-    /// Where it does not matter.
+    /// An empty layout, for charts whose series do not depend on it.
     init() { places = [] }
 
-    /// - Parameter chart: whose layout nobody knows yet.
+    /// - Parameter chart: A chart that has not been laid out yet.
     init(_ chart: Chart, _ list: PartialSeriesList, _ engine: TextEngine) throws(ChartError) {
         _ = try VitrailCore.plan(chart, engine: engine)
         places = list.kinds.map { _ in nil }
@@ -134,7 +135,7 @@ struct PartialLayout: Sendable {
         }
     }
 
-    /// Equal where layouts are.
+    /// Numbers that are equal if and only if the layouts are equal.
     var numbers: [Double] {
         places.flatMap { place -> [Double] in
             guard let place else { return [-1] }
@@ -145,7 +146,7 @@ struct PartialLayout: Sendable {
 }
 
 extension NumberRange {
-    /// Of many values in it.
+    /// The extent of many values that fill the range.
     var extent: vitrail_extent {
         vitrail_extent(
             low: minimum, high: maximum, low_positive: maximum > 0 ? max(minimum, .leastNonzeroMagnitude) : .infinity, step: .infinity, first: minimum, last: maximum,

@@ -1,33 +1,34 @@
 import CData
 import VitrailScene
 
-/// What partitions came to: extents, and where the plan has these, reduced series.
+/// The reduced data of one or more partitions: extents and, if the plan has extents, reduced series.
 ///
-///     positions   0 ┆ 1 ┆ 2 ┆ 3 ┆ 4 …        Stretches of partitions side by side are one run. Densities are sums over all runs.
+///     positions   0 ┆ 1 ┆ 2 ┆ 3 ┆ 4 …        Adjacent partitions form one run. Densities are sums over all runs.
 ///     runs        ├───────┤   ├───────┤
 struct PartialContent: Sendable {
     struct Run: Sendable {
-        /// Positions, both included.
+        /// First and last position, both included.
         var low: UInt64
         var high: UInt64
-        /// Of each series that is reduced; nil of others.
+        /// One per series; `nil`: the series is not reduced.
         var facts: [SeriesFacts?]
-        /// Of lines, where the plan has extents.
+        /// One per series; `nil` unless the series is a line and the plan has extents.
         var lines: [PartialLine?]
     }
 
-    /// Where series were reduced: all machines have to lay the chart out alike. Empty in extents.
+    /// The layout that the series were reduced for. It must be the same on all machines. Empty in extents.
     var layout: [Double]
-    /// Ascending and apart.
+    /// Ascending and disjoint.
     var runs: [Run]
-    /// Of densities.
+    /// One per series; `nil` unless it is a density.
     var grids: [PartialGrid?]
-    /// Of aggregated series, also in extents: the layout asks for what they come to.
+    /// One per series; `nil` unless it is aggregated. Also present in extents, because the layout depends on the
+    /// aggregated values.
     var groups: [PartialGroups?]
 
     // MARK: Merging
 
-    /// Takes in what other partitions came to, but for the order of runs: `sort` has to follow.
+    /// Adds the data of other partitions. Runs are left unsorted; call `sort` afterwards.
     mutating func add(_ part: PartialContent, _ series: PartialSeriesList) throws(DescriptionError) {
         guard part.layout == layout else {
             throw .partial("the parts were made for other plot areas: all machines need the same version of vitrail and the same fonts")
@@ -43,10 +44,10 @@ struct PartialContent: Sendable {
         runs += part.runs
     }
 
-    /// Puts runs in order, and joins those side by side.
+    /// Sorts the runs and joins adjacent ones.
     mutating func sort(_ series: PartialSeriesList) throws(DescriptionError) { runs = try Self.joined(runs, series) }
 
-    /// All as one run.
+    /// All runs as one.
     func whole(_ series: PartialSeriesList) throws(DescriptionError) -> Run {
         var rest = runs[...]
         guard var whole = rest.popFirst() else { throw PartialReader.broken }
@@ -73,17 +74,17 @@ struct PartialContent: Sendable {
     }
 }
 
-/// What merging has to know of the series.
+/// The properties of the series that merging depends on.
 struct PartialSeriesList: Sendable {
     var kinds: [PartialKind]
-    /// Of the independent columns, as errors call them.
+    /// JSON path of each independent column, for errors.
     var places: [String]
-    /// How many values each reads beside the independent one.
+    /// Number of values that each series reads besides the independent one.
     var values: [Int]
     var aggregations: [DensityAggregation]
-    /// Of lines: values below it have no place.
+    /// For lines: values below it have no position.
     var least: [Double]
-    /// Of the columns of an aggregated series.
+    /// For aggregated series: one rule per column.
     var rules: [[PartialGroups.Rule]]
 }
 
@@ -137,7 +138,7 @@ extension PartialContent {
         return writer.bytes
     }
 
-    /// - Parameter isReduced: whether series were reduced; if not, there are extents alone.
+    /// - Parameter isReduced: Whether the content has reduced series; if false, it has only extents.
     init(_ bytes: [UInt8], _ series: PartialSeriesList, isReduced: Bool) throws(DescriptionError) {
         var reader = PartialReader(bytes)
         (layout, runs) = (try reader.array(), [])
@@ -169,7 +170,7 @@ extension PartialContent {
 }
 
 extension PartialLine {
-    /// Whether there is a bin and a place for each sample, in order.
+    /// Whether each sample has a bin and a position, and positions ascend.
     fileprivate var isSound: Bool {
         along.count == bins.count && across.count == bins.count && along.allSatisfy(\.isFinite) && zip(along, along.dropFirst()).allSatisfy { $0 <= $1 }
     }

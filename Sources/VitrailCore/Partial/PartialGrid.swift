@@ -1,40 +1,42 @@
 import VitrailScene
 
-/// What the samples of some partitions come to in the pixels of a density: counts of 64 bits, sums in twice the digits of a Double.
+/// The samples of some partitions, aggregated per pixel of a density: counts have 64 bits, sums have twice the
+/// precision of a Double.
 ///
-/// Sums are added up with what rounding lost beside them, so that neither the number of partitions nor their order shows in the result: it is the sum of all
-/// values to its last digit, but for a share of 10⁻³⁰ of the sum of their magnitudes.
+/// Each sum is stored with its rounding error. Therefore the result does not depend on the number of partitions or
+/// their order: it is the sum of all values, correct to the last digit, except for an error of 10⁻³⁰ of the sum of
+/// their magnitudes.
 struct PartialGrid: Sendable {
     let aggregation: DensityAggregation
     let width: Int
     let height: Int
-    /// Samples with a value; empty where a value says whether there are any: of extremes.
+    /// Number of samples with a value. Empty for minimum and maximum, where the value shows whether there is a sample.
     private(set) var counts: [UInt64] = []
-    /// Sums; of extremes these, ±∞ where there is no sample.
+    /// Sums, or minima or maxima, which are ±∞ without a sample.
     private(set) var values: [Double] = []
-    /// What rounding the sums lost; empty = nothing.
+    /// The rounding errors of the sums; empty: all are 0.
     private(set) var rest: [Double] = []
-    /// Of categories.
+    /// For categories only.
     private(set) var shares: PartialShares?
 
     var pixels: Int { width * height }
 
-    /// Without a sample.
+    /// An empty grid.
     private init(_ aggregation: DensityAggregation, width: Int, height: Int) {
         (self.aggregation, self.width, self.height) = (aggregation, width, height)
     }
 
-    /// Of a series that is not drawn.
+    /// The grid of a series that is not drawn.
     init(undrawn aggregation: DensityAggregation, categories: Int) {
         self.init(aggregation, width: 0, height: 0)
         if aggregation == .category { shares = PartialShares(pixels: 0, categories: categories) }
     }
 
-    /// Of a partition.
+    /// The grid of a partition.
     ///
     /// - Parameters:
-    ///   - counter: of all its samples.
-    ///   - numbers: of its categories, among all.
+    ///   - counter: Counts all samples of the partition.
+    ///   - numbers: The index of each of its categories among all categories.
     init(_ counter: DensityCounter, numbers: [Int], of categories: Int) {
         self.init(counter.aggregation, width: counter.box.width, height: counter.box.height)
         switch aggregation {
@@ -56,12 +58,12 @@ struct PartialGrid: Sendable {
 
     // MARK: Merging
 
-    /// Whether it is of the same pixels.
+    /// Whether both grids have the same pixels and categories.
     func fits(_ other: PartialGrid) -> Bool {
         width == other.width && height == other.height && shares?.categories == other.shares?.categories
     }
 
-    /// - Precondition: of the same series.
+    /// - Precondition: `other` belongs to the same series.
     mutating func add(_ other: PartialGrid) {
         switch aggregation {
         case .count: Self.add(other.counts, to: &counts)
@@ -92,7 +94,7 @@ struct PartialGrid: Sendable {
 
     // MARK: Painting
 
-    /// As one process counts.
+    /// The grid as one process counts it.
     var grid: DensityGrid {
         let size = PixelSize(width: width, height: height)
         if aggregation == .count, counts.contains(where: { $0 > UInt64(UInt32.max) }) {
@@ -116,7 +118,7 @@ struct PartialGrid: Sendable {
         writer.write(UInt64(height))
         if let shares { return shares.write(to: &writer) }
         let most = counts.max() ?? 0
-        // As few bytes a count as the largest needs.
+        // Each count takes as many bytes as the largest one needs.
         switch most {
         case ...UInt64(UInt8.max): Self.write(counts.map { UInt8(truncatingIfNeeded: $0) }, 1, to: &writer)
         case ...UInt64(UInt16.max): Self.write(counts.map { UInt16(truncatingIfNeeded: $0) }, 2, to: &writer)
@@ -132,7 +134,6 @@ struct PartialGrid: Sendable {
         writer.write(counts)
     }
 
-    /// - Parameter limit: pixels.
     init(_ aggregation: DensityAggregation, from reader: inout PartialReader) throws(DescriptionError) {
         let (width, height) = (try reader.number(), try reader.number())
         let sides = 0...PictureLimits.side
@@ -159,15 +160,15 @@ struct PartialGrid: Sendable {
     }
 }
 
-/// Sums of Doubles with what rounding loses.
+/// Sums of Doubles with their rounding error.
 enum ExactSum {
-    /// The rounded sum, and the rest of it: Knuth's TwoSum.
+    /// The rounded sum and its rounding error (Knuth's TwoSum).
     @inline(__always)
     static func add(_ a: Double, _ b: Double) -> (sum: Double, lost: Double) {
         let sum = a + b
         let part = sum - a
         let lost = (a - (sum - part)) + (b - part)
-        // Of what is no number there is no rest.
+        // A sum that is not finite has no rounding error.
         return (sum, lost.isFinite ? lost : 0)
     }
 
@@ -175,7 +176,7 @@ enum ExactSum {
 }
 
 extension DensityCounter {
-    /// Sums of all samples, each in twice the digits of a Double.
+    /// The sums of all samples per pixel, each with twice the precision of a Double.
     func exactSums() -> (counts: [UInt64], sums: [Double], rest: [Double]) {
         let pixels = box.width * box.height
         var counts = [UInt64](repeating: 0, count: pixels + 1)

@@ -1,6 +1,7 @@
-/// Rows of equal independent values: what their other values are aggregated to, and what a chart of one process makes of it.
+/// Groups of rows with equal independent values: their other values, aggregated. The result is the same as in a chart
+/// of one process.
 struct PartialGroups: Sendable {
-    /// How the values of one column become one.
+    /// The aggregation of one column's values.
     enum Rule: Sendable {
         case sum, mean, min, max, count, first, last
 
@@ -16,7 +17,7 @@ struct PartialGroups: Sendable {
         }
     }
 
-    /// Independent values: texts, or numbers and dates.
+    /// Independent values: texts, or numbers (also dates).
     enum Keys: Sendable {
         case texts([String])
         case numbers([Double])
@@ -29,7 +30,7 @@ struct PartialGroups: Sendable {
         }
     }
 
-    /// Where a row lies: by its partition, and there by its number, or by that of its group.
+    /// The position of a row: its partition, and the number of the row or of its group in the partition.
     struct Place: Sendable, Comparable {
         var position: UInt64
         var number: UInt64
@@ -37,15 +38,15 @@ struct PartialGroups: Sendable {
         static func < (a: Place, b: Place) -> Bool { (a.position, a.number) < (b.position, b.number) }
     }
 
-    /// What a group's values of one column come to so far.
+    /// The aggregate of a group's values in one column so far.
     struct Value: Sendable {
-        /// Of finite values.
+        /// Number of finite values.
         var count: UInt64 = 0
-        /// The sum, the extreme, or the first or last one.
+        /// The sum, the minimum or maximum, or the first or last value.
         var value = 0.0
-        /// What rounding the sum lost.
+        /// The rounding error of the sum.
         var rest = 0.0
-        /// Of the first or the last one.
+        /// The position of the first or last value.
         var place = Place(position: 0, number: 0)
 
         @inline(__always)
@@ -75,21 +76,21 @@ struct PartialGroups: Sendable {
         }
     }
 
-    /// More are no chart.
+    /// Maximum number of groups.
     static let most = 1 << 20
 
     private(set) var keys: Keys
-    /// Where each key comes first: texts are shown in that order.
+    /// The position of each key's first occurrence: texts are shown in that order.
     private(set) var places: [Place]
-    /// Of each column, of each key.
+    /// For each column, one value per key.
     private(set) var values: [[Value]]
 
     // MARK: Of a partition
 
     /// - Parameters:
-    ///   - columns: with their rules.
-    ///   - position: of the partition.
-    /// - Throws: `DescriptionError` for too many keys.
+    ///   - columns: The columns with their rules.
+    ///   - position: The position of the partition.
+    /// - Throws: `DescriptionError` if there are too many keys.
     init(_ independent: Column, _ columns: [(Column, Rule)], position: UInt64, _ place: String) throws(DescriptionError) {
         let groups: [Int32]
         (keys, groups) = Self.groups(of: independent)
@@ -110,7 +111,7 @@ struct PartialGroups: Sendable {
         }
     }
 
-    /// The keys in the order in which they come, and the key of each row; −1 = it has none.
+    /// The keys in the order of their first occurrence, and the index of each row's key; −1: the row has no key.
     private static func groups(of column: Column) -> (Keys, [Int32]) {
         guard column.kind != .category else {
             var known: [String: Int32] = [:]
@@ -129,7 +130,7 @@ struct PartialGroups: Sendable {
         var last: (key: Double, number: Int32)?
         let groups = column.lend { rows in
             rows.indices.map { i -> Int32 in
-                // −0 is 0.
+                // Adding 0 turns −0 into 0.
                 let key = rows[i] + 0
                 guard key.isFinite else { return -1 }
                 if let last, last.key == key { return last.number }
@@ -148,8 +149,8 @@ struct PartialGroups: Sendable {
     // MARK: Merging
 
     /// - Parameters:
-    ///   - rules: of the columns.
-    ///   - place: of the independent column, for errors.
+    ///   - rules: One rule per column.
+    ///   - place: JSON path of the independent column, for errors.
     mutating func add(_ other: PartialGroups, _ rules: [Rule], _ place: String) throws(DescriptionError) {
         switch (keys, other.keys) {
         case (.texts(var own), .texts(let others)):
@@ -181,7 +182,7 @@ struct PartialGroups: Sendable {
 
     // MARK: The result
 
-    /// The independent column and the others: texts in the order in which they come first, numbers in ascending order.
+    /// The independent column and the other ones. Texts are in the order of their first occurrence, numbers ascend.
     func columns(_ rules: [Rule]) -> (keys: Column, values: [[Double]]) {
         let order: [Int]
         let column: Column
@@ -198,7 +199,7 @@ struct PartialGroups: Sendable {
 
     // MARK: Bytes
 
-    /// In an order of their own, so that the bytes do not depend on the one in which parts were merged.
+    /// Writes the groups sorted by key, so that the bytes do not depend on the order of merging.
     func write(to writer: inout PartialWriter) {
         let order: [Int]
         switch keys {
@@ -223,7 +224,7 @@ struct PartialGroups: Sendable {
         }
     }
 
-    /// - Parameter columns: how many there are.
+    /// - Parameter columns: The number of columns.
     init(columns: Int, from reader: inout PartialReader) throws(DescriptionError) {
         if try reader.bool() {
             var texts: [String] = []
@@ -254,7 +255,7 @@ struct PartialGroups: Sendable {
 }
 
 extension ChartDescription {
-    /// The columns of an aggregated series beside the independent one, in an order of their own.
+    /// The columns of an aggregated series besides the independent one, sorted by role.
     func groupRoles(of series: SeriesDescription) -> [(role: SeriesRole, rule: PartialGroups.Rule)] {
         guard let combination = series.combination else { return [] }
         let prices: [SeriesRole: PartialGroups.Rule] = [.open: .first, .high: .max, .low: .min, .close: .last]
@@ -264,7 +265,7 @@ extension ChartDescription {
             .map { ($0, isOfPrices ? prices[$0] ?? .init(combination) : .init(combination)) }
     }
 
-    /// The columns that one process would have combined.
+    /// The columns that one process would have aggregated.
     func data(of groups: PartialGroups, _ series: SeriesDescription) -> SeriesData {
         let roles = groupRoles(of: series)
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent

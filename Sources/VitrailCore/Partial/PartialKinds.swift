@@ -1,20 +1,20 @@
 /// How the rows of a series are reduced.
 enum PartialKind: Sendable, Equatable {
-    /// Its data are in the description: every process has them.
+    /// The data are in the description, so every process has them.
     case local
     case density
     case line
-    /// Rows of equal independent values become one.
+    /// Rows with equal independent values become one.
     case groups
 
-    /// Whether its reduction asks where the plot area is.
+    /// Whether the reduction depends on the position of the plot area.
     var needsLayout: Bool { self == .density || self == .line }
 }
 
 extension ChartDescription {
     /// How each series is reduced.
     ///
-    /// - Throws: `DescriptionError` that names what cannot be.
+    /// - Throws: `DescriptionError` that names the property that cannot be reduced.
     func partialKinds() throws(DescriptionError) -> [PartialKind] {
         guard frames == nil else { throw DescriptionError(place: "frames", message: "pictures of partial results do not move") }
         guard crosshair == nil else { throw DescriptionError(place: "crosshair", message: "partial results do not tell which sample it would point at") }
@@ -65,6 +65,8 @@ extension ChartDescription {
         if series.stackIndex != nil { throw refuse("stackIndex", "stacked lines cannot be made of partial results") }
         if series.connectGaps != .none { throw refuse("connectGaps", "gaps of partial results are not joined") }
         if series.curve != .straight { throw refuse("curve", "a curve goes through all samples, and partial results keep only some; leave it out") }
+        if case .series = series.fillTo { throw refuse("fillTo", "partial results of lines are not filled to one another; leave it out") }
+        if series.steps != .after { throw refuse("steps", "partial results keep the samples of lines whose values hold until the next one; leave it out") }
         if series.breakAt != nil { throw refuse("breakAt", "partial results keep only some samples, which are farther apart") }
         if !series.selectedPoints.isEmpty { throw refuse("selectedPoints", "partial results keep only some points") }
         if series.columns[.label] != nil { throw refuse("style.dataPointLabelStyle", "partial results keep only some points") }
@@ -75,10 +77,11 @@ extension ChartDescription {
         }
     }
 
-    /// Whether no extents are needed to reduce the series: the range of each axis is set, or no series asks where the plot area is.
+    /// Whether the series can be reduced without extents: the range of each axis is set, or no series depends on the
+    /// plot area's position.
     func needsNoExtents(_ kinds: [PartialKind]) -> Bool {
         !kinds.contains(where: \.needsLayout) || zip(series, kinds).allSatisfy { series, kind in
-            // Categories are numbered by all partitions.
+            // Category numbers depend on all partitions.
             kind == .local || !(kind == .density && series.aggregation == .category) && axis(.x, of: series)?.defaultRange != nil && axis(.y, of: series)?.defaultRange != nil
         }
     }

@@ -1,17 +1,18 @@
-/// The samples of a line that are seen: of each part of a pixel column, in their order, the first, the lowest, the highest and the last one with their
-/// neighbours; so those that a chart of all samples draws are among them.
+/// The visible samples of a line. Each bin (a part of a pixel column) keeps its first, minimum, maximum and last sample
+/// with their neighbours, in their order. They include all samples that a chart of all samples would draw.
 ///
-///     bin     −∞ ┆  812   ┆  813  ┆ 814 …  ┆ +∞      −∞, +∞: before and behind the range of the axis, the nearest three
+///     bin     −∞ ┆  812   ┆  813  ┆ 814 …  ┆ +∞      −∞, +∞: before and after the axis range, the nearest three
 ///     sample  ···┆· ·  ·· ┆  ·    ┆ ····   ┆ ···
 ///
-/// Samples are in the order of their places, and so are bins.
+/// Samples are sorted by position, and so are the bins.
 struct PartialLine: Sendable {
     static let before = Int32.min
     static let behind = Int32.max
-    /// Neighbours outside of the range: the path goes on to the nearest, whose end depends on the next.
+    /// Number of samples kept on each side of the range: the path continues to the nearest, whose end depends on the
+    /// next.
     private static let outside = 3
 
-    /// Of each sample.
+    /// The bin of each sample.
     var bins: [Int32] = []
     var along: [Double] = []
     var across: [Double] = []
@@ -24,11 +25,11 @@ struct PartialLine: Sendable {
         across.append(y)
     }
 
-    /// Of a partition.
+    /// The samples of a partition.
     ///
     /// - Parameters:
-    ///   - samples: in order, without a gap along.
-    ///   - parts: of a pixel column.
+    ///   - samples: Sorted, without a gap in the independent values.
+    ///   - parts: Bins per pixel column.
     init(_ samples: LoadedSeries, alongScale: AxisScale, acrossScale: AxisScale, parts: Double) {
         self = SharedValues.lend(samples.along, samples.across[0]) { along, across in
             let range = alongScale.range
@@ -51,9 +52,9 @@ struct PartialLine: Sendable {
         across += other.across
     }
 
-    /// Of two stretches of partitions, the second behind the first.
+    /// The line followed by `next`, which belongs to later partitions.
     ///
-    /// - Parameter least: values across below it have no place.
+    /// - Parameter least: Dependent values below it have no position.
     func followed(by next: PartialLine, least: Double) -> PartialLine {
         guard let last = bins.last, let first = next.bins.first else { return bins.isEmpty ? next : self }
         guard last == first else {
@@ -61,7 +62,7 @@ struct PartialLine: Sendable {
             line.append(next)
             return line
         }
-        // The bin that both have samples of.
+        // Both lines have samples in this bin.
         let start = bins.lastIndex { $0 != last }.map { $0 + 1 } ?? 0
         let end = next.bins.firstIndex { $0 != first } ?? next.count
         let shared = (along: Array(along[start...] + next.along[..<end]), across: Array(across[start...] + next.across[..<end]))
@@ -85,7 +86,7 @@ struct PartialLine: Sendable {
     }
 }
 
-/// All samples of a range, bin by bin.
+/// Reduces all samples of a range, bin by bin.
 private struct BinPass: ColumnPass {
     let along, across: SharedValues
     let range: Range<Int>
@@ -107,17 +108,17 @@ private struct BinPass: ColumnPass {
     }
 }
 
-/// Which samples of a bin are kept.
+/// Selects the samples of a bin that are kept.
 private struct BinSamples {
     let across: SharedValues
-    /// Values below have no place.
+    /// Values below it have no position.
     let least: Double
 
-    /// Of so many, all are.
+    /// A bin with at most this many samples keeps all.
     private static let fewest = 12
-    /// The same beside gaps: how a bin of many runs is drawn depends on how many samples each has.
+    /// The same for a bin with gaps: the drawing of a bin with many runs depends on the sample count of each run.
     private static let fewestWithGaps = 64
-    /// Runs between gaps, from the first and from the last on.
+    /// Number of runs between gaps that are kept at the start and at the end of the bin.
     private static let runs = 16
 
     func isGap(_ i: Int) -> Bool { !(across[i].isFinite && across[i] >= least) }
@@ -146,7 +147,7 @@ private struct BinSamples {
     private func lowest(_ run: Range<Int>) -> Double { across.extremes(run).map { across[$0.lowest] } ?? .infinity }
     private func highest(_ run: Range<Int>) -> Double { across.extremes(run).map { across[$0.highest] } ?? -.infinity }
 
-    /// Runs with a sample of each gap between them, and of those at the ends.
+    /// The runs, with one sample of each gap between them and of the gaps at both ends.
     private func withGaps(_ runs: [Range<Int>], _ samples: Range<Int>) -> [Int] {
         guard let first = runs.first, let last = runs.last else { return [samples.lowerBound] }
         var kept: [Int] = first.lowerBound > samples.lowerBound ? [samples.lowerBound] : []
@@ -158,7 +159,8 @@ private struct BinSamples {
         return kept
     }
 
-    /// The first, the last, the lowest and the highest sample, the lowest and the highest between the ends, and the neighbours of all.
+    /// The first, last, minimum and maximum sample, the minimum and maximum between the ends, and the neighbours of
+    /// all.
     private func extremes(of run: Range<Int>) -> [Int] {
         guard run.count > Self.fewest, let all = across.extremes(run), let inner = across.extremes(run.dropFirst().dropLast()) else { return Array(run) }
         let found = [run.lowerBound, run.upperBound - 1, all.lowest, all.highest, inner.lowest, inner.highest]

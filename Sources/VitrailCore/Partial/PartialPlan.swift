@@ -1,7 +1,7 @@
 import Synchronization
 public import VitrailText
 
-/// A chart of data that are too large for one machine: drawn from what its partitions come to.
+/// A chart of data that are too large for one machine. It is drawn from the partial results of partitions.
 ///
 ///     let plan = try PartialPlan(json: description)                                        // anywhere
 ///     let part = try plan.reduce(["d": table], position: 3)                                // where partition 3 is
@@ -9,41 +9,47 @@ public import VitrailText
 ///     let second = try plan.withExtents(extents)                                           // the same again: reduce, merge
 ///     let chart = try second.makeChart(whole)
 ///
-/// The picture is that of one process with all rows, whatever the number of partitions: densities cell for cell; series with an aggregation row for row; lines
-/// with the same extremes in each part of a pixel column, so that they have the same pixels. Step lines, fills, and lines with more gaps than a part of a
-/// column shows one by one may differ in few pixels. Sums and means are of all values to the last digit, where one process adds them up one after the other.
+/// The picture equals that of one process with all rows, for any number of partitions: densities cell by cell; series
+/// with an aggregation row by row; lines with the same minima and maxima in each bin and therefore the same pixels. A
+/// few pixels may differ for step lines, fills, and lines with more gaps than a bin shows one by one. Sums and means
+/// are exact to the last digit over all values, whereas one process adds the values in sequence.
 ///
-/// Words for the picture: counts, extremes and categories are those of all rows; the trend of a line is that of the samples that are kept.
+/// Text descriptions of the picture: counts, minima, maxima and categories cover all rows; the trend of a line is
+/// computed from the kept samples.
 ///
-/// Plans, extents and results are bytes, which another machine reads: of one version of the library, checked, compressed.
+/// Plans, extents and results are bytes that another machine with the same version of the library can read. They are
+/// checked and compressed.
 public final class PartialPlan: Sendable {
     let source: PartialSource
-    /// What pass one came to; nil = nobody asked.
+    /// The merged result of pass one; `nil`: there was no pass one.
     private let extents: PartialContent?
     private let extentBytes: [UInt8]
     private let hash: PartialHash
     let list: PartialSeriesList
-    /// Whether the ranges of all axes are set, or do not matter.
+    /// Whether the ranges of all axes are set or irrelevant.
     private let isFixed: Bool
     private let kept = Mutex<PartialLayout?>(nil)
-    /// Of the plans that were used last with the shared fonts: a worker reads the same plan anew with each partition.
+    /// Layouts of the most recently used plans with the shared fonts: a worker decodes the same plan again for each
+    /// partition.
     private static let recent = Mutex<[(plan: PartialHash, layout: PartialLayout)]>([])
     private static let mostRecent = 8
     private let engine: TextEngine
 
     /// - Parameters:
-    ///   - json: a description. Series whose `data` it has itself are drawn as they are; tables of all others are given to `reduce`.
-    ///   - options: a JSON object: `width`, `height`, `scale`, `theme`, `directory`, as for any picture, and `ranges`: by id of an axis (the first ones are
-    ///     called "x" and "y") two numbers or dates. Where all axes have one, there is only one pass.
-    ///   - extents: of pass one; nil = there was none.
-    /// - Throws: `DescriptionError`, as for a series that cannot be made of partial results.
+    ///   - json: A description. Series that contain their own `data` are drawn unchanged; `reduce` gets the tables of
+    ///     all others.
+    ///   - options: A JSON object: `width`, `height`, `scale`, `theme`, `directory`, as for any picture, and `ranges`:
+    ///     two numbers or dates per axis id (the first axes are called "x" and "y"). If all axes have a range, there is
+    ///     only one pass.
+    ///   - extents: The merged extents of pass one; `nil`: there was no pass one.
+    /// - Throws: `DescriptionError`, for example for a series that cannot be made from partial results.
     public convenience init(json: [UInt8], options: [UInt8] = Array("{}".utf8), extents: [UInt8]? = nil, engine: TextEngine = .shared) throws(DescriptionError) {
         let plan = try PartialPlan(PartialSource(json: json, options: options), extentBytes: [], engine)
         try self.init(plan.source, extentBytes: try extents.map { bytes throws(DescriptionError) in try plan.content(ofExtents: bytes) } ?? [], engine)
     }
 
-    /// - Parameter bytes: of `bytes`.
-    /// - Throws: `DescriptionError` for bytes that are no plan.
+    /// - Parameter bytes: The value of `bytes`.
+    /// - Throws: `DescriptionError` if the bytes are not a plan.
     public convenience init(bytes: [UInt8], engine: TextEngine = .shared) throws(DescriptionError) {
         let envelope = try PartialEnvelope(bytes)
         guard envelope.kind == .plan else { throw .partial("the bytes are \(envelope.kind.words), not a plan") }
@@ -68,7 +74,7 @@ public final class PartialPlan: Sendable {
         hash = PartialHash(of: writer.bytes)
     }
 
-    /// For `init(bytes:)`.
+    /// The plan as bytes for `init(bytes:)`.
     public var bytes: [UInt8] {
         get throws(DescriptionError) {
             var writer = PartialWriter()
@@ -78,10 +84,10 @@ public final class PartialPlan: Sendable {
         }
     }
 
-    /// Whether `reduce` gives extents, of which another plan has to be made.
+    /// Whether `reduce` returns extents. If so, make another plan from them (`withExtents`).
     public var needsExtents: Bool { extents == nil && !isFixed }
 
-    /// The columns that `reduce` reads, by name of the table; sorted.
+    /// The columns that `reduce` reads, sorted, by table name.
     public var columns: [String: [String]] {
         get throws(DescriptionError) {
             var columns: [String: Set<String>] = [:]
@@ -94,7 +100,7 @@ public final class PartialPlan: Sendable {
 
     /// The plan of the second pass.
     ///
-    /// - Parameter whole: what `merge` made of the extents of all partitions.
+    /// - Parameter whole: The merged extents of all partitions, from `merge`.
     public func withExtents(_ whole: [UInt8]) throws(DescriptionError) -> PartialPlan {
         try PartialPlan(source, extentBytes: try content(ofExtents: whole), engine)
     }
@@ -102,7 +108,7 @@ public final class PartialPlan: Sendable {
     private func content(ofExtents bytes: [UInt8]) throws(DescriptionError) -> [UInt8] {
         guard needsExtents else { throw .partial("the plan needs no extents: it has them, or the ranges of all axes") }
         let content = try self.content(bytes)
-        // As one run, so that the plan does not depend on how the partitions were numbered.
+        // As one run, so that the plan does not depend on the numbering of the partitions.
         var whole = content
         whole.runs = [try content.whole(list)]
         return whole.bytes
@@ -110,13 +116,13 @@ public final class PartialPlan: Sendable {
 
     // MARK: Reduce and merge
 
-    /// What the rows of a partition come to.
+    /// Reduces the rows of a partition.
     ///
     /// - Parameters:
-    ///   - tables: with the columns of `columns`, read where they lie.
-    ///   - position: of the partition in the order of rows; each has another one.
-    /// - Returns: extents, if the plan needs them; else a partial result.
-    /// - Throws: `DescriptionError`, as where the values of a line's independent column fall.
+    ///   - tables: Tables with the columns in `columns`, read in place.
+    ///   - position: The position of the partition in the order of the rows; unique per partition.
+    /// - Returns: Extents if the plan needs them; otherwise a partial result.
+    /// - Throws: `DescriptionError`, for example if the values of a line's independent column decrease.
     public func reduce(_ tables: [String: ColumnTable], position: Int) throws -> [UInt8] {
         guard position >= 0 else { throw DescriptionError(place: "position", message: "\(position) is below 0") }
         let reducer = PartialReducer(plan: self, position: UInt64(position))
@@ -124,12 +130,13 @@ public final class PartialPlan: Sendable {
         return try PartialEnvelope(kind: resultKind, plan: hash, content: content.bytes).sealed()
     }
 
-    /// What several partitions come to: the same whatever the order of parts and the shape of the tree.
+    /// Merges the results of several partitions. The result does not depend on the order of the parts or the shape of
+    /// the merge tree.
     ///
-    /// - Parameter parts: extents or partial results, as `reduce` and `merge` of this plan give them.
-    /// - Throws: `DescriptionError`, whose place is as `parts[2]` for bytes that are none.
+    /// - Parameter parts: Extents or partial results from this plan's `reduce` and `merge`.
+    /// - Throws: `DescriptionError`. For invalid bytes its JSON path is, for example, `parts[2]`.
     public func merge(_ parts: [[UInt8]]) throws(DescriptionError) -> [UInt8] {
-        // One after the other, since each takes as much as the picture.
+        // One at a time, since each takes as much memory as the picture.
         var all: PartialContent?
         for (k, part) in parts.enumerated() {
             do throws(DescriptionError) {
@@ -160,8 +167,8 @@ public final class PartialPlan: Sendable {
     /// The chart of all partitions.
     ///
     /// - Parameters:
-    ///   - whole: what `merge` made of the results of all partitions.
-    ///   - pictures: decodes the files that annotations show.
+    ///   - whole: The merged results of all partitions, from `merge`.
+    ///   - pictures: Decodes the image files of annotations.
     /// - Throws: `DescriptionError`, and `ChartError`.
     public func makeChart(_ whole: [UInt8], pictures: PictureDecoder = .none) throws -> Chart {
         guard !needsExtents else { throw DescriptionError.partial("the plan needs extents first: merge them, and make another plan by withExtents") }
@@ -179,17 +186,18 @@ public final class PartialPlan: Sendable {
             }
         } else {
             guard list.kinds.contains(where: \.needsLayout) else { return try PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures) }
-            // Ranges alone do not tell whether there are but whole numbers, and how far dates are apart: ticks depend on it, and their labels take room.
+            // Ranges alone do not show whether all values are integers and how far dates are apart. Ticks depend on it,
+            // and their labels take space.
             let exact = try PartialLayout(PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures), list, engine)
             if exact.numbers != layout.numbers { facts = try source.description().assumedFacts(list, from: facts) }
         }
         return try PartialChart(plan: self, facts: facts, groups: content.groups, lines: run.lines, grids: content.grids).chart(pictures)
     }
 
-    /// The categories of a series in all partitions; nil = it counts none.
+    /// The categories of a series in all partitions; `nil`: the series counts no categories.
     func categories(_ k: Int) throws(DescriptionError) -> PartialCategories? { try extents?.whole(list).facts[k]?.categories }
 
-    /// Where the series lie in the picture.
+    /// The scales and plot areas of the series in the picture.
     func layout() throws -> PartialLayout {
         if let known = kept.withLock({ $0 }) { return known }
         guard list.kinds.contains(where: \.needsLayout) else { return PartialLayout() }
@@ -221,9 +229,9 @@ extension ChartDescription {
             rules: series.map { groupRoles(of: $0).map(\.rule) })
     }
 
-    /// Of rows of which only the ranges of their axes are known: many, of any values in them.
+    /// Facts about rows if only the ranges of their axes are known: many rows with any values in the ranges.
     ///
-    /// - Parameter known: where counts are known.
+    /// - Parameter known: The facts, if they are known; `nil`: they are not.
     func assumedFacts(_ list: PartialSeriesList, from known: [SeriesFacts?]?) -> [SeriesFacts?] {
         series.enumerated().map { k, series in
             if list.kinds[k] == .groups { return known?[k] ?? SeriesFacts(values: 0) }

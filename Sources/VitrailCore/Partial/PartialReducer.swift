@@ -1,11 +1,11 @@
 import VitrailScene
 
-/// A partition → what its rows come to.
+/// Reduces the rows of a partition.
 struct PartialReducer {
     let plan: PartialPlan
     let position: UInt64
 
-    /// - Parameter layout: nil = extents are asked for.
+    /// - Parameter layout: `nil`: return only extents.
     func content(_ tables: [String: ColumnTable], _ layout: PartialLayout?) throws -> PartialContent {
         let list = plan.list
         let indices = list.kinds.indices.filter { list.kinds[$0] != .local }
@@ -76,7 +76,7 @@ struct PartialReducer {
     }
 
     private func checkOrder(_ loaded: LoadedSeries, _ place: String) throws(DescriptionError) {
-        // Rows that fall all the way are turned round as they are loaded.
+        // The loader reverses rows that descend throughout.
         guard loaded.count > 0, !loaded.alongExtent.isAscending || loaded.rows != nil else { return }
         let what = loaded.alongExtent.hasGap ? "holds a value that is no number" : "falls"
         throw DescriptionError(
@@ -123,7 +123,7 @@ struct PartialReducer {
         return groups
     }
 
-    /// A chart of the series that are drawn by their rows.
+    /// A chart of the series that are drawn from their rows.
     private func chart(_ rows: Rows, _ indices: [Int]) throws -> Chart {
         var description = rows.description
         description.series = indices.map { rows.description.series[$0] }
@@ -146,7 +146,8 @@ struct PartialReducer {
         }
     }
 
-    /// `series[1]` of those that are reduced is another one of the description.
+    /// Replaces the index in a path `series[1]`, which counts only the reduced series, with the index in the
+    /// description.
     private static func place(_ place: String, among indices: [Int]) -> String {
         guard place.hasPrefix("series["), let end = place.firstIndex(of: "]"), let k = Int(place[..<end].dropFirst("series[".count)), indices.indices.contains(k)
         else { return place }

@@ -1,20 +1,20 @@
 import VitrailScene
 
-/// What a plan is made of: a description with the options of a call in place.
+/// The source of a plan: a description and the call's options that override it.
 struct PartialSource: Sendable {
-    /// JSON.
+    /// The description as JSON.
     var text: [UInt8]
     var directory = "."
     var width: Double?
     var height: Double?
     var scale: Double?
     var theme: ThemeName?
-    /// Of axes, by their ids; the primary ones are called "x" and "y", too. Dates are seconds since 1970.
+    /// Ranges by axis id; the primary axes are also called "x" and "y". Dates are seconds since 1970.
     var ranges: [String: NumberRange] = [:]
 
-    /// The description, with some tables.
+    /// The description with some tables.
     ///
-    /// - Parameter tables: by name; those that are missing have no columns.
+    /// - Parameter tables: Tables by name; a missing table gets no columns.
     func description(_ tables: [String: ColumnTable] = [:]) throws(DescriptionError) -> ChartDescription {
         let node = DescriptionNode(value: try JSONParser.parse(text), place: "")
         var tables = tables
@@ -38,7 +38,7 @@ struct PartialSource: Sendable {
 }
 
 extension ChartDescription {
-    /// Sets the range of an axis.
+    /// Sets the range of an axis. If there is no axis "x" or "y", adds it.
     fileprivate mutating func fix(_ range: NumberRange, of name: String) throws(DescriptionError) {
         if let k = xAxes.firstIndex(where: { $0.id == name }) ?? (name == "x" ? xAxes.indices.first : nil) { return xAxes[k].fix(range) }
         if let k = yAxes.firstIndex(where: { $0.id == name }) ?? (name == "y" ? yAxes.indices.first : nil) { return yAxes[k].fix(range) }
@@ -91,9 +91,10 @@ extension PartialSource {
 }
 
 extension PartialSource {
-    /// Of the options of a call.
+    /// Parses the options of a call.
     ///
-    /// - Parameter options: a JSON object: `width`, `height`, `scale`, `theme`, `directory`, and `ranges`, an object of lists of two numbers or dates.
+    /// - Parameter options: A JSON object with `width`, `height`, `scale`, `theme`, `directory`, and `ranges`, an
+    ///   object of lists of two numbers or dates.
     init(json: [UInt8], options: [UInt8]) throws(DescriptionError) {
         text = json
         guard json.count <= ChartDescription.maxBytes else { throw DescriptionError(place: "", message: "more than \(ChartDescription.maxBytes) bytes") }

@@ -1,13 +1,13 @@
 import CData
 
-/// What layout, ticks and the words for a picture need to know of the rows of a series, in a stretch of partitions.
+/// Facts about the rows of a series in some partitions, for layout, ticks and the text description of a picture.
 struct SeriesFacts: Sendable {
     var rows = 0
-    /// Rows with a place and a value.
+    /// Number of rows with a position and a value.
     var points = 0
-    /// Those in the range of the independent axis; as many as `points` where that is not known yet.
+    /// The points in the range of the independent axis; equal to `points` until that range is known.
     var shownPoints = 0
-    /// Rows in that range.
+    /// Number of rows in the range of the independent axis.
     var rowsInRange = 0
     var along: vitrail_extent = .empty
     var across: [vitrail_extent]
@@ -15,18 +15,18 @@ struct SeriesFacts: Sendable {
     var acrossIsWhole = true
     /// Dependent values in the fixed range of the independent axis.
     var acrossInRange: NumberRange?
-    /// Of a density that counts them.
+    /// For a density that counts categories.
     var categories: PartialCategories?
-    /// Of a line: what lies around the ends of that range.
+    /// For a line: the samples around the ends of the independent axis's range.
     var crossings: [RangeEnd] = []
 
-    /// The rows around an end of a range.
+    /// The samples around one end of a range.
     struct RangeEnd: Sendable {
         var end: Double
-        /// The last row before, and the first behind.
+        /// The last sample before the end and the first one after it.
         var before: Sample?
         var behind: Sample?
-        /// Whether a row lies at it.
+        /// Whether a row lies exactly at the end.
         var isHit = false
     }
 
@@ -34,12 +34,12 @@ struct SeriesFacts: Sendable {
         var along, across: Double
     }
 
-    /// - Parameter values: that the series reads beside its independent one.
+    /// - Parameter values: Number of values that the series reads besides its independent one.
     init(values: Int) { across = Array(repeating: .empty, count: values) }
 
-    /// Of two stretches, the second behind the first.
+    /// The facts of both parts; `next` belongs to later partitions.
     ///
-    /// - Parameter place: of the column of categories, for errors.
+    /// - Parameter place: JSON path of the category column, for errors.
     func followed(by next: SeriesFacts, _ place: String) throws(DescriptionError) -> SeriesFacts {
         if next.rows == 0 { return self }
         if rows == 0 { return next }
@@ -60,12 +60,12 @@ struct SeriesFacts: Sendable {
         return all
     }
 
-    /// Of the rows of a series that was loaded.
+    /// The facts of a loaded series.
     init(_ series: CartesianSeries, _ loaded: LoadedSeries, in chart: Chart) {
         let loader = ChartLoader(chart: chart)
         rows = loaded.count
         (along, across) = (loaded.alongExtent.found, loaded.acrossExtent.map(\.found))
-        // Those that a look at no value finds out.
+        // A series without rows has no extent, even if its columns report one without reading a value.
         if rows == 0 { (along, across) = (.empty, across.map { _ in .empty }) }
         alongIsWhole = loader.holdsWholeNumbers(loaded, isAlong: true)
         acrossIsWhole = loader.holdsWholeNumbers(loaded, isAlong: false)
@@ -88,22 +88,21 @@ struct SeriesFacts: Sendable {
         }
     }
 
-    /// With what lies between the last row before an end of the range and the first one behind it, each in a partition of its own.
+    /// Adds the values of the line at the ends of the range if the samples around an end are in different partitions.
     func withCrossings(_ series: CartesianSeries, along: Axis, across: Axis) -> SeriesFacts {
         var facts = self
         for end in crossings where !end.isHit {
             guard let before = end.before, let behind = end.behind, before.across.isFinite, behind.across.isFinite, end.end.isFinite else { continue }
-            let line = series is StepLineSeries
-                ? Segment(level: before.across)
-                : Segment(from: (before.along, before.across), to: (behind.along, behind.across), along.mapper, across.mapper)
-            let value = line.value(at: end.end)
+            let (first, last) = ((before.along, before.across), (behind.along, behind.across))
+            let value = (series as? StepLineSeries)?.steps.value(from: first, to: last, at: end.end, on: along.mapper)
+                ?? Segment(from: first, to: last, along.mapper, across.mapper).value(at: end.end)
             guard value.isFinite, !(across is LogarithmicAxis) || value > 0 else { continue }
             facts.acrossInRange = facts.acrossInRange?.including(value) ?? NumberRange(value, value)
         }
         return facts
     }
 
-    /// All that is known of the rows.
+    /// All facts about the rows.
     func whole(grid: DensityGrid? = nil, isLine: Bool = false) -> WholeSeries {
         WholeSeries(
             rows: rows, along: along, across: across, points: points, shownPoints: shownPoints, visible: isLine ? rowsInRange : nil,
@@ -112,9 +111,9 @@ struct SeriesFacts: Sendable {
 }
 
 extension LoadedSeries {
-    /// Rows with a place and a value on the dependent axis.
+    /// Number of rows with a position and a value on the dependent axis.
     ///
-    /// - Parameter range: of the places; nil = any.
+    /// - Parameter range: Range of the independent values; `nil`: any.
     func points(in range: NumberRange?) -> Int {
         let columns = zip(values, across).filter { $0.0.isOnAxis }.map(\.1)
         guard let range else { return count == 0 ? 0 : pointCounts.count(along, columns.isEmpty ? [along] : columns, in: 0..<count) }
@@ -184,7 +183,7 @@ extension PartialReader {
         return low <= high ? NumberRange(low, high) : nil
     }
 
-    /// - Parameter values: that the series reads beside its independent one.
+    /// - Parameter values: Number of values that the series reads besides its independent one.
     mutating func facts(values: Int) throws(DescriptionError) -> SeriesFacts {
         var facts = SeriesFacts(values: values)
         (facts.rows, facts.points, facts.shownPoints, facts.rowsInRange) = (try rowCount(), try rowCount(), try rowCount(), try rowCount())
@@ -207,7 +206,7 @@ extension PartialReader {
         return facts
     }
 
-    /// Rows of all partitions: fewer than any sum of them runs over.
+    /// Reads a row count of all partitions. The limit prevents overflow when counts are added.
     private mutating func rowCount() throws(DescriptionError) -> Int {
         let count = try number()
         guard count < 1 << 56 else { throw Self.broken }

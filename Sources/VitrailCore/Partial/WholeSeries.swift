@@ -1,28 +1,28 @@
 import CData
 
-/// What is known of all rows of a series whose columns hold only some of them: how a chart of merged partial results is laid out, drawn and described as
-/// the chart of all rows.
+/// Facts about all rows of a series whose columns hold only some of the rows. A chart of merged partial results uses
+/// them to lay out, draw and describe itself like the chart of all rows.
 struct WholeSeries: Sendable {
     var rows: Int
-    /// Of the independent values, and of the others in the order of `CartesianSeries.values`.
+    /// Extents of the independent values, and of the other values in the order of `CartesianSeries.values`.
     var along: vitrail_extent
     var across: [vitrail_extent]
-    /// Rows with a place and a value.
+    /// Number of rows with a position and a value.
     var points: Int
-    /// Those in the range of the independent axis.
+    /// The points in the range of the independent axis.
     var shownPoints: Int
-    /// Rows in that range, with a neighbour on each side; nil = as many as the columns have.
+    /// Number of rows in that range, plus one neighbour on each side; `nil`: the row count of the columns.
     var visible: Int?
     var alongIsWhole: Bool
     var acrossIsWhole: Bool
-    /// Dependent values where the independent axis has a fixed range; nil = there are none.
+    /// Dependent values within the fixed range of the independent axis; `nil`: there are none.
     var acrossInRange: NumberRange?
-    /// Of a density: what is painted; nil = nothing is.
+    /// For a density: the grid that is drawn; `nil`: nothing is drawn.
     var grid: DensityGrid?
 }
 
 extension LoadedSeries {
-    /// - Precondition: the series reads as many values.
+    /// - Precondition: The series reads as many values as `whole` has.
     mutating func stand(for whole: WholeSeries) {
         self.whole = whole
         alongExtent.stand(for: whole.along)

@@ -2,10 +2,10 @@
     import Glibc
 #endif
 
-/// Labels round a circle: those of the right half begin at it, those of the left half end at it, those at the top and the bottom stand in the
-/// middle. All in points.
+/// Labels around a circle: labels in the right half begin at it, labels in the left half end at it, and the labels at
+/// the top and the bottom are centred. All in points.
 struct CircleLabels {
-    /// A label's place round the circle, and its size.
+    /// Position of a label around the circle, and its size.
     struct Label {
         /// Radians clockwise from 12 o'clock.
         var angle: Double
@@ -18,7 +18,7 @@ struct CircleLabels {
             return (abs(side) < 1e-6 ? 0.5 : side > 0 ? 0 : 1, (1 + cos(angle)) / 2)
         }
 
-        /// Edges from the pole: x to the right, y down.
+        /// Edges relative to the pole: x to the right, y down.
         func box(at distance: Double) -> (left: Double, top: Double, right: Double, bottom: Double) {
             let place = PolarFrame.offset(angle: angle, distance: distance)
             let anchor = anchor
@@ -28,12 +28,12 @@ struct CircleLabels {
     }
 
     var labels: [Label]
-    /// From the circle to the labels.
+    /// Distance from the circle to the labels.
     let distance: Double
-    /// Beyond the circle, whether there are labels or not: tick marks, half of the line.
+    /// Extent beyond the circle without labels: tick marks and half of the line.
     let rim: Double
 
-    /// How far circle and labels reach from the pole.
+    /// Extension of circle and labels from the pole.
     func reach(radius: Double) -> Insets {
         let bare = radius + rim
         var reach = Insets(top: bare, left: bare, bottom: bare, right: bare)
@@ -44,7 +44,7 @@ struct CircleLabels {
         return reach
     }
 
-    /// The largest circle that has room with its labels; 0 when none has.
+    /// Radius of the largest circle that fits with its labels; 0 if none fits.
     func radius(width: Double, height: Double) -> Double {
         func fits(_ radius: Double) -> Bool {
             let reach = reach(radius: radius)
@@ -52,7 +52,7 @@ struct CircleLabels {
         }
         guard fits(0) else { return 0 }
         var (low, high) = (0.0, min(width, height) / 2)
-        // A thousandth of a point on any picture.
+        // A precision of 0.001 points for every image size.
         for _ in 0..<24 {
             let middle = (low + high) / 2
             if fits(middle) { low = middle } else { high = middle }
@@ -60,10 +60,10 @@ struct CircleLabels {
         return low
     }
 
-    /// Whether each label keeps clear of the next ones round the circle.
+    /// Whether each label keeps a distance to the next ones around the circle.
     func keepApart(radius: Double, gap: Double) -> Bool { crowded(radius: radius, gap: gap).isEmpty }
 
-    /// Labels that would run over one before them, by their indexes; the first one stays.
+    /// Indexes of labels that would overlap an earlier one; the first label stays.
     func crowded(radius: Double, gap: Double) -> Set<Int> {
         let boxes = labels.map { $0.box(at: radius + distance) }
         func collide(_ a: Int, _ b: Int) -> Bool {
@@ -73,7 +73,7 @@ struct CircleLabels {
         var left: Set<Int> = []
         var kept: [Int] = []
         for k in labels.indices {
-            // On a circle the last ones meet the first ones.
+            // On a circle the last labels meet the first ones.
             let isCrowded = kept.suffix(2).contains { collide($0, k) } || kept.prefix(2).contains { collide($0, k) }
             if isCrowded { left.insert(k) } else { kept.append(k) }
         }

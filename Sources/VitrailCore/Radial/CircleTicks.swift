@@ -2,17 +2,18 @@
     import Glibc
 #endif
 
-/// The steps that a circle may be divided by.
+/// Candidate steps for the division of a circle.
 enum CircleTicks {
-    /// More parts than this are a hedge of spokes.
+    /// Maximum parts; more spokes are too dense.
     private static let mostParts = 13
-    /// Leading digits of steps that are read at a glance.
+    /// Leading digits of easily readable steps.
     private static let mantissas = [1, 1.5, 2, 2.5, 3, 4, 4.5, 5, 6, 7.5, 8, 9]
 
-    /// Steps to try, from fine to coarse: of items every one, every second, …; of numbers those that go into the circle a whole number of times, so
-    /// that the last part is as wide as the others. nil at the end stands for the axis' own choice.
+    /// Steps to try, from fine to coarse. For items: every one, every second, …; for numbers: steps that divide the
+    /// circle into a whole number of parts, so that the last part is as wide as the others. A final `nil` stands for
+    /// the axis's own choice.
     ///
-    /// - Parameter mostLabels: more cannot keep apart, whatever they say.
+    /// - Parameter mostLabels: maximum number of labels that could fit, whatever their texts.
     static func steps(_ axis: Axis, mostLabels: Double) -> [(value: Double, anchor: Double)?] {
         guard axis.majorTickFrequency == nil, axis.customMajorTicks == nil else { return [nil] }
         if let items = axis as? CategoryAxis { return strides(items.items.count, mostLabels) }

@@ -1,8 +1,8 @@
 /// Cuts a path into dashes.
 enum DashedPath {
     /// - Parameters:
-    ///   - path: places joined by straight lines.
-    ///   - pattern: lengths of dash and gap in turn, repeated; empty = one dash.
+    ///   - path: points joined by straight lines.
+    ///   - pattern: alternating lengths of dashes and gaps, repeated. Empty: one dash.
     static func split(_ path: [SIMD2<Double>], pattern: [Double]) -> [[SIMD2<Double>]] {
         let length = zip(path, path.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
         let period = pattern.reduce(0, +)

@@ -1,24 +1,26 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// What lies between a line and the pole: the triangles that its segments form with the pole, all together.
+/// Area between a line and the pole: the union of the triangles that its segments form with the pole.
 ///
-/// Seen from the pole that is one distance for each direction, the greatest of all segments there, however the line runs: forth and back, or
-/// round and round.
+/// In polar coordinates it is one distance per direction: the maximum over all segments in that direction. It does not
+/// depend on how the line runs: back and forth, or around several times.
 /// Source: the upper envelope of segments by divide and conquer (Sharir, Agarwal 1995, §6.2), in polar coordinates.
 struct PolarEnvelope {
     /// A part of a segment, seen from the pole: clockwise from `start` to `end`, 0…2π.
     struct Piece {
         var start: Double
         var end: Double
-        /// Where it begins and ends, from the pole.
+        /// Start and end point relative to the pole.
         var p: SIMD2<Double>
         var q: SIMD2<Double>
-        /// The segment that it is a part of.
+        /// Index of the segment.
         let line: Int
 
-        /// The place in a direction.
+        /// Point in a direction.
         func place(at angle: Double) -> SIMD2<Double> {
             let direction = PolarFrame.offset(angle: angle, distance: 1)
             let distance = p.cross(q) / direction.cross(q - p)
@@ -41,33 +43,37 @@ struct PolarEnvelope {
         }
     }
 
-    /// Clockwise from 12 o'clock; they do not overlap.
+    /// Clockwise from 12 o'clock, without overlaps.
     private(set) var pieces: [Piece]
 
-    /// Angles narrower than this cover less than any pixel can show.
+    /// Minimum angle; narrower pieces cover less than any pixel can show.
     private static let least = 1e-12
 
-    /// - Parameter runs: lines as places from the pole, each of any length.
+    /// - Parameter runs: polylines relative to the pole, each of any length.
     /// - Complexity: O(n log n) for n segments.
     init(_ runs: [[SIMD2<Double>]]) {
-        var parts: [[Piece]] = []
+        // Bottom-up merge without recursion: the stack holds envelopes of 2ⁿ segments with decreasing n, at most one
+        // for each n.
+        var parts: [(pieces: [Piece], rank: Int)] = []
+        func merge() {
+            let last = parts.removeLast()
+            parts[parts.count - 1].pieces = Self.merged(parts[parts.count - 1].pieces, last.pieces)
+            parts[parts.count - 1].rank += 1
+        }
         var line = 0
+        var pace = WorkPace(every: 1 << 10)
         for run in runs {
-            for (p, q) in zip(run, run.dropFirst()) {
-                parts.append(Self.pieces(p, q, line))
+            for (p, q) in zip(run, run.dropFirst()) where !pace.isOver() {
+                parts.append((Self.pieces(p, q, line), 0))
                 line += 1
+                while parts.count > 1, parts[parts.count - 2].rank == parts[parts.count - 1].rank { merge() }
             }
         }
-        // Halves of halves, without recursion.
-        while parts.count > 1 {
-            parts = stride(from: 0, to: parts.count, by: 2).map { k in
-                k + 1 < parts.count ? Self.merged(parts[k], parts[k + 1]) : parts[k]
-            }
-        }
-        pieces = parts.first ?? []
+        while parts.count > 1 { merge() }
+        pieces = parts.first?.pieces ?? []
     }
 
-    /// A segment, in two where it passes 12 o'clock; none when it covers nothing.
+    /// A segment, split in two at 12 o'clock; empty if it covers nothing.
     private static func pieces(_ p: SIMD2<Double>, _ q: SIMD2<Double>, _ line: Int) -> [Piece] {
         let turn = p.cross(q)
         guard turn != 0, turn.isFinite else { return [] }
@@ -99,7 +105,9 @@ struct PolarEnvelope {
             index += 1
             return index < list.count ? list[index] : nil
         }
+        var pace = WorkPace(every: 1 << 10)
         while let x = first, let y = second {
+            if pace.isOver() { return result }
             if x.end - y.start <= least {
                 append(x, to: &result)
                 first = advance(&i, a)
@@ -130,7 +138,7 @@ struct PolarEnvelope {
         return result
     }
 
-    /// The outer one of two pieces over the same directions, or a part of each where they cross.
+    /// The outer one of two pieces over the same directions, or a part of each if they cross.
     private static func outer(_ a: Piece, _ b: Piece) -> [Piece] {
         let (atStart, atEnd) = (a.p.length - b.p.length, a.q.length - b.q.length)
         if atStart >= 0, atEnd >= 0 { return [a] }
@@ -153,10 +161,10 @@ struct PolarEnvelope {
         }
     }
 
-    /// The greatest distance from the pole.
+    /// Maximum distance from the pole.
     var extreme: Double { pieces.reduce(0) { max($0, $1.p.length, $1.q.length) } }
 
-    /// Closed outlines, each round a part of the area that touches others at the pole alone; held within a circle.
+    /// Closed outlines, clipped to a circle. Each surrounds a part of the area that meets the others only at the pole.
     func outlines(within circle: CircleClip) -> [[SIMD2<Double>]] {
         var outlines: [[SIMD2<Double>]] = []
         var end = -1.0
@@ -167,7 +175,7 @@ struct PolarEnvelope {
             outlines[last] += circle.held(piece.p, piece.q)
             end = piece.end
         }
-        // All the way round, the pole is inside.
+        // In an outline all the way around, the pole is inside.
         if outlines.count == 1, let first = pieces.first, first.start <= Self.least, end >= 2 * .pi - Self.least {
             outlines[0].removeFirst()
         }

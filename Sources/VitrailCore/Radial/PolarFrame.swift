@@ -3,24 +3,24 @@
 #endif
 public import VitrailScene
 
-/// Where the axes of a radial chart lie: the pole, and the circle round it. Device pixels of the picture.
+/// Pole and circle of a radial chart's axes, in device pixels of the image.
 ///
-/// Angles are radians, 0 at 12 o'clock, clockwise.
+/// Angles are in radians, 0 at 12 o'clock, clockwise.
 public struct PolarFrame: Sendable, Equatable {
     /// The pole.
     public var x: Double
     public var y: Double
-    /// Of the circle.
+    /// Radius of the circle.
     public var radius: Double
 
     public init(x: Double, y: Double, radius: Double) {
         (self.x, self.y, self.radius) = (x, y, radius)
     }
 
-    /// Seen from the pole, x right and y down.
+    /// Point relative to the pole, x right and y down.
     static func offset(angle: Double, distance: Double) -> SIMD2<Double> { distance * SIMD2(sin(angle), -cos(angle)) }
 
-    /// A place given from the pole.
+    /// Absolute point for an offset from the pole.
     func point(_ offset: SIMD2<Double>) -> PlotPoint { PlotPoint(x: Float(x + offset.x), y: Float(y + offset.y)) }
 
     public func point(angle: Double, distance: Double) -> PlotPoint { point(Self.offset(angle: angle, distance: distance)) }
@@ -35,18 +35,18 @@ extension SIMD2<Double> {
 
     var length: Double { (x * x + y * y).squareRoot() }
 
-    /// Twice the area of the triangle that the two span with the origin; > 0 when `other` lies clockwise.
+    /// Twice the area of the triangle of the two vectors; > 0 if `other` lies clockwise.
     func cross(_ other: SIMD2) -> Double { x * other.y - y * other.x }
 }
 
-/// Places from the pole → straight pieces that stay within a circle round it.
+/// Points relative to the pole → straight segments clipped to a circle around it.
 struct CircleClip {
     let radius: Double
 
-    /// A path's part along a circle is drawn by chords that lie no farther inside it than this, pixels.
+    /// Maximum distance in pixels between an arc and the chords that draw it.
     static let tolerance = 0.02
 
-    /// The stretches of a line from `p` to `q` as shares 0…1, each inside or outside of the circle; never empty.
+    /// Parts of a line from `p` to `q` as fractions 0…1, each inside or outside of the circle; never empty.
     func stretches(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> [(range: ClosedRange<Double>, isInside: Bool)] {
         let limit = radius * (1 + 1e-9)
         if p.length <= limit, q.length <= limit { return [(0...1, true)] }
@@ -63,7 +63,7 @@ struct CircleClip {
         return result
     }
 
-    /// The parts of a path that lie inside, as runs.
+    /// Polylines of the path's parts inside the circle.
     func inside(_ path: [SIMD2<Double>]) -> [[SIMD2<Double>]] {
         var runs: [[SIMD2<Double>]] = []
         var isOpen = false
@@ -81,7 +81,7 @@ struct CircleClip {
         return runs
     }
 
-    /// A line whose parts outside are moved onto the circle, without its start: what a filled outline needs.
+    /// A line without its start, with its outside parts projected onto the circle, for filled outlines.
     func held(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> [SIMD2<Double>] {
         stretches(p, q).flatMap { range, isInside -> [SIMD2<Double>] in
             let end = range.upperBound < 1 ? p + (q - p) * range.upperBound : q
@@ -92,16 +92,16 @@ struct CircleClip {
         }
     }
 
-    /// Places along an arc, without its start.
+    /// Points along an arc, without its start.
     static func arc(radius: Double, from start: Double, sweep: Double) -> [SIMD2<Double>] {
         let count = chords(radius: radius, sweep: abs(sweep))
         return (1...count).map { PolarFrame.offset(angle: start + sweep * Double($0) / Double(count), distance: radius) }
     }
 
-    /// Of the largest circle that a picture has, all round.
+    /// Maximum chords of a full circle, for the largest circle of an image.
     private static let mostChords = 1 << 16
 
-    /// Chords that an arc needs to be true to `tolerance`.
+    /// Number of chords for an arc within `tolerance`.
     static func chords(radius: Double, sweep: Double) -> Int {
         guard radius > tolerance else { return 1 }
         return Int((sweep / (2 * acos(1 - tolerance / radius))).rounded(.up), within: 1...mostChords)

@@ -1,4 +1,5 @@
-/// The axes of a radial chart, laid out: a circle with labels round it, and a line from its middle to its top. All in points.
+/// Layout of a radial chart's axes: a circle with labels around it, and a line from its centre to its top. All in
+/// points.
 ///
 /// ```
 ///           11  12  1
@@ -8,39 +9,41 @@
 ///           7   6   5
 ///               x
 /// ```
-/// Where the plot area is small, things give way to the circle: titles, then labels.
+/// In a small plot area, parts give way to the circle: titles, then labels.
 struct RadialLayout {
-    /// The x-axis: its ticks lie round the circle.
+    /// The x-axis; its ticks lie around the circle.
     private(set) var angle: AxisLayout
-    /// The y-axis: as an axis of the circle's radius.
+    /// The y-axis, along the circle's radius.
     private(set) var radius: AxisLayout
     private(set) var xTitle: TextBlock?
-    /// The circle.
+    /// Centre of the circle.
     private(set) var x = 0.0
     private(set) var y = 0.0
     private(set) var length = 0.0
-    /// The same in device pixels.
+    /// The circle in device pixels.
     func polar(scale: Double) -> PolarFrame { PolarFrame(x: x * scale, y: y * scale, radius: length * scale) }
-    /// How far circle and labels reach from the pole.
+    /// Extension of circle and labels from the pole.
     private(set) var reach = Insets()
-    /// What had no room.
+    /// Parts given up for lack of space.
     private(set) var concession = Concession.none
 
-    /// Between labels of the x-axis, a share of their line's height.
+    /// Gap between labels of the x-axis, as a fraction of their line height.
     private static let labelGap = 0.5
-    /// Labels of items are broken into lines where they take more than this share of the plot area's width.
+    /// Maximum width of a label of an item, as a fraction of the plot area's width; wider labels are broken into lines.
     private static let widestLabel = 0.22
     private static let mostLines = 3.0
-    /// The circle's least radius, a share of the plot area's smaller side.
+    /// Minimum radius of the circle, as a fraction of the plot area's shorter side.
     private static let leastRadius = 0.22
 
-    static func margins(of canvas: Rect) -> Insets {
+    /// Margins around circle and labels: the default margin, or the `width` of the x-axis if set.
+    static func margins(of canvas: Rect, _ angle: Axis?) -> Insets {
+        if let width = angle?.width { return Insets(top: width, left: width, bottom: width, right: width) }
         let across = min(ChartLayout.margin, canvas.width * ChartLayout.marginShare)
         let down = min(ChartLayout.margin, canvas.height * ChartLayout.marginShare)
         return Insets(top: down, left: across, bottom: down, right: across)
     }
 
-    /// - Precondition: the first axis of each direction is there.
+    /// - Precondition: the first axis of each direction exists.
     init?(_ parts: ChartParts, plot: Rect, _ desk: LayoutDesk) {
         guard let x = parts.axes.first(where: \.isHorizontal), let y = parts.axes.first(where: { !$0.isHorizontal }) else { return nil }
         let theme = parts.theme.radial
@@ -65,7 +68,7 @@ struct RadialLayout {
         title.map { AxisLayout.titleGap + (radius.titleRunsAlong ? $0.height : $0.width) } ?? 0
     }
 
-    /// Ticks with their labels, as fine as these keep apart round the largest circle that they leave room for.
+    /// Chooses the finest ticks whose labels fit around the largest circle that leaves space for them.
     private mutating func fit(_ room: (width: Double, height: Double), _ plot: Rect, _ desk: LayoutDesk) {
         let typesetter = desk.typesetter
         let line = typesetter.size("0", angle.major.labelFont).height
@@ -102,7 +105,7 @@ struct RadialLayout {
         concession < .labels && angle.style(of: tick).showLabels == true && !tick.label.isEmpty
     }
 
-    /// The ticks of the x-axis; on a full circle its end is its beginning.
+    /// Ticks of the x-axis; on a full circle its end coincides with its start.
     private func ticks(
         _ step: (value: Double, anchor: Double)?, _ radius: Double, _ measure: LabelMeasure, _ desk: LayoutDesk, hooks: TickHooks?
     ) -> [Tick] {
@@ -130,10 +133,10 @@ struct RadialLayout {
             }, distance: labelDistance, rim: rim)
     }
 
-    /// From the circle to the labels of the x-axis.
+    /// Distance from the circle to the labels of the x-axis.
     var labelDistance: Double { angle.labelDistance }
 
-    /// Labels that a host wrote, or that come from a step that was set, may run over one another: some go.
+    /// Removes overlapping labels, which can occur for texts of the host and for set steps.
     private mutating func thin(_ room: (width: Double, height: Double), gap: Double) {
         let shown = angle.ticks.indices.filter { angle.ticks[$0].showLabel }
         let set = labels(shown.map { (angle.ticks[$0].tick, angle.ticks[$0].block) })
@@ -141,11 +144,12 @@ struct RadialLayout {
         for k in set.crowded(radius: length, gap: gap) { angle.ticks[shown[k]].hasRoom = false }
     }
 
-    /// Places the circle, and measures the axis that runs up to it.
+    /// Positions the circle, and measures the axis along its radius.
     private mutating func finish(_ plot: Rect, beside: Double, _ desk: LayoutDesk) {
         let scale = desk.typesetter.scale
-        // Whole pixels: the circle's top and the rings meet the pixels' edges.
-        length = (length * scale).rounded(.down) / scale
+        // Whole pixels: the circle's top and the rings meet pixel edges. The small term compensates for the bisection,
+        // whose result is slightly too small.
+        length = (length * scale + 0.001).rounded(.down) / scale
         let shown = angle.ticks.filter(\.showLabel)
         reach = labels(shown.map { ($0.tick, $0.block) }).reach(radius: length)
         func between(_ wanted: Double, _ low: Double, _ high: Double) -> Double { low <= high ? min(max(wanted, low), high) : (low + high) / 2 }
@@ -153,7 +157,7 @@ struct RadialLayout {
         x = between(plot.midX, plot.x + reach.left + beside, plot.maxX - reach.right)
         let spare = plot.height - below - reach.top - reach.bottom
         y = plot.y + reach.top + max(0, spare) / 2
-        // Lines of an odd width lie on the middles of pixels, others between pixels.
+        // Lines of an odd width are centred on pixels, others lie between pixels.
         let width = max(1, ((radius.style.lineWidth ?? 0) * scale).rounded())
         let half = width.truncatingRemainder(dividingBy: 2) == 1 ? 0.5 : 0
         (x, y) = (((x * scale - half).rounded() + half) / scale, ((y * scale - half).rounded() + half) / scale)
@@ -164,7 +168,7 @@ struct RadialLayout {
 }
 
 extension Theme {
-    /// For radial charts: spokes, and a line along which the rings are read.
+    /// The theme for radial charts: with spokes, and with a y-axis line for reading the rings.
     var radial: Theme {
         var theme = self
         theme.xAxis.majorGridLineStyle.showMajorGridLines = true

@@ -7,15 +7,15 @@ import VitrailScene
 struct RadialMarks {
     private let layout: RadialLayout
     private let plot: PixelRect
-    /// Behind labels that lie over the data.
+    /// Background of labels that lie over the data.
     private let background: Color
     private let typesetter: Typesetter
-    /// Where the axes lie, device pixels.
+    /// Pole and circle in device pixels.
     let polar: PolarFrame
-    /// Values of the x-axis → radians, values of the y-axis → device pixels from the pole.
+    /// Values of the x-axis → radians; values of the y-axis → device pixels from the pole.
     let angles: AxisScale
     let distances: AxisScale
-    /// The directions of major x ticks, ascending: corners of a spider web.
+    /// Directions of major x ticks, ascending: corners of a spider web.
     private let corners: [Double]
 
     init(_ layout: RadialLayout, plot: PixelRect, background: Color, _ typesetter: Typesetter) {
@@ -29,20 +29,20 @@ struct RadialMarks {
 
     private var scale: Double { typesetter.scale }
 
-    // MARK: Lines round the pole
+    // MARK: Lines around the pole
 
-    /// A spider web needs three corners.
+    /// A spider web needs at least three corners.
     private func isLinear(_ axis: AxisLayout) -> Bool {
         axis.style.majorGridLineStyle.lineRenderMode == .linear && corners.count > 2
     }
 
-    /// Round the pole at a distance, from the pole, clockwise and without its first place again.
+    /// Points around the pole at a distance, relative to the pole, clockwise, without a repeated first point.
     private func round(_ distance: Double, isLinear: Bool) -> [SIMD2<Double>] {
         if isLinear { return corners.map { PolarFrame.offset(angle: $0, distance: distance) } }
         return CircleClip.arc(radius: distance, from: 0, sweep: 2 * .pi)
     }
 
-    /// Lines of one width and colour: one shape.
+    /// One shape for lines of equal width and colour.
     private func lines(_ paths: [[SIMD2<Double>]], width: Double, color: Color, label: String) -> Mark? {
         guard !paths.isEmpty, width > 0, color.alpha > 0 else { return nil }
         let points = paths.flatMap { path in path.map(polar.point) + [.gap] }
@@ -50,12 +50,12 @@ struct RadialMarks {
         return Mark(.polyline(line), clip: plot, label: label)
     }
 
-    /// With its first piece once more at its end: for the join.
+    /// The path with its first segment repeated at the end, for the join.
     private func closed(_ path: [SIMD2<Double>]) -> [SIMD2<Double>] { path + path.prefix(2) }
 
     // MARK: Grid
 
-    /// Stripes of both axes first, so that no stripe covers a line.
+    /// Stripes of both axes come first, so that no stripe covers a line.
     func grid(_ position: Axis.GridPosition) -> [Mark] {
         let showsX = layout.angle.axis.gridPosition == position
         let showsY = layout.radius.axis.gridPosition == position
@@ -81,14 +81,14 @@ struct RadialMarks {
         }
     }
 
-    /// Whether a line is at least a pixel from the one drawn before, which it takes the place of: lines that are closer are one surface, however many.
+    /// Whether a line is at least one pixel from the last drawn one; closer lines would merge into one area.
     private func isApart(_ place: Double, from previous: inout Double?) -> Bool {
         if let previous, abs(place - previous) < 1 { return false }
         previous = place
         return true
     }
 
-    /// The ring at the axis' end is the line of the x-axis, where that is drawn and runs the same way.
+    /// Whether the x-axis line covers a ring at the axis's end: it is drawn and has the same shape.
     private func isUnderOuterLine(_ distance: Double) -> Bool {
         (layout.angle.style.lineWidth ?? 0) > 0 && polar.radius - distance < 0.5 && isLinear(layout.radius) == isLinear(layout.angle)
     }
@@ -110,7 +110,7 @@ struct RadialMarks {
 
     // MARK: Stripes
 
-    /// Pixels; of narrower bands nobody sees that they alternate.
+    /// Minimum width of a band in pixels; narrower bands are not visible as such.
     private static let leastBand = 0.25
 
     /// Bands between neighbouring rings.
@@ -120,7 +120,7 @@ struct RadialMarks {
         return bands(layout.radius, majors, label: "stripes") { k in
             let (inner, outer) = (edges[k], edges[k + 1])
             guard outer - inner > Self.leastBand, inner.isFinite else { return [] }
-            // Their outer end is the line of the x-axis.
+            // The outer end of the last band is the line of the x-axis.
             let rim = round(outer, isLinear: outer < polar.radius ? isLinear(layout.radius) : isLinear(layout.angle))
             return inner > 0 ? [rim, round(inner, isLinear: isLinear(layout.radius))] : [rim]
         }
@@ -143,9 +143,10 @@ struct RadialMarks {
         }
     }
 
-    /// Bands that alternate by the numbers of the ticks that they begin at.
+    /// Bands with alternating colours, by the index of the tick at their start.
     ///
-    /// - Parameter isRound: whether the last one ends where the first begins; else one lies before the first tick.
+    /// - Parameter isRound: whether the last band ends at the first tick; otherwise one band lies before the first
+    ///   tick.
     private func bands(
         _ axis: AxisLayout, _ majors: [LaidTick], isRound: Bool = false, label: String, _ outlines: (Int) -> [[SIMD2<Double>]]
     ) -> [Mark] {
@@ -180,7 +181,7 @@ struct RadialMarks {
         }
     }
 
-    /// The line of the y-axis, from the pole straight up, and its ticks to the left.
+    /// Line of the y-axis from the pole to the top, with its ticks on the left.
     private func upright() -> [Mark] {
         let width = (layout.radius.style.lineWidth ?? 0) * scale
         let line = width > 0 ? Crisp.edges(center: polar.x, width: width) : (polar.x, polar.x)
@@ -211,7 +212,7 @@ struct RadialMarks {
             + round.flatMap { marks($0.tick, $0.place, layout.angle) }
     }
 
-    /// What keeps labels readable over rings and data; not at the pole, where everything meets.
+    /// Halo that keeps labels readable over rings and data. `nil` at the pole, where all lines meet.
     private func halo(of tick: LaidTick) -> Color? {
         guard let block = tick.block, distances.place(tick.value) > block.height * scale else { return nil }
         return background
@@ -248,7 +249,7 @@ struct RadialMarks {
 
     // MARK: Titles
 
-    /// That of the x-axis under the circle, that of the y-axis beside it.
+    /// Titles: the x-axis title below the circle, the y-axis title beside it.
     private func titles() -> [Mark] {
         guard layout.concession < .titles else { return [] }
         var marks: [Mark] = []
@@ -262,7 +263,7 @@ struct RadialMarks {
         if let block = layout.radius.title {
             let runsAlong = layout.radius.titleRunsAlong
             let (along, across) = runsAlong ? (block.width, block.height) : (block.height, block.width)
-            // In the middle of the axis, or at its ends, but not over the plot area's.
+            // In the middle of the axis or at its ends, but inside the plot area.
             let wanted = layout.y - share(layout.radius, of: layout.length - along) - along / 2
             let top = Double(plot.y) / scale + along / 2
             let bottom = Double(plot.maxY) / scale - along / 2
@@ -274,7 +275,7 @@ struct RadialMarks {
         return marks
     }
 
-    /// The part of what a title leaves free that lies before it.
+    /// Part of the free length `rest` that lies before a title.
     private func share(_ axis: AxisLayout, of rest: Double) -> Double {
         switch axis.style.titleStyle.position {
         case .bottomOrLeft: 0

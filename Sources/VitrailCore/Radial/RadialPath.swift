@@ -1,28 +1,34 @@
-/// Samples of a radial chart → places from its pole.
+import VitrailScene
+
+/// Samples of a radial chart → points relative to its pole.
 struct RadialPath {
-    /// One a sample, in their order; nil = a gap. Values below the axis lie on the pole.
+    /// One point per sample, in order. `nil`: a gap. Values below the axis lie at the pole.
     let places: [SIMD2<Double>?]
-    /// What is joined by lines.
+    /// Connected polylines.
     let runs: [[SIMD2<Double>]]
 
-    /// - Parameter wraps: whether the last sample is joined to the first; not where one of them is a gap.
-    init(_ pass: XyPassData, circle: Double, wraps: Bool) {
+    /// - Parameters:
+    ///   - wraps: whether the last sample is joined to the first; ignored if one of them is a gap.
+    ///   - curve: curve between samples: `straight` or `smooth`.
+    init(_ pass: XyPassData, circle: Double, wraps: Bool, curve: LineCurve = .straight) {
         let (angles, distances) = (pass.context.xScale, pass.context.yScale)
-        // Beyond this a direction says as much as the place, and squares stay finite.
+        // Clamp distances: only the direction matters beyond this, and squares stay finite.
         let farthest = max(circle, 1) * 1e6
         var places: [SIMD2<Double>?] = []
         places.reserveCapacity(pass.xValues.count)
         pass.xValues.lend { x in
             pass.yValues.lend { y in
-                for i in 0..<min(x.count, y.count) {
+                var pace = WorkPace()
+                for i in 0..<min(x.count, y.count) where !pace.isOver() {
                     let (angle, distance) = (angles.place(x[i]), distances.place(y[i]))
                     let isShown = angle.isFinite && distance.isFinite && !angles.isExcluded(x[i]) && !distances.isExcluded(y[i])
                     places.append(isShown ? PolarFrame.offset(angle: angle, distance: min(max(distance, 0), farthest)) : nil)
                 }
             }
         }
+        if places.count < min(pass.xValues.count, pass.yValues.count) { places = Array(repeating: nil, count: min(pass.xValues.count, pass.yValues.count)) }
         self.places = places
-        runs = Self.runs(places, circle: circle, wraps: wraps)
+        runs = Self.runs(places, circle: circle, wraps: wraps).map(curve.planar)
     }
 
     private static func runs(_ places: [SIMD2<Double>?], circle: Double, wraps: Bool) -> [[SIMD2<Double>]] {
@@ -37,13 +43,14 @@ struct RadialPath {
         return runs
     }
 
-    /// Of many samples in a row whose directions cannot be told apart at the circle: the first, nearest, farthest and last.
+    /// Reduces runs of samples with indistinguishable directions at the circle to the first, nearest, farthest and last
+    /// one. Returns short runs unchanged.
     private static func reduced(_ run: [SIMD2<Double>], circle: Double) -> [SIMD2<Double>] {
         let bins = max(circle, 1) * 2 * .pi
         guard Double(run.count) > bins * PathReducer.eighths * PathReducer.samplesPerPart else { return run }
         var result: [SIMD2<Double>] = []
         var start = 0
-        // Angles of finite places are 0 … 2π, and a circle is no larger than pictures are.
+        // The index is in range: angles of finite points are 0…2π, and the circle is limited by the image size.
         func bin(_ k: Int) -> Int { Int(run[k].clockAngle / (2 * .pi) * bins) }
         while start < run.count {
             let own = bin(start)

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Labels that stand at anchors: off drawn marks, in a colour that can be read on what lies under them.
+/// Places labels at anchors: clear of drawn marks, in a colour that is readable on the background below them.
 struct AnchoredLabels {
     private let labels: DataPointLabels
     private let entries: [DataPointLabels.Entry]
@@ -9,19 +9,19 @@ struct AnchoredLabels {
     private let clearance: Double
     private let isStacked: Bool
     private let isPlacedByOffset: Bool
-    /// The font of most labels, and the box of its digits.
+    /// The font of most labels, and the ink box of its digits.
     private let usual: (font: FontStyle, digits: PlotRect?)
 
     private var series: CartesianSeries { labels.series }
     private var pass: PassData { labels.pass }
     private var isHorizontal: Bool { series.orientation == .horizontal }
 
-    /// Between a mark and its label, points.
+    /// Distance between a mark and its label, in points.
     static let gap = 3.0
-    /// Between labels, points.
+    /// Distance between two labels, in points.
     static let distance = 2.0
 
-    /// Between a label and the picture's edge, or an axis, points.
+    /// Distance between a label and the picture's edge or an axis, in points.
     static let margin: Float = 2
 
     init(_ labels: DataPointLabels, _ entries: [DataPointLabels.Entry]) {
@@ -44,7 +44,8 @@ struct AnchoredLabels {
         return entries.indices.flatMap { placed[$0] ?? [] }
     }
 
-    /// The greatest and the least value and both ends first: where there is no room for all, these are wanted most.
+    /// Indexes of the entries in placement order: the maximum, the minimum and both ends first. These labels matter
+    /// most when space is short.
     private var order: [Int] {
         func height(_ k: Int) -> Float { isHorizontal ? entries[k].place.y : -entries[k].place.x }
         let range = Array(entries.indices)
@@ -83,7 +84,7 @@ struct AnchoredLabels {
 
     // MARK: Spots
 
-    /// The mark that a label stands beside.
+    /// The mark that a label belongs to.
     fileprivate struct OwnMark {
         var box: PlotRect
         var isBar: Bool
@@ -95,7 +96,7 @@ struct AnchoredLabels {
         var box = PlotRect(minX: entry.place.x, minY: entry.place.y, maxX: entry.place.x, maxY: entry.place.y).grown(
             by: radius)
         guard let slot = pass.context.slot, let obstacles else { return OwnMark(box: box, isBar: false) }
-        // A candle with its sticks, or a bar of prices with its arms.
+        // A candle with its sticks, or an OHLC bar with its arms.
         let half = Float(slot.width / 2)
         var strip = PlotRect(pass.context.plot)
         if isHorizontal {
@@ -114,7 +115,7 @@ struct AnchoredLabels {
         return offset == (0, 0) ? spots : spots.map { $0.moved(x: offset.x, y: offset.y) }
     }
 
-    /// At the offset, or mirrored on the other side of the point.
+    /// The spot at the label's offset, and the mirrored spot on the other side of the point.
     private func placed(_ entry: DataPointLabels.Entry) -> [LabelSpot] {
         let offset = (x: Float(entry.label.offset.x) * scale, y: Float(entry.label.offset.y) * scale)
         func spot(_ x: Float, _ y: Float) -> LabelSpot {
@@ -143,7 +144,7 @@ struct AnchoredLabels {
         }
     }
 
-    /// The side of a bar on which its value is.
+    /// The side of a bar where its value is.
     private func end(of bar: PlotRect, _ place: PlotPoint) -> Side {
         let isLow: Bool
         let (low, high, value) = isHorizontal ? (bar.minY, bar.maxY, place.y) : (bar.minX, bar.maxX, place.x)
@@ -173,7 +174,7 @@ struct AnchoredLabels {
         return (isReversed ? entry.place.x <= baseline : entry.place.x < baseline) ? .left : .right
     }
 
-    /// A spot, and others a little farther away: a steep line leaves no room close to it.
+    /// A spot, then three spots farther away in steps of `gap`: a steep line leaves no space close to the point.
     private func stepped(_ spot: LabelSpot) -> [LabelSpot] {
         (0..<4).map { step in
             let length = Float(step) * gap
@@ -211,14 +212,14 @@ struct AnchoredLabels {
             + stepped(spots.beyond(away.opposite)).dropFirst()
     }
 
-    /// Where a path bends away from: above a peak, below a dip.
+    /// The outer side of a path at a point: above a peak, below a dip.
     private func side(_ entry: DataPointLabels.Entry) -> Side {
         let own = isHorizontal ? entry.place.y : entry.place.x
         let isReversed = pass.context.isReversed
         let around = [entry.neighbours.before, entry.neighbours.after].compactMap(\.self).map(\.across)
         let mean = around.isEmpty ? own : around.reduce(0, +) / Float(around.count)
         switch entry.value {
-        // Pixels of an upright axis run down.
+        // Pixels of a vertical axis run down.
         case .keyed(.high): return isHorizontal ? isReversed ? .top : .bottom : isReversed ? .left : .right
         case .keyed(.low): return isHorizontal ? isReversed ? .bottom : .top : isReversed ? .right : .left
         default: break
@@ -229,7 +230,8 @@ struct AnchoredLabels {
 
     // MARK: Placing
 
-    /// The move and the colour of a label at a spot; nil where something is in its way, or where it cannot be read.
+    /// The move, in whole pixels, and the colour of a label at a spot. `nil` if something is in the way or the label is
+    /// not readable there.
     private func place(
         _ text: SetLabel, at spot: LabelSpot, _ entry: DataPointLabels.Entry, _ mark: OwnMark, in area: inout LabelArea
     )
@@ -263,13 +265,14 @@ struct AnchoredLabels {
         return (move, color)
     }
 
-    /// The label's colour, or one that can be read; nil where there is none. On a plate it is the host's affair.
+    /// The label's colour, or a readable replacement; `nil` if there is none. A label with a background keeps its own
+    /// colour; the host is responsible for its contrast.
     private func color(_ label: DataPointLabel, on grounds: [Color], _ isOnPoint: Bool, _ area: LabelArea) -> Color? {
         if label.backgroundColor.alpha > 0 { return label.textColor }
         return Color.readable(label.textColor, on: grounds) ?? (isOnPoint ? label.textColor : nil)
     }
 
-    /// Whether a shape belongs to the sample.
+    /// Whether a shape belongs to the entry's sample.
     private func isOwn(_ item: LabelObstacles.Item, _ entry: DataPointLabels.Entry) -> Bool {
         guard item.series == Int32(series.index) else { return false }
         switch item.shape {
@@ -285,7 +288,8 @@ struct AnchoredLabels {
         }
     }
 
-    /// Whether a text would lie half on its own bar, candle or symbol, and half beside it: what holds it inside the picture may have moved it there.
+    /// Whether a label only partly covers its own bar, candle or symbol. The move into the picture may have put it
+    /// there.
     private func isHalfOn(_ item: LabelObstacles.Item, _ box: PlotRect, _ spot: LabelSpot) -> Bool {
         switch item.shape {
         case .segment: return false
@@ -303,7 +307,7 @@ struct AnchoredLabels {
 }
 
 extension AnchoredLabels.OwnMark {
-    /// Whether a text fits into the mark: into the bar, or the disc that a bubble is.
+    /// Whether a text fits into the mark: into a bar, or into the disc of a bubble.
     fileprivate func holds(_ text: PlotRect) -> Bool {
         if isBar { return box.grown(by: 0.5).contains(text) }
         let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
@@ -317,7 +321,7 @@ extension PlotRect {
 }
 
 extension Chart {
-    /// Whether a bar stands on another, or another on it.
+    /// Whether the series is a bar or column series that shares its stack with another one.
     func isStacked(_ series: CartesianSeries) -> Bool {
         guard series.slotKind != nil, let stack = series.shownStack else { return false }
         return cartesian.contains { $0 !== series && $0.shownStack == stack && $0.slotKind == series.slotKind }

@@ -1,10 +1,11 @@
 extension Axis {
-    /// A column as numbers of this axis: texts become indexes on a category axis, which learns those it did not know.
+    /// The column as numbers of this axis. On a category axis, texts become indexes, and the axis adds unknown texts.
     ///
-    /// Dates are counted from the axis' origin: those of a column with another one are copied, unless they are whole numbers.
+    /// Dates are counted from the axis' origin. A column of dates with another origin is copied, unless its dates are
+    /// whole numbers.
     ///
-    /// - Throws: `wrongColumn` for a column of another kind. A number is a date's seconds since 1970, or a category as it is written; else kinds are as
-    ///   the axis has them.
+    /// - Throws: `wrongColumn` for a column of another kind. A date axis also accepts numbers, as seconds since 1970. A
+    ///   category axis also accepts numbers, as their text. In all other cases the kind must be that of the axis.
     func numbers(of column: Column, _ place: String) throws(ChartError) -> Column {
         switch (columnKind, column.kind) {
         case (.number, .number): return column
@@ -21,7 +22,9 @@ extension Axis {
 }
 
 extension Column {
-    /// A column on no axis: numbers, and nothing else.
+    /// A column that belongs to no axis; it must hold numbers.
+    ///
+    /// - Throws: `wrongColumn` for a column of another kind.
     func checkedNumbers(_ place: String) throws(ChartError) -> Column {
         guard kind == .number else { throw .wrongColumn(place: place, found: kind.plural, wanted: Kind.number.plural) }
         return self

@@ -1,11 +1,11 @@
 import VitrailScene
 
-/// A high and a low line with the area between them, in another colour where they are crossed.
+/// A high and a low line with the area between them, in another colour where the lines cross.
 open class BandSeries: RenderableSeries<HlPassData> {
     public var style: BandSeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = BandSeriesStyle()
-    /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    /// Called for each drawn point with its index in the data and its resolved style. Returns the style to draw.
     public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
 
     public init(
@@ -25,7 +25,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
         if style.showFill == true { fill(pass, style, context) }
         let width = context.series.pixels(style.lineWidth ?? 0)
         let dashes = dashes(style.dashStyle, context.series.theme)
-        // Finding a line that is not drawn would take as long as one that is.
+        // Computing a line costs the same if it is not drawn, so lines without a width are skipped.
         for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] where width > 0 {
             let (color, label) = (color ?? .black, "\(key) line")
             func stroke(_ path: [PathPoint]) {
@@ -33,7 +33,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
                 if !context.polyline(points, width: width, paint: .solid(color), dashes: dashes, label: label) { warnOfDashes() }
             }
             let loneRadius = max(style.lineWidth ?? 1, 2)
-            // Where each sample has a symbol, none is invisible.
+            // If each sample has a symbol, no sample is invisible.
             let small = style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius))
             func smallUnordered() -> SmallPieces? { small.flatMap { pass.smallUnorderedPieces(.keyed(key), $0) } }
@@ -82,7 +82,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
     }
 
     private func fill(_ pass: HlPassData, _ style: BandSeriesStyle, _ context: DrawContext) {
-        // On a y-axis the high line has the smaller pixel.
+        // On a y-axis the high line has the smaller pixel coordinate.
         let isReversed = context.series.isReversed
         let normal = Paint.solid(style.areaColorNormal ?? .clear)
         let inverted = Paint.solid(style.areaColorInverted ?? .clear)

@@ -1,22 +1,23 @@
 import VitrailScene
 
 extension BarColumnSeries {
-    /// Draws columns that are narrower than a pixel, but have no neighbour within two pixels, one pixel wide: where most columns lie close together, the
-    /// others would be too pale to be seen.
+    /// Draws columns that are narrower than a pixel and have no neighbour within two pixels, one pixel wide. Where most
+    /// columns lie close together, isolated ones would be too pale to see.
     ///
-    /// Outlines can be seen as they are. Series that stand side by side are left as they are: each would hide the others in its pixel.
+    /// Series with outlines are skipped, because outlines are visible at any width. Series side by side with others are
+    /// skipped, because each would hide the others in its pixel.
     func drawApart(_ pass: ColumnPassData, _ slot: BarSlot, _ look: Look, _ each: ((Int) -> Look)?, in context: DrawContext) {
         guard let range = pass.xPointRange, look.outline(1) == 0, mayBeApart(pass), abs(slot.offset) < 1e-9 else { return }
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
         let bases = pass.values(.stackBase)
         var items: [RectBatch.Item] = []
         SharedValues.lend(pass.independentValues, pass.values(.single) ?? pass.independentValues) { along, across in
-            /// Whether a sample and the one before it are two pixels apart.
+            /// Whether a sample and the one before it are at least two pixels apart.
             func isFar(_ i: Int, from before: Double, to place: Double) -> Bool {
                 !along.indices.contains(i - 1) || !along.indices.contains(i) || abs(place - before) >= 2
             }
             func place(_ i: Int) -> Double { along.indices.contains(i) ? alongScale.place(along[i]) : .nan }
-            // Each place is found once.
+            // Each position is computed once.
             var (here, next) = (place(range.lowerBound - 1), place(range.lowerBound))
             var isFarBehind = isFar(range.lowerBound, from: here, to: next)
             for i in range {
@@ -40,15 +41,16 @@ extension BarColumnSeries {
         context.rects(items, gradientAxis: axis, strokeWidth: 0, label: "columns apart")
     }
 
-    /// Whether neighbours may be two pixels apart, as known without reading them: if all but one distance are the smallest one, the last takes the rest.
+    /// Whether neighbours may be two pixels apart, decided without reading the samples. If all steps but one have the
+    /// smallest length, the last one takes the rest of the span.
     private func mayBeApart(_ pass: ColumnPassData) -> Bool {
         let extent = pass.context.samples.alongExtent
         guard extent.isAscending, let span = extent.range?.span else { return false }
         let count = pass.context.samples.count
-        // Stretches that are left out bring samples closer to each other.
+        // Ranges that the axis leaves out bring samples closer together.
         guard pass.context.along.mapper.isLinear, let smallest = extent.smallestStep, count > 1 else { return true }
         let least = smallest * Double(count - 1)
-        // More than all of them: some values are equal.
+        // More than the whole span: some values are equal.
         if least > span * (1 + 1e-9) { return true }
         return (span - least + smallest) * abs(pass.context.along.factor) >= 2
     }

@@ -1,14 +1,18 @@
 import VitrailScene
 
 extension BarColumnSeries {
-    /// Columns narrower than a pixel, all at once: their round tips, shorter than half a pixel, are left away, their gradients become the colour that
-    /// they have on the whole. Those without outlines are counted, as they lie side by side; outlines lie over one another.
+    /// Rasterises columns narrower than a pixel on the CPU, all at once. Round tips, shorter than half a pixel, are
+    /// omitted, and a gradient becomes its mean colour. Columns without outlines accumulate coverage side by side;
+    /// columns with outlines are composited over one another.
     ///
-    /// - Returns: false when columns have to be drawn one by one: their own looks have outlines, or more than a few colours; or outlines are wide.
+    /// - Returns: false if the columns must be drawn one by one: bars have their own styles with outlines or with too
+    ///   many colours, or the outlines are wide.
     func drawCounted(_ pass: ColumnPassData, _ slot: BarSlot, _ look: Look, _ each: ((Int) -> Look)?, in context: DrawContext) -> Bool {
         let outline = look.outline(context.series.scale)
         guard outline > 0 else { return drawSlivers(pass, slot, look, each, in: context) }
-        guard each == nil, outline + slot.width <= ColumnCounter.widest else { return false }
+        // Columns with bases of their own have no common paint order.
+        let isFloating = pass.values(.stackBase) != nil && pass.values(.stackTotal) == nil
+        guard each == nil, !isFloating, outline + slot.width <= ColumnCounter.widest else { return false }
         drawOutlined(pass, slot, look, outline, in: context)
         return true
     }
@@ -66,7 +70,8 @@ extension BarColumnSeries {
             on: pass.context.along)
     }
 
-    /// Of the ends of columns, and of their feet, unless those lie on the baseline.
+    /// Extents of the columns' ends and of their bases; `feet` is `nil` if all bases lie on the baseline. `nil` if the
+    /// series has no extent for its values.
     private func extents(_ pass: ColumnPassData) -> (tips: ColumnExtent, feet: ColumnExtent?)? {
         let samples = pass.context.samples
         func extent(_ value: SeriesValue) -> ColumnExtent? { samples.values.firstIndex(of: value).map { samples.acrossExtent[$0] } }
@@ -75,10 +80,10 @@ extension BarColumnSeries {
 }
 
 extension BarColumnSeries {
-    /// How the ends of columns are distributed.
+    /// Distribution of the columns' ends.
     ///
-    /// - Returns: nil when a picture before did not ask for it, or when it does not tell where columns lie: of a stack that stands somewhere else than on
-    ///   0, or some of whose ends are outermost and some are not.
+    /// - Returns: `nil` on the first request (built for the second), for stacks whose baseline is not 0, and for layers
+    ///   that are only partly outermost.
     private func quantiles(_ pass: ColumnPassData) -> ColumnQuantiles? {
         let samples = pass.context.samples
         func summary(_ value: SeriesValue) -> QuantileSummary? {
@@ -94,18 +99,18 @@ extension BarColumnSeries {
 }
 
 extension BarColumnSeries.Look {
-    /// Device pixels; 0 = none that can be seen.
+    /// Width of the outline in device pixels; 0: no visible outline.
     func outline(_ scale: Double) -> Double { max(above.line.alpha, below.line.alpha) > 0 ? max(lineWidth, 0) * scale : 0 }
 }
 
-/// The colours of columns that are to be counted.
+/// The distinct colours of columns that are rasterised on the CPU.
 private struct CountedLooks {
     /// Premultiplied.
     private(set) var all: [SIMD4<Float>] = []
 
     var isClear: Bool { all.allSatisfy { $0 == .zero } }
 
-    /// Indexes of a look's colours; nil when there are too many.
+    /// Indexes of a style's colours; `nil` if there are more than `ColumnCounter.mostColors`.
     mutating func colors(_ look: BarColumnSeries.Look) -> (above: Int, below: Int)? {
         guard let above = index(of: look.above.meanFill), let below = index(of: look.below.meanFill) else { return nil }
         return (above, below)
@@ -120,7 +125,8 @@ private struct CountedLooks {
 }
 
 extension PassData {
-    /// The pixels of the plot area across which values lie, and a place that they are drawn from.
+    /// The pixels of the plot area that hold the given values across, and the position `place` that they are drawn
+    /// from.
     func box(of values: [SeriesValue], from place: Double?, outset: Double = 0) -> PixelRect {
         let scale = context.across
         let isHorizontal = context.orientation == .horizontal
@@ -130,7 +136,7 @@ extension PassData {
             guard let range = context.extent(of: value) else { continue }
             for end in [range.minimum, range.maximum] {
                 let place = scale.place(end)
-                // What the axis cannot show is drawn nowhere, but its neighbours are.
+                // Values without a position on the axis are not drawn, but their neighbours are.
                 (low, high) = place.isFinite ? (min(low, place), max(high, place)) : (-.infinity, .infinity)
             }
         }

@@ -1,11 +1,11 @@
 import VitrailScene
 
-/// Columns and bars: a rectangle from the baseline to each value, its tip corners rounded by `cornerRatio`.
+/// Columns and bars: a rectangle from the baseline to each value, with tip corners rounded by `cornerRatio`.
 open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     public var style: BarColumnSeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = BarColumnSeriesStyle()
-    /// Called for each bar that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    /// Called for each drawn bar with its index in the data and its resolved style. Returns the style to draw.
     public var barStyleHook: ((Int, BarColumnSeriesStyle) -> BarColumnSeriesStyle)?
 
     init(title: String, columns: SeriesColumns, orientation: Orientation, style: BarColumnSeriesStyle) {
@@ -13,80 +13,114 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         super.init(title: title, columns: columns, orientation: orientation, hitProvider: .columns, nearestPointProvider: .columns)
     }
 
-    open override var showsBaseline: Bool { true }
-    open override var isStackable: Bool { true }
+    /// The column `from` gives the base of each bar. Without it, bars stand on the baseline.
+    open override var values: [SeriesValue] { columns[.from] == nil ? ColumnPassData.values : ColumnPassData.values + [.stackBase] }
+    open override var labelledValues: [SeriesValue] { ColumnPassData.values }
+    open override var showsBaseline: Bool { columns[.from] == nil }
+    open override var isStackable: Bool { columns[.from] == nil }
     open override var slotKind: SlotKind? { orientation == .horizontal ? .column : .bar }
+
+    override var barWidths: (own: Double?, most: Double?) {
+        let style = selected ? selectedStyle.filled(from: style) : style
+        return (style.barWidth, style.maxBarWidth)
+    }
 
     override var usualAnimation: SeriesAnimation { orientation == .horizontal ? .growVertical : .growHorizontal }
 
     open override func draw(_ pass: ColumnPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0, let range = pass.xPointRange else { return }
         let style = resolved(context.series.theme)
-        let look = Look(style)
-        // A selected bar has no look of its own; the hook may give it one.
-        let each = pointLook(pass, style, style, barStyleHook)
-        if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context) {
-            return drawApart(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context)
+        let isThin = slot.width < 1
+        func look(_ style: BarColumnSeriesStyle) -> Look { isThin ? Look(style).thin : Look(style) }
+        let common = look(style)
+        let each = barLook(pass, style).map { each in { look(each($0)) } }
+        if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, common, each, in: context) {
+            return drawApart(pass, slot, common, each, in: context)
         }
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
         let feet = pass.values(.stackBase)
         let totals = pass.values(.stackTotal)
         let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
-        let isThin = slot.width < 1
-        // Outlines so wide that they are not counted are drawn as if columns were not thin.
+        // Wide outlines are not rasterised on the CPU; those bars are drawn as if they were not thin.
         let areSlivers = isThin && (context.series.isRaw || each != nil)
-        // Of one outline each.
-        var batches: [(lineWidth: Double, items: [RectBatch.Item])] = [(look.outline(1), [])]
+        // One batch per outline width.
+        var batches: [(lineWidth: Double, items: [RectBatch.Item])] = [(common.outline(1), [])]
+        var painter = BarPainter(gradientAxis: gradientAxis)
         batches[0].items.reserveCapacity(range.count)
         pass.independentValues.lend { along in
             pass.values(.single)?.lend { across in
-                let areHidden = !context.series.isRaw && each == nil && feet == nil && look.isHiding
+                let areHidden = !context.series.isRaw && each == nil && feet == nil && !common.isShaped && common.isHiding
                     && !alongScale.mapper.hasExclusions && !acrossScale.mapper.hasExclusions
                 let hiding = areHidden ? outermost(along, across, range) : nil
-                for k in 0..<(hiding?.count ?? range.count) {
+                var pace = WorkPace(every: 1 << 10)
+                for k in 0..<(hiding?.count ?? range.count) where !pace.isOver() {
                     let i = hiding?[k] ?? range.lowerBound + k
                     guard !alongScale.isExcluded(along[i]), !acrossScale.isExcluded(across[i]) else { continue }
                     let place = alongScale.place(along[i])
                     let end = across[i].isFinite ? acrossScale.place(across[i]).heldPlace : .nan
-                    // Nil where it stands on the baseline, for which a logarithmic axis has no place of its own.
+                    // `nil` on the baseline, which has no position of its own on a logarithmic axis.
                     let foot = feet?.lend { $0[i] == baseline ? nil : $0[i] }
                     let base = foot.map { acrossScale.place($0).heldPlace } ?? pass.zeroLineCoordinate
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
-                    let own = each.map { Look($0(i - range.lowerBound)) } ?? look
+                    let own = each?(i - range.lowerBound) ?? common
                     if own.outline(1) != batches[batches.count - 1].lineWidth {
                         if batches[batches.count - 1].items.isEmpty { batches.removeLast() }
                         batches.append((own.outline(1), []))
                     }
-                    // Of a stack only the outermost end is a tip; the others lie on whole pixels, so that nothing shines through between bars.
+                    // In a stack only the outermost end is a tip. Other ends lie on whole pixels, so that nothing
+                    // shines through between bars.
                     let isTip = totals?.lend { $0[i] == across[i] } ?? true
-                    // Rounded away.
-                    if foot != nil, isTip, (end < base) != (end < base.rounded()) { continue }
-                    let radius = isTip && !isThin ? own.cornerRatio * slot.width / 2 : 0
+                    let isOnOther = foot != nil && totals != nil
+                    // Rounding removed the bar.
+                    if isOnOther, isTip, (end < base) != (end < base.rounded()) { continue }
+                    let radius = isTip && !isThin ? own.tipRadius.map { $0 * context.series.scale } ?? own.cornerRatio * slot.width / 2 : 0
+                    if own.isShaped, !isThin {
+                        let colors = across[i] < foot ?? baseline ? own.below : own.above
+                        let item = item(
+                            slot.edges(at: place), from: isOnOther ? base.rounded() : base, to: isTip ? end : end.rounded(), radius: radius, colors, isThin: false)
+                        painter.add(own.shape(item, isColumn: orientation == .horizontal, isTipFirst: end < base, scale: context.series.scale))
+                        continue
+                    }
                     batches[batches.count - 1].items.append(
                         item(
                             areSlivers && own.outline(1) == 0 ? Self.widened(slot.edges(at: place)) : slot.edges(at: place),
-                            from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius,
+                            from: isOnOther ? base.rounded() : base, to: isTip ? end : end.rounded(), radius: radius,
                             across[i] < foot ?? baseline ? own.below : own.above, isThin: isThin))
                 }
             }
         }
-        // In one batch or not at all: each takes a pass over a target of its own.
+        // Slivers need one batch, because each batch takes a pass over its own target.
         let sliverWidth = areSlivers && batches.count == 1 ? max(Float(slot.width), .leastNormalMagnitude) : nil
         for batch in batches {
             context.rects(
                 batch.items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: sliverWidth, label: "columns")
         }
-        if isThin { drawApart(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context) }
+        for shape in painter.finish() { context.emit(shape, label: "columns") }
+        if isThin { drawApart(pass, slot, common, each, in: context) }
     }
 
-    /// Of columns that each hide those before them at their place: the ones that reach farthest to both sides of the baseline, and the last ones, which are
-    /// painted over others where sides meet. Several of each, since what shines through at edges becomes less with every one.
+    /// The styles of the bars of a pass, indexed from the first of `xPointRange`; `nil` if all bars look alike. A
+    /// selected bar has no style of its own; the hook may give it one.
+    private func barLook(_ pass: ColumnPassData, _ style: BarColumnSeriesStyle) -> ((Int) -> BarColumnSeriesStyle)? {
+        guard style.variesByRow, let first = pass.xPointRange?.lowerBound else { return pointLook(pass, style, style, barStyleHook) }
+        return { [self] k in
+            guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return style.row(0) }
+            let look = style.row(index)
+            return barStyleHook?(index, look) ?? look
+        }
+    }
+
+    /// The columns that stay visible when each column hides the earlier ones at its position: the longest on both sides
+    /// of the baseline, and the last ones, which are painted over others where antialiased sides meet. Several of each
+    /// kind are kept, so that the light shining through at edges becomes invisible.
     ///
-    /// - Returns: samples, ascending; nil where they are few, or at very many places.
+    /// - Returns: ascending sample indexes; `nil` if there are few samples or very many positions.
     private func outermost(_ along: SharedValues, _ across: SharedValues, _ range: ClosedRange<Int>) -> [Int]? {
         guard range.count >= Self.fewAtOnePlace else { return nil }
         var ends: [Double: (low: Outermost, high: Outermost, last: Outermost)] = [:]
+        var pace = WorkPace()
         for i in range where along[i].isFinite && across[i].isFinite {
+            if pace.isOver() { return nil }
             let distance = across[i] - baseline
             func add(_ end: inout (low: Outermost, high: Outermost, last: Outermost)) {
                 end.last.add(i, Double(i))
@@ -98,10 +132,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         return Set(ends.values.flatMap { $0.low.samples + $0.high.samples + $0.last.samples }).sorted()
     }
 
-    /// Fewer columns are soon drawn.
+    /// Below this number of columns, drawing all of them is fast enough.
     private static var fewAtOnePlace: Int { 4_000 }
 
-    /// As wide as the rectangles of slivers are at least, with the shares in pixels that the column has.
+    /// Widens a sliver to the minimum width of a rectangle. Its shares of the pixels that it covers stay the same.
     private static func widened(_ edges: (low: Double, high: Double)) -> (low: Double, high: Double) {
         let least = Double(RectBatch.thinnestRect)
         guard edges.high - edges.low < least else { return edges }
@@ -111,7 +145,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         return (low, low + least)
     }
 
-    override func markReach(theme: Theme) -> MarkReach { MarkReach(along: 0, across: (resolved(theme).lineWidth ?? 0) / 2) }
+    override func markReach(theme: Theme) -> MarkReach { MarkReach(along: 0, across: resolved(theme).outlineReach) }
 
     open override func kindName(theme: Theme) -> String { orientation == .horizontal ? "column" : "bar" }
 
@@ -127,7 +161,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     func item(
         _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ colors: Look.Colors, isThin: Bool
     ) -> RectBatch.Item {
-        // What is beyond what a Float can tell is drawn to where nobody sees it end.
+        // Clamp coordinates that Float cannot represent to a point outside the picture.
         func held(_ place: Double) -> Float { Float(min(max(place, -Self.farthest), Self.farthest)) }
         let (low, high) = (held(min(base, end)), held(max(base, end)))
         let (first, second) = (held(side.low), held(side.high))
@@ -145,13 +179,13 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             tipRadius: Float(radius), stroke: colors.line)
     }
 
-    /// The samples with the greatest distances.
+    /// The `count` samples with the largest distances, and possibly some more.
     private struct Outermost {
-        /// An edge that covers a tenth of a pixel lets a thousandth through.
+        /// An edge that covers 1/10 of a pixel has a transmittance of about 1/1000 after 64 layers.
         static let count = 64
 
         private var kept: [(sample: Int, distance: Double)] = []
-        /// Of those that are not farther, there are enough.
+        /// Smaller and equal distances are ignored: enough larger ones are kept.
         private var least = -Double.infinity
 
         mutating func add(_ sample: Int, _ distance: Double) {
@@ -169,33 +203,47 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         var samples: [Int] { kept.map(\.sample) }
     }
 
-    /// The colours on each side of the baseline.
+    /// Colours on both sides of the baseline, and the shape of the outline.
     struct Look {
         struct Colors {
-            /// Of the fill, along the gradient's axis.
+            /// Fill at both ends of the gradient's axis.
             var start, end: Color
-            /// Of the outline.
+            /// Outline.
             var line: Color
 
             /// Premultiplied.
             var meanFill: SIMD4<Float> { (start.premultiplied + end.premultiplied) / 2 }
-            /// What a fill narrower than a pixel is painted in.
+            /// The colour of a fill narrower than a pixel.
             var mean: Color { start == end ? start : Color(premultiplied: SIMD4<Double>(meanFill)) }
         }
 
-        /// Whether nothing of a column is seen that another one, as wide and as long or longer, is painted over.
+        /// Whether a column completely hides another column of the same width and the same or a smaller length.
         var isHiding: Bool { [above, below].allSatisfy { $0.start.alpha == 255 && $0.end.alpha == 255 } && outline(1) == 0 }
 
         var above: Colors
         var below: Colors
-        /// Points.
+        /// Points; 0 for an outline inside of a bar narrower than a pixel.
         var lineWidth: Double
-        /// 0…1.
+        /// Range 0…1.
         var cornerRatio: Double
+        /// Points; `nil`: `cornerRatio` decides.
+        var tipRadius: Double?
+        /// Points; `nil`: only the tip is round.
+        var radii: CornerRadii?
+        /// Points; `nil`: `lineWidth` on each side.
+        var sideWidths: Insets?
+        var isInside: Bool
+        var lineAtBase: Bool
+        var lineAtTip: Bool
+
+        /// Whether the bar needs more than a rectangle with a round tip and a uniform outline centred on its edge.
+        var isShaped: Bool { radii != nil || sideWidths != nil || (lineWidth > 0 && (isInside || !lineAtBase || !lineAtTip)) }
 
         init(_ style: BarColumnSeriesStyle) {
             lineWidth = style.lineWidth ?? 0
             cornerRatio = min(max(style.cornerRatio ?? 0, 0), 1)
+            (tipRadius, radii, sideWidths) = (style.cornerRadius, style.cornerRadii, style.sideWidths)
+            (isInside, lineAtBase, lineAtTip) = (style.lineInside ?? false, style.lineAtBase ?? true, style.lineAtTip ?? true)
             let shown = style.showArea == true
             let gradient = style.showAreaWithGradient == true
             let fill = shown ? style.areaColor ?? .clear : .clear
@@ -208,11 +256,12 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         }
     }
 
-    /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
+    /// The series' own style, completed from the theme. A flat colour set on the series stays flat under a theme with
+    /// gradients.
     func resolved(_ theme: Theme) -> BarColumnSeriesStyle {
-        let style = selected ? selectedStyle.filled(from: style) : style
-        var full = style.filled(from: theme.barColumnStyle(paletteIndex, isSelected: selected))
-        if style.areaColor != nil, style.areaColorGradient == nil, style.showAreaWithGradient != true {
+        let style = selected ? selectedStyle.over(style) : style
+        var full = style.over(theme.barColumnStyle(paletteIndex, isSelected: selected))
+        if style.areaColor != nil || style.areaColors != nil, style.areaColorGradient == nil, style.showAreaWithGradient != true {
             full.showAreaWithGradient = false
         }
         return full
@@ -223,21 +272,21 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let (value, foot) = (values.lend { $0[sample] }, pass.values(.stackBase)?.lend { $0[sample] } ?? baseline)
         let base = foot == baseline ? pass.context.baseline : pass.context.across.place(foot)
         let side = slot.edges(at: pass.context.along.place(pass.independentValues.lend { $0[sample] }))
-        let look = Look(resolved(pass.context.theme))
+        let look = Look(resolved(pass.context.theme).row(dataPointIndex(ofSample: sample, pass.context.samples) ?? 0))
         let colors = value < foot ? look.below : look.above
         let item = item(side, from: base, to: pass.context.across.place(value), radius: 0, colors, isThin: false)
         return item.rect.isFinite ? (item.rect, colors.mean) : nil
     }
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
-        let style = resolved(theme)
+        let style = resolved(theme).row(0)
         let look = Look(style).above
         guard style.useSeriesSymbols != false else { return .solid(look.start.alpha > 0 ? look.start : look.line) }
         let isColumn = orientation == .horizontal
         let block = LegendSymbol.Block(
             from: .init(x: isColumn ? 0.25 : 0, y: 0.12), to: .init(x: isColumn ? 0.75 : 1, y: 0.88), fill: look.start, fillEnd: look.end,
             gradientAxis: isColumn ? .horizontal : .vertical, tip: isColumn ? .top : .right,
-            tipRatio: min(max(style.cornerRatio ?? 0, 0), 1), stroke: look.line, strokeWidth: style.lineWidth ?? 0)
+            tipRatio: min(max(style.cornerRatio ?? ((style.cornerRadius ?? 0) > 0 ? 0.4 : 0), 0), 1), stroke: look.line, strokeWidth: style.lineWidth ?? 0)
         return LegendSymbol([.block(block)])
     }
 }

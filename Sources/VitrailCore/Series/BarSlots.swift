@@ -1,16 +1,18 @@
-/// Where series stand side by side: the spacing of the samples, shared out.
+/// Divides the spacing between samples among the series that stand side by side.
 enum BarSlots {
-    /// The slot of each series that takes one, by series index.
+    /// The slots of all series that take one, by series index.
     ///
-    /// Series of one `slotKind` on one independent axis form a set. With u the smallest distance between neighbouring values and U its length in
-    /// pixels, a set is U · (1 − interSeriesSetPadding) wide, each series gets an equal slot of it, and a bar fills the share
-    /// `interSeriesPadding` of its slot. A stack is one slot. Hidden series have no slot. Sets of different `groupIndex` overlap.
+    /// Series with the same `slotKind` on the same independent axis form a set. Let u be the smallest distance between
+    /// neighbouring values, and U its length in pixels. A set is U · (1 − interSeriesSetPadding) wide. Each series gets
+    /// an equal slot, and a bar fills the share `interSeriesPadding` of its slot. A stack is one slot. Hidden series
+    /// have no slot. Sets with different `groupIndex` overlap.
     ///
     /// - Parameters:
-    ///   - scale: data → device pixels of an axis.
+    ///   - scale: maps data on an axis to device pixels.
+    ///   - pixels: device pixels per point; `nil`: ignore widths in points.
     ///   - padding: `interSeriesPadding` and `interSeriesSetPadding` of an axis, 0…1.
     static func slots(
-        of series: [CartesianSeries], axis: (CartesianSeries) -> Axis, scale: (Axis) -> AxisScale,
+        of series: [CartesianSeries], axis: (CartesianSeries) -> Axis, scale: (Axis) -> AxisScale, pixels: Double? = nil,
         padding: (Axis) -> (bar: Double, set: Double)
     ) -> [Int: BarSlot] {
         struct Group: Hashable {
@@ -27,19 +29,26 @@ enum BarSlots {
         for members in groups.values {
             guard let first = members.first else { continue }
             let shared = axis(first)
-            let length = ratio(of: members, on: shared).map { pixels(ofRatio: $0, on: scale(shared)) }
-                ?? pixels(ofSpacing: spacing(of: members, on: shared), on: scale(shared))
+            let length = ratio(of: members, on: shared).map { Self.pixels(ofRatio: $0, on: scale(shared)) }
+                ?? Self.pixels(ofSpacing: spacing(of: members, on: shared), on: scale(shared))
             let share = padding(shared)
             let set = length * (1 - clamped(share.set))
             let numbers = numbers(of: members)
             for (member, number) in zip(members, numbers) {
-                slots[member.index] = BarSlot(number: number, of: (numbers.max() ?? 0) + 1, set: set, filled: clamped(share.bar))
+                let count = (numbers.max() ?? 0) + 1
+                let widths = member.barWidths
+                if let width = widths.own, let pixels {
+                    slots[member.index] = BarSlot(number: number, of: count, set: width * pixels * Double(count), filled: 1)
+                } else {
+                    slots[member.index] = BarSlot(number: number, of: count, set: set, filled: clamped(share.bar))
+                }
+                if let most = widths.most, let pixels { slots[member.index]?.narrow(to: most * pixels) }
             }
         }
         return slots
     }
 
-    /// Places in the set, in series order; a stack has one for all of its series.
+    /// Slot numbers in series order; all series of a stack share one number.
     private static func numbers(of members: [CartesianSeries]) -> [Int] {
         var stacks: [Int: Int] = [:]
         var next = 0
@@ -51,10 +60,10 @@ enum BarSlots {
         }
     }
 
-    /// On a logarithmic axis, what stands for the smallest distance: the smallest ratio of neighbouring values, > 1; the base for a single one. nil on other
-    /// axes, and where the host gives the spacing.
+    /// The smallest ratio (> 1) of neighbouring values on a logarithmic axis, where it replaces the smallest distance.
+    /// For a single value, the axis' base. `nil` on other axes, and if the host sets the spacing.
     ///
-    /// - Complexity: O(n), O(n log n) where values are in no order.
+    /// - Complexity: O(n), O(n log n) for unsorted values.
     static func ratio(of members: [CartesianSeries], on axis: Axis) -> Double? {
         guard let axis = axis as? LogarithmicAxis, members.first?.slotKind.flatMap({ axis.barSpacings[$0] }) == nil, axis.barColSpacing == nil else { return nil }
         var values: [Double] = []
@@ -64,7 +73,7 @@ enum BarSlots {
             }
         }
         if zip(values, values.dropFirst()).contains(where: { $0 > $1 }) { values.sort() }
-        // Ones that differ in their last digits are the same, as `noise` has it.
+        // Values that differ only in their last digits count as equal, as in `noise`.
         let ratios = zip(values, values.dropFirst()).lazy.map { $1 / $0 }.filter { $0 > 1 + 1e-12 && $0.isFinite }
         return ratios.min() ?? max(axis.base, 1 / axis.base)
     }
@@ -76,7 +85,8 @@ enum BarSlots {
 
     private static func clamped(_ share: Double) -> Double { share.isFinite ? min(max(share, 0), 1) : 0 }
 
-    /// Series that stand side by side with one: of its kind, on its independent axis, not hidden.
+    /// The visible series that stand side by side with a series, itself included: same slot kind, same independent
+    /// axis, same `groupIndex`.
     static func members(with series: CartesianSeries, of all: [CartesianSeries], axis: (CartesianSeries) -> Axis) -> [CartesianSeries] {
         guard let kind = series.slotKind else { return [series] }
         let own = axis(series)
@@ -85,11 +95,12 @@ enum BarSlots {
         }
     }
 
-    /// Smallest distance between neighbouring independent values of all series of a set, more than `noise`; the median one where the smallest is below a
-    /// tenth of it; 1 on category axes and for a single number, a day for a single date.
+    /// The smallest distance, larger than `noise`, between neighbouring independent values of all series of a set. If
+    /// it is below 1/10 of the median distance, the median is returned instead. The result is 1 on category axes and
+    /// for a single number, and a day for a single date.
     ///
-    /// - Complexity: O(1) for one ascending series, and for several of which it was asked before; at first O(n) for those, O(n log n) where values are
-    ///   in no order.
+    /// - Complexity: O(1) for one ascending series, and for several series after the first call. The first call takes
+    ///   O(n), or O(n log n) for unsorted values.
     static func spacing(of members: [CartesianSeries], on axis: Axis) -> Double {
         if axis is CategoryAxis { return 1 }
         if let kind = members.first?.slotKind, let known = axis.barSpacings[kind] { return known.spacing }
@@ -106,7 +117,7 @@ enum BarSlots {
         return step ?? (axis is DateTimeAxis ? 86_400 : 1)
     }
 
-    /// Whether `spacing` is the median distance of values, as the smallest one is far below it.
+    /// Whether `spacing` returns the median distance, because the smallest distance is far below it.
     static func isUneven(_ members: [CartesianSeries], on axis: Axis) -> Bool {
         if axis is CategoryAxis || axis.barColSpacing != nil { return false }
         if let kind = members.first?.slotKind, axis.barSpacings[kind] != nil { return false }
@@ -121,17 +132,18 @@ enum BarSlots {
 
     private static func isEven(_ all: [LoadedSeries], _ smallest: Double) -> Bool { all.count == 1 && isEven(all[0].alongExtent, all[0].count) }
 
-    /// Whether the median distance of ascending values is certainly at most ten times the smallest: half of the distances are no less than the median.
+    /// Whether the median distance of ascending values is certainly at most ten times the smallest. Half of the
+    /// distances are at least as long as the median, which bounds it by the span.
     private static func isEven(_ extent: ColumnExtent, _ count: Int) -> Bool {
         guard extent.isAscending, let smallest = extent.smallestStep, let span = extent.range?.span else { return false }
         let least = smallest * Double(count - 1)
-        // More than all of them: some values are equal, so that the number of distances is not known.
+        // More than the whole span: some values are equal, so the number of distances is unknown.
         return least <= span * (1 + 1e-9) && least * 5 >= span
     }
 
-    /// The smallest distance, or the median one where that is more than ten times as long.
+    /// The smallest distance, or the median distance if that is more than ten times as long.
     ///
-    /// - Complexity: O(n) in ascending order, else O(n log n).
+    /// - Complexity: O(n) for ascending values, otherwise O(n log n).
     private static func typicalStep(_ all: [LoadedSeries], smallest: Double, _ noise: Double) -> Double {
         var values: [Double] = []
         values.reserveCapacity(all.reduce(0) { $0 + $1.count })
@@ -155,7 +167,8 @@ enum BarSlots {
         return smallest < median / 10 ? median : smallest
     }
 
-    /// Numbers that are no farther apart are one, reckoned in two ways: 0.1 + 0.2 and 0.3. Some last digits of the greatest.
+    /// Numbers up to this distance apart count as equal, such as 0.1 + 0.2 and 0.3. The result is a few units in the
+    /// last place of the largest magnitude.
     private static func noise(_ all: [LoadedSeries]) -> Double {
         let greatest = all.compactMap(\.alongExtent.range).reduce(0) { max($0, abs($1.minimum), abs($1.maximum)) }
         return greatest * 8 * .ulpOfOne
@@ -176,7 +189,7 @@ enum BarSlots {
         return smallest.isFinite ? smallest : nil
     }
 
-    /// Columns whose values never fall are merged as they are read.
+    /// Merges columns of ascending values while reading them.
     private static func smallestStep(of columns: ArraySlice<Column>, _ lent: [SharedValues], _ noise: Double) -> Double? {
         if let next = columns.first { return next.lend { smallestStep(of: columns.dropFirst(), lent + [$0], noise) } }
         var places = Array(repeating: 0, count: lent.count)
@@ -195,7 +208,7 @@ enum BarSlots {
 
     private static func pixels(ofSpacing spacing: Double, on scale: AxisScale) -> Double {
         let (low, high) = (scale.range.minimum, scale.range.maximum)
-        // Equal steps get narrower away from the middle: the narrowest decides.
+        // On a logarithmic scale, equal steps get narrower away from the middle. The narrowest decides.
         let upper = abs(scale.end - scale.place(max(high - spacing, low)))
         switch scale.mapper {
         case .identity, .discontinuous: return abs(spacing * scale.factor)
@@ -206,7 +219,8 @@ enum BarSlots {
 }
 
 extension [Double] {
-    /// The element that would be at an index if they were in order; those before it are no greater, those behind it no less.
+    /// The element that would be at `wanted` after sorting. Elements before that index become no larger, and elements
+    /// behind it no smaller.
     ///
     /// - Complexity: O(n) on average.
     fileprivate mutating func selected(_ wanted: Int) -> Double {
@@ -229,7 +243,8 @@ extension [Double] {
     }
 }
 
-/// The smallest distance between values of some samples and others', once it was found. Each time that samples are loaded they get one of their own.
+/// Caches the smallest distance between the values of one loaded series and the values of other series. Each load
+/// creates a new instance.
 final class CommonStep {
     private struct Other {
         weak var step: CommonStep?
@@ -237,7 +252,7 @@ final class CommonStep {
 
     private var known: (others: [Other], smallest: Double?)?
 
-    /// - Parameter find: asked unless it was for the same others.
+    /// - Parameter find: computes the distance; called unless the result for the same others is cached.
     func among(_ others: [CommonStep], _ find: () -> Double?) -> Double? {
         if let known, known.others.count == others.count, zip(known.others, others).allSatisfy({ $0.step === $1 }) { return known.smallest }
         let smallest = find()

@@ -3,16 +3,17 @@
 #endif
 import VitrailScene
 
-/// Discs whose painted area tells a third value, whatever the axes' zoom.
+/// Discs whose painted area shows a third value, independent of the axes' zoom.
 open class BubbleSeries: RenderableSeries<BubblePassData> {
     public var style: BubbleSeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = BubbleSeriesStyle()
-    /// Called for each bubble that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    /// Called for each drawn bubble with its index in the data and its resolved style. Returns the style to draw.
     public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
-    /// Square points per unit of `area`; nil = automatic.
+    /// Square points per unit of `area`; `nil`: automatic.
     public var scale: Double?
-    /// Diameter in points of the largest bubble under automatic scaling; nil = 12 % of the smaller side of the plot area.
+    /// Diameter of the largest bubble under automatic scaling, in points; `nil`: 12 % of the smaller side of the plot
+    /// area.
     public var biggestBubbleDiameterForAutoScaling: Double?
 
     public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BubbleSeriesStyle = BubbleSeriesStyle()) {
@@ -20,7 +21,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         super.init(title: title, columns: columns, hitProvider: .bubbles)
     }
 
-    /// The explicit scale, else the automatic one of the last render, else nil.
+    /// The explicit scale, otherwise the automatic scale of the last render; `nil` if there is neither.
     public var currentScale: Double? { scale ?? style.scale ?? automaticScale }
     private var automaticScale: Double?
 
@@ -31,14 +32,15 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         return pass
     }
 
-    /// Square points per unit of area; nil where no sample has an area.
+    /// Square points per unit of area; `nil` if no sample has an area.
     private func automaticScale(largest: Double?, plotSide: Double) -> Double? {
         guard let largest = sharedLargest ?? largest, largest > 0 else { return nil }
         let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? Self.automaticShare * plotSide
         return .pi * diameter * diameter / 4 / largest
     }
 
-    /// The largest area of all bubbles of a description: equal numbers are equal discs, whatever their series.
+    /// The largest area over all bubble series of a description, so that equal values have equal discs in all series.
+    /// `nil` for charts that were not built from a description.
     private var sharedLargest: Double? {
         guard let chart, chart.isDescribed else { return nil }
         return chart.cartesian.compactMap { ($0 as? BubbleSeries)?.largestArea }.max()
@@ -49,13 +51,14 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         return loaded.acrossExtent[area].range?.maximum
     }
 
-    /// Each bubble has a reach of its own; all are taken to be as large as the largest where they are very many.
+    /// Each bubble has its own reach. With more than `mostMeasured` samples, all bubbles count as large as the largest.
     override func markEnds(_ samples: LoadedSeries, isAlong: Bool, theme: Theme, plotSide: Double) -> [WholeMarks.End] {
         guard let area = samples.values.firstIndex(of: .free(.area)), let value = samples.values.firstIndex(of: .single),
             let largest = samples.acrossExtent[area].range?.maximum,
             let scale = scale ?? style.scale ?? automaticScale(largest: largest, plotSide: plotSide), scale > 0
         else { return [] }
-        func radius(_ area: Double) -> Double { area > 0 ? (area * scale / .pi).squareRoot() : 0 }
+        let outline = resolved(theme).pointStyle.outlineReach
+        func radius(_ area: Double) -> Double { area > 0 ? (area * scale / .pi).squareRoot() + outline : 0 }
         guard samples.count <= Self.mostMeasured else { return samples.ends(isAlong: isAlong, reach: radius(largest)) }
         return (isAlong ? samples.along : samples.across[value]).lend { places in
             samples.across[area].lend { areas in
@@ -66,55 +69,54 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     private static let mostMeasured = 10_000
 
-    /// Share of the plot area's smaller side: some dozens of bubbles have room beside each other.
+    /// Share of the plot area's smaller side. It leaves space for some dozens of bubbles.
     private static let automaticShare = 0.12
 
     open override func draw(_ pass: BubblePassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         let point = style.pointStyle
         guard let range = pass.xPointRange else { return }
-        let each = pointLook(pass, point, style.selectedPointStyle.filled(from: point), pointStyleHook)
-        if each == nil, point.texture == nil, let markers = pass.markers(color: point.color ?? .black) {
-            // Of one colour: none of them hides another's.
+        let each = pointLook(pass, point, style.selectedPointStyle.over(point), pointStyleHook)
+        if each == nil, point.texture == nil, point.isOfDiscs, let markers = pass.markers(color: point.color ?? .black) {
+            // Bubbles of one colour do not hide each other's colours.
             return context.markers(markers, reach: pass.radius(ofArea: pass.largestArea ?? 0), label: "bubbles")
         }
         let centers = pass.points()
+        let symbols = PointSymbols(context.series)
         var items: [Bubble] = []
         items.reserveCapacity(centers.count)
         pass.areas.lend { areas in
             for (k, i) in range.enumerated() where !centers[k].isGap && areas[i] > 0 {
-                let look = each?(k) ?? point
+                let own = each?(k) ?? point
+                var look = symbols.look(own)
+                look.radius = pass.radius(ofArea: areas[i])
                 items.append(
-                    Bubble(
-                        disc: DiscBatch.Item(
-                            center: centers[k].plotPoint(orientation), radius: pass.radius(ofArea: areas[i]), color: look.color ?? .black),
-                        texture: look.texture))
+                    Bubble(symbol: look.painted(at: centers[k].plotPoint(orientation), own.color ?? .black), texture: own.texture))
             }
         }
-        // Large ones first, so that small ones stay visible; the sort is stable, so ties keep their order.
-        items.sort { $0.disc.radius > $1.disc.radius }
+        // Large bubbles first, so that small ones stay visible. The sort is stable: bubbles of equal size keep their
+        // order.
+        items.sort { $0.symbol.radius > $1.symbol.radius }
         draw(items, in: context)
     }
 
-    /// A disc, or a picture in its place that is as wide or as high.
+    /// A symbol, or a picture of the same size in its place.
     private struct Bubble {
-        var disc: DiscBatch.Item
+        var symbol: PaintedSymbol
         var texture: PixelImage?
     }
 
     private func draw(_ bubbles: [Bubble], in context: DrawContext) {
-        var discs: [DiscBatch.Item] = []
-        discs.reserveCapacity(bubbles.count)
+        var painter = SymbolPainter()
         for bubble in bubbles {
             guard let texture = bubble.texture else {
-                discs.append(bubble.disc)
+                painter.add(bubble.symbol)
                 continue
             }
-            context.discs(discs, label: "bubbles")
-            discs = []
-            context.symbol(texture, at: bubble.disc.center, radius: bubble.disc.radius, label: "bubbles")
+            context.symbols(&painter, label: "bubbles")
+            context.symbol(texture, at: bubble.symbol.center, radius: bubble.symbol.radius, label: "bubbles")
         }
-        context.discs(discs, label: "bubbles")
+        context.symbols(&painter, label: "bubbles")
     }
 
     override var searchesExtremes: Bool { false }
@@ -135,8 +137,14 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
-        let color = style.pointStyle.color ?? .black
+        var point = style.pointStyle.row(0)
+        let color = point.color ?? .black
         if style.useSeriesSymbols == false { return .solid(color) }
+        if !point.isOfDiscs, point.texture == nil {
+            // As large as the legend's box allows.
+            (point.showPoints, point.radius, point.innerRadius) = (true, 1_000, 0)
+            return .point(point)
+        }
         return style.pointStyle.texture.map { LegendSymbol([.picture($0)]) } ?? .disc(color)
     }
 
@@ -145,14 +153,14 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     }
 }
 
-/// x, y and what a bubble's area tells.
+/// The values x, y, and the area of each bubble.
 open class BubblePassData: XyPassData {
     open override class var values: [SeriesValue] { [.single, .free(.area)] }
 
     public final var areas: Column { values(.free(.area)) ?? Column([Double]()) }
-    /// Of all samples, in view or not; nil when there is none.
+    /// The largest area of all samples, visible or not; `nil` if there is none.
     public final var largestArea: Double? { context.extent(of: .free(.area))?.maximum }
-    /// Square points per unit of area; 0 = nothing is drawn.
+    /// Square points per unit of area; 0: nothing is drawn.
     public final var scale = 0.0
 
     override func labelledPoints(_ value: SeriesValue) -> [PathPoint] {
@@ -164,7 +172,7 @@ open class BubblePassData: XyPassData {
         return points
     }
 
-    /// Device pixels; 0 for what is not drawn.
+    /// The radius in device pixels; 0 for bubbles that are not drawn.
     public final func radius(ofArea area: Double) -> Float { Self.radius(ofArea: area, scale, context.scale) }
 
     /// - Parameters:
@@ -174,7 +182,7 @@ open class BubblePassData: XyPassData {
         area > 0 && scale > 0 ? Float((area * scale / .pi).squareRoot() * pixels) : 0
     }
 
-    /// The bubbles as markers of one colour; nil where they have to be drawn one by one.
+    /// The bubbles as markers of one colour; `nil` if they must be drawn one by one.
     final func markers(color: Color) -> Markers? {
         let (scale, pixels) = (scale, context.scale)
         return markers(.single, sizes: areas, color: color) { Self.radius(ofArea: $0, scale, pixels) }
@@ -182,7 +190,7 @@ open class BubblePassData: XyPassData {
 }
 
 extension HitProvider where Pass == BubblePassData {
-    /// The smallest bubble that holds the place: the one that is seen there; of equal ones, the last.
+    /// Hits the smallest bubble that contains the position, because it is painted last; among equal ones, the last.
     public static var bubbles: HitProvider {
         HitProvider(reachesAfar: true) { place, pass in
             guard let range = pass.xPointRange else { return nil }

@@ -1,12 +1,13 @@
 import VitrailScene
 
-/// Prices as candles: a box from open to close, sticks from it to high and low. Values that contradict one another are drawn as they are.
+/// Prices as candles: a box from open to close, and sticks from the box to high and low. Contradictory values are drawn
+/// unchanged.
 open class CandlestickSeries: RenderableSeries<OhlcPassData> {
     public var style: CandlestickSeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = CandlestickSeriesStyle()
-    /// Called for each candle that is drawn, by its index in the data and the look that it would have: the look that it gets, but for the sticks'
-    /// width, which is the series'.
+    /// Called for each drawn candle with its index in the data and its resolved style. Returns the style to draw,
+    /// except for the width of the sticks, which is the same in the whole series.
     public var candleStyleHook: ((Int, CandlestickSeriesStyle) -> CandlestickSeriesStyle)?
 
     public init(
@@ -25,7 +26,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         guard let slot = context.series.slot, slot.width > 0 else { return }
         let style = resolved(context.series.theme)
         let look = Look(style, context.series)
-        // A selected candle has no look of its own; the hook may give it one.
+        // A selected candle has no style of its own; the hook may give it one.
         let each = pointLook(pass, style, style, candleStyleHook)
         let widths = OhlcWidths(slot: slot, stickWidth: look.stickWidth)
         let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
@@ -43,7 +44,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         }
     }
 
-    /// Sticks, then the box: where values contradict one another, it covers what runs through it.
+    /// Draws the sticks, then the box: with contradictory values, the box covers sticks that run through it.
     private func draw(_ candle: Candle, _ look: Look, in context: DrawContext) {
         let shape = candle.shape
         func paint(_ item: RectBatch.Item) {
@@ -56,11 +57,11 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         paint(item(orientation.rect(along: shape.sides, across: candle.box), colors, look))
     }
 
-    /// What is painted of one sample, across.
+    /// The painted parts of one sample, across.
     private struct Candle {
         let shape: OhlcShape
         let box: (Float, Float)
-        /// From the box to high and low; the first one in the colour where the box's gradient starts.
+        /// Sticks from the box to high and low. The first one has the colour at the start of the box's gradient.
         let first, second: (foot: Float, end: Float)
 
         @inline(__always)
@@ -76,7 +77,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         }
     }
 
-    /// What candles one pixel wide are painted with. An outline leaves no room for anything else.
+    /// Paints for candles one pixel wide. An outline takes the whole width.
     private struct Paints {
         let box, first, second: PricePaint
 
@@ -87,7 +88,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         }
     }
 
-    /// The box with its outline inside, or in the outline's colour when there is no room for more.
+    /// The box with its outline inside, or in the outline's colour if there is no space for the fill.
     private func item(_ rect: PlotRect, _ colors: OhlcColors, _ look: Look) -> RectBatch.Item {
         guard look.outline > 0 else { return RectBatch.Item(rect: rect, fill: colors.start, fillEnd: colors.end) }
         let color = look.outlineColor ?? colors.start
@@ -105,9 +106,9 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         var outlineColor: Color?
         var stick: Color?
         var stickWidth: Double
-        /// Of the box of a sample that closed where it opened.
+        /// Minimum height of a box, for samples with equal open and close.
         var thinnest: Float
-        /// Whether larger values have smaller pixels: as on y-axes.
+        /// Whether larger values have smaller pixel coordinates, as on y-axes.
         var highIsFirst: Bool
         private var paints: (rising: Paints, falling: Paints)
 
@@ -126,7 +127,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
             self.paints = (paints(rising), paints(falling))
         }
 
-        /// Paints one that is one pixel wide, from what is in front to what is behind.
+        /// Paints a candle one pixel wide, front to back.
         func paint(_ shape: OhlcShape, with painter: inout PricePainter) {
             let candle = Candle(shape, self)
             func paint(_ paints: Paints) {
@@ -149,7 +150,8 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         selectedStyle = CandlestickSeriesStyle()
     }
 
-    /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
+    /// The series' own style, completed from the theme. A flat colour set on the series stays flat under a theme with
+    /// gradients.
     func resolved(_ theme: Theme) -> CandlestickSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
         var full = style.filled(from: theme.candlestickStyle(paletteIndex, isSelected: selected))

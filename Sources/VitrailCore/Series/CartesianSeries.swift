@@ -1,6 +1,7 @@
 import VitrailScene
 
-/// A series on two axes, crossing ones or one round the other: what is common to all of them. Kinds, a host's own too, are subclasses of `RenderableSeries`.
+/// The base of all series on two axes, Cartesian or radial. Series kinds, including a host's own, are subclasses of
+/// `RenderableSeries`.
 open class CartesianSeries: Series {
     public enum Orientation: String, Sendable, CaseIterable {
         /// The independent value is on x.
@@ -10,51 +11,52 @@ open class CartesianSeries: Series {
     }
 
     public var orientation: Orientation
-    /// On the dependent axis; bars, columns and fills start there.
+    /// Value on the dependent axis where bars, columns and fills start.
     public var baseline = 0.0
-    /// Of series that take slots: those of one index stand side by side, those of different ones overlap.
+    /// For series that take slots: series with the same index stand side by side, series with different ones overlap.
     public var groupIndex: Int?
-    /// Drawn in `selectedStyle`.
+    /// Whether the series is drawn in `selectedStyle`.
     public var selected = false
-    /// Texts of labels, in place of values, by the index of their point in the data; empty ones, and those that are missing, are not shown. nil = labels
-    /// show values.
+    /// Label texts that replace values, by the point's index in the data. Points with an empty or missing text have no
+    /// label. `nil`: labels show values.
     public var pointLabels: [String]?
-    /// Points that are drawn in the look of selected ones, by their index in the data. A load whose points say `selected` decides which they are,
-    /// and so does the one after it; what points that say nothing of it leave alone stays.
+    /// Points drawn in the selected style, by their index in the data. A load whose points contain `selected` replaces
+    /// the set, and so does the load after it. Other loads leave the set unchanged.
     public var selectedPoints: Set<Int> = []
-    /// Whether the points of the last load said which of them are selected.
+    /// Whether the points of the last load contained `selected`.
     private var isSelectionTold = false
-    /// What a tap on the plot area selects.
+    /// The item that a tap on the plot area selects.
     public var selectionMode = SelectionMode.none
     /// Whether a tap that selects the series deselects all others.
     public var toggleSelection = false
     /// Whether a tap that selects a point deselects the other points of the series.
     public var togglePointSelection = false
-    /// Whether a long press may lead the crosshair along the series.
+    /// Whether a long press may move the crosshair along the series.
     public var crosshairEnabled = false
-    /// Series with the same number stand on one another where they can; the number itself says nothing. nil = on the baseline.
+    /// Series with the same number are stacked if their kinds allow it. The number has no other meaning. `nil`: the
+    /// series stands on the baseline.
     public var stackIndex: Int?
-    /// Of series that draw lines: which neighbouring samples are joined.
+    /// For series that draw lines: rules for joining neighbouring samples.
     var gapRules = GapRules() {
         didSet {
             if gapRules != oldValue { chart?.reloadData() }
         }
     }
-    /// nil = the chart's primary axis; what the data source names goes before.
+    /// `nil`: the chart's primary axis. An axis named by the data source has priority.
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?
     /// The axes that the data source named at the last load.
     weak var sourceXAxis: Axis?
     weak var sourceYAxis: Axis?
-    /// What the data source said of single points at the last load.
+    /// Styles and labels of single points that the data source set at the last load.
     var pointOverrides = PointOverrides()
-    /// Where the columns stand for more rows than they have: what is known of all rows.
+    /// Facts about all rows, if the columns hold only some of them.
     var whole: WholeSeries?
-    /// What loading made of the columns.
+    /// The result of loading the columns.
     var loaded: LoadedSeries?
-    /// Where it was loaded for.
+    /// The orientation and axes that `loaded` is valid for.
     var loadedPlace: SeriesPlace?
-    /// The same in its stack.
+    /// `loaded`, stacked.
     var stacked: LoadedSeries?
 
     init(title: String, columns: SeriesColumns, orientation: Orientation) {
@@ -64,22 +66,26 @@ open class CartesianSeries: Series {
 
     // MARK: What kinds of series decide
 
-    /// What is read from each point beside its independent value.
+    /// The values that are read from each point besides its independent value.
     open var values: [SeriesValue] { [] }
-    /// Whether the visible range holds the baseline.
+    /// Whether an automatic range includes the baseline.
     open var showsBaseline: Bool { false }
-    /// Whether `stackIndex` has an effect: the series has one value on the dependent axis, and draws from `stackBase` where there is one.
+    /// Whether `stackIndex` has an effect: the series has one value on the dependent axis, and draws from `stackBase`
+    /// if present.
     open var isStackable: Bool { false }
-    /// The set in which the samples stand side by side with those of other series, each half a spacing wide to both sides; nil = they take no
-    /// room.
+    /// The set that shares the spacing between samples side by side; each set reaches half a spacing to both sides.
+    /// `nil`: samples need no width.
     open var slotKind: SlotKind? { nil }
-    /// What the series shows on an axis beside its columns: of a grid, its sides. In data units; nil = nothing.
+    /// For series that take slots: width and maximum width of their bars, in points; `nil`: the slot decides.
+    var barWidths: (own: Double?, most: Double?) { (nil, nil) }
+    /// The range, in data units, that the series shows on an axis in addition to its columns, such as the sides of a
+    /// grid. `nil`: none.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
 
-    /// How far its marks reach beyond their samples, in points: an automatic range leaves room for it.
+    /// How far the marks reach beyond their samples, in points. An automatic range reserves space for it.
     func markReach(theme: Theme) -> MarkReach { MarkReach() }
 
-    /// The outermost marks on one of its axes.
+    /// The outermost marks on one of the series' axes.
     ///
     /// - Parameter plotSide: the smaller side of the plot area, in points.
     func markEnds(_ samples: LoadedSeries, isAlong: Bool, theme: Theme, plotSide: Double) -> [WholeMarks.End] {
@@ -87,56 +93,59 @@ open class CartesianSeries: Series {
         return samples.ends(isAlong: isAlong, reach: isAlong ? reach.along : reach.across)
     }
 
-    /// Whether paths through its samples are drawn, or hidden ones are looked for: extremes of stretches are asked for.
+    /// Whether the series draws paths through its samples or searches for hidden ones. Both use the min/max trees of
+    /// its columns.
     var searchesExtremes: Bool { true }
 
-    /// Whether many samples look alike from the last to the first: only as long as no host says how they are drawn.
+    /// Whether many samples look the same when drawn in reverse order. Only built-in kinds return true, because a
+    /// host's subclass may draw differently.
     var isReversible: Bool { false }
 
-    /// Whether its points are drawn with a `PointStyle`, which a `PointSymbolSource` may change point by point.
+    /// Whether points are drawn with a `PointStyle`, which a `PointSymbolSource` may change for single points.
     open var hasPointSymbols: Bool { false }
 
-    /// How its points are labelled; nil = not at all.
+    /// The style of the point labels; `nil`: no labels.
     open func labelStyle(theme: Theme) -> DataPointLabelStyle? { nil }
 
-    /// Which values of a point have labels.
+    /// The values of a point that have labels.
     open var labelledValues: [SeriesValue] { values.filter(\.isOnAxis) }
 
-    /// A sample's bar, and what it is filled with; nil = it has none, or one of a look of its own.
+    /// The bar of a sample and its fill colour; `nil` if it has no bar, or if the bar has a style of its own.
     func bar(ofSample sample: Int, _ pass: PassData) -> (rect: PlotRect, color: Color)? { nil }
 
-    /// How far the marks of samples reach beyond their points, points: what a label beside them keeps off.
+    /// How far the marks of samples reach beyond their points, in points. Labels keep this distance.
     func labelClearance(theme: Theme) -> Double { 0 }
 
-    /// The same of one sample, in device pixels, where samples differ.
+    /// `labelClearance(theme:)` for one sample, in device pixels; `nil` unless samples differ.
     func labelClearance(ofSample sample: Int, _ pass: PassData) -> Double? { nil }
 
-    /// The colour of its line; black for a series without one.
+    /// The colour of the series' line; black for a series without one.
     func lineColor(theme: Theme) -> Color { .black }
 
-    /// The context that the series was drawn with last.
+    /// The context of the last drawing.
     var drawnContext: SeriesContext? { nil }
 
-    /// The labels of its points as drawn last.
+    /// The point labels for the last drawing.
     func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] { [] }
 
-    /// What is painted in the plot area, back to front.
+    /// The marks in the plot area, back to front.
     func marks(in context: SeriesContext, _ typesetter: Typesetter) -> [Mark] { [] }
 
-    /// Which point a place in the plot area hits, as `dataPoint(at:)` counts; nil = none, or not rendered yet.
+    /// The index of the point that a position in the plot area hits, as in `dataPoint(at:)`; `nil` if there is none, or
+    /// before the first render.
     ///
     /// - Parameters: points, from the top left of the plot area.
-    public func hit(x: Double, y: Double) -> Int? { nil }
-    /// Whether a tap that hits nothing may select the series all the same, where it is the nearest.
+    open func hit(x: Double, y: Double) -> Int? { nil }
+    /// Whether a tap that hits nothing may select the series if it is the nearest.
     var isSelectedFromAfar: Bool { false }
-    /// The point that is nearest to a place in the plot area; nil when none is shown.
+    /// The point nearest to a position in the plot area; `nil` if none is shown.
     public func nearestPoint(x: Double, y: Double) -> NearestPoint? { nil }
 
-    /// Where a point is drawn, in device pixels of the picture: of one with several values the close, or the first. nil = there is no such point, or
-    /// nothing was drawn yet.
+    /// The position of a point, in device pixels of the picture. For a point with several values: its close, or its
+    /// first value. `nil` if there is no such point, or before the first render.
     func place(ofDataPoint index: Int) -> PlotPoint? { nil }
 
-    /// The index in the data of a sample that is drawn; nil for one that a stack put in.
+    /// The index in the data of a drawn sample; `nil` for a sample that a stack inserted.
     func dataPointIndex(ofSample index: Int, _ samples: LoadedSeries) -> Int? {
         guard let rows = samples.rows else { return dataPointIndex(ofRow: index) }
         return rows[index] >= 0 ? dataPointIndex(ofRow: rows[index]) : nil
@@ -173,19 +182,20 @@ open class CartesianSeries: Series {
         }
     }
 
-    /// A point with dates as numbers on the axes, where those have an origin: they keep what seconds since 1970 do not tell.
+    /// The point with dates as numbers relative to the axes' origins, which keep digits that seconds since 1970 would
+    /// lose.
     final func pointOnAxes(at index: Int) -> ChartPoint? {
         func origin(_ direction: Axis.Direction) -> Int { (chart?.ownAxis(self, direction) as? DateTimeAxis)?.origin ?? 0 }
         let origins = (x: origin(.x), y: origin(.y))
         return point(at: index, after: origins == (0, 0) ? nil : origins)
     }
 
-    /// What the legend shows of it.
+    /// The series' entries in the legend.
     func legendEntries(theme: Theme) -> [LegendEntry] {
         [LegendEntry(title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)]
     }
 
-    /// A column on no axis, as numbers.
+    /// A column that belongs to no axis, as numbers.
     func freeNumbers(of column: Column, _ value: SeriesValue, _ place: String) throws(ChartError) -> Column { try column.checkedNumbers(place) }
 
     public override var xValueKeys: [DataKey] { orientation == .vertical ? keysOnAxis : [] }
@@ -194,7 +204,7 @@ open class CartesianSeries: Series {
     private var keysOnAxis: [DataKey] { values.filter(\.isOnAxis).compactMap(\.key) }
 }
 
-/// How a series lies on a chart: what is read of its columns depends on it.
+/// The orientation and the axes of a series on its chart; they determine how its columns are read.
 struct SeriesPlace: Equatable {
     var orientation: CartesianSeries.Orientation
     var x: ObjectIdentifier?
@@ -215,7 +225,7 @@ public struct SlotKind: RawRepresentable, Sendable, Hashable, ExpressibleByStrin
 }
 
 extension Axis {
-    /// What columns hold for this axis.
+    /// The kind of column that this axis uses.
     var columnKind: Column.Kind {
         switch self {
         case is CategoryAxis: .category

@@ -1,25 +1,28 @@
-/// Where a column lies, in pixels.
+/// The position of a column, in pixels.
 struct ColumnShape {
-    /// Along.
+    /// Position along the axis.
     var place: Double
-    /// Where it ends and begins across.
+    /// End and start across the axis.
     var tip, base: Double
-    /// Of the baseline, or of the foot in a stack.
+    /// Whether the value is below the baseline, or in a stack, below the column's base.
     var isBelow: Bool
 }
 
-/// The values of columns while they are lent.
+/// Views of the columns' values.
 struct ColumnValues: Sendable {
     let along, across: SharedValues
-    /// Of a stack: where each column begins.
+    /// In a stack: the base of each column.
     let feet: SharedValues?
-    /// Where the outermost ends; of no stack, not read.
+    /// In a stack: the end of the outermost layer. Not read otherwise.
     let totals: SharedValues
     /// Pixel and value of the baseline.
     let base: Double
     let baseline: Double
+    /// Whether each column has its own base and does not touch another column.
+    var areFloating = false
 
-    /// The same for a loop over some samples: widened where they are no Doubles, block by block. Blocks come in the order of the loop.
+    /// Calls `body` with ranges of samples and their values. Columns that are not Double are converted block by block,
+    /// in the order of the loop.
     @inline(__always)
     func forEachBlock(of range: Range<Int>, isBackwards: Bool, _ body: (Range<Int>, ColumnValues) -> Void) {
         if along.isDirect, across.isDirect, feet?.isDirect != false, totals.isDirect { return body(range, self) }
@@ -36,7 +39,7 @@ struct ColumnValues: Sendable {
         along.withBlock(block) { along in
             across.withBlock(block) { across in
                 func values(_ feet: SharedValues?, _ totals: SharedValues) -> ColumnValues {
-                    ColumnValues(along: along, across: across, feet: feet, totals: totals, base: base, baseline: baseline)
+                    ColumnValues(along: along, across: across, feet: feet, totals: totals, base: base, baseline: baseline, areFloating: areFloating)
                 }
                 guard let feet else { return body(values(nil, across)) }
                 feet.withBlock(block) { feet in totals.withBlock(block) { totals in body(values(feet, totals)) } }
@@ -44,7 +47,7 @@ struct ColumnValues: Sendable {
         }
     }
 
-    /// A sample's column; nil where it has none.
+    /// The column of a sample; `nil` if the sample has none.
     @inline(__always)
     func shape(_ i: Int, _ placeAlong: inout some Placing, _ placeAcross: inout some Placing) -> ColumnShape? {
         let at = along[i]
@@ -56,7 +59,7 @@ struct ColumnValues: Sendable {
         if placeAcross.skips(value) { return nil }
         var shape = ColumnShape(place: place, tip: placeAcross.place(value), base: base, isBelow: value < baseline)
         if let feet {
-            // Only the ends of a stack lie between pixels.
+            // In a stack, only the outermost ends lie between pixels.
             let foot = feet[i]
             shape.isBelow = value < foot
             if foot != baseline { shape.base = placeAcross.found(foot) }
@@ -66,19 +69,19 @@ struct ColumnValues: Sendable {
             shape = held
         }
         guard shape.tip != shape.base else { return nil }
-        guard let feet else { return shape }
+        guard let feet, !areFloating else { return shape }
         let isTip = totals[i] == value
         if feet[i] != baseline {
             let isUp = shape.tip < shape.base
             shape.base.round()
-            // Rounded away.
+            // Rounding removed the column.
             if isTip, isUp != (shape.tip < shape.base) { return nil }
         }
         if !isTip { shape.tip.round() }
         return shape
     }
 
-    /// Where finite values lie too far for a Double; nil where one has no place.
+    /// Clamps finite values whose positions Double cannot represent; `nil` if a value has no position.
     @inline(never)
     private func held(_ shape: ColumnShape, _ i: Int) -> ColumnShape? {
         guard across[i].isFinite, feet?[i].isFinite ?? true else { return nil }

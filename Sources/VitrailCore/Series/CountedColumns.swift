@@ -1,7 +1,7 @@
 import CData
 import VitrailScene
 
-/// What counters are made of.
+/// The parameters of the `ColumnCounter`s of a picture's parts.
 struct ColumnCounting: Sendable {
     let box: PixelRect
     let isVertical: Bool
@@ -15,15 +15,16 @@ struct ColumnCounting: Sendable {
     }
 }
 
-/// The pass over the samples of columns narrower than a pixel.
+/// Rasterises columns narrower than a pixel.
 ///
-/// Where the distribution of values is known stretch by stretch, and hundreds lie in a pixel, eight values stand for each stretch, and the least and the
-/// greatest of all for themselves. Stretches have an eighth of a pixel's samples at most, and each chooses other values than its neighbours: of what is
-/// covered of a row of pixels, a hundredth is seldom missed. In a stack, what lies below columns is counted the same way and taken away.
+/// If a quantile summary of the values exists and hundreds of samples share a pixel, each block of samples is
+/// approximated by its eight quantiles plus the exact minimum and maximum. A block holds at most 1/8 of a pixel's
+/// samples, and each block picks other values than its neighbours. The coverage of a row of pixels is rarely off by
+/// more than 1/100. In a stack, the part below the columns is counted in the same way and subtracted.
 struct CountedColumns: PlacedLoop, Sendable {
     let along: Column
     let across: Column
-    /// Of a stack: where each column begins, and where the outermost ends.
+    /// In a stack: the base of each column, and the end of the outermost layer.
     let feet: Column?
     let totals: Column?
     let order: SampleOrder
@@ -32,25 +33,25 @@ struct CountedColumns: PlacedLoop, Sendable {
     let base: Double
     let baseline: Double
     let colors: (above: Int, below: Int)
-    /// Of samples that look different.
+    /// Colour indexes of samples with styles of their own.
     let single: [Int: (above: Int, below: Int)]
     let counting: ColumnCounting
-    /// Of values that come in the order of their places; nil = each sample is counted by itself.
+    /// Quantiles of values that are in order along the axis; `nil`: each sample is counted separately.
     let quantiles: ColumnQuantiles?
-    /// Side by side.
+    /// The results, side by side.
     var pictures: [StripPicture] = []
 
-    /// Fewer samples are not worth another thread.
+    /// Below this number of samples, another thread costs more than it saves.
     private static let samplesPerThread = 1 << 14
 
-    /// Whether some pixels may have so many samples that stretches stand for them.
+    /// Whether some pixels may have enough samples for blocks.
     ///
-    /// - Parameter width: of columns, pixels: of wide ones too few lie in a pixel as a whole.
+    /// - Parameter width: width of the columns in pixels. Too few wide columns lie completely inside of one pixel.
     static func climbs(_ samples: Int, _ pixels: Int, width: Double) -> Bool {
         width <= 0.5 && samples >= shortestClimb * pixels / 8
     }
 
-    /// Of fewer samples a pixel, each is counted by itself.
+    /// Below this number of samples per pixel, each sample is counted separately.
     fileprivate static var shortestClimb: Int { 512 }
 
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
@@ -60,11 +61,12 @@ struct CountedColumns: PlacedLoop, Sendable {
         pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
             func pictures(_ quantiles: ColumnQuantiles.Levels?) -> [StripPicture] {
                 let values = ColumnValues(
-                    along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals, base: columns.base, baseline: columns.baseline)
+                    along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals, base: columns.base, baseline: columns.baseline,
+                    areFloating: columns.feet != nil && columns.totals == nil)
                 return Parallel.map(parts.count) { k in
                     let order = parts.count > 1 ? columns.samples(of: parts[k]) { placeAlong.found(along[$0]) } : columns.order
                     let pass = CountingPass(columns: columns, values: values, placing: (placeAlong, placeAcross))
-                    // What changes with each sample is nobody else's, so that it stays in registers.
+                    // Copies that only this thread changes, so that they stay in registers.
                     var (placeAlong, placeAcross) = (placeAlong, placeAcross)
                     var counter = columns.counting.counter(of: parts[k])
                     if let quantiles, let range = order.range {
@@ -79,25 +81,25 @@ struct CountedColumns: PlacedLoop, Sendable {
         }
     }
 
-    /// The samples that may be seen in a part of the picture.
+    /// The samples that may be visible in a part of the picture.
     private func samples(of part: PixelRect, place: (Int) -> Double) -> SampleOrder {
         let (first, behind) = counting.isVertical ? (part.y, part.maxY) : (part.x, part.maxX)
-        // A pixel more on both sides is more than rounding comes to.
+        // One more pixel on both sides exceeds the rounding error.
         let (low, high) = (Double(first) - slot.high - 1, Double(behind) - slot.low + 1)
         return order.part(from: { place($0) >= low }, to: { place($0) >= high })
     }
 }
 
-/// How the ends of columns are distributed.
+/// The distribution of the columns' ends.
 struct ColumnQuantiles: Sendable {
-    /// Of where they end.
+    /// Where the columns end.
     let tips: QuantileSummary
-    /// Of where they begin; nil = all do at the baseline.
+    /// Where the columns start; `nil`: all start at the baseline.
     let feet: QuantileSummary?
-    /// Whether tips lie on whole pixels: in a stack, all but the outermost do.
+    /// Whether the tips lie on whole pixels, as all but the outermost in a stack do.
     let areInner: Bool
 
-    /// The same, lent to threads.
+    /// Views of the summaries for use on several threads.
     struct Levels: Sendable {
         let tips: GridLevels<vitrail_quantiles>
         let feet: GridLevels<vitrail_quantiles>?
@@ -116,33 +118,36 @@ struct ColumnQuantiles: Sendable {
 private struct CountingPass<Along: Placing, Across: Placing> {
     let columns: CountedColumns
     let values: ColumnValues
-    /// Not moved to any value.
+    /// Initial state, before the first `move(to:)`.
     let placing: (along: Along, across: Across)
 
-    /// What a stretch stands for is at most this share of what its pixel has.
+    /// A block holds at most 1/8 of its pixel's samples.
     private static var stretchesPerPixel: Int { 8 }
-    /// Of so many samples a pixel, the shortest stretches are not broken where pixels meet, if they are not too long for that.
+    /// With this many samples in a pixel, the shortest blocks may extend beyond the pixel, by up to `farthestShift`.
     private static var shortestShift: Int { 64 * Int(VITRAIL_SPAN_LENGTH) }
-    /// Pixels: so far beside its place a column may be counted for that.
+    /// Pixels: how far from its position a column may be counted because of that.
     private static var farthestShift: Double { 1 / 128 }
 
     // MARK: Samples
 
-    /// Loops of their own: a closure would be called for each sample.
+    /// Separate loops, because a closure would be called for each sample.
     func add(_ order: SampleOrder, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
         switch order {
         case .forwards(let range): add(range, isBackwards: false, &placeAlong, &placeAcross, &counter)
         case .backwards(let range): add(range, isBackwards: true, &placeAlong, &placeAcross, &counter)
-        case .sorted(let indices): for i in indices { add(i, values, &placeAlong, &placeAcross, &counter) }
+        case .sorted(let indices):
+            var pace = WorkPace()
+            for i in indices where !pace.isOver() { add(i, values, &placeAlong, &placeAcross, &counter) }
         }
     }
 
     private func add(_ range: Range<Int>, isBackwards: Bool, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+        var pace = WorkPace()
         values.forEachBlock(of: range, isBackwards: isBackwards) { block, values in
             if isBackwards {
-                for i in block.reversed() { add(i, values, &placeAlong, &placeAcross, &counter) }
+                for i in block.reversed() where !pace.isOver() { add(i, values, &placeAlong, &placeAcross, &counter) }
             } else {
-                for i in block { add(i, values, &placeAlong, &placeAcross, &counter) }
+                for i in block where !pace.isOver() { add(i, values, &placeAlong, &placeAcross, &counter) }
             }
         }
     }
@@ -158,22 +163,23 @@ private struct CountingPass<Along: Placing, Across: Placing> {
 
     // MARK: Stretches
 
-    /// Pixel by pixel: of columns that lie in one as a whole, stretches are counted where there are many.
+    /// Works pixel by pixel. Many columns inside of one pixel are counted as blocks, others one by one.
     func add(
         _ range: Range<Int>, isBackwards: Bool, _ quantiles: ColumnQuantiles.Levels, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
     ) {
         let (along, scale) = (values.along, placing.along)
         let (low, high) = (columns.slot.low, columns.slot.high)
-        // In the order of places.
+        // In the order of positions.
         func sample(_ k: Int) -> Int { isBackwards ? range.upperBound - 1 - k : range.lowerBound + k }
         func place(_ k: Int) -> Double { scale.found(along[sample(k)]) }
         func samples(_ first: Int, _ end: Int) -> Range<Int> { isBackwards ? sample(end - 1)..<sample(first) + 1 : sample(first)..<sample(end - 1) + 1 }
         var (k, count) = (0, 1)
-        while k < range.count {
+        var pace = WorkPace(every: 1 << 6)
+        while k < range.count, !pace.isOver() {
             let pixel = (place(k) + low).rounded(.down)
             let end = (k..<range.count).partition(near: k + count) { !(place($0) + high <= pixel + 1) }
             guard end - k >= CountedColumns.shortestClimb, pixel.magnitude < Double(Int32.max) else {
-                // None lies in it as a whole: those that begin in it.
+                // If no column lies completely inside of the pixel, take the columns that begin in it.
                 let next = end > k ? end : (k + 1..<range.count).partition(near: k + 1) { !(place($0) + low < pixel + 1) }
                 let parts = shownParts(of: samples(k, next))
                 for part in isBackwards ? parts.reversed() : parts { add(part, isBackwards: isBackwards, &placeAlong, &placeAcross, &counter) }
@@ -182,7 +188,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
             }
             count = end - k
             var stretch = samples(k, end)
-            // On to where the next stretch begins, if no column gets far from its place.
+            // Extends to the start of the next block, if no column moves far from its position.
             let next = isBackwards ? quantiles.tips.grain(at: stretch.lowerBound) : quantiles.tips.nextGrain(behind: stretch.upperBound - 1)
             let wider = isBackwards ? next..<stretch.upperBound : stretch.lowerBound..<next
             if count >= Self.shortestShift, wider.lowerBound >= range.lowerBound, wider.upperBound <= range.upperBound,
@@ -197,25 +203,28 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         }
     }
 
-    /// Samples that lie in one pixel.
+    /// Counts samples that lie in one pixel.
     private func add(
         _ range: Range<Int>, inPixel pixel: Int, _ quantiles: ColumnQuantiles.Levels, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
     ) {
         let across = placing.across
-        // Of columns that all come from the edge of a logarithmic axis, the lowest hides nothing. What is 0 or less has no place there.
+        // For columns that all start at the edge of a logarithmic axis, the minimum does not matter. Values ≤ 0 have no
+        // position there.
         let (hasZero, isUnbounded) = (across.found(0).isFinite, columns.feet == nil && !across.found(columns.baseline).isFinite)
         func isGone(_ entry: vitrail_quantiles) -> Bool {
             guard entry.count > 0, hasZero || entry.high > 0 else { return true }
             return across.exclusion(around: entry.low).map { across.exclusion(around: entry.high) == $0 } ?? false
         }
-        // An extreme that has no place hides which of the others is outermost; between them, what has none is as rare as the values that stand for it.
+        // If an extreme has no position, the outermost of the other values is unknown. Between the extremes, values
+        // without a position are as rare as among the quantiles.
         func isShown(_ value: Double) -> Bool { across.exclusion(around: value) == nil && across.found(value).isFinite }
         func isShown(_ entry: vitrail_quantiles) -> Bool { isShown(entry.high) && (isUnbounded || isShown(entry.low)) }
-        // In a stack a column is left out with its tip, not with its foot, and feet are others than those of the tips beside them.
+        // In a stack, a column is excluded by its tip, not by its base. The quantiles of tips and bases do not belong
+        // to the same columns.
         func isWhole(_ tips: vitrail_quantiles, on feet: vitrail_quantiles) -> Bool {
             isShown(tips) && across.isWhole(from: tips.low, to: tips.high) && (across.found(feet.low) + across.found(feet.high)).isFinite
         }
-        // Each foot belongs to a tip.
+        // Each base belongs to one tip.
         func holds(_ feet: vitrail_quantiles?, _ tips: vitrail_quantiles) -> Bool {
             feet.map { $0.count == tips.count && isWhole(tips, on: $0) && isFilled(from: $0, to: tips) } ?? false
         }
@@ -233,7 +242,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
                     i += quantiles.tips.length(known.level)
                 } else if let known {
                     let below = quantiles.feet?.entry(known.level, at: i)
-                    // A tip and its foot are one column: both stand for themselves, or none does.
+                    // A tip and its base are one column: both are counted exactly, or neither is.
                     let (isLowest, isHighest) = (
                         tips.isLowest(known.entry) || below.map(feet.isLowest) ?? false, tips.isHighest(known.entry) || below.map(feet.isHighest) ?? false
                     )
@@ -249,7 +258,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         }
     }
 
-    /// Those of some samples that the axis along does not leave out.
+    /// The parts of a range of samples that the axis along does not exclude.
     private func shownParts(of range: Range<Int>) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var rest = range
@@ -260,7 +269,8 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         return parts
     }
 
-    /// Whether columns as long as those between the values that stand for ends leave no rows clear that others may lie in.
+    /// Whether columns between corresponding quantiles of bases and tips leave no rows clear that other columns may
+    /// cover.
     private func isFilled(from feet: vitrail_quantiles, to tips: vitrail_quantiles) -> Bool {
         var reached = Double.infinity
         var isFilled = true
@@ -273,13 +283,13 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         return isFilled
     }
 
-    /// One end of the columns that stretches stand for.
+    /// One end, tips or bases, of the columns that blocks represent.
     private struct StretchEnd {
-        /// Counted for one of them; less than 0 for feet: below them there is nothing.
+        /// Weight of one column; negative for bases, because the part below them is subtracted.
         let unit: Int
-        /// Whether they lie on whole pixels, but for those at the baseline.
+        /// Whether the ends lie on whole pixels, except at the baseline.
         let areWhole: Bool
-        /// Of the pixel so far.
+        /// Min and max in the present pixel so far.
         var extremes = vitrail_span.empty
 
         var isFoot: Bool { unit < 0 }
@@ -289,8 +299,8 @@ private struct CountingPass<Along: Placing, Across: Placing> {
     }
 
     /// - Parameters:
-    ///   - showsLow: whether the least value stands for itself, with the weight of the one sample that it is.
-    ///   - showsHigh: whether the greatest does.
+    ///   - showsLow: whether the minimum is counted exactly, with the weight of one sample.
+    ///   - showsHigh: the same for the maximum.
     private func add(
         _ entry: vitrail_quantiles, _ end: inout StretchEnd, _ showsLow: Bool, _ showsHigh: Bool, inPixel pixel: Int, _ placeAcross: inout Across,
         _ counter: inout ColumnCounter
@@ -309,7 +319,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
 
     @inline(__always)
     private func add(_ value: Double, _ amount: Int, _ end: StretchEnd, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
-        // Of a stack that stands on the baseline, a foot there ends nothing.
+        // In a stack that stands on the baseline, a base at the baseline subtracts nothing.
         if columns.feet != nil, value == columns.baseline { return }
         placeAcross.move(to: value)
         if !end.isFoot, placeAcross.skips(value) { return }

@@ -2,13 +2,16 @@ import CData
 import VitrailScene
 
 extension OhlcPassData {
-    /// Paints samples that are one pixel wide and more than there are pixels along the axis: what painting each of them comes to.
+    /// Rasterises samples that are one pixel wide and outnumber the pixels along the axis. The result is the same as
+    /// painting each sample.
     ///
     /// - Parameters:
-    ///   - thickness: pixels across of the thickest line that is painted with a value in its middle, both edges between pixels.
-    ///   - each: paints a sample where samples have looks of their own; called on this thread.
-    ///   - paint: a sample that may be seen, those in front first; its sides are one pixel apart. Called on several threads.
-    /// - Returns: the picture in parts that lie side by side; nil where samples are wider, or few.
+    ///   - thickness: maximum thickness, in pixels across, of a line centred on a value; both edges lie on pixel
+    ///     boundaries.
+    ///   - each: paints a sample if samples have styles of their own; called on the present thread.
+    ///   - paint: paints a sample that may be visible, front to back; its sides are one pixel apart. Called on several
+    ///     threads.
+    /// - Returns: the picture as parts side by side; `nil` if samples are wider than a pixel, or few.
     func counted(
         _ widths: OhlcWidths, thickness: Double, each: PaintsPrice?, _ paint: @escaping @Sendable (OhlcShape, inout PricePainter) -> Void
     ) -> [StripPicture]? {
@@ -24,7 +27,7 @@ extension OhlcPassData {
         return prices.pictures
     }
 
-    /// Of open, close, high and low.
+    /// Extents of open, close, high and low; `nil` if one is missing.
     private var extents: Four<ColumnExtent>? {
         let samples = context.samples
         let values: [SeriesValue] = [.keyed(.open), .keyed(.close), .keyed(.high), .keyed(.low)]
@@ -35,15 +38,15 @@ extension OhlcPassData {
 
 typealias PaintsPrice = (OhlcShape, inout PricePainter) -> Void
 
-/// Where samples are, and which of them may be seen; any thread may ask.
+/// The positions of samples, and their visibility. Safe to use on any thread.
 private struct PricePainting: Sendable {
     let widths: OhlcWidths
-    /// How far, in pixels across, samples reach beyond the pixels of their values. Edges are rounded, halves up.
+    /// How far samples reach beyond the pixels of their values, in pixels across. Edges are rounded, halves up.
     let outset: Float
-    /// The sample that is counted as 0.
+    /// The sample with index 0 in `OhlcShape.sample`.
     let first: Int
 
-    /// - Parameter hasOwn: whether samples have looks of their own, with lines that are somewhat thicker, perhaps.
+    /// - Parameter hasOwn: whether samples have styles of their own, whose lines may be somewhat thicker.
     init(widths: OhlcWidths, thickness: Float, hasOwn: Bool, first: Int) {
         (self.widths, self.first) = (widths, first)
         outset = hasOwn ? thickness + 1 : (max(1, thickness.rounded()) - 1) / 2
@@ -55,11 +58,11 @@ private struct PricePainting: Sendable {
         return placing.skips(value) ? .nan : Float(place: placing.place(value), of: value)
     }
 
-    /// The pixel along in which a sample begins.
+    /// The pixel along the axis where a sample begins.
     @inline(__always)
     func pixel(at place: Float) -> Float { widths.pixel(at: Double(place)) }
 
-    /// A sample in the pixel that the painter is at.
+    /// Paints a sample in the painter's present pixel.
     @inline(__always)
     func add(
         _ i: Int, _ pixel: Float, _ values: PriceValues, _ placeAlong: inout some Placing, _ placeAcross: inout some Placing,
@@ -71,7 +74,7 @@ private struct PricePainting: Sendable {
         let low = place(values.low[i], &placeAcross)
         let close = place(values.close[i], &placeAcross)
         guard at.isFinite, open.isFinite, high.isFinite, low.isFinite, close.isFinite else { return }
-        // Sticks end between pixels: half a pixel more, and the last one of them would be another.
+        // Sticks end on pixel boundaries: without the − 0.5, `highest` would be in the row after the last one.
         let lowest = min(min(open, close) - outset, min(high, low).nearestPixel)
         let highest = max(max(open, close) + outset, max(high, low).nearestPixel - 0.5)
         guard painter.shows(lowest, highest) else { return }
@@ -83,7 +86,8 @@ private struct PricePainting: Sendable {
         painter.findHidden(around: (lowest + highest) / 2)
     }
 
-    /// Samples that come in the order of their pixels, from the last: of a pixel, only those are looked at that do not lie where nothing is seen.
+    /// Paints samples in ascending pixel order, from last to first. In each pixel, only samples that reach beyond the
+    /// hidden rows are examined.
     func paintAscending(
         _ samples: Range<Int>, _ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing, _ painter: inout PricePainter,
         _ paint: PaintsPrice
@@ -92,14 +96,15 @@ private struct PricePainting: Sendable {
         var (placeAlong, placeAcross) = (placeAlong, placeAcross)
         func pixel(_ i: Int) -> Float { self.pixel(at: Float(scale.found(values.along[i]))) }
         var (end, count) = (samples.upperBound, 1)
-        while end > samples.lowerBound {
+        var pace = WorkPace(every: 1 << 8)
+        while end > samples.lowerBound, !pace.isOver() {
             let last = pixel(end - 1)
             let start = last.isFinite ? (samples.lowerBound..<end).partition(near: end - count) { pixel($0) == last } : end - 1
             count = end - start
             defer { end = start }
             guard painter.move(to: last) else { continue }
             var (i, hidden) = (end, PriceLimits.none)
-            while let next = values.last(outside: hidden, in: start..<i) {
+            while !pace.isOver(), let next = values.last(outside: hidden, in: start..<i) {
                 if let gone = scale.firstLeftOut(start...next, values.along) {
                     i = gone
                     continue
@@ -111,7 +116,8 @@ private struct PricePainting: Sendable {
         }
     }
 
-    /// Limits such that a sample whose prices lie within does not reach beyond two places across; nil where there are none, or none is known.
+    /// Price limits: a sample with all prices within them does not reach beyond two positions across. `nil` if there
+    /// are none, or none are known.
     @inline(__always)
     func limits(within places: (low: Float, high: Float), _ placing: some Placing) -> PriceLimits? {
         let (low, high) = (Double(places.low), Double(places.high))
@@ -123,27 +129,27 @@ private struct PricePainting: Sendable {
     }
 }
 
-/// Between which prices something is.
+/// Price ranges.
 private struct PriceLimits {
-    /// Of open and close.
+    /// Range of open and close.
     var box: vitrail_span
-    /// Of high and low.
+    /// Range of high and low.
     var stick: vitrail_span
 
-    /// That no price lies within.
+    /// Limits that contain no price.
     static let none = PriceLimits(box: .empty, stick: .empty)
 }
 
-/// The columns while they are lent.
+/// Views of the price columns.
 private struct PriceValues: Sendable {
     let along, open, high, low, close: SharedValues
-    /// Over open, close, high and low; nil = samples are looked at one after the other.
+    /// Min/max trees of open, close, high and low; `nil`: samples are examined one by one.
     let pyramids: Four<ExtremePyramid>?
 
-    /// So few samples are read quicker than looked up.
+    /// Below this number of samples, reading them is faster than a search in the tree.
     private static var shortestClimb: Int { 256 }
 
-    /// The last sample of some that has a price outside of its limits.
+    /// The last sample in a range with a price outside of its limits.
     @inline(__always)
     func last(outside limits: PriceLimits, in samples: Range<Int>) -> Int? {
         let columns = (open, close, high, low)
@@ -155,13 +161,13 @@ private struct PriceValues: Sendable {
     }
 }
 
-/// The pass over the samples, from the last to the first.
+/// The pass over the samples, from last to first.
 private struct CountedPrices: PlacedLoop {
     let along, open, high, low, close: Column
     let extents: Four<ColumnExtent>?
     let range: ClosedRange<Int>
     let isAscending: Bool
-    /// Whether larger values along have smaller places.
+    /// Whether larger values have smaller positions along the axis.
     let isReversed: Bool
     let box: PixelRect
     let isVertical: Bool
@@ -170,7 +176,7 @@ private struct CountedPrices: PlacedLoop {
     let each: PaintsPrice?
     var pictures: [StripPicture] = []
 
-    /// Fewer samples are not worth another thread.
+    /// Below this number of samples, another thread costs more than it saves.
     private static var samplesPerThread: Int { 1 << 13 }
 
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
@@ -203,28 +209,30 @@ private struct CountedPrices: PlacedLoop {
         pictures = [painter.finish()]
     }
 
-    /// Pixel by pixel, and in a pixel from the last.
+    /// Paints pixel by pixel, in each pixel from the last sample to the first.
     private func paintSorted(
         _ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing, _ painter: inout PricePainter, _ paint: PaintsPrice
     ) {
         var (placeAlong, placeAcross) = (placeAlong, placeAcross)
         var found: [(pixel: Float, index: Int)] = []
-        for i in range {
+        var pace = WorkPace()
+        for i in range where !pace.isOver() {
             let at = painting.place(values.along[i], &placeAlong)
             if at.isFinite { found.append((painting.pixel(at: at), i)) }
         }
         found.sort { $0.pixel == $1.pixel ? $0.index > $1.index : $0.pixel < $1.pixel }
-        for (pixel, i) in found where painter.move(to: pixel) {
+        pace = WorkPace(every: 1 << 8)
+        for (pixel, i) in found where !pace.isOver() && painter.move(to: pixel) {
             painting.add(i, pixel, values, &placeAlong, &placeAcross, &painter, paint)
         }
     }
 
-    /// Each thread has some of the strips, and the samples in them.
+    /// Each thread paints one part of the picture and the samples in it.
     private mutating func paintSideBySide(_ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing) {
         let (painting, paint, isVertical) = (painting, paint, isVertical)
         let boxes = StripPicture.parts(of: box, isVertical: isVertical, count: min(Parallel.threads, range.count / Self.samplesPerThread))
         func pixel(_ i: Int) -> Float { painting.pixel(at: Float(placeAlong.found(values.along[i]))) }
-        // Where samples of the parts meet, in the order of the parts.
+        // The samples where two parts meet, in the order of the parts.
         let (first, end) = (range.lowerBound, range.upperBound + 1)
         var bounds = [isReversed ? end : first]
         for box in boxes.dropFirst() {

@@ -1,18 +1,18 @@
 import VitrailScene
 
-/// Cuts lines of many parts into dashes.
+/// Cuts polylines into dashes.
 enum DashedLine {
-    /// More dashes in one line cannot be told apart, and each takes time.
+    /// Maximum number of dashes in a line. More are indistinguishable, and each takes time.
     static let mostDashes = 100_000
-    /// Lines of more samples have dashes only where a style says so.
+    /// Lines with more samples have dashes only if a style sets them.
     static let mostSamples = 2_000
 
-    /// The dashes as parts of one line, with gaps between them; each part of the line begins with a whole dash.
+    /// The dashes as parts of one line, separated by gaps. Each part of the line begins with a whole dash.
     ///
     /// - Parameters:
-    ///   - points: a point that is not finite separates two parts.
-    ///   - pattern: lengths of dash and gap in turn, device pixels, repeated.
-    /// - Returns: nil where the line has too many dashes.
+    ///   - points: the line; a non-finite point separates two parts.
+    ///   - pattern: alternating lengths of dashes and gaps in device pixels, repeated.
+    /// - Returns: `nil` if the line has too many dashes.
     static func cut(_ points: [PlotPoint], pattern: [Double]) -> [PlotPoint]? {
         guard isDashed(pattern) else { return points }
         let lengths = even(pattern)
@@ -22,14 +22,14 @@ enum DashedLine {
         return cutter.result
     }
 
-    /// Whether a pattern has dashes and gaps; any other one is a solid line.
+    /// Whether a pattern has both dashes and gaps. With any other pattern the line is solid.
     static func isDashed(_ pattern: [Double]) -> Bool {
         let lengths = even(pattern)
         let drawn = stride(from: 0, to: lengths.count, by: 2).reduce(0) { $0 + lengths[$1] }
         return lengths.allSatisfy { $0.isFinite && $0 >= 0 } && drawn > 0 && drawn < lengths.reduce(0, +)
     }
 
-    /// An odd number of lengths is repeated, as SVG does.
+    /// An odd number of lengths is repeated, as in SVG.
     private static func even(_ pattern: [Double]) -> [Double] { pattern.count % 2 == 0 ? pattern : pattern + pattern }
 
     private static func length(of points: [PlotPoint]) -> Double {
@@ -44,12 +44,12 @@ enum DashedLine {
     }
 }
 
-/// Goes along a line and leaves out what lies in gaps of the pattern.
+/// Follows a line and skips the gaps of the pattern.
 private struct Cutter {
     let lengths: [Double]
     private(set) var result: [PlotPoint] = []
     private var last: PlotPoint?
-    /// Which length the line is in, and how much of it is left.
+    /// Index of the present length, and the rest of that length.
     private var index = 0
     private var rest = 0.0
 
@@ -89,10 +89,10 @@ private struct Cutter {
 }
 
 extension DrawContext {
-    /// A line in dashes; a solid one where it has more of them than can be told apart.
+    /// Draws a dashed line; a solid one if it has more than `DashedLine.mostDashes` dashes.
     ///
-    /// - Parameter dashes: lengths of dash and gap in turn, points; empty = solid.
-    /// - Returns: whether it was drawn as it was asked for.
+    /// - Parameter dashes: alternating lengths of dashes and gaps in points; empty: solid.
+    /// - Returns: false if the line is solid for that reason.
     @discardableResult
     func polyline(_ points: [PlotPoint], width: Float, paint: Paint, dashes: [Double], label: String = "line") -> Bool {
         let parts = dashes.isEmpty ? points : DashedLine.cut(points, pattern: dashes.map { $0 * series.scale })
@@ -102,10 +102,11 @@ extension DrawContext {
 }
 
 extension CartesianSeries {
-    /// The dashes of lines: as the style says, else as the palette does where it begins again.
+    /// The dash pattern of the series' lines: from the style, otherwise from the palette, which adds dashes when its
+    /// colours repeat.
     func dashes(_ dashStyle: [Double]?, _ theme: Theme) -> [Double] {
         if let dashStyle { return DashedLine.isDashed(dashStyle) ? dashStyle : [] }
-        // Lines of many samples have no straight stretch that a dash could be seen on.
+        // Lines with many samples have no straight part long enough to show a dash.
         return numberOfDataPoints <= DashedLine.mostSamples ? theme.palette.dashes(paletteIndex) : []
     }
 
@@ -116,20 +117,20 @@ extension CartesianSeries {
 }
 
 extension StyleProperty {
-    /// Lengths of dash and gap in turn; a description may leave them empty for a solid line.
+    /// Alternating lengths of dashes and gaps. A description may use an empty list for a solid line.
     init(dashes name: String, _ path: WritableKeyPath<Style, [Double]?> & Sendable) {
         self.init(name, path) { node throws(DescriptionError) in try DashLengths.read(node) }
     }
 }
 
-/// Lengths of dash and gap in a description.
+/// Lengths of dashes and gaps in a description.
 enum DashLengths {
-    /// - Returns: at most 16; empty = solid.
+    /// - Returns: at most 16 lengths; empty: solid.
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> [Double] {
         var lengths: [Double] = []
         for node in try node.elements(limit: 16) { lengths.append(try node.number(in: 0...1_000)) }
         guard !lengths.isEmpty else { return [] }
-        // An odd number of lengths is repeated: then each is a dash once.
+        // An odd number of lengths is repeated, so that each length is a dash once.
         let dashes = lengths.count % 2 == 0 ? stride(from: 0, to: lengths.count, by: 2).map { lengths[$0] } : lengths
         guard dashes.contains(where: { $0 > 0 }) else { throw node.error("no dash is longer than 0: nothing would be drawn") }
         return lengths

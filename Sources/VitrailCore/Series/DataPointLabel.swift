@@ -1,12 +1,13 @@
 public import VitrailScene
 
-/// The text of one data point, as the delegate may change it before it is added.
+/// The label of one data point. The delegate may change it before it is added.
 public final class DataPointLabel {
     public var text: String
     public var font: FontStyle
     public var textColor: Color
     public var backgroundColor = Color.clear
-    /// From the point to the middle of the label, points, y down; of a label with an anchor, from there.
+    /// From the point to the middle of the label, in points, y down. For a label with an anchor: from the anchored
+    /// position.
     public var offset: Offset
     public var isHidden = false
 
@@ -15,8 +16,8 @@ public final class DataPointLabel {
     }
 }
 
-/// Writes the labels of one series: of the points in the plot area; one that would cover another, of whichever series, is left out. Labels with an anchor keep
-/// off drawn marks, too.
+/// Places the labels of one series' points in the plot area. A label that would cover another one, of any series, is
+/// omitted. Labels with an anchor also keep clear of drawn marks.
 struct DataPointLabels {
     let chart: Chart
     let series: CartesianSeries
@@ -24,13 +25,13 @@ struct DataPointLabels {
     let style: DataPointLabelStyle
     let typesetter: Typesetter
 
-    /// More points in view have no labels: there is no room for a tenth of them.
+    /// With more points in view there are no labels: even a tenth of them would not fit.
     static let mostPoints = 10_000
 
-    /// A label on its way into the picture.
+    /// A label before its placement.
     struct Entry {
         let label: DataPointLabel
-        /// The sample it belongs to, its value, and where that lies.
+        /// The label's sample, value and position.
         let sample: Int
         let value: SeriesValue
         let place: PlotPoint
@@ -71,7 +72,7 @@ struct DataPointLabels {
         return entries
     }
 
-    /// A label whose middle lies on its point, moved by its offset.
+    /// Places a label with its middle on the point, moved by its offset.
     private func marks(at entry: Entry, in area: inout LabelArea) -> [Mark] {
         let label = entry.label
         var center = TextPlace(
@@ -88,15 +89,15 @@ struct DataPointLabels {
             label.text, font: label.font, color: look.color, background: look.background, at: center, label: "\(series.place) label")
     }
 
-    /// On the other side of the point, along the dependent axis; nil = there is none.
+    /// The box on the other side of the point, along the dependent axis; `nil` if the offset is 0.
     private func mirrored(_ box: PlotRect, _ offset: Offset) -> PlotRect? {
         let isHorizontal = series.orientation == .horizontal
         let move = Float(-2 * (isHorizontal ? offset.y : offset.x) * typesetter.scale)
         return move == 0 ? nil : box.moved(x: isHorizontal ? 0 : move, y: isHorizontal ? move : 0)
     }
 
-    /// A label that lies on its bar has a colour that can be read there, unless its own was chosen and it lies where it was put. One that had to move and
-    /// lies on the bar in part has a background of its own.
+    /// The colours of a label. A label on its bar gets a readable colour, unless the host chose its colour and it has
+    /// not moved. A label that had to move and lies only partly on its bar gets a background.
     private func look(_ label: DataPointLabel, in box: PlotRect, isMoved: Bool, sample: Int, on paper: Color) -> (color: Color, background: Color) {
         let own = (label.textColor, label.backgroundColor)
         guard series.slotKind != nil, label.backgroundColor.alpha == 0 else { return own }
@@ -107,18 +108,18 @@ struct DataPointLabels {
         return (bar.color.contrast(with: label.textColor) < Color.leastTextContrast ? bar.color.readableText : label.textColor, .clear)
     }
 
-    /// Whether somebody chose the colour of a label.
+    /// Whether the host chose the label's colour.
     private func isChosen(_ label: DataPointLabel) -> Bool { label.textColor != pass.context.theme.dataPointLabel.textColor }
 
     func warn(ofLabelAt box: PlotRect, behind bar: (rect: PlotRect, color: Color)) {
         let across = min(box.maxX, bar.rect.maxX) - max(box.minX, bar.rect.minX), down = min(box.maxY, bar.rect.maxY) - max(box.minY, bar.rect.minY)
-        // The room of what letters do not reach down to may lap over.
+        // The space below letters without descenders may overlap the bar.
         guard style.position != .aboveData, min(across, down) > min(box.width, box.height) / 4, bar.color.alpha == 255 else { return }
         let place = "\(series.place).style.dataPointLabelStyle.position"
         chart.warn(.doubtful(place: place, reason: "labels below the data lie behind their bars; with aboveData they lie on them"))
     }
 
-    /// The middle of the sample: of its bar, where it has one.
+    /// The middle of the sample's bar, or the sample itself if it has none.
     private func anchor(_ point: PathPoint) -> PlotPoint {
         PathPoint(along: point.along + Float(pass.context.slot?.offset ?? 0), across: point.across).plotPoint(series.orientation)
     }
@@ -151,7 +152,7 @@ struct DataPointLabels {
 // MARK: - Texts
 
 extension DataPointLabels {
-    /// - Parameter places: the same point, its dates as numbers on the axes.
+    /// - Parameter places: the same point with dates as numbers on the axes.
     fileprivate func label(_ data: ChartPoint, _ places: ChartPoint, _ value: SeriesValue, _ xAxis: Axis, _ yAxis: Axis) -> DataPointLabel {
         let isHorizontal = series.orientation == .horizontal
         let x = isHorizontal ? data.xValue : dependent(data, value)
@@ -178,7 +179,7 @@ extension DataPointLabels {
         return texts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// The value as the host gave it, whatever it stands on.
+    /// The value as the host gave it, without the sum of a stack.
     private func dependent(_ data: ChartPoint, _ value: SeriesValue) -> DataValue? {
         let isHorizontal = series.orientation == .horizontal
         guard let key = value.key else { return isHorizontal ? data.yValue : data.xValue }

@@ -1,38 +1,39 @@
 import VitrailScene
 
-/// What many samples come to in each pixel, as colours: how many there are, or what their values come to. Any number of them, however much they
-/// cover each other.
+/// Shows an aggregate of the samples in each pixel as a colour: their number, or a statistic of their values. Handles
+/// any number of samples, however much they overlap.
 ///
 /// ```swift
 /// let series = DensitySeries(columns: SeriesColumns(x: x, y: y, keyed: [.value: fares]), aggregation: .mean)
 /// series.style.colorMap = .magma
 /// ```
 ///
-/// A sample lies in the one pixel that holds its place; a pixel's first edge is its own, and the last one's second edge, too. Samples without a place,
-/// and those without a value where values are asked for, are passed over. Pixels without a sample are clear. Where most
-/// pixels with samples have none near them, each sample is spread over a disc, see `spread`.
+/// Each sample falls into exactly one pixel. A pixel includes its first edge, and the last pixel also includes its
+/// second edge. Samples without a position are skipped, and so are samples without a value if the aggregation needs
+/// one. Pixels without samples are clear. If most pixels with samples have no neighbours with samples, each sample is
+/// spread over a disc, see `spread`.
 open class DensitySeries: RenderableSeries<XyPassData> {
     public var style: DensitySeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = DensitySeriesStyle()
-    /// What is made of the samples in a pixel. Of their values a column is read under `.value`, of categories one under `.category`: where another one is
-    /// needed than was, the chart loads again.
+    /// The aggregate of the samples in a pixel. Aggregates of values read the column `.value`, and categories read
+    /// `.category`. If a change needs another column, the chart loads again.
     public var aggregation: DensityAggregation {
         didSet {
             if aggregation.value != oldValue.value { chart?.reloadData() }
         }
     }
-    /// How far each sample is spread, so that samples that lie alone can be seen.
+    /// How far each sample is spread, so that isolated samples are visible.
     public var spread = DensitySpread.automatic
-    /// The categories that loading found: texts in the order of their first sample, numbers ascending.
+    /// The categories found by the last load: texts in the order of their first sample, numbers ascending.
     public private(set) var categories: [String] = []
-    /// The numbers that stand for them.
+    /// The numbers that represent the categories.
     private(set) var categoryValues: [Double] = []
-    /// Whether the last category is that of samples without one.
+    /// Whether the last category holds the samples without a category.
     private(set) var hasMissing = false
-    /// Of the picture that was drawn last; nil = nothing was in view, or nothing drawn yet.
+    /// The scale of the last drawing; `nil` if nothing was in view, or before the first drawing.
     private(set) var lastScale: DensityScale?
-    /// Whether its samples were spread, for they lay alone.
+    /// Whether the samples of the last drawing were isolated and therefore spread.
     private var lastIsSparse = false
 
     public init(
@@ -55,7 +56,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         }
         guard !series.plot.isEmpty, !series.visible.isEmpty else { return }
         let value = aggregation.value.flatMap { pass.values($0) }
-        // Set in the middle of a picture; the next one reads what is needed.
+        // `aggregation` may change while a picture is made; the next picture reads the column.
         guard aggregation.value == nil || value != nil else { return }
         let counter = DensityCounter(
             x: pass.xValues, y: pass.yValues, value: value, range: series.visible,
@@ -63,7 +64,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         draw(counter.grid(), in: context)
     }
 
-    /// - Parameter grid: of the pixels of the plot area.
+    /// - Parameter grid: one cell for each pixel of the plot area.
     private func draw(_ grid: DensityGrid, in context: DrawContext) {
         let series = context.series
         let (grid, isSparse) = DensitySpreader.spread(grid, spread, scale: series.scale, aggregation)
@@ -74,7 +75,10 @@ open class DensitySeries: RenderableSeries<XyPassData> {
             chart?.warn(.ignored(place: "\(place).value", reason: "what is ≤ 0 has no place on a logarithmic colour scale, and its first colour"))
         }
         context.raiseTier(to: .density)
-        context.sprite(drawn.image, in: series.plot.plotRect, label: "density")
+        for band in drawn.bands {
+            let box = PixelRect(x: series.plot.x, y: series.plot.y + band.rows.lowerBound, width: series.plot.width, height: band.rows.count)
+            context.sprite(band.image, in: box.plotRect, label: "density")
+        }
     }
 
     private func painter(_ theme: Theme, isSparse: Bool) -> DensityPainter {
@@ -84,7 +88,8 @@ open class DensitySeries: RenderableSeries<XyPassData> {
             percentiles: style.colorDomain, categoryColors: colors(style, theme), leastOpacity: leastOpacity(style, theme, isSparse: isSparse))
     }
 
-    /// At which categories can be told from the background, unless the style sets another one.
+    /// The minimum opacity: from the series' style, otherwise high enough to distinguish categories from the
+    /// background.
     private func leastOpacity(_ style: DensitySeriesStyle, _ theme: Theme, isSparse: Bool) -> Double {
         if let own = ownStyle.minOpacity { return own }
         let grounds = grounded(theme).chart.grounds
@@ -92,7 +97,8 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         return max(style.minOpacity ?? 0, isSparse ? Self.sparseOpacity : 0, seen)
     }
 
-    /// What the theme's map begins with is close to the background: of samples that lie alone, nothing else would be seen.
+    /// The first colours of a theme's map are close to the background, and isolated samples would show no other
+    /// colours. The map then starts at `sparseStart`.
     private func colorMap(_ style: DensitySeriesStyle, isSparse: Bool, _ theme: Theme) -> ColorMap {
         let map = style.colorMap ?? .viridis
         if ownStyle.colorMap != nil {
@@ -103,7 +109,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         return map.beginning(at: Self.sparseStart, contrast: Theme.leastContrast, with: grounded(theme).chart.grounds)
     }
 
-    /// The theme with the backgrounds that the chart has.
+    /// The theme with the chart's backgrounds.
     private func grounded(_ theme: Theme) -> Theme {
         guard let chart else { return theme }
         var theme = theme
@@ -114,7 +120,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     private static let sparseStart = 0.3
     private static let sparseOpacity = 0.6
 
-    /// What is set for this series.
+    /// The style set on this series.
     private var ownStyle: DensitySeriesStyle { selected ? selectedStyle.filled(from: style) : style }
 
     private func scaling(_ style: DensitySeriesStyle) -> ColorScaling {
@@ -155,10 +161,10 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         .solid((resolved(theme).colorMap ?? .viridis).color(at: 0.5))
     }
 
-    /// The title, or where there is none what is made of the samples.
+    /// The title; if it is empty, the name of the aggregate.
     open override var legendTitle: String { title.isEmpty ? aggregation.title : title }
 
-    /// A colour bar; of categories one entry each.
+    /// A colour bar, or one entry for each category.
     override func legendEntries(theme: Theme) -> [LegendEntry] {
         let style = resolved(theme)
         guard style.useSeriesSymbols != false else { return super.legendEntries(theme: theme) }

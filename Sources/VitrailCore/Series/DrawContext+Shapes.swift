@@ -1,7 +1,7 @@
 public import VitrailScene
 
 extension DrawContext {
-    /// A line along x or y with sharp edges: on whole pixels, at least one wide. Its ends are where they are asked for.
+    /// Draws a line along x or y with sharp edges: on whole pixels, at least one pixel wide. Its ends are not rounded.
     public func crispLine(from start: PlotPoint, to end: PlotPoint, width: Float, color: Color, label: String = "rectangles") {
         guard width > 0, start.isFinite, end.isFinite else { return }
         let isUpright = abs(end.x - start.x) < abs(end.y - start.y)
@@ -15,11 +15,12 @@ extension DrawContext {
         self.rect(RectBatch.Item(rect: rect, fill: color), label: label)
     }
 
-    /// The cells of a grid, each in the colour of its value, on axes where equal steps of a value are equal lengths.
+    /// Draws a grid with each cell in the colour of its value. Both axes must be linear.
     ///
     /// - Parameters:
-    ///   - colors: over `range`, 1…1024 of them.
-    ///   - range: values of the first and the last colour, beyond which these go on; nil = the grid's own.
+    ///   - colors: 1…1024 colours over `range`.
+    ///   - range: the values of the first and the last colour. Values outside get the nearest of these. `nil`: the
+    ///     grid's own range.
     public func heatmap(_ grid: HeatmapGrid, colors: [Color], range: NumberRange? = nil, label: String = "heat map") {
         guard grid.columns > 0, grid.rows > 0, !colors.isEmpty, let range = range ?? grid.valueRange else { return }
         func places(_ scale: AxisScale, _ sides: NumberRange) -> (low: Float, high: Float, isReversed: Bool) {
@@ -27,7 +28,7 @@ extension DrawContext {
             return (min(first, last), max(first, last), last < first)
         }
         let (x, y) = (places(series.xScale, grid.xRange), places(series.yScale, grid.yRange))
-        // Rows of a grid begin at the smallest y, those of a field at the top.
+        // Rows of a grid begin at the smallest y, rows of a field at the top.
         var values: [Float] = []
         values.reserveCapacity(grid.values.count)
         for row in 0..<grid.rows {
@@ -47,7 +48,7 @@ extension DrawContext {
 }
 
 extension HeatmapGrid {
-    /// The finite values' smallest and largest; nil when there are none.
+    /// The smallest and largest finite values; `nil` if there are none.
     public var valueRange: NumberRange? {
         let finite = values.filter(\.isFinite)
         guard let low = finite.min(), let high = finite.max() else { return nil }

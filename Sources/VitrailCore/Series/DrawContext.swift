@@ -3,23 +3,23 @@
 #endif
 public import VitrailScene
 
-/// Where a series draws: calls in the order of painting, each over what came before, clipped to the plot area; strokes and discs are whole at an edge
-/// beyond which the series has no sample. Lengths and places are device pixels of the picture.
+/// The target that a series draws to. Calls are in paint order and clipped to the plot area. Strokes and discs are not
+/// clipped at an edge if the series has no sample beyond it. Lengths and positions are device pixels of the picture.
 ///
-/// Calls become marks, batches of equal things; calls of one kind in a row share a batch, so that drawing one by one costs no more than handing over
-/// a list.
+/// Calls become marks, which are batches of equal shapes. Consecutive calls of one kind share a batch, so that single
+/// calls cost no more than one call with a list.
 public final class DrawContext {
-    /// What the series is drawn with.
+    /// The data and scales of the drawn series.
     public let series: SeriesContext
     public let assets: SeriesAssets
-    /// In paint order, without the batch that is still open.
+    /// In paint order, without the open batch.
     private var marks: [Mark] = []
     private var open: (batch: Batch, label: String)?
     private let place: String
     private let typesetter: Typesetter
     private var tier: DrawingTier
 
-    /// What calls of one kind in a row are joined into.
+    /// The kinds of shapes that consecutive calls join.
     private enum Batch { case lines, rects }
     private var lines = Polyline(points: [], width: 0, paint: .solid(.clear))
     private var rects = RectBatch(items: [])
@@ -30,25 +30,25 @@ public final class DrawContext {
         tier = series.isRaw ? .raw : .exact
     }
 
-    /// A mark as it is.
+    /// Adds a mark unchanged.
     ///
-    /// - Parameter label: names it in errors, draw labels and SVG: `line` becomes `series[2] line`.
+    /// - Parameter label: name in errors, draw labels and SVG: `line` becomes `series[2] line`.
     public func emit(_ shape: Shape, label: String) {
         closeBatch()
         append(shape, label)
     }
 
-    /// Says how samples come to be seen, where that is farther from each of them than was said before.
+    /// Raises the drawing tier of the series' marks. Lower tiers than the present one have no effect.
     func raiseTier(to tier: DrawingTier) { self.tier = max(self.tier, tier) }
 
-    /// Everything that was drawn, by the series with an index.
+    /// Closes the drawing and returns all marks, with the series' index as their source.
     func finish(_ index: Int) -> [Mark] {
         closeBatch()
         for i in marks.indices { marks[i].source = MarkSource(series: index, tier: tier) }
         return marks
     }
 
-    /// - Parameter reach: of the shape beyond its samples, in pixels; nil = what it tells itself.
+    /// - Parameter reach: how far the shape reaches beyond its samples, in pixels; `nil`: the shape's own `reach`.
     private func append(_ shape: Shape, _ label: String, reach: Float? = nil) {
         marks.append(Mark(shape, clip: series.edges.clip(reach: reach ?? shape.reach, of: series.plot), label: "\(place) \(label)"))
     }
@@ -64,19 +64,20 @@ public final class DrawContext {
 
     // MARK: Lines and areas
 
-    /// Round joins, butt caps; a point that is not finite is a gap.
+    /// Draws a polyline with round joins and butt caps. A non-finite point is a gap.
     public func polyline(_ points: [PlotPoint], width: Float, paint: Paint, label: String = "line") {
         guard width > 0 else { return }
         emit(.polyline(Polyline(points: points, width: width, paint: paint)), label: label)
     }
 
-    /// The same, of any number of points in no order.
+    /// Draws a polyline with any number of unordered points.
     public func trajectory(_ line: Trajectory, label: String = "line") {
         guard line.width > 0 else { return }
         emit(.trajectory(line), label: label)
     }
 
-    /// Lines one after another with equal width and paint are one shape: translucent ones do not darken where they cross.
+    /// Draws a line segment. Consecutive segments with equal width and paint are one shape: translucent ones do not
+    /// darken where they cross.
     public func line(from start: PlotPoint, to end: PlotPoint, width: Float, paint: Paint, label: String = "lines") {
         guard width > 0 else { return }
         if let open, open.batch == .lines, open.label == label, lines.width == width, lines.paint == paint {
@@ -90,18 +91,19 @@ public final class DrawContext {
         lines.points.append(end)
     }
 
-    /// What lies between two curves over a common coordinate: x when `orientation` is horizontal.
+    /// Fills the area between two curves over a common coordinate, which is x if `orientation` is horizontal.
     ///
-    /// - Parameter invertedPaint: where the first curve lies beyond the second (below it, right of it); nil = as elsewhere.
+    /// - Parameter invertedPaint: paint where the first curve lies beyond the second (below it, or right of it); `nil`:
+    ///   `paint`.
     public func area(
         _ samples: [Area.Sample], orientation: Area.Orientation = .horizontal, paint: Paint, invertedPaint: Paint? = nil, label: String = "area"
     ) {
         emit(.area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: invertedPaint)), label: label)
     }
 
-    /// Pieces of a fill that were widened to be seen.
+    /// Draws pieces of a fill that are widened to be visible.
     ///
-    /// - Parameter width: of each, in pixels: so far it may reach beyond its sample.
+    /// - Parameter width: width of each piece in pixels, and the distance that it may reach beyond its sample.
     func thinFills(_ slices: [Area.Sample], width: Float, orientation: Area.Orientation, paint: Paint, invertedPaint: Paint?) {
         closeBatch()
         let area = Area(samples: slices, orientation: orientation, paint: paint, invertedPaint: invertedPaint)
@@ -135,13 +137,13 @@ public final class DrawContext {
         emit(.discs(DiscBatch(items: items)), label: label)
     }
 
-    /// An ellipse with axes along x and y; a circle is a disc.
+    /// Draws an ellipse with axes along x and y. A circle in one colour becomes a disc.
     public func ellipse(center: PlotPoint, radiusX: Float, radiusY: Float, paint: Paint, label: String = "ellipse") {
         guard radiusX > 0, radiusY > 0, radiusX.isFinite, radiusY.isFinite else { return }
         if radiusX == radiusY, case .solid(let color) = paint {
             return discs([DiscBatch.Item(center: center, radius: radiusX, color: color)], label: label)
         }
-        // Steps of equal angle; the greatest distance of the polygon is below a hundredth of a pixel up to a radius of 100.
+        // Steps of equal angle. Up to a radius of 100, the polygon is within 1/100 of a pixel of the ellipse.
         let wanted = (Double(max(radiusX, radiusY)) * 4).squareRoot() * 8
         let steps = Int(min(max(wanted, 32), 16_384))
         let samples = (0...steps).map { k in
@@ -154,7 +156,7 @@ public final class DrawContext {
 
     // MARK: Markers, pictures, text
 
-    /// Discs of one colour, any number of them; the order in which they are painted makes no difference.
+    /// Draws any number of discs in one colour. The paint order has no effect.
     public func markers(_ markers: Markers, label: String = "points") {
         guard markers.count > 0 else { return }
         emit(.markers(markers), label: label)
@@ -167,53 +169,63 @@ public final class DrawContext {
         append(.markers(markers), label, reach: reach)
     }
 
-    /// Point symbols at coordinate arrays of equal length; a place that is not finite has none.
+    /// Draws point symbols at coordinate arrays of equal length. A non-finite position has no symbol.
     public func markers(x: [Float], y: [Float], style: PointStyle, label: String = "points") {
         let isHorizontal = series.orientation == .horizontal
         markers(zip(x, y).map { PathPoint(along: isHorizontal ? $0 : $1, across: isHorizontal ? $1 : $0) }, style: style, label: label)
     }
 
-    /// Point symbols, in the colours of their side of the baseline.
+    /// Draws point symbols in the colours of their side of the baseline.
     ///
-    /// - Parameter each: the look of one point, by its index in the list; nil = `style` for all.
+    /// - Parameter each: the style of one point by its index in the list; `nil`: `style` for all.
     public func markers(_ points: [PathPoint], style: PointStyle, each: ((Int) -> PointStyle)? = nil, label: String = "points") {
         var symbols = PointSymbols(series)
-        guard each != nil || style.texture != nil else {
+        guard each != nil || style.texture != nil || style.variesByRow || !symbols.look(style).isOfDiscs else {
             let look = symbols.look(style)
             symbols.reserve(points.count, look)
-            for point in points { symbols.add(point, look) }
+            var pace = WorkPace()
+            for point in points where !pace.isOver() { symbols.add(point, look) }
             return discs(symbols.items, label: label)
         }
-        for (k, point) in points.enumerated() where !point.isGap {
-            let style = each?(k) ?? style
+        var painter = SymbolPainter()
+        var pace = WorkPace(every: 1 << 8)
+        for (k, point) in points.enumerated() where !point.isGap && !pace.isOver() {
+            let style = each?(k) ?? style.row(k)
             guard style.showPoints != false else { continue }
             let look = symbols.look(style)
             guard let texture = style.texture else {
-                symbols.add(point, look)
+                symbols.paint(point, look, with: &painter)
                 continue
             }
-            discs(symbols.items, label: label)
-            symbols.items = []
+            self.symbols(&painter, label: label)
             symbol(texture, at: point.plotPoint(series.orientation), radius: look.radius, label: label)
         }
-        discs(symbols.items, label: label)
+        self.symbols(&painter, label: label)
     }
 
-    /// A picture in place of a point's discs: its longer side is 2 · `radius`.
+    /// Adds the shapes of a painter.
+    func symbols(_ painter: inout SymbolPainter, label: String) {
+        let reach = painter.reach
+        closeBatch()
+        for shape in painter.finish() { append(shape, label, reach: reach) }
+    }
+
+    /// Draws a picture in place of a point's discs. Its longer side is 2 · `radius`.
     func symbol(_ texture: PixelImage, at center: PlotPoint, radius: Float, label: String) {
         let rect = PointSymbols.rect(center, radius, texture)
         guard rect.isDrawable else { return }
         sprite(levels.level(texture, for: rect), in: rect, label: label)
     }
 
-    /// A picture scaled into a rectangle.
+    /// Draws a picture scaled into a rectangle.
     public func sprite(_ image: PixelImage, in rect: PlotRect, opacity: Float = 1, label: String = "sprite") {
         emit(.image(ImageMark(image: image, rect: rect, opacity: opacity)), label: label)
     }
 
-    /// A text of one or more lines whose part (`across`, `down`) lies on a place: 0 left or top, 0.5 middle, 1 right or bottom.
+    /// Draws a text of one or more lines. The point (`across`, `down`) of its box lies at a position: 0 is left or top,
+    /// 0.5 the middle, 1 right or bottom.
     ///
-    /// - Parameter background: of the box behind it.
+    /// - Parameter background: colour of the box behind the text.
     public func text(
         _ text: String, at place: PlotPoint, font: FontStyle? = nil, color: Color, background: Color = .clear, across: Double = 0.5,
         down: Double = 0.5, label: String = "text"
@@ -225,6 +237,7 @@ public final class DrawContext {
             label: "\(self.place) \(label)")
     }
 
-    /// A host's own GL drawing, in its place among the marks. What the token stands for is handed to the renderer: `Renderer.render(_:for:hooks:)`.
+    /// Adds a host's own GL drawing, in paint order among the marks. The host passes the drawing for the token to the
+    /// renderer: `Renderer.render(_:for:hooks:)`.
     public func hook(_ hook: Hook, label: String = "hook") { emit(.hook(hook), label: label) }
 }

@@ -1,18 +1,18 @@
-/// Which gaps of a line are joined.
+/// The gaps of a line that are joined.
 public enum GapConnection: Sendable, Hashable {
     /// A gap separates pieces of the line.
     case none
     /// The line runs straight across all gaps.
     case all
-    /// Across gaps whose neighbouring samples are at most so far apart along the independent axis: in the axis' units, seconds or steps of the
-    /// calendar on date axes, item indexes on category axes; > 0.
+    /// Joins gaps whose neighbouring samples are at most this far apart along the independent axis: in the axis' units,
+    /// in seconds or calendar steps on date axes, in item indexes on category axes; > 0.
     case within(AxisStep)
 }
 
-/// Which neighbouring samples of a line are joined.
+/// The neighbouring samples of a line that are joined.
 struct GapRules: Sendable, Equatable {
     var connection = GapConnection.none
-    /// Samples that are farther apart are not joined; nil = all are.
+    /// Samples farther apart than this are not joined; `nil`: no limit.
     var breakAt: AxisStep?
 
     var isEmpty: Bool { connection == .none && breakAt == nil }
@@ -22,15 +22,16 @@ struct GapRules: Sendable, Equatable {
 public protocol LineDrawing: CartesianSeries {}
 
 extension LineDrawing {
-    /// Which gaps (samples without a value) the line crosses. A gap that it crosses has no point and is not hit. Where one value of a band is missing
-    /// and the other one is not, the missing one is interpolated.
+    /// The gaps (samples without a value) that the line crosses. A crossed gap has no point and is never hit. If one of
+    /// the two values of a band is missing, it is interpolated.
     public var connectGaps: GapConnection {
         get { gapRules.connection }
         set { gapRules.connection = newValue }
     }
 
-    /// The line is cut between neighbouring samples that are farther apart than this along the independent axis: in the axis' units, seconds or steps
-    /// of the calendar on date axes, item indexes on category axes; > 0, nil = it is not cut. Gaps are connected first.
+    /// Cuts the line between neighbouring samples that are farther apart than this along the independent axis: in the
+    /// axis' units, in seconds or calendar steps on date axes, in item indexes on category axes; > 0. `nil`: no cuts.
+    /// Gaps are connected first.
     public var breakAt: AxisStep? {
         get { gapRules.breakAt }
         set { gapRules.breakAt = newValue }

@@ -2,13 +2,13 @@
 public struct HeatmapGrid: Sendable, Equatable {
     public var columns: Int
     public var rows: Int
-    /// Row by row from the smallest y, each from the smallest x; NaN = nothing there.
+    /// Row by row from the smallest y, each row from the smallest x; NaN: empty cell.
     public var values: [Float]
     /// Outer sides of the grid.
     public var xRange: NumberRange
     public var yRange: NumberRange
 
-    /// - Precondition: there are `columns · rows` values.
+    /// - Precondition: `values` has `columns · rows` elements.
     public init(columns: Int, rows: Int, values: [Float], xRange: NumberRange, yRange: NumberRange) {
         precondition(columns >= 0 && rows >= 0 && values.count == columns * rows, "\(columns) × \(rows) values, not \(values.count)")
         (self.columns, self.rows, self.values) = (columns, rows, values)
@@ -16,13 +16,14 @@ public struct HeatmapGrid: Sendable, Equatable {
     }
 }
 
-/// A regular grid: what `HeatmapSeries` hands to its drawing.
+/// The data of a regular grid, as `HeatmapSeries` passes it to its drawing.
 open class UniformHeatmapPassData: PassData {
-    /// Set by the series before it draws.
+    /// The series sets it before it draws.
     public final var grid: HeatmapGrid?
 }
 
-/// A base for series that show a grid instead of samples: it has no columns and spans the sides of its grid on both axes.
+/// A base for series that show a grid instead of samples. The series has no columns and spans the sides of its grid on
+/// both axes.
 open class HeatmapSeries: RenderableSeries<UniformHeatmapPassData> {
     public var grid: HeatmapGrid?
 

@@ -3,24 +3,24 @@
 #endif
 public import VitrailScene
 
-/// Answers which sample of a pass a place hits: inside a marker, inside a column.
+/// Finds the sample of a pass that a position hits, for example inside a marker or a column.
 public struct HitProvider<Pass: PassData> {
-    /// A place in device pixels → the index of a sample; nil = none.
+    /// Maps a position in device pixels to the index of a sample; `nil`: no hit.
     let hit: (PlotPoint, Pass) -> Int?
 
-    /// Whether a tap that hits nothing may select what is nearest all the same: not where a host has said no.
+    /// Whether a tap that hits nothing may select the nearest series. False for a host's own provider.
     let reachesAfar: Bool
 
     public init(_ hit: @escaping (PlotPoint, Pass) -> Int?) { self.init(reachesAfar: false, hit) }
 
     init(reachesAfar: Bool, _ hit: @escaping (PlotPoint, Pass) -> Int?) { (self.reachesAfar, self.hit) = (reachesAfar, hit) }
 
-    /// Nothing is ever hit, and no tap selects anything.
+    /// Never hits, and taps select nothing.
     public static var none: HitProvider { HitProvider { _, _ in nil } }
 
-    /// The nearest sample within a distance of its place on the axes.
+    /// Hits the nearest sample within a distance of its position.
     ///
-    /// - Parameter radius: points.
+    /// - Parameter radius: the distance in points.
     public static func markers(radius: Double = 10) -> HitProvider {
         HitProvider(reachesAfar: true) { place, pass in
             guard let nearest = NearestPointProvider.points.nearest(place, pass) else { return nil }
@@ -28,9 +28,9 @@ public struct HitProvider<Pass: PassData> {
         }
     }
 
-    /// The nearest sample, where the place is near it or near the line to its neighbour.
+    /// Hits the nearest sample if the position is near the sample or near the line to its neighbour.
     ///
-    /// - Parameter radius: points.
+    /// - Parameter radius: the distance in points.
     public static func lines(radius: Double = 10) -> HitProvider {
         HitProvider(reachesAfar: true) { place, pass in
             guard let nearest = NearestPointProvider.segments.nearest(place, pass) else { return nil }
@@ -38,7 +38,7 @@ public struct HitProvider<Pass: PassData> {
         }
     }
 
-    /// The sample whose slot holds the place, between the baseline and its value; of several, the last.
+    /// Hits the sample whose slot contains the position, between the baseline and its value; among several, the last.
     public static var columns: HitProvider {
         HitProvider(reachesAfar: true) { place, pass in
             guard let slot = pass.context.slot, let range = pass.xPointRange else { return nil }
@@ -53,12 +53,12 @@ public struct HitProvider<Pass: PassData> {
 }
 
 extension PassData {
-    /// Where each column of a stack begins; nil = on the baseline.
+    /// Base of each column in a stack; `nil`: on the baseline.
     fileprivate func feet() -> [Float]? { values(.stackBase) == nil ? nil : coordinates(.stackBase) }
 }
 
 extension BarSlot {
-    /// How far a place is from a column; 0 inside.
+    /// Distance of a position from a column; 0 inside.
     fileprivate func distance(to tip: PathPoint, from foot: Float, _ place: PathPoint) -> Double {
         func beyond(_ place: Double, _ low: Double, _ high: Double) -> Double { max(low - place, place - high, 0) }
         let edges = edges(at: Double(tip.along))
@@ -68,11 +68,11 @@ extension BarSlot {
     }
 }
 
-/// A sample, and how far it is from the place that was asked for.
+/// A sample and its distance from the given position.
 public struct NearestPoint: Sendable, Equatable {
-    /// Of the sample; for hosts, as `dataPoint(at:)` counts.
+    /// The sample's index. In results for hosts, it counts as in `dataPoint(at:)`.
     public var index: Int
-    /// Points; for providers, device pixels.
+    /// In points; in results of providers, in device pixels.
     public var distance: Double
 
     public init(index: Int, distance: Double) {
@@ -80,14 +80,16 @@ public struct NearestPoint: Sendable, Equatable {
     }
 }
 
-/// Answers which sample of a pass is nearest to a place.
+/// Finds the sample of a pass that is nearest to a position.
 public struct NearestPointProvider<Pass: PassData> {
-    /// A place in device pixels → the nearest sample and its distance in device pixels; nil when there is none.
+    /// Maps a position in device pixels to the nearest sample and its distance in device pixels; `nil` if there is
+    /// none.
     let nearest: (PlotPoint, Pass) -> NearestPoint?
 
     public init(_ nearest: @escaping (PlotPoint, Pass) -> NearestPoint?) { self.nearest = nearest }
 
-    /// By the distance to any of the values that a sample has on the dependent axis; of equally near ones, the first.
+    /// Uses the distance to the nearest value of a sample on the dependent axis. Among equal distances, the first
+    /// sample wins.
     public static var points: NearestPointProvider {
         NearestPointProvider { place, pass in
             guard let range = pass.xPointRange else { return nil }
@@ -105,7 +107,8 @@ public struct NearestPointProvider<Pass: PassData> {
         }
     }
 
-    /// By the distance to the column of a sample, 0 inside; of equally near ones, the last. Without columns, by that to its value.
+    /// Uses the distance to a sample's column, 0 inside. Among equal distances, the last sample wins. Without slots, it
+    /// uses the distance to the values.
     public static var columns: NearestPointProvider {
         NearestPointProvider { place, pass in
             guard let slot = pass.context.slot, let range = pass.xPointRange else { return points.nearest(place, pass) }
@@ -120,7 +123,8 @@ public struct NearestPointProvider<Pass: PassData> {
         }
     }
 
-    /// By the distance to the lines that join neighbouring samples, too, or to the steps: of the line that is nearest, the nearer end along it.
+    /// Also uses the distance to the lines or steps between neighbouring samples. The result is the sample at the
+    /// nearer end of the nearest line.
     public static var segments: NearestPointProvider {
         NearestPointProvider { place, pass in
             guard let range = pass.xPointRange else { return nil }
@@ -139,20 +143,24 @@ public struct NearestPointProvider<Pass: PassData> {
                         let (share, distance) = Self.foot(of: place, from: start.plotPoint(orientation), to: end.plotPoint(orientation))
                         if distance < best?.distance ?? .infinity { best = NearestPoint(index: index(share), distance: distance) }
                     }
-                    guard let last, pass.context.isStepped else {
+                    guard let last, let steps = pass.context.steps else {
                         look(from: last?.point ?? point, to: point) { $0 < 0.5 ? last?.index ?? here.index : here.index }
                         continue
                     }
-                    let corner = PathPoint(along: point.along, across: last.point.across)
-                    look(from: last.point, to: corner) { $0 < 0.5 ? last.index : here.index }
-                    look(from: corner, to: point) { _ in here.index }
+                    let nearerEnd = { (share: Double) in share < 0.5 ? last.index : here.index }
+                    let places = steps.corners(from: last.point.along, to: point.along)
+                    let first = PathPoint(along: places.first, across: last.point.across)
+                    let second = PathPoint(along: places.second, across: point.across)
+                    if steps != .before { look(from: last.point, to: first, steps == .middle ? { _ in last.index } : nearerEnd) }
+                    look(from: first, to: second) { steps == .after ? here.index : steps == .before ? last.index : nearerEnd($0) }
+                    if steps != .after { look(from: second, to: point, steps == .middle ? { _ in here.index } : nearerEnd) }
                 }
             }
             return best
         }
     }
 
-    /// Where a line is nearest to a place, 0 at its start and 1 at its end, and how near.
+    /// The point of a line segment nearest to a position, 0 at its start and 1 at its end, and its distance.
     private static func foot(of place: PlotPoint, from start: PlotPoint, to end: PlotPoint) -> (share: Double, distance: Double) {
         let (dx, dy) = (Double(end.x) - Double(start.x), Double(end.y) - Double(start.y))
         let (px, py) = (Double(place.x) - Double(start.x), Double(place.y) - Double(start.y))

@@ -1,4 +1,4 @@
-/// A high and a low value a sample, on the dependent axis.
+/// A high and a low value for each sample, on the dependent axis.
 open class HlPassData: PassData {
     open override class var values: [SeriesValue] { [.keyed(.high), .keyed(.low)] }
 
@@ -8,7 +8,7 @@ open class HlPassData: PassData {
     public final var lowCoordinates: [Float] { coordinates(.keyed(.low)) }
 }
 
-/// The prices of a span of time.
+/// The prices of a time span: open, high, low and close.
 open class OhlcPassData: HlPassData {
     open override class var values: [SeriesValue] { [.keyed(.open), .keyed(.high), .keyed(.low), .keyed(.close)] }
 

@@ -1,30 +1,31 @@
 import VitrailScene
 
-/// Where the labels of a chart's points go: none over another, of whichever series, and none beyond what is free for them.
+/// Allocates space for the point labels of all series of a chart. No label overlaps another one or leaves the bounds.
 struct LabelArea {
     let plot: PlotRect
     let bounds: PlotRect
-    /// What data are painted on.
+    /// The background of the data.
     let background: Color
-    /// The marks that labels with an anchor keep off; nil = there are no such labels.
+    /// The marks that labels with an anchor avoid; `nil`: there are no such labels.
     var obstacles: LabelObstacles?
-    /// The colours that they stand on.
+    /// The colours below those labels.
     var grounds: LabelGrounds?
     private var room: LabelRoom?
 
     /// - Parameters:
-    ///   - plot: where points are, device pixels.
-    ///   - bounds: what labels stay within.
+    ///   - plot: the plot area in device pixels.
+    ///   - bounds: the box that labels must stay in.
     init(plot: PlotRect, bounds: PlotRect, background: Color = .white) {
         (self.plot, self.bounds, self.background) = (plot, bounds, background)
     }
 
-    /// Takes room for a label.
+    /// Reserves space for a label.
     ///
     /// - Parameters:
-    ///   - box: where it is wanted.
-    ///   - other: where it would stand on the other side of its point: it does where it would have to go farther from the first place than from there.
-    /// - Returns: where it stands; nil when another one is there.
+    ///   - box: the wanted box.
+    ///   - other: the box on the other side of the point. It is used if `box` would have to move farther into the
+    ///     bounds than `other`.
+    /// - Returns: the label's box; `nil` if it would overlap another label.
     mutating func take(_ box: PlotRect, or other: PlotRect? = nil) -> PlotRect? {
         var (place, distance) = held(box)
         if distance > Self.least, let other, held(other).distance < distance { place = held(other).place }
@@ -32,32 +33,33 @@ struct LabelArea {
         return room?.take(place) == true ? place : nil
     }
 
-    /// Takes room for a label with an anchor, if none has taken any of it.
+    /// Reserves space for a label with an anchor. Returns false if it would overlap another label.
     mutating func take(_ box: PlotRect) -> Bool {
         if room == nil { room = LabelRoom(plot, box: (box.width, box.height)) }
         return room?.take(box) == true
     }
 
-    /// Device pixels that nobody sees a label move by.
+    /// Largest invisible move of a label, in device pixels.
     static let least: Float = 1
 
-    /// A box within the bounds, and how far it had to go.
+    /// A box moved into the bounds, and the length of the move.
     func held(_ box: PlotRect) -> (place: PlotRect, distance: Float) {
         let (x, y) = (Self.move(box.minX, box.maxX, into: bounds.minX, bounds.maxX), Self.move(box.minY, box.maxY, into: bounds.minY, bounds.maxY))
         return (box.moved(x: x, y: y), abs(x) + abs(y))
     }
 
-    /// The least move into the bounds; what is larger than they are keeps its beginning.
+    /// The shortest move into the bounds. Boxes larger than the bounds keep their start.
     private static func move(_ low: Float, _ high: Float, into least: Float, _ most: Float) -> Float {
         guard low.isFinite, high.isFinite else { return 0 }
         return max(least - low, min(0, most - high))
     }
 }
 
-/// Which boxes of a plot area are taken: a grid whose cells list the boxes that reach into them, so that a new box is compared with its neighbours
-/// and not with all.
+/// The reserved boxes of a plot area, in a grid. Each cell lists the boxes that reach into it, so a new box is compared
+/// with its neighbours only.
 ///
-/// Boxes that were taken do not overlap, so that a cell holds few, and the cost of a box does not grow with their number.
+/// Reserved boxes do not overlap. A cell therefore holds few boxes, and the cost of a box does not grow with their
+/// number.
 struct LabelRoom {
     private let plot: PlotRect
     private let cell: (width: Float, height: Float)
@@ -65,15 +67,15 @@ struct LabelRoom {
     private let rows: Int
     private var cells: [[Int32]]
     private var boxes: [PlotRect] = []
-    /// Pairs of boxes looked at, for tests.
+    /// Number of compared pairs of boxes, for tests.
     private(set) var comparisons = 0
 
-    /// Cells in each direction at most; finer ones would cost more memory than they save time.
+    /// Maximum number of cells in each direction. Finer cells would cost more memory than they save time.
     private static let mostCells: Float = 256
 
     /// - Parameters:
-    ///   - plot: where most boxes are; those beyond its edges share the outermost cells.
-    ///   - box: the size of a usual one, device pixels.
+    ///   - plot: the area of most boxes. Boxes beyond its edges share the outermost cells.
+    ///   - box: the usual size of a box in device pixels.
     init(_ plot: PlotRect, box: (width: Float, height: Float)) {
         self.plot = plot
         func side(_ extent: Float, _ usual: Float) -> (cell: Float, count: Int) {
@@ -87,9 +89,9 @@ struct LabelRoom {
         cells = Array(repeating: [], count: columns * rows)
     }
 
-    /// Takes the room of a box, unless some of it is taken. Boxes that only touch do not overlap.
+    /// Reserves the space of a box, unless it overlaps a reserved one. Boxes that only touch do not overlap.
     ///
-    /// - Returns: whether it was free. A box that is nowhere is in nobody's way.
+    /// - Returns: whether the space was free. A box without a finite position is always accepted.
     mutating func take(_ box: PlotRect) -> Bool {
         guard box.isFinite else { return true }
         let (across, down) = (span(box.minX - plot.minX, box.maxX - plot.minX, cell.width, columns), span(box.minY - plot.minY, box.maxY - plot.minY, cell.height, rows))
@@ -108,7 +110,8 @@ struct LabelRoom {
         return true
     }
 
-    /// Boxes that overlap have a cell in common: places are mapped to cells in their order, the outer ones to the outermost cells.
+    /// The cells of a box in one direction. The mapping is monotonic, and positions beyond the plot area map to the
+    /// outermost cells. Boxes that overlap therefore share a cell.
     private func span(_ low: Float, _ high: Float, _ cell: Float, _ count: Int) -> ClosedRange<Int> {
         func index(_ place: Float) -> Int { Int(min(max(place / cell, 0), Float(count - 1))) }
         let (first, last) = (index(low), index(high))

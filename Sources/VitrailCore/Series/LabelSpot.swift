@@ -1,17 +1,19 @@
 import VitrailScene
 
-/// A place beside a point or a bar where a label may stand: the part (`across`, `down`) of its box lies on it, 0 left or top, 1 right or bottom.
+/// A candidate position of a label beside a point or a bar. The point (`across`, `down`) of the label's box lies there:
+/// 0 is left or top, 1 right or bottom.
 struct LabelSpot {
     var x: Float
     var y: Float
     var across: Float
     var down: Float
-    /// Whether the label has to lie in its mark as a whole.
+    /// Whether the label must lie completely inside of its mark.
     var isInside = false
     /// Whether the label lies on its point, so that its own line is no obstacle.
     var isOnPoint = false
 
-    /// Whether a label may be moved so far to stay within the picture: by half of its box, along the side on which it stands.
+    /// Whether a label may move by `shift` to stay within the picture. The limit is half of its box, and only along the
+    /// side of the mark that it stands at.
     func allows(_ shift: (x: Float, y: Float), of box: PlotRect) -> Bool {
         let isFree = (x: isInside || isOnPoint || down != 0.5, y: isInside || isOnPoint || across != 0.5)
         return abs(shift.x) <= (isFree.x ? box.width / 2 : 0) + 0.5
@@ -25,13 +27,13 @@ struct LabelSpot {
     }
 }
 
-/// The places of a label beside a box: a point with what is drawn round it, a bar, a candle.
+/// The candidate positions of a label beside a box: a point with its symbol, a bar or a candle.
 struct LabelSpots {
-    /// The box that labels stand beside.
+    /// The box of the mark.
     let mark: PlotRect
-    /// Where labels stand that are not beside the middle of the box.
+    /// The reference point for labels that are not aligned with the middle of the box.
     let point: PlotPoint
-    /// Between mark and label, device pixels.
+    /// Distance between mark and label in device pixels.
     let gap: Float
 
     var above: LabelSpot { LabelSpot(x: point.x, y: mark.minY - gap, across: 0.5, down: 1) }
@@ -40,7 +42,7 @@ struct LabelSpots {
     var right: LabelSpot { LabelSpot(x: mark.maxX + gap, y: point.y, across: 0, down: 0.5) }
     var center: LabelSpot { LabelSpot(x: point.x, y: point.y, across: 0.5, down: 0.5, isOnPoint: true) }
 
-    /// At the corners of a point, closer to it than at its sides.
+    /// At a corner of the mark, closer to the point than the positions at its sides.
     func corner(isRight: Bool, isAbove: Bool) -> LabelSpot {
         let (x, y) = (mark.width / 2 * Self.cosine + gap / 2, mark.height / 2 * Self.cosine + gap / 2)
         return LabelSpot(
@@ -50,7 +52,7 @@ struct LabelSpots {
 
     private static let cosine: Float = 0.7071
 
-    /// Beyond a side of the mark.
+    /// Outside of the mark, at a side.
     func beyond(_ side: Side) -> LabelSpot {
         switch side {
         case .top: above
@@ -60,7 +62,7 @@ struct LabelSpots {
         }
     }
 
-    /// In the mark, at a side.
+    /// Inside of the mark, at a side.
     func inside(_ side: Side) -> LabelSpot {
         var spot: LabelSpot
         switch side {
@@ -80,25 +82,26 @@ struct LabelSpots {
     }
 }
 
-/// A label set in type, with its boxes in device pixels: moved by whole pixels, so that its letters stay as they are.
+/// A typeset label with its boxes in device pixels. It moves by whole pixels, so that the shapes of its letters stay
+/// the same.
 struct SetLabel {
     private let marks: [Mark]
-    /// Everything that is painted, the plate included.
+    /// The painted box, including the plate.
     let ink: PlotRect
-    /// The part that is aligned: of a level line, from the top of its digits to the baseline.
+    /// The box that is aligned. For a horizontal line of text, it reaches from the top of its digits to the baseline.
     let body: PlotRect
     /// Whether the text has a background.
     let hasBackground: Bool
 
-    /// Where the digits of a font have ink, set in the middle of a place.
+    /// The ink box of a font's digits, centred on the origin.
     static func digits(_ font: FontStyle, _ typesetter: Typesetter) -> PlotRect? {
         typesetter.mark("0", font: font, color: .black, at: TextPlace(x: 0, y: 0, across: 0.5, down: 0.5), label: "")
             .inkBox
     }
 
-    /// nil where there is nothing to see.
+    /// `nil` if nothing is visible.
     ///
-    /// - Parameter digits: of the label's font.
+    /// - Parameter digits: ink box of the digits in the label's font.
     init?(
         _ label: DataPointLabel, color: Color, rotation: Double, digits: PlotRect?, name: String,
         _ typesetter: Typesetter
@@ -119,18 +122,18 @@ struct SetLabel {
         self.body = hasBackground ? ink : body
     }
 
-    /// The whole pixels by which the label moves to a spot.
+    /// The move to a spot, in whole pixels.
     func move(to spot: LabelSpot) -> (x: Int, y: Int) {
         let (x, y) = (spot.x - (body.minX + spot.across * body.width), spot.y - (body.minY + spot.down * body.height))
         guard abs(x) < 1e6, abs(y) < 1e6 else { return (0, 0) }
-        // Away from the mark.
+        // Round away from the mark.
         func whole(_ value: Float, _ share: Float) -> Int {
             Int(share == 0 ? value.rounded(.up) : share == 1 ? value.rounded(.down) : value.rounded())
         }
         return (whole(x, spot.across), whole(y, spot.down))
     }
 
-    /// The marks, moved, in another colour.
+    /// The marks, moved and in another colour.
     func marks(movedBy move: (x: Int, y: Int), color: Color) -> [Mark] {
         marks.map { mark in
             var mark = mark

@@ -1,27 +1,28 @@
 import VitrailScene
 
-/// How a line goes from a sample to the next one.
+/// The shape of a line between two samples.
 ///
-/// Ranges, crosshairs and hits follow the straight lines between samples. A stack of series with different independent values puts samples on those lines,
-/// and curves go through them.
+/// Ranges, crosshairs and hits use the straight lines between samples. A stack of series with different independent
+/// values inserts samples on those lines, and curves pass through them.
 public enum LineCurve: Sendable, Equatable {
-    /// Straight.
+    /// Straight lines.
     case straight
-    /// Smoothly, rising and falling only where the samples do: no value lies beyond its two neighbours (Fritsch and Carlson, "Monotone Piecewise Cubic
-    /// Interpolation", 1980).
+    /// A smooth curve that is monotonic between samples: no value lies beyond its two neighbours (Fritsch and Carlson,
+    /// "Monotone Piecewise Cubic Interpolation", 1980).
     case monotone
-    /// Smoothly, with more swing the greater the tension is, 0 to 1: the curve may go beyond the samples. 0 is straight, 0.4 usual.
+    /// A smooth curve that swings more with greater tension, 0 to 1. The curve may go beyond the samples. 0 is
+    /// straight, 0.4 is usual.
     case smooth(tension: Double)
 }
 
 extension LineCurve {
-    /// Pixels that pieces of straight lines are away from the curve.
+    /// Maximum distance between the straight pieces and the curve, in pixels.
     private static let tolerance: Float = 1 / 16
     private static let mostPieces = 512
 
-    /// A path with points put in between; gaps stay where they are.
+    /// A path with interpolated points. Gaps stay where they are.
     ///
-    /// Samples less than a pixel apart along are joined by straight lines, which cannot be told from curves.
+    /// Samples less than a pixel apart along the axis are joined by straight lines, which look the same as curves.
     func path(_ points: [PathPoint]) -> [PathPoint] {
         var result: [PathPoint] = []
         result.reserveCapacity(points.count)
@@ -37,7 +38,7 @@ extension LineCurve {
         return result
     }
 
-    /// The same for both edges of an area: each is put at one place along for both.
+    /// The same for both edges of an area. Each interpolated point has one position along for both edges.
     func samples(_ samples: [Area.Sample]) -> [Area.Sample] {
         var result: [Area.Sample] = []
         result.reserveCapacity(samples.count)
@@ -73,7 +74,7 @@ extension LineCurve {
         if start < points.count { body(points[start...]) }
     }
 
-    /// The curve between each two neighbours; nil where it is straight.
+    /// The curves between neighbours; `nil`: straight.
     private func arcs(_ run: some Collection<PathPoint>) -> [Arc?] {
         let points = Array(run)
         guard points.count > 2 else { return Array(repeating: nil, count: max(points.count - 1, 0)) }
@@ -86,7 +87,7 @@ extension LineCurve {
         return points.indices.dropLast().map { i in
             let (start, end) = (points[i], points[i + 1])
             guard abs(end.along - start.along) >= 1 else { return nil }
-            // The curve never goes back along.
+            // The curve never goes back along the axis.
             func held(_ point: PathPoint) -> PathPoint {
                 PathPoint(along: min(max(point.along, min(start.along, end.along)), max(start.along, end.along)), across: point.across)
             }
@@ -94,13 +95,13 @@ extension LineCurve {
         }
     }
 
-    /// The points that the curve heads for before and behind a sample.
+    /// The control points before and behind a sample.
     private struct Handles {
         var before, behind: PathPoint
     }
 
     private func monotoneHandles(_ points: [PathPoint]) -> [Handles] {
-        /// Nil where neighbours stand at one place along.
+        /// `nil` if neighbours have the same position along.
         let slopes: [Float?] = points.indices.dropLast().map { i in
             let length = points[i + 1].along - points[i].along
             return length == 0 ? nil : (points[i + 1].across - points[i].across) / length
@@ -109,7 +110,7 @@ extension LineCurve {
             guard i > 0 else { return slopes[0] ?? 0 }
             guard i < slopes.count else { return slopes[i - 1] ?? 0 }
             guard let before = slopes[i - 1], let behind = slopes[i], before * behind > 0 else { return 0 }
-            // Where the line turns back, so does the curve.
+            // Where the line reverses its direction along the axis, so does the curve.
             guard (points[i].along - points[i - 1].along) * (points[i + 1].along - points[i].along) > 0 else { return 0 }
             return (before + behind) / 2
         }
@@ -132,7 +133,8 @@ extension LineCurve {
         }
     }
 
-    /// Parallel to the line between both neighbours, as long as their distances say (Rob Spencer, "Spline Interpolation", scaledinnovation.com).
+    /// Handles parallel to the line between both neighbours, with lengths proportional to the distances to them (Rob
+    /// Spencer, "Spline Interpolation", scaledinnovation.com).
     private func smoothHandles(_ points: [PathPoint], _ tension: Float) -> [Handles] {
         points.indices.map { i in
             let point = points[i]
@@ -153,7 +155,7 @@ extension LineCurve {
     }
 }
 
-/// A cubic Bézier curve whose places along never go back.
+/// A cubic Bézier curve that is monotonic along the axis.
 private struct Arc {
     let start, first, second, end: PathPoint
 
@@ -166,7 +168,7 @@ private struct Arc {
             across: a * start.across + b * first.across + c * second.across + d * end.across)
     }
 
-    /// Adds the points between the ends, so many that straight lines between them are within the tolerance.
+    /// Adds enough interior points that the straight lines between them are within the tolerance.
     func append(to path: inout [PathPoint], tolerance: Float, most: Int) {
         func bend(_ a: PathPoint, _ b: PathPoint, _ c: PathPoint) -> Float {
             let (x, y) = (a.along - 2 * b.along + c.along, a.across - 2 * b.across + c.across)
@@ -178,7 +180,7 @@ private struct Arc {
         for piece in 1..<max(pieces, 1) { path.append(point(Float(piece) / Float(pieces))) }
     }
 
-    /// The place across at one along, which lies between the ends.
+    /// The position across at a position along, which must lie between the ends.
     func across(at along: Float) -> Float {
         var (low, high): (Float, Float) = (0, 1)
         let isRising = end.along > start.along

@@ -3,14 +3,18 @@ public import VitrailScene
 /// A line through its samples in the given order, with an optional area down to its baseline.
 open class LineSeries: RenderableSeries<XyPassData> {
     public var style: LineSeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = LineSeriesStyle()
-    /// How the line goes from a sample to the next one. Step lines have corners instead.
+    /// The shape of the line between two samples. Step lines ignore it.
     public var curve = LineCurve.straight
-    /// In place of `curve`: puts points into the line that is drawn, in device pixels; symbols stay on the samples. Gaps separate runs; points side by side may have one place
-    /// along.
+    /// The end of a fill; `nil`: the baseline, or in a stack, the line below.
+    public var fillTarget: FillTarget?
+    /// Another line over the same independent axis, as the end of a fill. It has priority over `fillTarget`.
+    public weak var fillSeries: LineSeries?
+    /// Replaces `curve`: inserts points into the drawn line, in device pixels. Symbols stay on the samples. Gaps
+    /// separate runs, and neighbouring points may have the same position along the axis.
     public var dataSmoother: (([PathPoint]) -> [PathPoint])?
-    /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    /// Called for each drawn point with its index in the data and its resolved style. Returns the style to draw.
     public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
 
     public init(
@@ -21,7 +25,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         super.init(title: title, columns: columns, orientation: orientation, hitProvider: .lines(), nearestPointProvider: .segments)
     }
 
-    open override var showsBaseline: Bool { style.showFill == true }
+    open override var showsBaseline: Bool { style.showFill == true && fillSeries == nil && (fillTarget ?? .baseline) == .baseline }
     open override var isStackable: Bool { true }
     override var isReversible: Bool { type(of: self) == LineSeries.self }
 
@@ -30,13 +34,13 @@ open class LineSeries: RenderableSeries<XyPassData> {
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         let width = strokeWidth(style, context)
-        // Finding a line that nothing is drawn along would take as long as one that is.
+        // Lazy, because computing an undrawn line would take as long as computing a drawn one.
         lazy var path = shape(pass.path(width: width, isStepped: isStepped))
         if style.showFill == true { fill(pass, { path }, style, context) }
         if width > 0 {
             let colors = strokeColors(style)
             let color = colors.color == colors.below ? colors.color : nil
-            // Where each sample has a symbol, none is invisible.
+            // If each sample has a symbol, no sample is invisible.
             let small = style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius(style)))
             switch isPlain && dashes(style, context.series.theme).isEmpty ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
@@ -59,13 +63,13 @@ open class LineSeries: RenderableSeries<XyPassData> {
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
-    /// The line through mapped points, as it is drawn.
+    /// The drawn line through mapped points.
     open func shape(_ path: [PathPoint]) -> [PathPoint] {
         if let dataSmoother { return dataSmoother(path) }
         return curve == .straight ? path : curve.path(path)
     }
 
-    /// Whether `shape` puts a corner before each point.
+    /// Whether `shape` inserts a corner before each point.
     var isStepped: Bool { false }
 
     /// The same for both edges of a stacked area.
@@ -82,7 +86,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
     override func markReach(theme: Theme) -> MarkReach {
         let style = resolved(theme)
         let reach = MarkReach(strokeWidth: strokeWidth(style), point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
-        // A sample between gaps is a disc.
+        // A sample between gaps is drawn as a disc.
         guard loaded?.hasGap == true, strokeWidth(style) > 0 else { return reach }
         return MarkReach(along: max(reach.along, loneRadius(style)), across: max(reach.across, loneRadius(style)))
     }
@@ -114,37 +118,42 @@ open class LineSeries: RenderableSeries<XyPassData> {
             fillEnd: style.fillWithGradient == true ? style.areaColorLowGradient : nil, point: style.pointStyle)
     }
 
-    /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.
+    /// The series' own style, completed from the theme. The gradient is on if the series or the theme sets its second
+    /// colour.
     func resolved(_ theme: Theme) -> LineSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
         var full = style.filled(from: theme.lineStyle(paletteIndex, isSelected: selected))
         if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true {
-            // A flat colour that was asked for stays flat under a theme of gradients.
+            // A flat colour set on the series stays flat under a theme with gradients.
             full.fillWithGradient = false
         }
         if full.fillWithGradient == nil { full.fillWithGradient = full.areaColorLowGradient != nil }
         return full
     }
 
-    /// Whether the line goes straight, or by steps, from sample to sample: other shapes are known of paths only.
+    /// Whether the line runs straight or in steps from sample to sample. Other shapes need a path.
     private var isPlain: Bool {
-        if type(of: self) == StepLineSeries.self { return dataSmoother == nil }
+        if type(of: self) == StepLineSeries.self { return dataSmoother == nil && isStepped }
         return dataSmoother == nil && curve == .straight && type(of: self) == LineSeries.self
     }
 
-    /// Parts of a pixel column in which only extremes of samples are seen.
+    /// The number of bins per pixel column. In a bin, only the minimum and maximum of the samples are visible.
     func partsPerColumn(in context: SeriesContext) -> Double {
         PathReducer.partsPerColumn(width: context.pixels(strokeWidth(resolved(context.theme))))
     }
 
-    /// Whether it is drawn as a line in one colour, and nothing else.
+    /// Whether the series is drawn as a line in one colour, and nothing else.
     func isPlainLine(theme: Theme) -> Bool {
         let style = resolved(theme)
         return isPlain && style.showFill != true && style.lineColorBelowBaseline == nil && stackIndex == nil
     }
 
-    /// Down to the baseline, or to the line below.
+    /// Fills down to the baseline, or to the line below.
     private func fill(_ pass: XyPassData, _ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
+        if hasFillTarget {
+            let end = Float(place: context.series.fillEnd(fillTarget))
+            return fillToTarget(path(), self.paints(path, style, context, end: end), in: context)
+        }
         let isStacked = pass.values(.stackBase) != nil
         let paints = isStacked ? stackPaints(path, style, context) : paints(path, style, context)
         let below: SeriesValue? = isStacked && !context.series.stands(on: baseline) ? .stackBase : nil
@@ -167,23 +176,27 @@ open class LineSeries: RenderableSeries<XyPassData> {
         context.area(samples, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over)
     }
 
-    /// What is painted at places before the baseline, and behind it.
-    private func paints(_ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) -> (under: Paint, over: Paint) {
+    /// The paints for pixel positions smaller than the baseline's, and for larger ones.
+    ///
+    /// - Parameter end: the position where gradients end; `nil`: the baseline.
+    private func paints(
+        _ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext, end: Float? = nil
+    ) -> (under: Paint, over: Paint) {
         let above = style.areaColor ?? .clear
         let below = style.areaColorBelowBaseline ?? above
         let gradient = style.fillWithGradient == true
         let low = gradient ? style.areaColorLowGradient : nil
         let lowBelow = gradient ? style.areaColorGradientBelowBaseline ?? low : nil
-        let baseline = Float(context.series.baseline)
-        func paint(_ color: Color, _ end: Color?, _ isUnder: Bool) -> Paint {
-            guard let end else { return .solid(color) }
-            return gradientPaint(color, farthest(path(), from: baseline) { ($0 < baseline) == isUnder }, end, baseline)
+        let baseline = end ?? Float(context.series.baseline)
+        func paint(_ color: Color, _ low: Color?, _ isUnder: Bool) -> Paint {
+            guard let low else { return .solid(color) }
+            return gradientPaint(color, farthest(path(), from: baseline) { ($0 < baseline) == isUnder }, low, baseline)
         }
-        // Towards larger values: up on a y-axis, right on an x-axis.
+        // Above the baseline, values are larger: up on a y-axis, right on an x-axis.
         return context.series.isReversed ? (paint(above, low, true), paint(below, lowBelow, false)) : (paint(below, lowBelow, true), paint(above, low, false))
     }
 
-    /// Between the series' own line and the one below.
+    /// The paints for the area between the series' own line and the line below.
     private func stackPaints(_ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) -> (under: Paint, over: Paint) {
         let color = style.areaColor ?? .clear
         guard style.fillWithGradient == true, let end = style.areaColorLowGradient else { return (.solid(color), .solid(color)) }
@@ -192,7 +205,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return (paint, paint)
     }
 
-    /// The place across that is farthest from another one, of those that count; that one where none does.
+    /// The farthest position across from `place`, among the positions that `counts` accepts; `place` if there is none.
     private func farthest(_ path: [PathPoint], from place: Float, _ counts: (Float) -> Bool) -> Float {
         var found = place
         for point in path where !point.isGap && counts(point.across) && abs(point.across - place) > abs(found - place) { found = point.across }
@@ -204,12 +217,12 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return .linearGradient(from: point(place), start: color, to: point(endPlace), end: end)
     }
 
-    /// Device pixels.
+    /// Width in device pixels.
     private func strokeWidth(_ style: LineSeriesStyle, _ context: DrawContext) -> Float {
         context.series.pixels(strokeWidth(style))
     }
 
-    /// Points.
+    /// Width in points.
     private func strokeWidth(_ style: LineSeriesStyle) -> Double {
         (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
     }
@@ -222,12 +235,13 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     private func dashes(_ style: LineSeriesStyle, _ theme: Theme) -> [Double] { dashes(style.dashStyle, theme) }
 
-    /// Points: of a disc that stands for a sample to which no line leads; twice as wide as the line.
+    /// Radius, in points, of the disc for a sample that no line reaches. The disc is twice as wide as the line, or 4
+    /// points if that is more.
     private func loneRadius(_ style: LineSeriesStyle) -> Double {
         max(strokeWidth(style), 2)
     }
 
-    /// Samples to which no line leads, and pieces that are too short to be seen.
+    /// Draws discs for samples that no line reaches, and for pieces too short to be visible.
     private func dot(_ pieces: SmallPieces, _ style: LineSeriesStyle, _ context: DrawContext) {
         let (color, below) = strokeColors(style)
         context.dots(pieces, width: strokeWidth(style, context), loneRadius: loneRadius(style), color: color, colorBelowBaseline: below)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A greatest distance of samples along an axis.
+/// A maximum distance between samples along an axis.
 struct GapDistance {
-    /// In the axis' units; of a step of the calendar, its mean.
+    /// In the axis' units. For a calendar step, its mean length.
     private let value: Double
-    /// Of steps that a calendar counts: days and longer.
+    /// For steps that a calendar counts: days and longer.
     private let calendar: (calendar: Calendar, step: DateFrequency)?
-    /// Of values on a date axis, seconds since 1970.
+    /// Origin of a date axis in seconds since 1970; 0 on other axes.
     private let origin: Double
 
-    /// - Returns: nil for a distance that is not > 0, and for a step of the calendar on an axis that is not one of dates.
+    /// - Returns: `nil` for a distance that is not > 0, and for a calendar step on an axis without dates.
     init?(_ step: AxisStep, on axis: Axis) {
         switch step {
         case .value(let value):
@@ -23,7 +23,8 @@ struct GapDistance {
         }
     }
 
-    /// Whether two values, in any order, are farther apart. Differences within the precision of the values do not count.
+    /// Whether two values, in any order, are farther apart. Differences within the precision of the values do not
+    /// count.
     func isExceeded(_ a: Double, _ b: Double) -> Bool {
         let distance = abs(b - a)
         let precision = 4 * max(a.ulp, b.ulp)
@@ -46,20 +47,20 @@ struct GapDistance {
             return distance > value
         }
         let length = end.timeIntervalSince1970 - start
-        // Days of another zone than the axis' have 24 hours where its clock is changed.
+        // If the days come from another time zone than the axis', they have 24 hours where the axis' clock changes.
         let isOfDays = calendar.step.unit == .day || calendar.step.unit == .week
         return distance > (isOfDays ? max(length, value) : length) + precision
     }
 }
 
 extension LoadedSeries {
-    /// The same samples without the gaps that lines cross, and with a gap between samples that are not joined.
+    /// The samples without the gaps that lines cross, and with a gap between samples that are not joined.
     ///
     /// - Parameters:
-    ///   - connects: whether two samples with nothing but gaps between them are joined; nil = no gap is crossed.
-    ///   - cuts: whether two neighbouring samples are not joined; nil = all are.
-    ///   - isLogarithmic: whether the independent and the dependent axis are logarithmic, for values between samples.
-    /// - Returns: nil where nothing changes.
+    ///   - connects: whether two samples with only gaps between them are joined; `nil`: no gap is crossed.
+    ///   - cuts: whether two neighbouring samples are separated; `nil`: none are.
+    ///   - isLogarithmic: whether the independent and the dependent axis are logarithmic, for interpolated values.
+    /// - Returns: `nil` if nothing changes.
     /// - Complexity: O(samples).
     func joined(
         connects: ((Double, Double) -> Bool)?, cuts: ((Double, Double) -> Bool)?, isLogarithmic: (along: Bool, across: Bool)
@@ -69,7 +70,7 @@ extension LoadedSeries {
         var filled = values.map { _ in [Int]() }
         let shown = self.values.indices.filter { self.values[$0].isOnAxis }
         func isThere(_ i: Int) -> Bool { old[i].isFinite && shown.contains { values[$0][i].isFinite } }
-        // How many values a gap is crossed of.
+        // For each sample, the number of values with a crossed gap there.
         var votes: [UInt8] = []
         if let connects, alongExtent.hasGap || shown.contains(where: { acrossExtent[$0].hasGap }) {
             votes = [UInt8](repeating: 0, count: count)
@@ -104,7 +105,7 @@ extension LoadedSeries {
                 continue
             }
             if let cuts, let last, cuts(old[last], old[i]) {
-                // The value along of the sample before, so that the order stays.
+                // Repeats the position along of the sample before, so that the order is kept.
                 kept.append(-1 - last)
                 isChanged = true
             }
@@ -140,7 +141,7 @@ extension LoadedSeries {
 }
 
 extension Column {
-    /// All values in memory of their own.
+    /// A copy of all values.
     fileprivate var copiedValues: [Double] {
         lend { values in
             var copy: [Double] = []
@@ -154,7 +155,7 @@ extension Column {
 }
 
 extension ChartLoader {
-    /// A series' samples as its rules about gaps join them.
+    /// The samples of a series, joined and cut by its gap rules.
     func joined(_ loaded: LoadedSeries, _ series: CartesianSeries, along: Axis, across: Axis) -> LoadedSeries {
         let rules = series.gapRules
         guard !rules.isEmpty else { return loaded }

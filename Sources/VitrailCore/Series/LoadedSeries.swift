@@ -1,48 +1,49 @@
 import CData
 
-/// A series' samples as its axes see them, with what one pass over them found.
+/// The samples of a series as numbers on its axes, with the results of one pass over them.
 struct LoadedSeries {
     var count: Int
     /// Values on the independent axis; indexes on category axes.
     var along: Column
-    /// What `across` holds.
+    /// The value that each column of `across` holds.
     var values: [SeriesValue]
-    /// Values on the dependent axis, or on none, in the order of `values`.
+    /// Values on the dependent axis or on no axis, in the order of `values`.
     var across: [Column]
     var alongExtent: ColumnExtent
     var acrossExtent: [ColumnExtent]
-    /// Row of each sample in the series' columns, −1 for one that a stack put in; nil = they are the rows.
+    /// The row of each sample in the series' columns, −1 for a sample that a stack inserted; `nil`: sample i is row i.
     var rows: [Int]?
-    /// Samples whose value was put in between its neighbours, ascending, for each of `values`; empty = none was.
+    /// For each of `values`, the ascending samples with an interpolated value; empty: none.
     var filled: [[Int]] = []
-    /// Whether its stack ends where the samples do: all or none of them; nil = some, or it is not known.
+    /// Whether the samples are the outer end of their stack: all or none of them; `nil`: some, or unknown.
     var isOutermost: Bool?
-    /// Of values that are counted.
+    /// Quantile summaries for columns that are rasterised on the CPU.
     var quantiles = QuantileSummaries()
-    /// Of values that lines are drawn through, where many have gaps beside them.
+    /// Summaries of the runs between gaps, for lines with many gaps.
     var runs = RunSummaries()
-    /// Of lines, where pixel columns have very many samples.
+    /// Summaries of lines with very many samples per pixel column.
     var digests = LineDigests()
-    /// Of `along` and that of series beside this one.
+    /// The smallest step between the values of `along` and the values of neighbouring series.
     let commonStep = CommonStep()
-    /// Of `along` and `across`.
+    /// Cached point counts of `along` and `across`.
     let pointCounts = PointCounts()
-    /// Of samples that stand for more rows: what is known of all of them. nil = there are no others.
+    /// For samples that represent more rows: facts about all rows; `nil`: the samples are all rows.
     var whole: WholeSeries?
-    /// Samples read, for statistics.
+    /// Number of samples read, for statistics.
     var samplesRead: Int { count }
 
-    /// Whether a change leads from these samples to `count` ones with these values. Not where they are not the rows.
+    /// Whether `changes` turn these samples into `count` samples with these values. False if the samples differ from
+    /// the rows.
     func becomes(_ count: Int, _ values: [SeriesValue], by changes: RowChanges) -> Bool {
         rows == nil && changes.removed <= self.count && self.count - changes.removed + changes.appended == count && values == self.values
     }
 }
 
 extension LoadedSeries {
-    /// The same samples from the last to the first; nil where these are few, where their independent values do not fall all the way, and where they lie in
-    /// a file, which is not copied.
+    /// The samples in reverse order. `nil` if there are few, if their independent values do not descend throughout, and
+    /// if they are memory-mapped, because a file is not copied.
     ///
-    /// Tables are often written from the latest row to the first. Columns of pixels are formed of what climbs.
+    /// Tables often begin with the latest row, but the decimation needs ascending positions.
     func climbing() -> LoadedSeries? {
         guard count >= Self.leastReversed, !alongExtent.isAscending, !alongExtent.hasGap, !([along] + across).contains(where: \.isMapped),
             along.lend({ $0.isDescending })
@@ -57,36 +58,36 @@ extension LoadedSeries {
         return climbing
     }
 
-    /// Of fewer, which cost little, symbols keep the order in which they lie on one another.
+    /// Below this number, drawing is cheap, and symbols keep their paint order.
     private static let leastReversed = 10_000
 }
 
-/// What one pass over a column finds.
+/// The results of one pass over a column.
 struct ColumnExtent: Sendable {
-    /// nil for indices and for one value again and again, of which all is known.
+    /// `nil` for indexes and constants, which need no pass.
     private var summary: ColumnSummary?
     private var whole: vitrail_extent
 
-    /// Of the finite values; nil when there are none.
+    /// Range of the finite values; `nil` if there are none.
     var range: NumberRange? { whole.low <= whole.high ? NumberRange(whole.low, whole.high) : nil }
-    /// Of the finite positive values: what a logarithmic axis shows.
+    /// Range of the finite positive values, which a logarithmic axis shows.
     var positiveRange: NumberRange? { whole.low_positive <= whole.high ? NumberRange(whole.low_positive, whole.high) : nil }
-    /// No value below the one before it, and no gap.
+    /// Whether no value is smaller than the one before it, and there is no gap.
     var isAscending: Bool { whole.is_ascending }
     /// Whether a value is not finite.
     var hasGap: Bool { whole.has_gap }
-    /// Smallest distance > 0 between neighbouring values; nil when there is none.
+    /// Smallest distance > 0 between neighbouring values; `nil` if there is none.
     var smallestStep: Double? { whole.step.isFinite ? whole.step : nil }
 
-    /// As one pass finds it.
+    /// The result of the pass.
     var found: vitrail_extent { whole }
 
-    /// Of values that stand for more: what is known of all of them.
+    /// Replaces the result with the facts about all rows that the values represent.
     mutating func stand(for all: vitrail_extent) { whole = all }
 
-    /// Reads every value once, at the speed of memory where there are no gaps, on all cores where there are many.
+    /// Reads every value once, at memory speed if there are no gaps, and on all cores if there are many values.
     ///
-    /// - Parameter pyramid: for `withPyramid`; nil = extremes of stretches will not be asked for.
+    /// - Parameter pyramid: the min/max tree to build for `withPyramid`; `nil`: none.
     init(_ column: Column, pyramid: PyramidKind? = nil) { self = column.lend { ColumnExtent($0, pyramid: pyramid) } }
 
     init(_ values: SharedValues, pyramid: PyramidKind? = nil) {
@@ -98,14 +99,15 @@ struct ColumnExtent: Sendable {
         }
     }
 
-    /// That was made; nil = none.
+    /// The kind of the min/max tree; `nil`: there is none.
     var pyramid: PyramidKind? { summary?.pyramid }
 
-    /// The column has lost its first values and gained others at its end: what is said of it is what a pass over all of it would find.
+    /// Updates the result for a column that has lost its first values and gained values at its end. The result is the
+    /// same as that of a new pass.
     ///
     /// - Parameters:
-    ///   - changes: from the column that this was found of.
-    ///   - column: what it has become.
+    ///   - changes: from the column of the last result.
+    ///   - column: the column after the changes.
     /// - Complexity: O(new values).
     mutating func change(_ changes: RowChanges, to column: Column) {
         column.lend { values in
@@ -115,21 +117,22 @@ struct ColumnExtent: Sendable {
         }
     }
 
-    /// Leaves out values of rows that another column gives no place: nobody sees them, and no range holds them.
+    /// Excludes the values of rows without a position on the other axis: they are invisible and belong to no range.
     ///
-    /// - Complexity: O(values). To be called where the other column has gaps, and after each change.
+    /// - Complexity: O(values). Must be called if the other column has gaps, and after each change.
     mutating func narrow(_ column: Column, toRowsOf other: Column) {
         let found = SharedValues.pairedRange(column, where: other)
         (whole.low, whole.high) = found.all.map { ($0.minimum, $0.maximum) } ?? (.infinity, -.infinity)
         whole.low_positive = found.positive?.minimum ?? .infinity
     }
 
-    /// The pyramid over the column, for searching while the body runs; nil where there is none.
+    /// Calls `body` with the min/max tree over the column; `nil` if there is none.
     func withPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
         if let summary { summary.lendPyramid(count: count, body) } else { body(nil) }
     }
 
-    /// The pyramids over four columns, with the same stretches; nil where one has none, or another kind.
+    /// Calls `body` with the min/max trees over four columns with equal leaf sizes; `nil` if one is missing or has
+    /// another leaf size.
     static func withPyramids<Result>(
         _ extents: Four<ColumnExtent>, count: Int, _ body: (Four<ExtremePyramid>?) -> Result
     ) -> Result {
@@ -147,17 +150,17 @@ struct ColumnExtent: Sendable {
 }
 
 extension ColumnExtent: Equatable {
-    /// Whether the same is said of both columns, however it was found.
+    /// Whether two results are the same, however they were found.
     static func == (a: Self, b: Self) -> Bool {
         a.range == b.range && a.positiveRange == b.positiveRange && a.isAscending == b.isAscending && a.hasGap == b.hasGap
             && a.smallestStep == b.smallestStep
     }
 }
 
-/// How the rows of a series changed.
+/// The change of a series' rows.
 struct RowChanges: Equatable {
-    /// So many of the first are gone.
+    /// Number of rows removed at the start.
     var removed = 0
-    /// So many came at the end.
+    /// Number of rows added at the end.
     var appended = 0
 }

@@ -1,13 +1,13 @@
 import VitrailScene
 
-/// Prices as bars: a trunk from high to low, an arm at open towards smaller independent values, one at close towards larger ones. Values that
-/// contradict one another are drawn as they are.
+/// Prices as bars: a trunk from high to low, an arm at open towards smaller independent values, and an arm at close
+/// towards larger ones. Contradictory values are drawn unchanged.
 open class OHLCSeries: RenderableSeries<OhlcPassData> {
     public var style: OHLCSeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = OHLCSeriesStyle()
-    /// Called for each bar that is drawn, by its index in the data and the look that it would have: the look that it gets, but for the trunk's
-    /// width, which is the series'.
+    /// Called for each drawn bar with its index in the data and its resolved style. Returns the style to draw, except
+    /// for the width of the trunk, which is the same in the whole series.
     public var barStyleHook: ((Int, OHLCSeriesStyle) -> OHLCSeriesStyle)?
 
     public init(
@@ -26,11 +26,11 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         guard let slot = context.series.slot, slot.width > 0 else { return }
         let style = resolved(context.series.theme)
         let look = Look(style, context.series)
-        // A selected bar has no look of its own; the hook may give it one.
+        // A selected bar has no style of its own; the hook may give it one.
         let each = pointLook(pass, style, style, barStyleHook)
         let widths = OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))
         let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
-        // Of bars one pixel wide the trunk is all of it: arms have no room.
+        // Bars one pixel wide consist of the trunk: there is no space for arms.
         if widths.stick > 0, !context.series.isRaw,
             let pictures = pass.counted(
                 widths, thickness: Double(look.arm), each: own.map { own in { own($0.sample).paintTrunk($0, with: &$1) } },
@@ -46,10 +46,10 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
     private struct Look {
         var rising: OhlcColors
         var falling: OhlcColors
-        /// Of trunks one pixel wide.
+        /// Paints for trunks one pixel wide.
         var risingPaint, fallingPaint: PricePaint
         var arm: Float
-        /// On a y-axis smaller values have larger pixels.
+        /// Whether the open arm lies at larger pixels along the axis: smaller values have larger pixels on a y-axis.
         var opensHigh: Bool
 
         init(_ style: OHLCSeriesStyle, _ context: SeriesContext) {
@@ -61,14 +61,14 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
             opensHigh = context.along.end < context.along.start
         }
 
-        /// One pixel wide.
+        /// Paints a trunk one pixel wide.
         func paintTrunk(_ shape: OhlcShape, with painter: inout PricePainter) {
             let trunk = OHLCSeries.trunk(shape, self)
             painter.fill(trunk.low, trunk.high, shape.isRising ? risingPaint : fallingPaint)
         }
     }
 
-    /// Trunk and arms side by side: translucent ones do not darken where they meet.
+    /// Draws trunk and arms side by side, so that translucent ones do not darken where they meet.
     private func draw(_ shape: OhlcShape, _ look: Look, in context: DrawContext) {
         func paint(_ item: RectBatch.Item) {
             context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, label: "bars")
@@ -98,7 +98,7 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
     private static func trunk(_ shape: OhlcShape, _ look: Look) -> (low: Float, high: Float) {
         let exact = (low: min(shape.high, shape.low), high: max(shape.high, shape.low))
         var trunk = (low: exact.low.rounded(), high: exact.high.rounded())
-        // A trunk that ends at an arm ends with it: the corner is square.
+        // A trunk that ends at an arm includes the arm's thickness, so that the corner is square.
         func reach(_ place: Float) {
             guard look.arm > 0, place >= exact.low, place <= exact.high else { return }
             let edges = OhlcShape.edges(center: place, width: look.arm)
@@ -122,7 +122,8 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         selectedStyle = OHLCSeriesStyle()
     }
 
-    /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
+    /// The series' own style, completed from the theme. A flat colour set on the series stays flat under a theme with
+    /// gradients.
     func resolved(_ theme: Theme) -> OHLCSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
         var full = style.filled(from: theme.ohlcStyle(paletteIndex, isSelected: selected))

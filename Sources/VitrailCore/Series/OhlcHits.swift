@@ -1,14 +1,14 @@
 import VitrailScene
 
 extension HitProvider where Pass: OhlcPassData {
-    /// The sample whose box, or the line from high to low in its middle, holds the place; of several, the last.
+    /// Hits the sample whose box or central line from high to low contains the position; among several, the last.
     public static var candlesticks: HitProvider {
         prices { sample, reach in
             [sample.trunk(reach), Part(along: (sample.start, sample.end), across: (sample.open, sample.close))]
         }
     }
 
-    /// The sample whose trunk or one of whose arms is at the place; of several, the last.
+    /// Hits the sample whose trunk or arms are at the position; among several, the last.
     public static var ohlc: HitProvider {
         prices { sample, reach in
             [
@@ -38,13 +38,13 @@ extension HitProvider where Pass: OhlcPassData {
         }
     }
 
-    /// Points to both sides of a line at which it is still hit: it is too thin to be aimed at.
+    /// Points on both sides of a line that also hit it, because the line is too thin to aim at.
     private static var reach: Double { 2 }
 }
 
 /// A sample in device pixels.
 private struct Sample {
-    /// Sides along the independent axis, that of the smaller values first.
+    /// Sides along the independent axis; `start` is the side of the smaller values.
     var start, end: Float
     var open, high, low, close: Float
 
@@ -54,7 +54,7 @@ private struct Sample {
     func trunk(_ reach: Float) -> Part { Part(along: (middle - reach, middle + reach), across: (high, low)) }
 }
 
-/// What can be hit of a sample; the ends of each pair in any order.
+/// A part of a sample that can be hit. The ends of each pair are in any order.
 private struct Part {
     var along: (Float, Float)
     var across: (Float, Float)

@@ -1,32 +1,33 @@
 import VitrailScene
 
-/// Where one sample of prices is painted, in device pixels: its sides and the stick in its middle on whole ones.
+/// The painted position of one price sample, in device pixels. Its sides and its central stick lie on whole pixels.
 struct OhlcShape {
     var sides: (low: Float, high: Float)
     var stick: (low: Float, high: Float)
-    /// Counted from the first of `xPointRange`.
+    /// Index, counted from the first of `xPointRange`.
     var sample: Int
-    /// Across, exact.
+    /// Exact positions across.
     var open, high, low, close: Float
     var isRising: Bool
 
-    /// A line of `width` pixels across the sample, on whole pixels, at least one.
+    /// The edges of a line of `width` pixels across the sample: on whole pixels, at least one pixel apart.
     static func edges(center: Float, width: Float) -> (low: Float, high: Float) {
         let edges = Crisp.edges(center: Double(center), width: Double(width))
         return (Float(edges.0), Float(edges.1))
     }
 }
 
-/// How wide the samples of a series are: all alike, with the stick exactly in the middle, while a pixel more or less would show; from edge to edge
-/// of their slots when they are wide.
+/// The width of a series' samples. While one pixel more or less would be visible, all samples have the same width, with
+/// the stick exactly in the middle. Wide samples reach from edge to edge of their slots.
 struct OhlcWidths {
-    /// Of the stick; 0 = none.
+    /// Width of the stick; 0: none.
     let stick: Double
     private let slot: BarSlot
-    /// nil = as the slot.
+    /// `nil`: the width of the slot.
     private let width: Double?
 
-    /// - Parameter stickWidth: device pixels; at most a third of the slot is used, so that boxes and arms stay to be seen, but no less than one.
+    /// - Parameter stickWidth: device pixels. At most 1/3 of the slot is used, so that boxes and arms stay visible, but
+    ///   at least one pixel.
     init(slot: BarSlot, stickWidth: Double) {
         self.slot = slot
         let widest = max(1, (slot.width / 3).rounded(.down))
@@ -35,15 +36,15 @@ struct OhlcWidths {
             width = nil
             return
         }
-        // The widest that fits, half a pixel more at most, and leaves the same on both sides of the stick.
+        // The largest width that fits, with at most half a pixel more, and with equal space on both sides of the stick.
         let odd = stick.truncatingRemainder(dividingBy: 2)
         width = max(((slot.width + 0.5 - odd) / 2).rounded(.down) * 2 + odd, max(1, stick))
     }
 
-    /// Whether samples are one pixel wide, stick and all.
+    /// Whether samples are one pixel wide, including the stick.
     var arePixels: Bool { width == 1 && stick <= 1 }
 
-    /// The sides of the sample at a place of the independent axis, and of its stick.
+    /// The edges of a sample and of its stick, for a position along the independent axis.
     func edges(at place: Double) -> (sides: (low: Float, high: Float), stick: (low: Float, high: Float)) {
         let (low, high) = width.map { edges(at: place, width: $0) } ?? slot.edges(at: place)
         let start = low + ((high - low - stick) / 2).rounded(.down)
@@ -52,27 +53,29 @@ struct OhlcWidths {
 
     @inline(__always)
     private func edges(at place: Double, width: Double) -> (low: Double, high: Double) {
-        // Where steps are whole and half pixels, noise must not decide which way samples go.
+        // If steps are whole or half pixels, rounding noise must not decide the direction.
         let low = (place + slot.offset - width / 2 + 0.5 + 1 / 64).rounded(.down)
         return (low, low + width)
     }
 
-    /// Of a sample one pixel wide, the pixel.
+    /// The pixel of a sample one pixel wide.
     @inline(__always)
     func pixel(at place: Double) -> Float { Float(edges(at: place, width: 1).low) }
 
-    /// Its sides and those of its stick. - Precondition: `arePixels`.
+    /// The edges of a sample one pixel wide, and of its stick.
+    ///
+    /// - Precondition: `arePixels`.
     @inline(__always)
     func edges(ofPixel pixel: Float) -> (sides: (low: Float, high: Float), stick: (low: Float, high: Float)) {
         ((pixel, pixel + 1), (pixel, pixel + Float(stick)))
     }
 
-    /// Pixels; from here on half a pixel off the middle is not seen.
+    /// Pixels; from this width on, half a pixel off the middle is not visible.
     private static let narrowestOfSlot = 32.0
 }
 
 extension OhlcPassData {
-    /// The samples to draw, in order; those without a place for one of their values are left out.
+    /// The samples to draw, in order. Samples with a value that has no position are omitted.
     func shapes(_ widths: OhlcWidths) -> [OhlcShape] {
         guard let range = xPointRange else { return [] }
         let along = independentCoordinates
@@ -92,7 +95,8 @@ extension OhlcPassData {
     }
 }
 
-/// The colours of one direction of prices: at the top of horizontal series, at the left of vertical ones, and at the other end.
+/// The colours of rising or falling samples: `start` at the top of horizontal series or at the left of vertical ones,
+/// `end` at the other end.
 struct OhlcColors {
     var start: Color
     var end: Color
@@ -102,7 +106,7 @@ struct OhlcColors {
         end = gradient ?? start
     }
 
-    /// At a share of the way, interpolated premultiplied as gradients are.
+    /// The colour at a share of the gradient, interpolated in premultiplied colours as gradients are.
     func at(_ share: Float) -> Color {
         guard start != end else { return start }
         let share = min(max(share, 0), 1)
@@ -113,7 +117,7 @@ struct OhlcColors {
 }
 
 extension CartesianSeries.Orientation {
-    /// A rectangle from its sides along the independent axis and across it; each pair in any order.
+    /// A rectangle from its edges along the independent axis and across it. Each pair may be in any order.
     func rect(along: (low: Float, high: Float), across: (Float, Float)) -> PlotRect {
         let (first, last) = (min(across.0, across.1), max(across.0, across.1))
         return self == .horizontal

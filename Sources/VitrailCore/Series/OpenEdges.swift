@@ -1,30 +1,31 @@
 import VitrailScene
 
-/// Edges of the plot area over which strokes and symbols of a series may reach: a mark on the edge is whole where no sample lies beyond it.
+/// The edges of the plot area that strokes and symbols of a series may cross. At an edge with no sample beyond it,
+/// marks are not clipped.
 struct OpenEdges {
     /// Whether all samples lie in the range of the x-axis, and of the y-axis.
     var x = false
     var y = false
-    /// The chart's frame.
+    /// The chart's frame, as the limit.
     var room = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    /// The plot area, grown over the open edges.
+    /// The plot area, enlarged across the open edges.
     ///
-    /// - Parameter reach: of marks beyond their samples, in pixels.
+    /// - Parameter reach: how far marks reach beyond their samples, in pixels.
     func clip(reach: Float, of plot: PixelRect) -> PixelRect {
         guard x || y, reach > 0, reach.isFinite else { return plot }
-        // One more for antialiasing.
+        // One more pixel for antialiasing.
         let most = Int(min(reach, Self.farthest).rounded(.up)) + 1
         let (across, down) = (x ? most : 0, y ? most : 0)
         return PixelRect(x: plot.x - across, y: plot.y - down, width: plot.width + 2 * across, height: plot.height + 2 * down).intersection(room)
     }
 
-    /// Pixels: farther than any picture is wide.
+    /// Pixels; larger than any picture.
     private static let farthest: Float = 65_536
 }
 
 extension LoadedSeries {
-    /// Whether no sample lies outside of the ranges of its axes.
+    /// Whether all samples lie within the ranges of their axes.
     func fits(along: NumberRange, across: NumberRange) -> (along: Bool, across: Bool) {
         func fits(_ extent: ColumnExtent, _ range: NumberRange) -> Bool {
             extent.range.map { range.contains($0.minimum) && range.contains($0.maximum) } ?? true
@@ -37,7 +38,7 @@ extension LoadedSeries {
 }
 
 extension Shape {
-    /// How far it reaches beyond its points, in pixels; 0 for shapes with edges of their own.
+    /// How far a shape reaches beyond its points, in pixels; 0 for shapes with edges of their own.
     var reach: Float {
         switch self {
         case .polyline(let line): line.width / 2

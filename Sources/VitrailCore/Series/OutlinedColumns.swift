@@ -1,23 +1,24 @@
 import CData
 import VitrailScene
 
-/// The pass over the samples of columns narrower than a pixel that have outlines: pixel by pixel, from the last sample to the first.
+/// Rasterises columns with outlines that are narrower than a pixel: pixel by pixel, from the last sample to the first.
 struct OutlinedColumns: PlacedLoop, Sendable {
-    /// What is painted with, and where.
+    /// The painted area and the paints.
     struct Painting: Sendable {
         let box: PixelRect
         let isVertical: Bool
-        /// Pixels.
+        /// Width in pixels.
         let outline: Double
         let above, below: OutlinePainter.Paint
     }
 
     let along: Column
     let across: Column
-    /// Of a stack: where each column begins, and where the outermost ends.
+    /// In a stack: the base of each column, and the end of the outermost layer.
     let feet: Column?
     let totals: Column?
-    /// Of a stack, whose other ends are rounded: whether it ends where these columns do, all or none of them; nil = some, or it is not known.
+    /// In a stack, where all other ends are rounded: whether the columns are the outer end, all or none of them; `nil`:
+    /// some, or unknown.
     let isOutermost: Bool?
     let order: SampleOrder
     let slot: BarSlot
@@ -25,12 +26,12 @@ struct OutlinedColumns: PlacedLoop, Sendable {
     let base: Double
     let baseline: Double
     let painting: Painting
-    /// Of `across`, and of feet; nil for feet that lie on the baseline.
+    /// Extents of `across` and of the bases; `feet` is `nil` if the bases lie on the baseline.
     let extents: (tips: ColumnExtent, feet: ColumnExtent?)?
-    /// Side by side.
+    /// The results, side by side.
     var pictures: [StripPicture] = []
 
-    /// Fewer samples are not worth another thread.
+    /// Below this number of samples, another thread costs more than it saves.
     private static let samplesPerThread = 1 << 12
 
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
@@ -49,7 +50,7 @@ struct OutlinedColumns: PlacedLoop, Sendable {
                     return pass.paint(parts[k])
                 }
             }
-            // Samples that come in no order are in no stretches.
+            // Unordered samples do not form blocks.
             guard columns.order.range != nil, let tips = columns.extents?.tips else { return pictures(nil) }
             return ColumnExtent.withPyramids((tips, ownFeet ?? tips, tips, ownFeet ?? tips), count: along.count, pictures)
         }
@@ -60,15 +61,15 @@ struct OutlinedColumns: PlacedLoop, Sendable {
 private struct OutlinePass<Along: Placing, Across: Placing> {
     let columns: OutlinedColumns
     let values: ColumnValues
-    /// Tips and feet, twice; tips alone where feet lie on the baseline, which is looked at by itself.
+    /// Tips and bases, twice. If the bases lie on the baseline, tips only; the baseline is then checked separately.
     let ends: Four<SharedValues>
     let looksAtFeet: Bool
-    /// Over them; nil = samples are looked at one after the other.
+    /// Min/max trees over `ends`; `nil`: samples are examined one by one.
     let pyramids: Four<ExtremePyramid>?
-    /// Not moved to any value.
+    /// Initial state, before the first `move(to:)`.
     let placing: (along: Along, across: Across)
 
-    /// So few samples are read quicker than looked up.
+    /// Below this number of samples, reading them is faster than a search in the tree.
     private static var shortestClimb: Int { 256 }
 
     func paint(_ part: PixelRect) -> StripPicture {
@@ -96,26 +97,28 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
         return painter.finish()
     }
 
-    /// Calls the body for each pixel with the samples, by their places, that may reach it, if there are any.
+    /// Calls `body` for each pixel that samples may reach, with their indexes in the order of positions.
     ///
-    /// - Parameter place: of a sample, by the order of places.
+    /// - Parameter place: position of a sample, by its index in the order of positions.
     private func forEachPixel(_ pixels: Range<Int>, _ count: Int, _ place: (Int) -> Double, _ body: (Int, Range<Int>) -> Void) {
         let half = columns.painting.outline / 2
         let (low, high) = (columns.slot.low - half, columns.slot.high + half)
         var (first, behind) = (0, 0)
-        for pixel in pixels {
+        for pixel in pixels where !WorkLimit.isReached {
             first = (first..<count).partition(near: first) { place($0) + high > Double(pixel) }
             behind = (max(first, behind)..<count).partition(near: behind) { place($0) + low >= Double(pixel + 1) }
             if first < behind { body(pixel, first..<behind) }
         }
     }
 
-    /// Those of one pixel, from the last: only those are looked at that do not lie where nothing is seen.
+    /// Paints the samples of one pixel, from the last. Only samples with an end outside of the hidden rows are
+    /// examined.
     private func paint(_ samples: Range<Int>, _ painter: inout OutlinePainter, _ placeAlong: inout Along, _ placeAcross: inout Across) {
         var end = samples.upperBound
         var limits: Four<vitrail_span>?
         var hiddenRows = painter.hiddenRows
-        while let i = last(in: samples.lowerBound..<end, outside: limits) {
+        var pace = WorkPace(every: 1 << 8)
+        while !pace.isOver(), let i = last(in: samples.lowerBound..<end, outside: limits) {
             if let gone = placeAlong.firstLeftOut(samples.lowerBound...i, values.along) {
                 end = gone
                 continue
@@ -137,7 +140,8 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
             shape.isBelow ? columns.painting.below : columns.painting.above)
     }
 
-    /// Limits such that a column whose ends lie within is not seen between two places across; nil where there are none, or none is known.
+    /// Limits for values: a column with both ends within them is invisible between two positions across. `nil` if there
+    /// are none, or none are known.
     private func limits(_ hidden: (low: Double, high: Double)?) -> Four<vitrail_span>? {
         guard let hidden else { return nil }
         let half = columns.painting.outline / 2
@@ -147,20 +151,20 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
             guard hasBase, let tips = placing.across.values(from: low, to: high) else { return nil }
             return (tips, tips, tips, tips)
         }
-        // What is rounded lies between them if it does after that.
+        // The positions whose rounded values lie between the limits.
         let (roundedLow, roundedHigh) = (low.rounded(.up) - 0.5, high.rounded(.down) + 0.5)
         func limits(hasRounded: Bool, hasOthers: Bool) -> vitrail_span? {
             let from = hasRounded ? (hasOthers ? max(low, roundedLow) : roundedLow) : low
             return placing.across.values(from: from, to: hasRounded ? (hasOthers ? min(high, roundedHigh) : roundedHigh) : high)
         }
         guard let tips = limits(hasRounded: columns.isOutermost != true, hasOthers: columns.isOutermost != false) else { return nil }
-        // Feet on the baseline are not rounded.
+        // Bases on the baseline are not rounded.
         guard looksAtFeet else { return hasBase ? (tips, tips, tips, tips) : nil }
         guard let feet = limits(hasRounded: true, hasOthers: !hasBase) else { return nil }
         return (tips, feet, tips, feet)
     }
 
-    /// The last sample of some that has an end outside of limits.
+    /// The last sample in a range with an end outside of its limits.
     private func last(in samples: Range<Int>, outside limits: Four<vitrail_span>?) -> Int? {
         guard let limits else { return samples.last }
         guard let pyramids, samples.count >= Self.shortestClimb else { return SharedValues.lastIndex(outside: limits, in: samples, ends) }

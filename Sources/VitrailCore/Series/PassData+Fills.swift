@@ -1,13 +1,15 @@
 import VitrailScene
 
 extension PassData {
-    /// Counts what lies between two values of each sample, where very many share a pixel column.
+    /// Rasterises the area between two values of each sample on the CPU, if very many samples share a pixel column.
     ///
     /// - Parameters:
-    ///   - second: nil = the baseline.
-    ///   - paints: where the first value lies above or left of the second, and where it lies beyond it.
-    ///   - isStepped: whether values hold until the next sample.
-    /// - Returns: pictures side by side; nil where there are few samples, they are in no order, or a gradient does not go across.
+    ///   - second: `nil`: the baseline.
+    ///   - paints: for areas where the first value lies above or left of the second, and for areas where it lies below
+    ///     or right of it.
+    ///   - isStepped: whether each value holds until the next sample.
+    /// - Returns: pictures side by side; `nil` if there are few samples, if they are unordered, if the picture is too
+    ///   large, or if a gradient does not run across.
     func counted(_ first: SeriesValue, _ second: SeriesValue?, paints: (Paint, Paint), isStepped: Bool = false) -> [StripPicture]? {
         guard reduces, PathReducer.reduces(context.visible.count, to: context.along, isAscending: true), let firstValues = values(first) else { return nil }
         let box = box(of: [first] + (second.map { [$0] } ?? []), from: second == nil ? context.baseline : nil)
@@ -27,7 +29,7 @@ extension PassData {
         }
     }
 
-    /// The pyramid over a value, where the axis leaves something out.
+    /// Calls `body` with the min/max tree over a value if the axis excludes ranges, otherwise with `nil`.
     private func withPyramid<Result>(_ value: SeriesValue?, _ body: (ExtremePyramid?) -> Result) -> Result {
         guard context.across.mapper.hasExclusions, let value, let index = context.samples.values.firstIndex(of: value) else { return body(nil) }
         return context.samples.acrossExtent[index].withPyramid(count: context.samples.count, body)

@@ -1,15 +1,15 @@
 import VitrailScene
 
 extension PassData {
-    /// The same in a style; nil where points need more than one disc of one colour each.
+    /// The samples as markers in a style; `nil` if a point needs more than one disc in one colour.
     func markers(_ value: SeriesValue, _ style: PointStyle) -> Markers? {
         let look = PointSymbols(context).look(style)
         guard style.texture == nil, look.isOneDisc else { return nil }
         return markers(value, radius: look.radius, color: look.color)
     }
 
-    /// The samples of `xPointRange` as markers of one colour, none for a sample without a place. They are mapped when they are painted; nothing is
-    /// kept of each.
+    /// The samples of `xPointRange` as markers of one colour. Samples without a position have none. Samples are mapped
+    /// when they are painted, and the mapped points are not stored.
     ///
     /// - Parameter radius: pixels.
     func markers(_ value: SeriesValue, radius: Float, color: Color) -> Markers? {
@@ -19,8 +19,10 @@ extension PassData {
         }
     }
 
+    /// Markers with a size for each sample.
+    ///
     /// - Parameters:
-    ///   - sizes: one a sample, of which `radius` makes pixels.
+    ///   - sizes: one value per sample; `radius` converts it to pixels.
     func markers(_ value: SeriesValue, sizes: Column, color: Color, radius: @escaping @Sendable (Double) -> Float) -> Markers? {
         guard let source = places(value) else { return nil }
         return Markers(count: source.count, color: color) { range, items in

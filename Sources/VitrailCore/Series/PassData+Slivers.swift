@@ -1,16 +1,16 @@
 import VitrailScene
 
-/// Pieces of fills that are too narrow to be seen as they are.
+/// Pieces of fills that are too narrow to be visible.
 extension PassData {
-    /// What widens the pieces of a fill that are narrower than a width, down to samples alone, whose fill has no area: slices beside and between
-    /// them, which overlap neither them nor the pieces around.
+    /// Slices that widen the narrow pieces of a fill to `width`. They also widen isolated samples, whose fill has no
+    /// area. Slices lie beside and between these pieces, and overlap neither them nor the pieces around them.
     ///
     /// - Parameters:
-    ///   - second: nil = the baseline.
-    ///   - width: pixels along, > 0: so wide are pieces drawn at least, where their neighbours leave room.
-    /// - Returns: slices, with gaps between them, in the order of `first` and `second`.
-    /// - Complexity: O(1) where the fill has no gap; else O(pieces · log samples), and O(samples) where they are in no order or the axes leave
-    ///   stretches out.
+    ///   - second: `nil`: the baseline.
+    ///   - width: minimum width of a drawn piece in pixels along, > 0. Neighbouring pieces may leave less space.
+    /// - Returns: slices with gaps between them, in the order of `first` and `second`.
+    /// - Complexity: O(1) if the fill has no gap, otherwise O(pieces · log samples). O(samples) if samples are
+    ///   unordered or the axes exclude ranges.
     func slivers(_ first: SeriesValue, _ second: SeriesValue?, width: Float) -> [Area.Sample] {
         guard !context.visible.isEmpty, let extent = extent(first) else { return [] }
         let extents = [context.samples.alongExtent, extent] + (second.flatMap { self.extent($0) }.map { [$0] } ?? [])
@@ -48,13 +48,13 @@ extension PassData {
         }
     }
 
-    /// A column in which gaps are looked for.
+    /// A column to search for gaps.
     private struct Gapped {
         let values: SharedValues
         let pyramid: ExtremePyramid?
         let least: Double
 
-        /// Pieces and gaps are mostly shorter than these; the pyramid is for long ones.
+        /// Most pieces and gaps are shorter than this. The min/max tree is used for longer ones.
         private static let nearby = 16
 
         func firstGap(_ range: Range<Int>) -> Int {
@@ -129,19 +129,20 @@ extension PassData {
     }
 }
 
-/// Pieces along an axis → the slices that widen those that are narrow.
+/// Converts pieces along an axis to the slices that widen the narrow ones.
 private struct Slivers {
     private let width: Double
-    /// −1 where places fall along the samples.
+    /// −1 if positions descend along the samples.
     private let sign: Double
     private let isOrdered: Bool
     private var slices: [Area.Sample] = []
-    /// Narrow pieces within one width, in the order of places.
+    /// Narrow pieces within one width, in the order of positions.
     private var pieces: [(low: Double, high: Double)] = []
-    /// Places across of all of `pieces`: where the first value lies before the second, and where it lies behind it.
+    /// Ranges of positions across over all `pieces`: where the first value lies before the second, and where it lies
+    /// behind it.
     private var normal: (low: Double, high: Double)?
     private var inverted: (low: Double, high: Double)?
-    /// Up to here all is drawn.
+    /// The end of the drawn area so far.
     private var reached = -Double.infinity
 
     init(width: Float, isReversed: Bool, isOrdered: Bool) {
@@ -152,7 +153,7 @@ private struct Slivers {
 
     typealias Bounds = (low: Double, high: Double)
 
-    /// - Parameter isWide: whether it goes on beyond what is known of it.
+    /// - Parameter isWide: whether the piece continues beyond the visible samples.
     mutating func add(
         from start: Double, to end: Double, isWide: Bool, _ bounds: () -> (first: Bounds, second: Bounds?)?, baseline: () -> Double
     ) {

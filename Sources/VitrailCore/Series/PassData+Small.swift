@@ -1,18 +1,18 @@
 import VitrailScene
 
-/// Pieces of lines that are too small to be seen as they are.
+/// Pieces of lines that are too small to be visible.
 extension PassData {
-    /// Series of so few samples show each one that stands alone as a disc.
+    /// Series with at most this number of samples show each isolated one as a disc.
     private static let mostWithDiscs = 10_000
 
     /// - Parameters:
-    ///   - width: of the stroke, pixels.
-    ///   - loneRadius: of the disc that stands for a sample alone, pixels.
+    ///   - width: width of the stroke in pixels.
+    ///   - loneRadius: radius of the disc for an isolated sample, in pixels.
     func smallPieceShape(width: Float, loneRadius: Float) -> SmallPieceShape {
         SmallPieceShape(width: width, loneRadius: loneRadius, allLoneAreDiscs: context.samples.count <= Self.mostWithDiscs)
     }
 
-    /// Whether a line goes on before the first of the samples in view, and behind the last one.
+    /// Whether the line continues before the first visible sample, and after the last one.
     func goesOn(_ value: SeriesValue = .single) -> (start: Bool, end: Bool) {
         guard let across = values(value), !context.visible.isEmpty else { return (false, false) }
         return SharedValues.lend(independentValues, across) { along, across in
@@ -24,10 +24,10 @@ extension PassData {
         }
     }
 
-    /// The small pieces of a line whose samples are in no order, and of which no path is made. Its other pieces are not in the result.
+    /// The small pieces of an unordered line that is drawn without a path. Larger pieces are not in the result.
     ///
-    /// - Returns: nil where no piece is small.
-    /// - Complexity: O(1) where the line has no gap and is not small as a whole, else O(samples).
+    /// - Returns: `nil` if no piece is small.
+    /// - Complexity: O(1) if the line has no gap and is not small as a whole, otherwise O(samples).
     func smallUnorderedPieces(_ value: SeriesValue, _ shape: SmallPieceShape) -> SmallPieces? {
         guard let across = values(value), let k = context.samples.values.firstIndex(of: value) else { return nil }
         let extents = (context.samples.alongExtent, context.samples.acrossExtent[k])
@@ -41,7 +41,7 @@ extension PassData {
         }
     }
 
-    /// Whether a value has no place.
+    /// Whether the column has a value without a position.
     private func isUnplaced(_ extent: ColumnExtent, _ scale: AxisScale) -> Bool {
         if case .logarithm = scale.mapper, let least = extent.range?.minimum { return least <= 0 }
         return false
@@ -67,8 +67,10 @@ extension PassData {
         mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
             var (placeAlong, placeAcross) = (placeAlong, placeAcross)
             var piece: (box: PieceBox, first: PathPoint, last: PathPoint)?
+            var pace = WorkPace()
             SharedValues.forEachBlock(of: range, along, across) { _, along, across in
                 for i in along.indices {
+                    if pace.isOver() { break }
                     placeAlong.move(to: along[i])
                     placeAcross.move(to: across[i])
                     if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) { continue }
@@ -97,7 +99,8 @@ extension PassData {
             }
         }
 
-        /// - Parameter grain: of marks closer to each other than this, pixels, one is kept, so that there are no more than a picture has room for.
+        /// - Parameter grain: in pixels. If there are very many marks, only one is kept in each cell of this size,
+        ///   which bounds their number by the size of the picture.
         consuming func finish(grain: Float) -> SmallPieces? {
             guard hasSmall else { return nil }
             var pieces = sorter.finish()
@@ -110,7 +113,7 @@ extension PassData {
             pieces.lonePoints.removeAll { !isNew($0) }
             pieces.discs.removeAll { !isNew($0) }
             var path: [PathPoint] = []
-            // Segments: two points each, with a gap between them.
+            // Segments have two points each, with a gap between them.
             for start in stride(from: 0, to: pieces.path.count, by: 3) where isNew(pieces.path[start]) {
                 if !path.isEmpty { path.append(.gap) }
                 path += pieces.path[start...start + 1]

@@ -1,35 +1,37 @@
 import VitrailScene
 
-/// What shows a line whose samples are not in order along the axis.
+/// The representation of a line whose samples are not in order along the axis.
 enum UnorderedLine {
-    /// All of its segments, by what they cover.
+    /// All segments, drawn by their coverage.
     case trajectory(Trajectory)
-    /// Its pieces, which do not turn back.
+    /// Monotonic pieces of the line.
     case path([PathPoint])
 }
 
-/// Lines whose samples are not in order along the axis, now and then or all the time.
+/// Lines whose samples are out of order along the axis, occasionally or everywhere.
 extension PassData {
-    /// Samples of a run, in the mean, that is worth being one.
+    /// Minimum mean number of samples in a monotonic piece.
     private static let leastRun = 16
-    /// Samples of a pixel that a line goes along, below which it is not worth taking to pieces: of those that lie denser, few are left.
+    /// Minimum number of samples per pixel of the line's length. Denser samples are reduced to a few.
     private static let leastDense = 4.0
-    /// Points that may be left of all pieces: they are in memory, and those of a trajectory are not.
+    /// Maximum number of points in all pieces together. They are in memory, while the points of a trajectory are not.
     static var mostInPieces: Int { 1 << 20 }
 
-    /// A stroke alone, where samples are not in order; nil for all others, few, and those in more colours that cannot be taken to pieces.
+    /// A stroked line with unordered samples. `nil` for ordered samples, for few samples, and for lines in several
+    /// colours that cannot be split into pieces.
     ///
-    /// A line that turns back along the axis would have to be drawn segment by segment, which takes seconds where a million of them are high. Where it
-    /// seldom does, it is taken to pieces that do not: what goes one way, reduced where it can be, the segments between, which go the other, and the joints
-    /// where they meet. All of them are drawn as their union. Where it often does, what its segments cover is counted.
+    /// A line that reverses along the axis would have to be drawn segment by segment, which takes seconds for a million
+    /// long segments. If reversals are rare, the line is split into monotonic pieces: long pieces, which are decimated
+    /// where possible, the segments that join them, and the joints at their ends. Their union is drawn. If reversals
+    /// are frequent, the coverage of the segments is accumulated.
     ///
     ///     ╱│╱╲│╱╲   →   ╱│╱ • ╲ • │╱╲
     ///
-    /// - Parameter color: nil where it has more than one.
+    /// - Parameter color: `nil` if the line has more than one colour.
     func unorderedLine(_ value: SeriesValue = .single, width: Float, color: Color?, isStepped: Bool = false) -> UnorderedLine? {
         guard isUnordered, value.isOnAxis, let across = values(value) else { return nil }
         let most = min(context.visible.count / Self.leastRun, Self.mostInPieces / 4)
-        // Wide pieces would be drawn segment by segment, however many they are.
+        // Wide pieces would be drawn segment by segment, independent of their number.
         if width / 2 <= ColumnEnvelope.mostRadius, let pieces = pieces(most: most) {
             let parts = PathReducer.partsPerColumn(width: width)
             if areDense(pieces, parts) { return .path(path(through: pieces, of: across, parts, isStepped: isStepped)) }
@@ -43,7 +45,8 @@ extension PassData {
         return !context.along.mapper.hasExclusions && !context.across.mapper.hasExclusions
     }
 
-    /// Whether many samples lie in each pixel that pieces, and what joins them, go along, and not too many of them are left.
+    /// Whether many samples lie in each pixel along the pieces and their joining segments, and the decimated pieces
+    /// have few enough points.
     private func areDense(_ pieces: [Piece], _ parts: Double) -> Bool {
         let scale = context.along
         var (length, points, last) = (0.0, 0.0, Double.nan)
@@ -71,7 +74,7 @@ extension PassData {
                     let (last, first) = (piece.samples.lowerBound - 1, piece.samples.lowerBound)
                     let segment = self.path(along, across, last..<first + 1, false, parts, isStepped)
                     path += [.gap] + segment + [.gap]
-                    // The line goes on at both ends; a point that is nowhere ends it.
+                    // The line continues at both ends of the segment, unless a point there has no position.
                     let isJoined = [last - 1, first + 1].map { range.contains($0) && across[$0].isFinite }
                     if isJoined[0], let joint = segment.first, !joint.isGap { path += [joint, joint, joint, .gap] }
                     if isJoined[1], let joint = segment.last, !joint.isGap { path += [joint, joint, joint, .gap] }
@@ -91,17 +94,18 @@ extension PassData {
             partsPerColumn: parts, isStepped: isStepped)
     }
 
-    /// Stretches that go one way along the axis; nil where they turn so often that nothing is won, or are not all somewhere.
+    /// The monotonic pieces along the axis. `nil` if there are more than `most`, and if a sample has no position.
     ///
-    /// - Parameter most: how many pieces may be made.
+    /// - Parameter most: maximum number of pieces.
     private func pieces(most: Int) -> [Piece]? {
         guard !context.samples.alongExtent.hasGap else { return nil }
         let range = context.visible
         return independentValues.lend { along in
             var pieces: [Piece] = []
             var start = range.lowerBound
+            var pace = WorkPace()
             while start < range.upperBound {
-                guard pieces.count < most else { return nil }
+                guard pieces.count < most, !pace.isOver(after: pieces.last?.samples.count ?? 1) else { return nil }
                 var end = start + 1
                 while end < range.upperBound, along[end] == along[start] { end += 1 }
                 let isAscending = end == range.upperBound || along[end] > along[start]
@@ -115,9 +119,9 @@ extension PassData {
 }
 
 extension SamplePlaces {
-    /// The line through the samples, as it is read.
+    /// The line through the samples; points are read on demand.
     ///
-    /// - Parameter isStepped: whether a corner is put before each sample, on the value before.
+    /// - Parameter isStepped: whether a corner with the previous value is inserted before each sample.
     fileprivate func trajectory(width: Float, color: Color, isStepped: Bool) -> Trajectory {
         guard isStepped else {
             return Trajectory(count: count, width: width, color: color) { range, points in

@@ -2,45 +2,46 @@ import CData
 
 public import VitrailScene
 
-/// What a series is given when it is to draw itself, and when it is asked what a place hits: samples, their pixels, and the scales between.
+/// The data for a series' drawing and hit tests: samples, their pixels, and the scales between them.
 ///
-/// Kinds of data have subclasses, and a host may add fields with its own. Whatever takes a loop over the samples is made when it is first asked
-/// for, once a pass, and only for `xPointRange`.
+/// Kinds of data have subclasses, and a host may add fields in its own. Properties that loop over the samples are
+/// computed on first access, once per pass, and only for `xPointRange`.
 open class PassData {
-    /// What is read from each point beside its independent value.
+    /// The values that are read from each point besides its independent value.
     open class var values: [SeriesValue] { [] }
 
     public let context: SeriesContext
     private var made: [SeriesValue?: [Float]] = [:]
-    /// Whether fewer samples were handed out than there are.
+    /// Whether a path had fewer points than samples.
     var isReduced = false
 
     public required init(_ context: SeriesContext) {
         self.context = context
     }
 
-    /// Indexes of the samples to draw, both ends included; nil = none.
+    /// Indexes of the samples to draw, both ends included; `nil`: none.
     public final var xPointRange: ClosedRange<Int>? { context.xPointRange }
 
     // MARK: Values
 
-    /// All independent values: seconds on date axes, indexes on category axes. Shared with what was loaded, not copied.
+    /// All independent values: seconds on date axes, indexes on category axes. Shares the loaded column without a copy.
     public final var independentValues: Column { context.samples.along }
 
-    /// All values of a kind, as the dependent axis counts; nil when the series does not read them.
+    /// All values of a kind, in the units of the dependent axis; `nil` if the series does not read them.
     public final func values(_ value: SeriesValue) -> Column? {
         context.samples.values.firstIndex(of: value).map { context.samples.across[$0] }
     }
 
     // MARK: Coordinates
 
-    /// Device pixels along the independent axis, one a sample of `xPointRange`; NaN for one that has no place.
+    /// Device pixels along the independent axis, one for each sample of `xPointRange`; NaN for a sample without a
+    /// position.
     public final var independentCoordinates: [Float] {
         coordinates(nil, context.samples.along, context.along)
     }
 
-    /// Device pixels along the dependent axis, one a sample of `xPointRange`; NaN for one that has no place. Empty for what the series does not
-    /// read, or is on no axis.
+    /// Device pixels along the dependent axis, one for each sample of `xPointRange`; NaN for a sample without a
+    /// position. Empty for values that the series does not read, and for values on no axis.
     public final func coordinates(_ value: SeriesValue) -> [Float] {
         guard value.isOnAxis, let column = values(value) else { return [] }
         return coordinates(value, column, context.across)
@@ -51,35 +52,41 @@ open class PassData {
         let range = context.visible
         var places: [Float] = []
         places.reserveCapacity(range.count)
+        var pace = WorkPace()
         column.lend { values in
             SharedValues.forEachBlock(of: range, values) { _, values in
-                for i in values.indices { places.append(scale.isExcluded(values[i]) ? .nan : Float(place: scale.place(values[i]), of: values[i])) }
+                for i in values.indices where !pace.isOver() { places.append(scale.isExcluded(values[i]) ? .nan : Float(place: scale.place(values[i]), of: values[i])) }
             }
         }
+        if places.count < range.count { places += repeatElement(.nan, count: range.count - places.count) }
         made[key] = places
         return places
     }
 
     // MARK: Paths
 
-    /// The path through the samples of `xPointRange`, in order; where many share an eighth of a pixel column, the first, lowest, highest and last of them,
-    /// and those on both sides of jumps; where hundreds share a column that is drawn again, the lowest and highest of each sixteenth, both at one
-    /// place along. A sample without a place is a gap; one that an axis leaves out is passed over.
+    /// The path through the samples of `xPointRange`, in order. A sample without a position is a gap, and a sample in a
+    /// range that an axis excludes is skipped.
+    ///
+    /// If many samples share a bin of 1/8 pixel column, the path has only the first, minimum, maximum and last of them,
+    /// and the samples on both sides of jumps. If hundreds share a pixel column, later passes use the minimum and
+    /// maximum of each 1/16 column, both at one position along.
     ///
     /// - Parameters:
-    ///   - value: of each sample.
-    ///   - width: of the line that is to be drawn along it, in pixels: of less than 1.25, parts of columns are smaller.
-    ///   - isStepped: whether a corner is put before each point, on the value before, as `StepLineSeries` does.
+    ///   - value: the value of each sample.
+    ///   - width: width of the line in pixels. Below 1.25, bins are smaller.
+    ///   - isStepped: whether a corner with the previous value is inserted before each point, as `StepLineSeries` does.
     public final func path(_ value: SeriesValue = .single, width: Float = 2, isStepped: Bool = false) -> [PathPoint] {
         let parts = PathReducer.partsPerColumn(width: width)
         isReduced = isReduced || PathReducer.reduces(context.samples.whole?.visible ?? context.visible.count, to: context.along, isAscending: reduces, partsPerColumn: parts)
         return path(value, reduces, parts, keepsIndexes: false, isStepped: isStepped)
     }
 
-    /// Whether pixel columns may be formed.
+    /// Whether samples may be decimated per pixel column.
     var reduces: Bool { context.samples.alongExtent.isAscending && !context.isRaw }
 
-    /// One point a sample of `xPointRange`, for symbols: a gap for one that has no place, or that a stack put in.
+    /// One point for each sample of `xPointRange`, for symbols. A sample without a position is a gap, and so is one
+    /// that a stack inserted.
     public final func points(_ value: SeriesValue = .single) -> [PathPoint] {
         var points = path(value, false, PathReducer.eighths, keepsIndexes: true)
         if let rows = context.samples.rows {
@@ -91,7 +98,7 @@ open class PassData {
         return points
     }
 
-    /// `points`, with gaps for samples that are not drawn for another of their values.
+    /// `points`, with gaps for samples that are not drawn because of another value.
     func labelledPoints(_ value: SeriesValue) -> [PathPoint] { points(value) }
 
     private func path(_ value: SeriesValue, _ reduces: Bool, _ parts: Double, keepsIndexes: Bool, isStepped: Bool = false) -> [PathPoint] {
@@ -112,7 +119,7 @@ open class PassData {
         }
     }
 
-    /// The path by what is known of pieces of the line, where that is enough and wanted for the second time.
+    /// The path from a line digest, if that is detailed enough; `nil` on the first request.
     private func digestedPath(_ value: SeriesValue, _ along: SharedValues, _ across: SharedValues, _ pyramid: ExtremePyramid) -> [PathPoint]? {
         let (range, scales) = (context.visible, (along: context.along, across: context.across))
         guard PathReducer.needsDigest(across.count, range, alongScale: scales.along, acrossScale: scales.across, pyramid) else { return nil }
@@ -122,7 +129,7 @@ open class PassData {
         }
     }
 
-    /// The runs between a value's gaps, where they are wanted for the second time.
+    /// The runs between a value's gaps; `nil` on the first request, and if they would not help.
     private func runs(of key: RunKey, _ across: SharedValues, _ extent: ColumnExtent, _ pyramid: ExtremePyramid) -> RunSummary? {
         guard let least = extent.range?.minimum,
             PathReducer.needsRuns(context.visible, least: least, alongScale: context.along, acrossScale: context.across, pyramid)
@@ -130,15 +137,18 @@ open class PassData {
         return context.samples.runs.summary(for: key, count: across.count) { $0.extend(across, isStepped: key.isStepped) }
     }
 
-    /// What lies between two values of each sample of `xPointRange`, in order. A sample without a place is a gap; one that an axis leaves out is passed over.
+    /// The area between two values of each sample of `xPointRange`, in order. A sample without a position is a gap, and
+    /// a sample in a range that an axis excludes is skipped.
     public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
         guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
         let (alongScale, acrossScale) = (context.along, context.across)
         return SharedValues.lend(independentValues, first, second) { along, first, second in
             var result: [Area.Sample] = []
             result.reserveCapacity(context.visible.count)
+            var pace = WorkPace()
             SharedValues.forEachBlock(of: context.visible, along, first, second) { _, along, first, second in
                 for i in along.indices {
+                    if pace.isOver() { break }
                     if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
                     let sample = Area.Sample(
                         along: Float(place: alongScale.place(along[i]), of: along[i]), first: Float(place: acrossScale.place(first[i]), of: first[i]),

@@ -1,9 +1,9 @@
 import VitrailScene
 
-/// Cuts paths where they change sides, at the exact crossing.
+/// Splits paths where they cross a threshold, at the exact crossing.
 enum PathSplit {
-    /// The parts of a path before and after a threshold across: `under` holds places < `threshold`, `over` the rest.
-    /// Where a segment crosses, both parts get the crossing point; parts are separated by gaps.
+    /// The parts of a path on both sides of a threshold across: `under` has positions < `threshold`, `over` the rest.
+    /// Where a segment crosses the threshold, both parts get the crossing point. Gaps separate the parts.
     static func split(_ path: [PathPoint], at threshold: Float) -> (under: [PathPoint], over: [PathPoint]) {
         var parts: (under: [PathPoint], over: [PathPoint]) = ([], [])
         var previous: PathPoint?

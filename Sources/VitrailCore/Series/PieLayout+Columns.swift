@@ -3,7 +3,8 @@
 #endif
 import VitrailScene
 
-/// Labels of descriptions: inside where the slice can hold them, else in two columns, flush towards the pie.
+/// Labels of charts from descriptions: inside if the slice can hold them, otherwise in two columns, aligned towards the
+/// pie.
 ///
 /// ```
 ///            ╭───╮
@@ -12,23 +13,24 @@ import VitrailScene
 ///            ╲▒▒▒▒╱ ──── Safari
 /// ```
 extension PieLayout {
-    /// Points from the rim to where a spoke bends, and to where the nearest column may begin.
+    /// Points from the rim to the bend of a spoke, and to the closest position of a column.
     static let flushBend = 6.0
     static let flushReach = 12.0
-    /// Points that a column may be farther away than that; farther where a spoke would cross the pie.
+    /// Additional distances of a column, in points. The larger one is used if a spoke would cross the pie.
     private static let flushFreedom = [16.0, 40]
-    /// Outer radius that long labels leave to a pie, a share of the plot area's smaller side.
+    /// Outer radius of the pie beside long labels, as a share of the plot area's smaller side.
     static let wantedShareWithLabels = 0.38
-    /// Share of the largest radius that labels take for a spoke that would cross the pie; for more, the label is left out.
+    /// Minimum share of the largest radius. If avoiding crossed spokes would make the pie smaller, the label is
+    /// omitted.
     private static let leastShareForSpokes = 0.62
     private static let steps = 24
 
-    /// Whether a spoke may lead to a column: nobody set where it begins or how long it is.
+    /// Whether a spoke may lead to a column: neither its start nor its length is set.
     static func isFlush(_ spoke: SpokeStyle) -> Bool {
         spoke.anchorOffset == nil && spoke.length == nil && spoke.anchorRadius == 0
     }
 
-    /// The largest pie that has room between the columns, and that no spoke crosses.
+    /// The largest pie with space between the columns, and without spokes that cross it.
     func flushFit(largest: Double, smallest: Double) -> PieFit {
         func fit(_ share: Double, _ freedom: Double) -> PieFit {
             PieFit(outer: smallest + (largest - smallest) * share, reach: Self.flushReach + freedom)
@@ -47,7 +49,7 @@ extension PieLayout {
         return widest ?? fit(0, 0)
     }
 
-    /// From the centre to the ends of the spokes, the same on both sides.
+    /// Distance from the centre to the ends of the spokes, the same on both sides.
     func column(_ rings: [PieRing]) -> Double {
         var (rim, widest) = (0.0, 0.0)
         for note in notes {
@@ -56,7 +58,7 @@ extension PieLayout {
             rim = max(rim, slice.outer + max(slice.protrusion, 0))
             widest = max(widest, note.size.width + (spoke.labelPadding ?? 0))
         }
-        // Slices that stand out without a label beside them.
+        // Protruding slices without a label beside them.
         for ring in rings where ring.series.isDescribed {
             for k in ring.series.selectedSlices where ring.angles.indices.contains(k) {
                 rim = max(rim, ring.slice(k).outer + ring.slice(k).protrusion)
@@ -78,9 +80,10 @@ extension PieLayout {
         return label
     }
 
-    /// Where labels make the pie much smaller, or spokes cross, one of the longer column that is nearest to 12 or 6 o'clock goes to the other.
+    /// Moves a label to the other column if labels make the pie much smaller, or if spokes cross: the label of the
+    /// longer column that is nearest to 12 or 6 o'clock.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a label was moved.
     mutating func switchSide() -> Bool {
         guard isFlush, let fit = rings.first?.fit else { return false }
         let wanted = PieFit(outer: PieFit.outerShare * context.side * Self.wantedShareForSpokes, reach: fit.reach)
@@ -99,13 +102,14 @@ extension PieLayout {
         return true
     }
 
-    /// Share of the largest radius that is worth a label on the other side, and the sine of the angle up to which it may stand there.
+    /// The share of the largest radius below which a label changes sides, and the sine of the largest angle from the
+    /// vertical for such a label.
     private static let wantedShareForSpokes = 0.85
     private static let mostAcross = 0.35
 
     // MARK: Inside
 
-    /// The middle of a label inside its slice, from the centre; nil = the slice cannot hold it.
+    /// The middle of a label inside its slice, relative to the centre; `nil`: the slice cannot hold it.
     func place(inside note: SliceNote) -> (x: Double, y: Double)? {
         let slice = rings[note.ring].slice(note.slice)
         let (width, height) = note.size
@@ -117,7 +121,7 @@ extension PieLayout {
         let middle = (x: slice.middle.x + note.offset.x, y: slice.middle.y + note.offset.y)
         guard note.hidesWithoutRoom else { return middle }
         guard rings[note.ring].series.isDescribed else { return place(0.5) }
-        // One slice is a disc with its label in the middle; else there is more room near the rim.
+        // A single slice is a disc with its label in the middle. In other slices, there is more space near the rim.
         if slice.inner == 0, abs(slice.angles.sweep) > 2 * .pi - 1e-9, slice.holds(center: note.offset, width: width, height: height) {
             return note.offset
         }
@@ -125,12 +129,12 @@ extension PieLayout {
         return shares.lazy.compactMap(place).first
     }
 
-    /// Lines of text are higher than their letters.
+    /// Height of the letters as a share of the height of a line.
     private static let inkShare = 0.75
 
     // MARK: Left out
 
-    /// Counts slices whose label is not in the picture.
+    /// Warns about slices without a label in the picture, and about cut labels.
     func warnOfMissingLabels() {
         var (wanted, mayBeBeside) = (0, false)
         for ring in rings {

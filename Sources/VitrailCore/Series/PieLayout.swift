@@ -3,12 +3,12 @@
 #endif
 import VitrailScene
 
-/// What slices need to know of the picture.
+/// The properties of the picture that slices depend on.
 struct PieContext {
     let chart: Chart
     /// The clip of slices.
     let plot: PixelRect
-    /// What labels outside have to stay within, points of the surface.
+    /// The bounds of labels outside of pies, in points of the surface.
     let room: Rect
     let typesetter: Typesetter
 
@@ -18,13 +18,13 @@ struct PieContext {
         self.room = room.inset(Insets(top: margin, left: margin, bottom: margin, right: margin))
     }
 
-    /// Points between a label outside and the edge of the picture.
+    /// Minimum distance between a label outside and the edge of the picture, in points.
     private static let margin = 5.0
 
     var scale: Double { typesetter.scale }
-    /// Of the plot area, points.
+    /// The smaller side of the plot area, in points.
     var side: Double { Double(min(plot.width, plot.height)) / scale }
-    /// Of every pie, points of the surface.
+    /// The centre of all pies, in points of the surface.
     var center: (x: Double, y: Double) {
         ((Double(plot.x) + Double(plot.width) / 2) / scale, (Double(plot.y) + Double(plot.height) / 2) / scale)
     }
@@ -32,19 +32,20 @@ struct PieContext {
     func pixels(_ place: (x: Double, y: Double)) -> PlotPoint { PlotPoint(x: Float(place.x * scale), y: Float(place.y * scale)) }
 }
 
-/// All pies and donuts of a chart, laid out together: labels are made first, and pies whose radius is not set leave room for those outside.
+/// Layout of all pies and donuts of a chart together. Labels are created first; pies without a set radius leave space
+/// for labels outside.
 struct PieLayout {
     let context: PieContext
     private(set) var rings: [PieRing]
     var notes: [SliceNote] = []
-    /// Of notes with a spoke, settled.
+    /// Placed labels of notes with a spoke.
     private(set) var outside: [SpokeArrangement.Label] = []
-    /// Labels with spokes left out.
+    /// Number of omitted labels with spokes.
     private var dropped = 0
     /// Whether labels outside stand in two columns.
     private(set) var isFlush = false
 
-    /// - Parameter keepsRadii: those of the last render, since its slices are shown again.
+    /// - Parameter keepsRadii: whether to use the radii of the last render, because its slices are shown again.
     init(_ context: PieContext, keepsRadii: Bool) {
         self.context = context
         rings = context.chart.pies.filter(\.isShown).map { PieRing($0, look: $0.look, fit: PieFit(outer: PieFit.outerShare * context.side)) }
@@ -63,9 +64,9 @@ struct PieLayout {
         warnOfDropped()
     }
 
-    /// Labels go beside slices that cannot hold them.
+    /// Moves labels beside slices that cannot hold them.
     ///
-    /// - Returns: whether there is one more: then pies may be smaller, and hold fewer.
+    /// - Returns: whether a label was moved. The pies may then become smaller and hold fewer labels.
     private mutating func moveOutside() -> Bool {
         var isMoved = false
         for k in notes.indices {
@@ -83,7 +84,8 @@ struct PieLayout {
         for ring in rings { ring.series.shown = fit }
     }
 
-    /// The largest pie with the longest spokes that leave labels in the picture: pies give way first, then spokes of no set length.
+    /// The largest pie and the longest spokes with all labels in the picture. The pies shrink first, then spokes
+    /// without a set length.
     private func fit() -> PieFit {
         let side = context.side
         let largest = max(min(PieFit.outerShare * side, side / 2 - protrusion), side * Self.leastShare)
@@ -104,19 +106,19 @@ struct PieLayout {
         return fit(low)
     }
 
-    /// How far slices stand out at most.
+    /// The largest protrusion of a slice.
     private var protrusion: Double {
         rings.filter(\.isFitted).reduce(0) { most, ring in
             ring.angles.indices.reduce(most) { ring.angles[$1].sweep != 0 ? max($0, ring.slice($1).protrusion) : $0 }
         }
     }
 
-    /// Of the plot area's smaller side, for the sake of slices that stand out, and of labels.
+    /// Shares of the plot area's smaller side: minimum outer radius beside protruding slices, and beside labels.
     private static let leastShare = 0.25
     static let leastShareWithLabels = 0.3
-    /// Points from the rim to the end of a spoke.
+    /// Minimum distance from the rim to the end of a spoke, in points.
     static let shortestReach = 8.0
-    /// To a thousandth of a point or so.
+    /// Steps of the bisection: precise to about 1/1000 point.
     private static let steps = 16
 
     // MARK: Labels outside
@@ -134,7 +136,7 @@ struct PieLayout {
             padding: note.block == nil ? 0 : spoke.labelPadding ?? 0, weight: abs(slice.angles.sweep))
     }
 
-    /// Without an offset a spoke of a description begins at the rim.
+    /// Distance from the centre to the start of a spoke. In descriptions, a spoke without an offset starts at the rim.
     private func anchor(_ spoke: SpokeStyle, _ slice: SliceGeometry) -> Double {
         if let offset = spoke.anchorOffset { return slice.middleDistance + offset }
         return spoke.anchorRadius == 0 ? slice.outer + slice.protrusion : slice.middleDistance
@@ -164,9 +166,11 @@ struct PieLayout {
         outside = arrangement.labels.filter { !homeless.contains($0.note) }
     }
 
-    /// Where a spoke would have to cross the pie or another one to get to its label, there are too many labels on its side.
+    /// Omits a label if a spoke would cross the pie or another spoke on the way to its label: that side has too many
+    /// labels.
     ///
-    /// - Returns: whether the one of the smallest slice there was left out, of those that were moved: then there is more room for the others.
+    /// - Returns: whether a label was omitted. It is the label of the smallest slice among the moved labels on that
+    ///   side, and leaves more space for the others.
     private mutating func dropCrossing() -> Bool {
         guard let crossing = crossing(outside, rings) else { return false }
         let moved = outside.filter { $0.isMoved && $0.isRight == outside[crossing].isRight && notes[$0.note].hidesWithoutRoom }
@@ -181,7 +185,7 @@ struct PieLayout {
         return labels.indices.first { crossesPie(labels[$0], bends[$0], rings) || crossesSpoke($0, labels, bends) }
     }
 
-    /// Where the spoke of a label that was moved begins to go there; nil = it goes straight outwards.
+    /// The bend of a moved label's spoke; `nil`: the spoke is straight.
     private func bend(_ label: SpokeArrangement.Label, _ rings: [PieRing]) -> (x: Double, y: Double)? {
         guard label.isMoved, let spoke = notes[label.note].spoke else { return nil }
         let points = points(label, spoke, rings)
@@ -193,7 +197,7 @@ struct PieLayout {
         let (x, y) = (bend.x - label.center.x, bend.y - label.center.y)
         let (dx, dy) = (label.end.x - bend.x, label.end.y - bend.y)
         let length = dx * dx + dy * dy
-        // The place on the line that is nearest to the centre.
+        // The point of the line nearest to the centre.
         let t = length > 0 ? min(max(-(x * dx + y * dy) / length, 0), 1) : 0
         let note = notes[label.note]
         return hypot(x + t * dx, y + t * dy) < rings[note.ring].slice(note.slice).outer - Self.slack
@@ -233,13 +237,15 @@ struct PieLayout {
 // MARK: - Marks
 
 extension PieLayout {
-    /// Slices, series over series.
+    /// The slices, series by series in paint order.
     func slices() -> [Mark] {
         rings.compactMap { ring in
             warn(ofEffect: ring)
             let items = ring.angles.indices.compactMap { ring.angles[$0].sweep != 0 ? item($0, ring) : nil }
             guard !items.isEmpty else { return nil }
-            var mark = Mark(.sectors(SectorBatch(items: items)), clip: context.plot, label: "\(ring.series.place) slices")
+            // A radius that a description sets may be larger than the plot area.
+            let isSet = ring.series.isDescribed && ring.look.normal.outerRadius != nil
+            var mark = Mark(.sectors(SectorBatch(items: items)), clip: isSet ? nil : context.plot, label: "\(ring.series.place) slices")
             mark.source = MarkSource(series: ring.series.index, tier: context.chart.decimation == .none ? .raw : .exact)
             return AnnotationMarks.faded([mark], ring.series.animatedLook?.alpha ?? 1, id: ring.series.index).first
         }
@@ -258,7 +264,8 @@ extension PieLayout {
             let share = max(look.radius, 0)
             (slice.inner, slice.outer, slice.protrusion) = (slice.inner * share, slice.outer * share, slice.protrusion * share)
         }
-        // A thin slice keeps its colour, and very thin ones are a pie together: crusts of them all would hide its middle.
+        // A thin slice keeps its fill colour. Many very thin slices form a pie together, and their crusts would hide
+        // its middle.
         let thickness = style.showCrust == true ? max(style.crustThickness ?? 0, 0) : 0
         let crust = thickness > 0 ? min(thickness, slice.width / 3, slice.width * slice.width / (12 * thickness)) : 0
         let drawn = slice.angles(leaving: style.sliceGap ?? 0)
@@ -271,7 +278,7 @@ extension PieLayout {
 
     /// Spokes, their anchors, and labels inside and outside.
     func labels() -> [Mark] {
-        // Of pies that come or go there are none.
+        // Pies that are appearing or disappearing have no labels.
         var still = self
         still.outside = outside.filter { rings[notes[$0.note].ring].series.running == nil }
         return still.spokes() + still.anchors() + notes.filter { rings[$0.ring].series.running == nil }.flatMap(inside) + still.outside.flatMap(text)
@@ -293,7 +300,7 @@ extension PieLayout {
         return block.marks(at: place, note.look, context.typesetter)
     }
 
-    /// One mark for all lines of a look, so that thousands are few.
+    /// One mark for all consecutive lines with the same style, so that thousands of spokes are few marks.
     private func spokes() -> [Mark] {
         var marks: [Mark] = []
         var line = Polyline(points: [], width: 0, paint: .solid(.clear))
@@ -315,7 +322,8 @@ extension PieLayout {
         return marks.filter { if case .polyline(let line) = $0.shape { line.width > 0 && line.width.isFinite } else { false } }
     }
 
-    /// From the anchor straight outwards; to a label that was moved with a bend half-way between rim and end.
+    /// The points of a spoke: from the anchor straight outwards. The spoke of a moved label has a bend between rim and
+    /// end.
     private func points(_ label: SpokeArrangement.Label, _ spoke: SpokeStyle, _ rings: [PieRing]) -> [(x: Double, y: Double)] {
         let ring = rings[notes[label.note].ring]
         let slice = ring.slice(notes[label.note].slice)
@@ -331,7 +339,7 @@ extension PieLayout {
         return [place(start), place(bend), label.end]
     }
 
-    /// Points, where none is set: less in thin slices, so that the anchor leaves the slice to be seen.
+    /// Points, if the style sets no radius. The radius is smaller in thin slices, so that the slice stays visible.
     private static let anchorRadius = 5.0
     private static let leastAnchorRadius = 1.5
 

@@ -1,30 +1,32 @@
 import VitrailScene
 
-/// Slices whose sweeps are their values' shares of the sum.
+/// Slices whose sweeps are proportional to their values.
 ///
-/// Angles are radians, 0 at 12 o'clock, positive anticlockwise. Slices are counted as in `slices`.
+/// Angles are radians, 0 at 12 o'clock, positive anticlockwise. Slice indexes are indexes of `slices`.
 open class PieSeries: Series {
     public var style: PieSeriesStyle
-    /// Look of selected slices. What it leaves unset they have from the theme, which lets them stand out, and from `style`; which way the
-    /// series is drawn and how it is turned is `style`'s alone.
+    /// Style of selected slices. Unset properties come from the theme, which makes selected slices protrude, and then
+    /// from `style`. Only `style` sets the draw direction and the initial rotation.
     public var selectedStyle = PieSeriesStyle()
-    /// Points; nil = the style's, else 0 for a pie, half of the outer radius for a donut.
+    /// Points; `nil`: the style's radius, otherwise 0 for a pie, half of the outer radius for a donut.
     public var innerRadius: Double?
-    /// Points; nil = the style's, else 0.45 of the smaller side of the plot area, less where labels outside or slices that stand out need room.
+    /// Points; `nil`: the style's radius, otherwise 0.45 of the smaller side of the plot area, less if labels outside
+    /// or protruding slices need space.
     public var outerRadius: Double?
     public var drawDirection: DrawDirection?
-    /// Where the mid angle of a slice gets when it is selected: the series turns; nil = it stays.
+    /// Target for the mid angle of a slice that is selected: the series turns there; `nil`: it does not turn.
     public var selectedPosition: Double?
     /// Whether dragging turns the series.
     public var gesturePanningEnabled = false
-    /// Share of the speed that is lost in each sixtieth of a second, once it was let go: 0 to 1.
+    /// Share of the speed, 0 to 1, that the series loses in each 1/60 second after it is released.
     public var rotationFriction = 0.02
-    /// Whether a tap that stops the series selects, too.
+    /// Whether a tap that stops the series also selects.
     public var selectionEnabledDuringPanning = false
-    /// Whether a tap that selects a slice deselects the others of the series.
+    /// Whether a tap that selects a slice deselects the other slices of the series.
     public var togglePointSelection = false
-    /// How a slice turns to `selectedPosition` and stands out, once it was set or where `animationEnabled` says so; if neither, slices do so at
-    /// once. What is selected before the first picture is there at once, but for `animationEnabled`.
+    /// Animation of a slice that turns to `selectedPosition` and protrudes. It runs if it was set or if
+    /// `animationEnabled` is true; otherwise slices move immediately. A selection before the first picture is animated
+    /// only with `animationEnabled`.
     public var selectionAnimation: SeriesAnimation {
         get { ownSelectionAnimation ?? .radialSelection }
         set { ownSelectionAnimation = newValue }
@@ -33,20 +35,21 @@ open class PieSeries: Series {
     public private(set) var slices: [Slice] = []
     var samplesRead = 0
     var state = SliceState()
-    /// What the data source said of slices in the last picture, where it may be loading in the next.
+    /// The data source's labels of slices at the last picture, for use while it loads on a thread.
     var toldLabels: [Int: SliceLabel] = [:]
-    /// Whether it has the looks of a description: `Theme.describedPieStyle`.
+    /// Whether the series uses the theme's style for descriptions: `Theme.describedPieStyle`.
     var isDescribed = false
-    /// What the last render made of radii that were not set.
+    /// The radii of the last render, if they were not set.
     var shown: PieFit?
 
-    /// A slice as loaded: what it is called and how much it is; values that are no number > 0 have sweep 0.
+    /// A loaded slice: its name and its value. The value is 0, and the slice has no sweep, unless the given number is >
+    /// 0.
     public struct Slice: Sendable, Equatable {
         public var name: String
         public var value: Double
     }
 
-    /// - Parameter columns: `x` names, `y` magnitudes.
+    /// - Parameter columns: `x` has the names, `y` the values.
     public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: PieSeriesStyle = PieSeriesStyle()) {
         self.style = style
         super.init(title: title, columns: columns)
@@ -64,10 +67,10 @@ open class PieSeries: Series {
         .solid(color(slice, PieLook(self, theme: theme).normal))
     }
 
-    /// Share of the outer radius that is left free inside.
+    /// Inner radius as a share of the outer radius, if none is set.
     var hole: Double { 0 }
 
-    /// Names and values from the columns; a missing name is the slice's number.
+    /// Loads names and values from the columns. A missing name is replaced by the slice's number, from 1.
     func load() throws(ChartError) {
         guard let values = columns.y else { throw .missingColumn(place: "\(place).y") }
         guard values.kind != .category else { throw .wrongColumn(place: "\(place).y", found: "texts", wanted: "numbers") }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// How many rows of a series have a place and a value: counted once, for any range of rows.
+/// Counts the rows of a series with a position and a value, for any range of rows. The counts per block are cached.
 final class PointCounts: Sendable {
-    /// Points before each block of rows, and all of them, for each column of values.
+    /// For each column of values: number of points before each block of rows, and the total.
     private let known = Mutex<[[Int]]?>(nil)
 
     private static let blockLength = 1 << 14
 
-    /// The most points that one of the columns has in some rows.
+    /// The maximum, over the columns, of the number of points in a range of rows.
     ///
     /// - Parameters:
-    ///   - along: places.
-    ///   - columns: values; the same ones at each call.
-    /// - Complexity: O(rows of the series) at the first call, O(blocks) at others.
+    ///   - along: independent values.
+    ///   - columns: dependent values; the same columns at each call.
+    /// - Complexity: O(rows of the series) at the first call, then O(rows of a block).
     func count(_ along: Column, _ columns: [Column], in rows: Range<Int>) -> Int {
         let length = Self.blockLength
         let (first, last) = ((rows.lowerBound + length - 1) / length, rows.upperBound / length)

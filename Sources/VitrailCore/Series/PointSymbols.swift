@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Point symbols: an outer disc and, over it, an inner one; or a picture.
+/// Point symbols: an outer symbol with an inner one over it, or a picture.
 struct PointSymbols {
     var items: [DiscBatch.Item] = []
     private let orientation: CartesianSeries.Orientation
@@ -14,13 +14,22 @@ struct PointSymbols {
         baseline = Float(context.baseline)
     }
 
-    /// A style in device pixels, with nothing left to decide for each point.
+    /// A style in device pixels, resolved once for all points.
     struct Look {
-        let radius, innerRadius: Float
+        let symbol: PointSymbol
+        let rotation: Float
+        var radius, innerRadius: Float
+        let lineWidth: Float
+        /// `nil`: the colour of the fill.
+        let lineColor: Color?
         let color, colorBelow, innerColor, innerColorBelow: Color
 
         fileprivate init(_ style: PointStyle, scale: Double) {
+            symbol = style.symbol ?? .circle
+            rotation = Float((style.rotation ?? 0).remainder(dividingBy: 2 * .pi))
             radius = Float((style.radius ?? 0) * scale)
+            lineWidth = symbol.isFilled || style.outlineWidth != nil ? Float((style.outlineWidth ?? 0) * scale) : radius / 3
+            lineColor = style.outlineColor
             innerRadius = Float((style.innerRadius ?? 0) * scale)
             color = style.color ?? .clear
             colorBelow = style.colorBelowBaseline ?? color
@@ -28,17 +37,22 @@ struct PointSymbols {
             innerColorBelow = style.innerColorBelowBaseline ?? innerColor
         }
 
+        /// Whether points are circles without outlines.
+        var isOfDiscs: Bool { symbol == .circle && (lineWidth <= 0 || lineColor?.alpha == 0) }
         /// Whether all points are discs of one colour.
-        var isOneDisc: Bool { color == colorBelow && (innerRadius <= 0 || (innerColor.alpha == 0 && innerColorBelow.alpha == 0)) }
+        var isOneDisc: Bool { isOfDiscs && color == colorBelow && (innerRadius <= 0 || (innerColor.alpha == 0 && innerColorBelow.alpha == 0)) }
     }
 
     func look(_ style: PointStyle) -> Look { Look(style, scale: scale) }
+
+    /// - Parameter scale: device pixels per point.
+    static func look(_ style: PointStyle, scale: Double) -> Look { Look(style, scale: scale) }
 
     mutating func reserve(_ count: Int, _ look: Look) {
         items.reserveCapacity(count * (look.innerRadius > 0 ? 2 : 1))
     }
 
-    /// A point on the side of smaller values than the baseline takes the below-baseline colours.
+    /// Adds a disc. Points with values below the baseline have the below-baseline colours.
     @inline(__always)
     mutating func add(_ point: PathPoint, _ look: Look) {
         guard !point.isGap else { return }
@@ -50,11 +64,31 @@ struct PointSymbols {
             DiscBatch.Item(center: center, radius: look.innerRadius, color: isBelow ? look.innerColorBelow : look.innerColor))
     }
 
-    /// Where a picture goes: its longer side is 2 · radius.
+    /// Adds a symbol of any shape over the earlier ones of a painter.
+    func paint(_ point: PathPoint, _ look: Look, with painter: inout SymbolPainter) {
+        guard !point.isGap else { return }
+        let isBelow = isReversed ? point.across > baseline : point.across < baseline
+        let center = point.plotPoint(orientation)
+        let fill = isBelow ? look.colorBelow : look.color
+        painter.add(look.painted(at: center, fill))
+        guard look.innerRadius > 0 else { return }
+        let inner = isBelow ? look.innerColorBelow : look.innerColor
+        painter.add(PaintedSymbol(symbol: look.symbol, center: center, radius: look.innerRadius, rotation: look.rotation, fill: inner))
+    }
+
+    /// The rectangle of a picture. Its longer side is 2 · radius.
     static func rect(_ center: PlotPoint, _ radius: Float, _ texture: PixelImage) -> PlotRect {
         let longer = Float(max(texture.width, texture.height, 1))
         let (halfWidth, halfHeight) = (radius * Float(texture.width) / longer, radius * Float(texture.height) / longer)
         return PlotRect(
             minX: center.x - halfWidth, minY: center.y - halfHeight, maxX: center.x + halfWidth, maxY: center.y + halfHeight)
+    }
+}
+
+extension PointSymbols.Look {
+    /// The outer symbol.
+    func painted(at center: PlotPoint, _ fill: Color) -> PaintedSymbol {
+        PaintedSymbol(
+            symbol: symbol, center: center, radius: radius, rotation: rotation, fill: fill, line: lineColor ?? fill, lineWidth: lineWidth)
     }
 }

@@ -3,19 +3,22 @@
 #endif
 import VitrailScene
 
-/// A line on a radial chart: x is a direction from the pole, y a distance from it. With a number x-axis the chart is a polar one, with a category
-/// x-axis a radar.
+/// A line on a radial chart: x is a direction from the pole, y a distance from it. With a number x-axis the chart is a
+/// polar chart, with a category x-axis a radar chart.
 ///
-/// A radial chart shows these alone, on one x-axis and one y-axis. The line runs straight from sample to sample in their order; a value below
-/// the y-axis lies on the pole, and what is beyond its end is cut off at the circle.
+/// A radial chart shows only radial series, on one x-axis and one y-axis. The line runs straight from sample to sample
+/// in the given order. A value below the y-axis lies on the pole, and the line is cut off at the circle for values
+/// beyond its end.
 open class RadialLineSeries: RenderableSeries<XyPassData> {
     public var style: RadialLineSeriesStyle
     /// Whether the last sample is joined to the first.
     public var pointsWrapAround: Bool
-    /// Called for each point with its index in the data and its look; what it answers is drawn.
+    /// The shape of the line between two samples: straight or smooth; `monotone` is straight.
+    public var curve = LineCurve.straight
+    /// Called for each drawn point with its index in the data and its resolved style. Returns the style to draw.
     public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
 
-    /// - Parameter columns: `x` left out counts 0, 1, 2, …
+    /// - Parameter columns: without `x`, directions are 0, 1, 2, …
     public init(
         title: String = "", columns: SeriesColumns = SeriesColumns(), pointsWrapAround: Bool = false,
         style: RadialLineSeriesStyle = RadialLineSeriesStyle()
@@ -26,13 +29,13 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
     }
 
     override var chartKind: ChartKind? { .radial }
-    /// A fill tells its values by its size: the y-axis then begins at the baseline or before it.
+    /// The size of a fill represents its values, so the y-axis includes the baseline.
     open override var showsBaseline: Bool { style.showFill == true }
 
     override func markReach(theme: Theme) -> MarkReach {
         let style = resolved(theme)
         let width = (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
-        // Directions go round: they have no ends.
+        // Directions are cyclic and have no ends.
         let reach = MarkReach(strokeWidth: width, point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
         return MarkReach(along: 0, across: reach.across)
     }
@@ -40,7 +43,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         guard let polar = context.series.polar else { return }
         let style = resolved(context.series.theme)
-        let path = RadialPath(pass, circle: polar.radius, wraps: pointsWrapAround)
+        let path = RadialPath(pass, circle: polar.radius, wraps: pointsWrapAround, curve: curve)
         if style.showFill == true { fill(path, polar, style, context) }
         stroke(path, polar, style, context)
         if style.pointStyle.showPoints == true { symbols(pass, path, polar, style.pointStyle, context) }
@@ -50,10 +53,10 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let envelope = PolarEnvelope(path.runs)
         let outlines = envelope.outlines(within: CircleClip(radius: polar.radius))
         let pole = SIMD2(polar.x, polar.y)
-        // Each goes clockwise from the pole and back to it, and no two lie in one direction.
+        // Each outline runs clockwise from the pole back to it, and no two outlines share a direction.
         let samples = PolygonSlices.samples(outlines.map { $0.map { $0 + pole } }, areOriented: true)
         let color = style.areaColor ?? .clear
-        // A run without an extent has no area: a line leads from the pole to it.
+        // A run without an extent has no area, so a line from the pole to it is drawn instead.
         let width = max(context.series.pixels(style.areaLineWidth ?? 1), 2)
         for run in smallRuns(path, polar, limit: 1) {
             context.line(from: polar.point(.zero), to: polar.point(run[0]), width: width, paint: .solid(color), label: "thin fills")
@@ -104,7 +107,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
 
     /// Runs as one polyline.
     ///
-    /// - Parameter closes: whether the first segment of a run that comes back to its start is drawn over once more: for the join.
+    /// - Parameter closes: whether to repeat the first segment of a closed run, for the join.
     private static func points(of runs: [[SIMD2<Double>]], _ polar: PolarFrame, closes: Bool) -> [PlotPoint] {
         var points: [PlotPoint] = []
         for run in runs {
@@ -130,7 +133,8 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
 
     open override func resetStyle() { style = RadialLineSeriesStyle() }
 
-    /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.
+    /// The series' own style, completed from the theme. The gradient is on if the series or the theme sets its second
+    /// colour.
     func resolved(_ theme: Theme) -> RadialLineSeriesStyle {
         var full = style.filled(from: theme.radialLineStyle(paletteIndex))
         if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true { full.fillWithGradient = false }
@@ -150,7 +154,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
 }
 
 extension NearestPointProvider where Pass == XyPassData {
-    /// By the distance to the samples of a radial chart.
+    /// Uses the distance to the samples of a radial chart.
     static var polar: NearestPointProvider {
         NearestPointProvider { place, pass in
             guard let polar = pass.context.polar else { return nil }
@@ -168,7 +172,7 @@ extension NearestPointProvider where Pass == XyPassData {
 }
 
 extension HitProvider where Pass == XyPassData {
-    /// The nearest sample of a radial chart within 10 points.
+    /// Hits the nearest sample of a radial chart within 10 points.
     static var polar: HitProvider {
         HitProvider { place, pass in
             guard let nearest = NearestPointProvider.polar.nearest(place, pass) else { return nil }

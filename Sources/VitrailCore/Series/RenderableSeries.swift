@@ -1,9 +1,10 @@
 import VitrailScene
 
-/// The base of every kind of series on axes, the built-in ones too: what is read from points, how it is drawn, and what a place hits.
+/// The base of all series kinds on axes, including the built-in ones. It determines the values that are read from
+/// points, the drawing, and the hit tests.
 ///
-/// A subclass chooses the kind of its data by `Pass`, and overrides `draw`. It then loads, stands in slots and stacks, shows in the legend and hides
-/// like any other.
+/// A subclass chooses the kind of its data with `Pass` and overrides `draw`. Loading, slots, stacks, the legend and
+/// hiding then work as for any other series.
 ///
 /// ```swift
 /// final class Lollipops: XySeries {
@@ -17,13 +18,13 @@ import VitrailScene
 /// }
 /// ```
 open class RenderableSeries<Pass: PassData>: CartesianSeries {
-    /// Which sample a place hits.
+    /// Finds the sample at a position.
     public let hitProvider: HitProvider<Pass>
-    /// Which sample is nearest to a place.
+    /// Finds the sample nearest to a position.
     public let nearestPointProvider: NearestPointProvider<Pass>
-    /// What the drawing keeps between renders.
+    /// Pictures that the drawing keeps between renders.
     public let assets = SeriesAssets()
-    /// As drawn last.
+    /// The pass of the last drawing.
     private var lastPass: Pass?
 
     public init(
@@ -35,12 +36,12 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         super.init(title: title, columns: columns, orientation: orientation)
     }
 
-    /// Draws the samples of a pass, back to front. Nothing is painted outside the plot area.
+    /// Draws the samples of a pass, back to front. Drawing outside of the plot area is clipped.
     ///
-    /// Called once for each picture that the series is in, unless only axes and annotations are redrawn.
+    /// Called once for each picture with the series, unless only axes and annotations are redrawn.
     open func draw(_ pass: Pass, in context: DrawContext) {}
 
-    /// The data of a pass; a place to fill the fields of a subclass.
+    /// The data of a pass. Override it to fill the fields of a subclass.
     open func makePassData(_ context: SeriesContext) -> Pass { Pass(context) }
 
     open override var values: [SeriesValue] { Pass.values }
@@ -54,7 +55,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         return drawing.finish(index)
     }
 
-    public override func hit(x: Double, y: Double) -> Int? {
+    open override func hit(x: Double, y: Double) -> Int? {
         guard let pass = lastPass, !hidden else { return nil }
         return hitProvider.hit(pass.context.pixel(x: x, y: y), pass).flatMap { dataPointIndex(ofSample: $0, pass.context.samples) }
     }
@@ -76,7 +77,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         return point(ofSample: sample, value, pass)?.plotPoint(orientation)
     }
 
-    /// The sample that shows a point; nil = there is none.
+    /// The sample of a point; `nil` if there is none.
     private func sample(ofDataPoint index: Int, _ pass: Pass) -> Int? {
         guard index >= 0, let row = row(ofDataPoint: index) else { return nil }
         let samples = pass.context.samples
@@ -84,7 +85,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         return sample.flatMap { $0 < samples.count ? $0 : nil }
     }
 
-    /// Where one value of a sample lies; nil = an axis leaves it out, or the series does not read it.
+    /// The position of one value of a sample; `nil` if an axis excludes it, or if the series does not read it.
     private func point(ofSample sample: Int, _ value: SeriesValue, _ pass: Pass) -> PathPoint? {
         guard let across = pass.values(value) else { return nil }
         let along = pass.context.samples.along.lend { $0[sample] }
@@ -103,16 +104,18 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
 
     // MARK: Points
 
-    /// Draws the symbols of a pass: of each value on the dependent axis, in the look of selected points where they are, changed by a hook.
+    /// Draws the symbols of a pass for each value on the dependent axis. Selected points have their own style, and a
+    /// hook may change any style.
     ///
-    /// - Parameter looks: of points, and of selected ones, who take what theirs leaves unset from the first.
+    /// - Parameter looks: styles of points and of selected points. Properties that `selected` leaves unset come from
+    ///   `normal`.
     public final func drawPoints(
         _ pass: Pass, _ looks: (normal: PointStyle, selected: PointStyle), _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
         in context: DrawContext
     ) {
         let normal = looks.normal
         guard normal.showPoints == true else { return drawSelectedPoints(pass, looks, hook, in: context) }
-        let each = pointLook(pass, normal, looks.selected.filled(from: normal), hook)
+        let each = pointLook(pass, normal, looks.selected.over(normal), hook)
         for value in Pass.values where value.isOnAxis {
             if each == nil, let markers = pass.markers(value, normal) {
                 context.markers(markers, reach: PointSymbols(pass.context).look(normal).radius)
@@ -122,16 +125,16 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         }
     }
 
-    /// Selected points are seen where others are not, unless the style of selected ones says otherwise.
+    /// Draws the selected points although other points are hidden, unless the style of selected points hides them.
     private func drawSelectedPoints(
         _ pass: Pass, _ looks: (normal: PointStyle, selected: PointStyle), _ hook: ((Int, PointStyle) -> PointStyle)?, in context: DrawContext
     ) {
         guard !selectedPoints.isEmpty, looks.selected.showPoints != false, let shown = pass.xPointRange else { return }
-        var style = looks.selected.filled(from: looks.normal)
+        var style = looks.selected.over(looks.normal)
         style.showPoints = true
         let indices = selectedPoints.sorted()
-        let each: ((Int) -> PointStyle)? = hook == nil && pointOverrides.isEmpty ? nil : { [self] k in
-            let look = pointOverrides.apply(to: style, at: indices[k])
+        let each: ((Int) -> PointStyle)? = hook == nil && pointOverrides.isEmpty && !style.variesByRow ? nil : { [self] k in
+            let look = pointOverrides.apply(to: style.row(indices[k]), at: indices[k])
             return hook?(indices[k], look) ?? look
         }
         for value in Pass.values where value.isOnAxis {
@@ -143,7 +146,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         }
     }
 
-    /// The look of the points of a pass, counted from the first of `xPointRange`; nil when they all look alike.
+    /// The styles of the points of a pass, indexed from the first of `xPointRange`; `nil` if all points look alike.
     public final func pointLook<Style>(
         _ pass: Pass, _ normal: Style, _ selected: Style, _ hook: ((Int, Style) -> Style)?
     ) -> ((Int) -> Style)? {
@@ -155,20 +158,21 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         }
     }
 
-    /// The same for point symbols: what a `PointSymbolSource` said of a point goes before the styles, and the hook's answer before that.
+    /// The same for point symbols, with styles by row. The settings of a `PointSymbolSource` override the styles, and
+    /// the hook's result overrides both.
     public final func pointLook(
         _ pass: Pass, _ normal: PointStyle, _ selected: PointStyle, _ hook: ((Int, PointStyle) -> PointStyle)?
     ) -> ((Int) -> PointStyle)? {
-        guard hook != nil || !selectedPoints.isEmpty || !pointOverrides.isEmpty, let first = pass.xPointRange?.lowerBound else { return nil }
+        guard hook != nil || !selectedPoints.isEmpty || !pointOverrides.isEmpty || normal.variesByRow, let first = pass.xPointRange?.lowerBound else { return nil }
         return { [self] k in
-            guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return normal }
-            let look = pointOverrides.apply(to: selectedPoints.contains(index) ? selected : normal, at: index)
+            guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return normal.row(0) }
+            let look = pointOverrides.apply(to: (selectedPoints.contains(index) ? selected : normal).row(index), at: index)
             return hook?(index, look) ?? look
         }
     }
 }
 
-/// One x and one y value a sample.
+/// One x and one y value for each sample.
 public typealias XySeries = RenderableSeries<XyPassData>
 /// One x value and two y values, `y` and `second`.
 public typealias XyySeries = RenderableSeries<XyyPassData>
@@ -180,7 +184,7 @@ public typealias OhlcDataSeries = RenderableSeries<OhlcPassData>
 public typealias XyzSeries = RenderableSeries<XyzPassData>
 
 extension SeriesContext {
-    /// A place in points from the plot area's top left, in device pixels of the picture.
+    /// A position in points from the plot area's top left, converted to device pixels of the picture.
     func pixel(x: Double, y: Double) -> PlotPoint {
         PlotPoint(x: Float(Double(plot.x) + x * scale), y: Float(Double(plot.y) + y * scale))
     }

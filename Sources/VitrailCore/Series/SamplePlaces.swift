@@ -1,6 +1,7 @@
 import VitrailScene
 
-/// Two columns and where their values lie: samples are mapped when they are read, stretch by stretch, and nothing is kept of each.
+/// The samples of two columns and their scales. Samples are mapped block by block when they are read, and the mapped
+/// points are not stored.
 struct SamplePlaces: Sendable {
     let along: Column
     let across: Column
@@ -11,11 +12,12 @@ struct SamplePlaces: Sendable {
 
     var count: Int { visible.count }
 
-    /// Calls `body` with the index and the place of each sample of a range, counted from the first that is visible; a value that has none is not finite.
+    /// Calls `body` with the index and the position of each sample in a range. The range counts from the first visible
+    /// sample. A sample without a position gets a non-finite point.
     ///
     /// - Parameters:
-    ///   - items: handed on to `body`.
-    ///   - holdsFar: whether places too far away for a Float are held where they are far enough; else they are not finite.
+    ///   - items: passed on to `body`.
+    ///   - holdsFar: whether positions that Float cannot represent are clamped; otherwise they are not finite.
     @inline(__always)
     func forEach<Item>(
         _ range: Range<Int>, into items: inout OutputSpan<Item>, holdsFar: Bool, _ body: (inout OutputSpan<Item>, Int, PlotPoint) -> Void
@@ -44,7 +46,7 @@ struct SamplePlaces: Sendable {
     }
 }
 
-/// Any scale; what an axis leaves out has no place.
+/// Any scale. Values that an axis excludes have no position.
 private struct AnyPlacing: Placing {
     let scale: AxisScale
 
@@ -55,7 +57,8 @@ private struct AnyPlacing: Placing {
 }
 
 extension PassData {
-    /// Where the samples of `xPointRange` lie; nil for what the series does not read, and for samples that a stack put some between.
+    /// The positions of the samples of `xPointRange`. `nil` for values that the series does not read, for samples that
+    /// differ from the rows of the columns (for example, because a stack inserted some), and on radial charts.
     func places(_ value: SeriesValue) -> SamplePlaces? {
         guard value.isOnAxis, let across = values(value), context.samples.rows == nil, context.polar == nil else { return nil }
         return SamplePlaces(

@@ -1,11 +1,11 @@
 import VitrailScene
 
-/// Independent points, not joined.
+/// Separate points without a line.
 open class ScatterSeries: RenderableSeries<XyPassData> {
     public var style: ScatterSeriesStyle
-    /// While the series is selected; what it leaves unset is as in `style`.
+    /// Style while the series is selected. Unset properties come from `style`.
     public var selectedStyle = ScatterSeriesStyle()
-    /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    /// Called for each drawn point with its index in the data and its resolved style. Returns the style to draw.
     public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
 
     public init(
@@ -40,7 +40,7 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
-        let point = style.pointStyle
+        let point = style.pointStyle.row(0)
         return style.useSeriesSymbols == false ? .solid(point.color ?? .black) : .point(point)
     }
 

@@ -1,9 +1,11 @@
 extension Series {
-    /// Adds points at the end of the columns, and shows them in the next picture of a chart without a data source: only they are read.
+    /// Adds points at the end of the columns. The next picture of a chart without a data source shows them and reads
+    /// only the new points.
     ///
-    /// - Parameter points: the same columns as the series has, of one length, categories where it has categories. A series that has none gets these.
-    /// - Throws: `missingColumn`, `columnLengths`, `wrongColumn`, `tooMany`; then nothing changes.
-    /// - Complexity: O(new points), but for a copy of all of them the first time and, ever more seldom, as they grow.
+    /// - Parameter points: the same columns as the series has, all of one length, with categories for category columns.
+    ///   A series without columns gets these columns.
+    /// - Throws: `missingColumn`, `columnLengths`, `wrongColumn`, `tooMany`; nothing changes in that case.
+    /// - Complexity: O(new points) amortised; the first call and, with growing intervals, later calls copy all points.
     public func append(_ points: SeriesColumns) throws(ChartError) {
         guard ownsColumns("append") else { return }
         guard !columns.named.isEmpty else {
@@ -17,13 +19,14 @@ extension Series {
         chart?.announce(self, appended: count)
     }
 
-    /// Adds one point; a series without an independent column counts its points and gets the dependent value alone.
+    /// Adds one point. If the series has no independent column, pass the dependent value only; the series numbers its
+    /// points.
     public func append(x: Double? = nil, y: Double? = nil) throws(ChartError) {
         try append(SeriesColumns(x: x.map { Column([$0]) }, y: y.map { Column([$0]) }))
     }
 
-    /// Takes the first points away, from the columns and from the next picture of a chart without a data source. Of more than there are, those that
-    /// there are.
+    /// Removes the first points from the columns and from the next picture of a chart without a data source. If
+    /// `number` is larger than the number of points, all points are removed, with a warning.
     public func removeFirst(_ number: Int = 1) {
         guard ownsColumns("removeFirst") else { return }
         let present = columns.count
@@ -34,14 +37,14 @@ extension Series {
         chart?.announce(self, removed: gone)
     }
 
-    /// Whether the columns are the host's to change.
+    /// Whether the host may change the columns. Warns if the chart has a data source.
     private func ownsColumns(_ call: String) -> Bool {
         guard let chart, chart.dataSource != nil else { return true }
         chart.warn(.ignored(place: "\(place).\(call)", reason: "the chart's data source has the points"))
         return false
     }
 
-    /// Whether rows can be put behind those there are.
+    /// Checks that rows can be added to the columns.
     private func check(_ points: SeriesColumns) throws(ChartError) {
         let (own, new) = (columns.named, points.named)
         for (name, _) in own where !new.contains(where: { $0.name == name }) { throw .missingColumn(place: "\(place).append.\(name)") }

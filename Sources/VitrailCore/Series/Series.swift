@@ -1,14 +1,15 @@
 public import VitrailScene
 
-/// What is common to all series: a name, visibility and data.
+/// The base of all series: a name, visibility and data.
 ///
-/// A series belongs to one chart at a time: the one that shows it, until that is gone or loads without it.
+/// A series belongs to the chart that shows it, until the chart is released or loads without the series.
 open class Series: LegendItem {
     public var title = ""
-    /// Not drawn and not in the visible range, but still in the data range.
+    /// Hidden series are not drawn and not part of the visible range, but still part of the data range.
     public var hidden = false
     public var showInLegend = true
-    /// What the series reads; a data source replaces them at each load. Setting others has a chart without one load again.
+    /// The columns that the series reads. A data source replaces them at each load. A chart without a data source loads
+    /// again when they are set.
     public var columns: SeriesColumns {
         get { ownColumns }
         _modify {
@@ -17,46 +18,49 @@ open class Series: LegendItem {
             chart?.columnsWereSet()
         }
     }
-    /// The same, for what tells of the change itself.
+    /// The columns, for code that announces the change itself.
     var ownColumns: SeriesColumns { didSet { rows = nil } }
-    /// Whether the series comes and goes by `entryAnimation` and `exitAnimation`: when it appears, and when `hidden` changes. What slices do when they are
-    /// selected is `selectionAnimation`'s then.
+    /// Whether the series appears with `entryAnimation` and disappears with `exitAnimation`, also when `hidden`
+    /// changes. Selected slices then move with `selectionAnimation`.
     public var animationEnabled = false
-    /// How it comes; as its kind does when it was not set.
+    /// Animation when the series appears. Default: the animation of its kind.
     public var entryAnimation: SeriesAnimation {
         get { ownEntryAnimation ?? usualAnimation }
         set { ownEntryAnimation = newValue }
     }
-    /// How it goes: the same backwards.
+    /// Animation when the series disappears; it runs backwards. Default: the animation of its kind.
     public var exitAnimation: SeriesAnimation {
         get { ownExitAnimation ?? usualAnimation }
         set { ownExitAnimation = newValue }
     }
     private var ownEntryAnimation: SeriesAnimation?
     private var ownExitAnimation: SeriesAnimation?
-    /// The one that it is in.
+    /// The running animation.
     final var running: RunningAnimation?
-    /// In the last picture.
+    /// Whether the series was hidden in the last picture.
     final var wasHidden = false
-    /// Whether there was a picture with it.
+    /// Whether the series was in a picture.
     final var hasAppeared = false
-    /// Position in the data source, or in the order of adding: paint order and palette colour. A series that was left out keeps its own.
+    /// Position in the data source, or in the order of adding. It determines paint order and palette colour. Series
+    /// that the chart rejects also count.
     public internal(set) var index = 0
-    /// Place of its colour in the theme's palette: `index`, unless a description gives one look to several series of one name.
+    /// Index of the series' colour in the theme's palette: `index`, unless a description gives several series with one
+    /// name the same style.
     public internal(set) final var paletteIndex: Int {
         get { sharedPaletteIndex ?? index }
         set { sharedPaletteIndex = newValue }
     }
     private var sharedPaletteIndex: Int?
-    /// Points that the host gave at the last load, skipped ones included.
+    /// Number of points that the host gave at the last load, including skipped ones.
     public internal(set) var numberOfDataPoints = 0
-    /// `dataPointIndex` of each row of the columns, ascending; nil = no point was skipped.
+    /// `dataPointIndex` of each row of the columns, ascending; `nil`: no point was skipped.
     var rows: [Int]?
     /// Whether the columns were gathered from points of a data source.
     var isGathered = false
-    /// Who shows it.
+    /// The chart that shows the series.
     weak var chart: Chart?
-    /// Whether a chart has taken it in: what was set before survives that, and a theme that is applied later does not.
+    /// Whether a chart has accepted the series. Applying a theme resets the styles of accepted series only, so styles
+    /// set before are kept.
     var isTaken = false
 
     public init(title: String = "", columns: SeriesColumns = SeriesColumns()) {
@@ -64,50 +68,50 @@ open class Series: LegendItem {
         ownColumns = columns
     }
 
-    /// `series[2]`, as errors and labels name it.
+    /// `series[2]`, the name in errors and labels.
     var place: String { "series[\(index)]" }
 
     // MARK: Legend
 
-    /// The title, or where there is none its number.
+    /// The title; if it is empty, the number of the series.
     open var legendTitle: String { title.isEmpty ? "Series \(index + 1)" : title }
     open func legendTitle(ofSlice slice: Int) -> String { "" }
     open var legendTextColor: Color? { nil }
     open func legendSymbol(theme: Theme) -> LegendSymbol { .solid(theme.palette.fill(paletteIndex)) }
     open func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol { legendSymbol(theme: theme) }
 
-    /// What a chart of such series is called in the description for those who do not see it, as `box plot`; empty = it has no name there.
+    /// The name of this series kind in a chart's alternative text, such as `box plot`; empty: no name.
     open func kindName(theme: Theme) -> String { "" }
 
-    /// Forgets what was set of its looks, so that all of them come from the theme.
+    /// Resets the styles of the series, so that all properties come from the theme.
     open func resetStyle() {}
 
     // MARK: What kinds of series decide
 
-    /// How such series come and go.
+    /// The default animation of this kind of series, for appearing and disappearing.
     var usualAnimation: SeriesAnimation { .grow }
-    /// The charts that can show it; nil = none.
+    /// The kind of charts that can show the series; `nil`: none.
     var chartKind: ChartKind? { nil }
-    /// What is read from each point.
+    /// The values that are read from each point.
     var pointFields: [PointField] { [] }
-    /// What the column of a field holds, on these axes.
+    /// The kind of a field's column, on these axes.
     func columnKind(of field: PointField, on axes: (x: Axis, y: Axis)?) -> Column.Kind { .number }
-    /// Whether the point of a row has its selected look.
+    /// Whether the point of a row is selected.
     func isSelected(row: Int) -> Bool { false }
 
-    /// Keys of the values that a point is asked for on the x-axis.
+    /// Keys of the values that a point has on the x-axis.
     public var xValueKeys: [DataKey] { [] }
-    /// … on the y-axis.
+    /// Keys of the values that a point has on the y-axis.
     public var yValueKeys: [DataKey] { [] }
-    /// … on no axis.
+    /// Keys of the values that a point has on no axis.
     public var valueKeys: [DataKey] { [] }
 }
 
-/// What a chart shows: decided by its first series.
+/// The kind of a chart, determined by its first series.
 enum ChartKind {
-    /// Series on axes.
+    /// Series on two axes.
     case cartesian
-    /// Lines round a pole.
+    /// Lines around a pole.
     case radial
     /// Pies and donuts.
     case slices
@@ -118,13 +122,15 @@ enum ChartKind {
 extension Series {
     /// A point as loaded.
     ///
-    /// - Parameter index: as the host counts; nil is returned beyond the data, before the first load, and for a point that was skipped.
+    /// - Parameter index: index in the host's data. The result is `nil` beyond the data, before the first load, and for
+    ///   a skipped point.
     public func dataPoint(at index: Int) -> ChartPoint? { point(at: index, after: nil) }
 
-    /// - Parameter origins: of the axes on which dates are to be numbers; nil = they are seconds since 1970.
+    /// - Parameter origins: the axes' origins, for dates as numbers relative to them; `nil`: dates are seconds since
+    ///   1970.
     final func point(at index: Int, after origins: (x: Int, y: Int)?) -> ChartPoint? {
         guard (0..<numberOfDataPoints).contains(index), let loaded = row(ofDataPoint: index) else { return nil }
-        // Of the series' own columns, the first rows may be gone before the next picture is made.
+        // The first rows of the series' own columns may be removed before the next picture is made.
         let row = loaded - (chart?.removedRows(of: self) ?? 0)
         guard (0..<columns.count).contains(row) else { return nil }
         var point = ChartPoint(
@@ -133,7 +139,8 @@ extension Series {
         return point
     }
 
-    /// The host's own object that a point was read from: what the data source hands over for it now. The point itself where data came as columns.
+    /// The host's own object of a point, as the data source returns it at the call. If the data came as columns, the
+    /// point itself.
     ///
     /// ```swift
     /// func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
@@ -141,11 +148,12 @@ extension Series {
     /// }
     /// ```
     ///
-    /// - Parameter index: as the host counts; nil is returned beyond the data, and while the data source is asked on a thread.
-    /// - Complexity: what the data source takes for one point; for all of them where it has `dataPoints`.
+    /// - Parameter index: index in the host's data. The result is `nil` beyond the data, and while a thread loads from
+    ///   the data source.
+    /// - Complexity: the data source's cost for one point; for all points if it implements `dataPoints`.
     public func data(at index: Int) -> (any ChartData)? {
         guard isGathered, let chart, let source = chart.dataSource else { return dataPoint(at: index) }
-        // The source has gone on where points were announced.
+        // If changes were announced, the source is ahead of the loaded points.
         let now = index - (chart.announced[self.index]?.removed ?? 0)
         guard (0..<numberOfDataPoints).contains(index), now >= 0, !chart.isSourceBusy else { return nil }
         guard let points = source.dataPoints(forSeriesAt: self.index, in: chart) else {
@@ -172,7 +180,7 @@ extension Series {
         return rows.indices.contains(row) ? rows[row] : nil
     }
 
-    /// What was gathered from points.
+    /// Takes the columns that were gathered from points.
     func take(_ points: GatheredPoints) {
         ownColumns = points.columns
         rows = points.rows

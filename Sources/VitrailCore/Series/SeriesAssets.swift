@@ -1,11 +1,11 @@
 public import VitrailScene
 
-/// What a series' drawing keeps between renders: pictures that take time to make. Pens and brushes are values here, a width and a `Paint`, and need
-/// no keeping.
+/// Pictures that a series' drawing keeps between renders because they take time to make. Pens and brushes are values, a
+/// width and a `Paint`, and need no cache.
 public final class SeriesAssets {
     private var textures: [String: PixelImage] = [:]
 
-    /// The picture of a name, made when it is first asked for.
+    /// The picture with a name; made at the first request.
     public func texture(_ name: String, make: () -> PixelImage) -> PixelImage {
         if let known = textures[name] { return known }
         let texture = make()
@@ -13,6 +13,6 @@ public final class SeriesAssets {
         return texture
     }
 
-    /// Forgets all pictures: they are made again.
+    /// Removes all pictures. They are made again on request.
     public func removeAll() { textures = [:] }
 }

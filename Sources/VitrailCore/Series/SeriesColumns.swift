@@ -1,10 +1,10 @@
-/// The columns that a series reads: whole, shared, never copied.
+/// The columns that a series reads. Columns share their storage and are not copied.
 public struct SeriesColumns: Sendable {
-    /// Independent value of horizontal series, dependent value of vertical ones; nil = the sample's index.
+    /// Independent value of horizontal series, dependent value of vertical ones; `nil`: the sample's index.
     public var x: Column?
-    /// Dependent value of horizontal series, independent value of vertical ones; nil = the sample's index.
+    /// Dependent value of horizontal series, independent value of vertical ones; `nil`: the sample's index.
     public var y: Column?
-    /// Values of series with several on the dependent axis, and of those that read one on no axis.
+    /// Columns of series with several values on the dependent axis, or with values on no axis.
     private var keyed: [DataKey: Column] = [:]
 
     public init(x: Column? = nil, y: Column? = nil, high: Column? = nil, low: Column? = nil, area: Column? = nil) {
@@ -26,7 +26,7 @@ public struct SeriesColumns: Sendable {
         set { keyed[key] = newValue }
     }
 
-    /// Ends of a band, on the dependent axis.
+    /// Edges of a band, on the dependent axis.
     public var high: Column? {
         get { keyed[.high] }
         set { keyed[.high] = newValue }
@@ -44,7 +44,7 @@ public struct SeriesColumns: Sendable {
     /// The keys that have a column, in alphabetical order.
     public var keys: [DataKey] { keyed.keys.sorted { $0.rawValue < $1.rawValue } }
 
-    /// Rows; of columns of unlike lengths, which no series takes, the shortest.
+    /// Number of rows. If columns differ in length, which no series accepts, the shortest length.
     public var count: Int {
         var count: Int?
         func take(_ column: Column?) {
@@ -56,34 +56,38 @@ public struct SeriesColumns: Sendable {
         return count ?? 0
     }
 
-    /// All columns that there are, `x` and `y` first, as errors name them.
+    /// All present columns with their names in errors, `x` and `y` first.
     var named: [(name: String, column: Column)] {
         let keyed = keys.compactMap { key in self[key].map { (key.rawValue, $0) } }
         return [x.map { ("x", $0) }, y.map { ("y", $0) }].compactMap(\.self) + keyed
     }
 
-    /// Takes away the first rows. - Precondition: each column has so many.
+    /// Removes the first rows.
+    ///
+    /// - Precondition: each column has at least `number` rows.
     mutating func removeFirst(_ number: Int) {
         x?.removeFirst(number)
         y?.removeFirst(number)
         for key in keyed.keys { keyed[key]?.removeFirst(number) }
     }
 
-    /// Adds rows at the end. - Precondition: `other` has the same columns, categories where these are.
+    /// Adds rows at the end.
+    ///
+    /// - Precondition: `other` has the same columns, with categories for category columns.
     mutating func append(_ other: SeriesColumns) {
         if let more = other.x { x?.append(more) }
         if let more = other.y { y?.append(more) }
         for (key, more) in other.keyed { keyed[key]?.append(more) }
     }
 
-    /// Throws when a file behind a column shrank since it was opened.
+    /// Throws if a file behind a column has shrunk since it was opened.
     func checkIntact() throws(DataError) {
         try x?.checkIntact()
         try y?.checkIntact()
         for key in keys { try keyed[key]?.checkIntact() }
     }
 
-    /// The column that a field of a point is gathered into.
+    /// The column for a field of a point.
     subscript(_ field: PointField) -> Column? {
         get {
             switch field {

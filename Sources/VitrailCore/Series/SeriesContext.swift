@@ -1,33 +1,37 @@
 public import VitrailScene
 
-/// What the chart knows for one painting of one series: its samples, and where its axes lie.
+/// The chart's data for one drawing of one series: the samples and the positions of the axes.
 ///
-/// All places are device pixels of the picture, from its top left.
+/// All positions are device pixels of the picture, from its top left.
 public struct SeriesContext {
     public var orientation: CartesianSeries.Orientation
-    /// The coordinate calculators: data → device pixels, and back. They agree with `pixelValue(forDataValue:)` of the axes, which counts in points
-    /// from the plot area's top left.
+    /// The coordinate calculators: data to device pixels and back. They agree with `pixelValue(forDataValue:)` of the
+    /// axes, whose unit is points from the plot area's top left.
     public var xScale: AxisScale
     public var yScale: AxisScale
-    /// The plot area: the clip of everything that series paint.
+    /// The plot area, the clip of everything that series draw.
     public var plot: PixelRect
     /// Device pixels per point.
     public var scale: Double
     public var theme: Theme
-    /// Width and place of a sample among those that stand side by side; nil for series without `slotKind`.
+    /// Width and position of a sample beside the samples of other series; `nil` for series without `slotKind`.
     public var slot: BarSlot?
-    /// Where fills start: the baseline's pixel, or the plot edge of the axis' minimum where the scale has no such value.
+    /// The position where fills start: the baseline's pixel, or the plot edge at the axis' minimum if the scale has no
+    /// such value.
     public var baseline: Double
-    /// Indexes of the samples to draw, both ends included: those that cover the axis' range and one neighbour on each side; nil = none. All of
-    /// them where the independent values are in no order.
+    /// Indexes of the samples to draw, both ends included: the samples in the axis' range, and one neighbour on each
+    /// side. All samples if the independent values are unordered. `nil`: none.
     public var xPointRange: ClosedRange<Int>?
-    /// Of a radial chart: where its axes lie. `xScale` then counts radians clockwise from 12 o'clock, `yScale` device pixels from the pole.
+    /// The axes of a radial chart. `xScale` then gives radians clockwise from 12 o'clock, `yScale` device pixels from
+    /// the pole.
     public internal(set) var polar: PolarFrame?
-    /// Whether each sample is drawn as geometry of its own, whatever it costs.
+    /// Whether each sample is drawn as separate geometry, whatever the cost.
     public internal(set) var isRaw = false
     var edges = OpenEdges()
-    /// Whether a value holds until the next sample.
-    let isStepped: Bool
+    /// The target line of a fill between two lines, in device pixels.
+    var fillPath: [PathPoint]?
+    /// For a step line: the position of its vertical parts.
+    let steps: StepLineSeries.Steps?
     var samples: LoadedSeries
 
     init(
@@ -35,7 +39,7 @@ public struct SeriesContext {
         theme: Theme, slot: BarSlot?
     ) {
         orientation = series.orientation
-        isStepped = (series as? LineSeries)?.isStepped ?? false
+        steps = (series as? StepLineSeries)?.steps
         (self.xScale, self.yScale) = (xScale, yScale)
         (self.plot, self.scale, self.theme, self.slot) = (plot, scale, theme, slot)
         self.samples = samples
@@ -50,30 +54,32 @@ public struct SeriesContext {
     public var along: AxisScale { orientation == .horizontal ? xScale : yScale }
     /// The scale of the dependent axis.
     public var across: AxisScale { orientation == .horizontal ? yScale : xScale }
-    /// Whether larger dependent values have smaller pixels: as on y-axes.
+    /// Whether larger dependent values have smaller pixel coordinates, as on y-axes.
     public var isReversed: Bool { across.end < across.start }
 
     /// Smaller side of the plot area in points.
     public var plotSide: Double { Double(min(plot.width, plot.height)) / scale }
 
-    /// A length in points as device pixels.
+    /// A length in points, converted to device pixels.
     public func pixels(_ points: Double) -> Float { Float(points * scale) }
 
-    /// The finite values of a kind, of all samples; nil when there is none.
+    /// The range of a value over all samples; `nil` if there is no finite value.
     public func extent(of value: SeriesValue) -> NumberRange? {
         samples.values.firstIndex(of: value).flatMap { samples.acrossExtent[$0].range }
     }
 
-    /// Whether all of a stacked series starts at one value: at its baseline, where nothing lies below it.
+    /// Whether all samples of a stacked series start at one value. At the baseline this means that no series lies
+    /// below.
     func stands(on value: Double) -> Bool { extent(of: .stackBase) == NumberRange(value, value) }
 
-    /// `xPointRange` for loops.
+    /// `xPointRange` as a half-open range.
     var visible: Range<Int> { xPointRange.map { $0.lowerBound..<$0.upperBound + 1 } ?? 0..<0 }
 }
 
-/// The place of a bar within the spacing of its samples, in device pixels along the independent axis.
+/// The position of a bar within the spacing of its samples, in device pixels along the independent axis.
 public struct BarSlot: Sendable, Equatable {
-    /// Distances of the bar's edges from its sample. Where bars touch, one's high edge is the next one's low edge to the last bit.
+    /// Distances of the bar's edges from its sample. If bars touch, the high edge of one is bitwise equal to the low
+    /// edge of the next.
     public var low: Double
     public var high: Double
 
@@ -81,7 +87,7 @@ public struct BarSlot: Sendable, Equatable {
         (self.low, self.high) = (low, high)
     }
 
-    /// Slot `number` of `count` equal ones in a set that is centred on the sample, filled to a share.
+    /// Slot `number` of `count` equal ones in a set centred on the sample; the bar fills a share of its slot.
     init(number: Int, of count: Int, set: Double, filled: Double) {
         let slot = set / Double(count)
         let start = slot * Double(number) - set / 2
@@ -90,22 +96,28 @@ public struct BarSlot: Sendable, Equatable {
         (low, high) = rest > 0 ? (start + rest, end - rest) : (start, end)
     }
 
+    /// Limits the width. The middle stays the same.
+    mutating func narrow(to most: Double) {
+        guard width > most else { return }
+        (low, high) = (offset - most / 2, offset + most / 2)
+    }
+
     public var width: Double { high - low }
-    /// Of the bar's middle.
+    /// Distance of the bar's middle from its sample.
     public var offset: Double { (low + high) / 2 }
 }
 
 extension BarSlot {
-    /// The edges of a sample's bar along the axis: whole pixels, so that neighbours share them and edges are crisp; as they are when narrower than
-    /// a few pixels, where rounding would make widths visibly unequal.
+    /// The edges of a sample's bar along the axis. They are rounded to whole pixels, so that neighbours share them and
+    /// they are sharp. Bars narrower than a few pixels are not rounded, because their widths would differ visibly.
     public func edges(at place: Double) -> (low: Double, high: Double) {
         let edges = (place + low, place + high)
         return width < Self.narrowestCrisp ? edges : (Self.whole(edges.0), Self.whole(edges.1))
     }
 
-    /// Halves go up, whatever the last bits of the sums that touching bars come from.
+    /// Rounds halves up. The added 1e-6 hides rounding errors, so that touching bars get the same edge.
     private static func whole(_ edge: Double) -> Double { (edge + 0.5 + 1e-6).rounded(.down) }
 
-    /// Pixels; below, a rounding of one pixel changes a width by more than an eighth.
+    /// Pixels; below, a rounding by one pixel changes a width by more than 1/8.
     private static let narrowestCrisp = 4.0
 }

@@ -1,6 +1,6 @@
-/// What a series reads from each of its points, beside the independent value.
+/// A value that a series reads from each of its points, besides the independent value.
 public enum SeriesValue: Sendable, Hashable {
-    /// The point's one value on the dependent axis.
+    /// The point's only value on the dependent axis.
     case single
     /// One of several values on the dependent axis.
     case keyed(DataKey)
@@ -14,22 +14,22 @@ public enum SeriesValue: Sendable, Hashable {
         }
     }
 
-    /// Whether the dependent axis has a place for it.
+    /// Whether the value lies on the dependent axis.
     public var isOnAxis: Bool {
         if case .free = self { false } else { true }
     }
 }
 
-/// Where a value of a point is found, whatever the series' orientation.
+/// The field of a point that holds a value, for any orientation of the series.
 enum PointField: Hashable {
     /// The single value on an axis.
     case x, y
-    /// A value under a key, on an axis.
+    /// A value with a key, on an axis.
     case xKey(DataKey), yKey(DataKey)
-    /// A value under a key, on no axis.
+    /// A value with a key, on no axis.
     case free(DataKey)
 
-    /// As errors and warnings name it.
+    /// The name in errors and warnings.
     var name: String {
         switch self {
         case .x: "x"

@@ -1,9 +1,10 @@
 import CData
 
-/// A stack of series with the same independent values, so that samples of one index stand on one another: summed a block of samples at a time, while
-/// it is in the processor's cache, on all cores. Of very many samples the sums are not kept, but made again whenever they are read.
+/// A stack of series with the same independent values, so that samples with the same index are stacked. The sums are
+/// computed on all cores, in blocks of samples that fit into the processor's cache. With very many samples the sums are
+/// not stored, but computed whenever they are read.
 struct SharedStack: Sendable {
-    /// A series, from the lowest up.
+    /// A series; layers are ordered from the lowest up.
     struct Layer: Sendable {
         let values: Column
         let rule: vitrail_stack_rule
@@ -11,25 +12,25 @@ struct SharedStack: Sendable {
         let isWhole: Bool
     }
 
-    /// What a layer comes to.
+    /// The result for a layer.
     struct Stacked {
         let starts, ends, totals: Column
-        /// Whether the stack ends where the samples do: all or none of them; nil = some.
+        /// Whether the samples are the outer end of the stack: all or none of them; `nil`: some.
         let isOutermost: Bool?
     }
 
     private static let blockLength = 1 << 11
-    /// Fewer blocks are not worth another thread.
+    /// Below this number of blocks, another thread costs more than it saves.
     private static let blocksPerThread = 8
 
     private let layers: [Layer]
-    /// Independent values, some of which may be gaps; nil = none is.
+    /// Independent values with gaps; `nil`: there are no gaps.
     private let along: Column?
     private let count: Int
 
     init(_ layers: [Layer], along: Column?, count: Int) { (self.layers, self.along, self.count) = (layers, along, count) }
 
-    /// Whether all series have the same independent values, so that samples of one index stand on one another.
+    /// Whether all series have the same independent values, so that samples with the same index can be stacked.
     static func fits(_ columns: [Column]) -> Bool {
         let first = columns[0]
         if columns.allSatisfy({ column in column.lend(\.areIndices) }) { return columns.allSatisfy { $0.count == first.count } }
@@ -38,19 +39,20 @@ struct SharedStack: Sendable {
         }
     }
 
-    /// - Parameter keepsSums: nil = where samples are few.
+    /// - Parameter keepsSums: whether to store the sums; `nil`: only if samples are few.
     func stacked(keepsSums: Bool? = nil) -> [Stacked] {
         let keepsSums = keepsSums ?? (count <= Self.mostKept)
         return !keepsSums ? summedWhenRead() : isPlain ? keepingEnds() : keepingSums()
     }
 
-    /// Samples. One that is looked for is found sooner where sums are kept, and of these many the memory can be spared: 128 MiB a column.
+    /// Samples. Stored sums make it faster to find a sample. Up to this number, they take at most 128 MiB for each
+    /// column.
     static let mostKept = 1 << 24
 
     private var threads: Int { max(min(Parallel.threads, blocks / Self.blocksPerThread), 1) }
     private var blocks: Int { (count + Self.blockLength - 1) / Self.blockLength }
 
-    /// The blocks of one of some threads.
+    /// The blocks of thread `thread` of `threads`.
     private func blocks(_ thread: Int, of threads: Int) -> some Sequence<Range<Int>> {
         (blocks * thread / threads..<blocks * (thread + 1) / threads).lazy.map { [count] in
             $0 * Self.blockLength..<min(($0 + 1) * Self.blockLength, count)
@@ -59,12 +61,13 @@ struct SharedStack: Sendable {
 
     // MARK: Plain stacks
 
-    /// Whether there is no gap and all layers go the same way: then each stands on all of the one below, and starts where that ends.
+    /// Whether there is no gap and all layers have the same direction. Each layer then stands on the whole layer below
+    /// and starts at its end.
     var isPlain: Bool {
         along == nil && layers.allSatisfy { $0.isWhole && !$0.rule.needs_positive && $0.rule.isDown != nil && $0.rule.isDown == layers[0].rule.isDown }
     }
 
-    /// Columns that hold the same are one: of the lowest layer the values are its ends, if they lie as Doubles.
+    /// Equal columns are shared. The values of the lowest layer are its ends, if they are stored as Double.
     private func keepingEnds() -> [Stacked] {
         var sums = layers.map { _ in GrowingArray<Double>() }
         let isShared = layers[0].values.lend(\.areDoubles)
@@ -83,9 +86,10 @@ struct SharedStack: Sendable {
         }
     }
 
-    /// Where threads write where layers end: of each but the lowest one, where its values say so already.
+    /// Buffers for the layers' ends, written by several threads; `nil` for the lowest layer if its values are its ends.
     ///
-    /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before a claim is read.
+    /// Unchecked, because pointers are not `Sendable`: each thread writes elements that no other thread accesses, and
+    /// all threads finish before a claim is read.
     @unsafe private struct Room: @unchecked Sendable {
         let ends: [UnsafeMutableBufferPointer<Double>?]
     }
@@ -114,7 +118,7 @@ struct SharedStack: Sendable {
 
     // MARK: Any stacks
 
-    /// Whether the lowest layer has no gap: then it starts at its baseline, and its values are its ends.
+    /// Whether the lowest layer has no gap. It then starts at its baseline, and its values are its ends.
     var isLowestWhole: Bool { along == nil && layers[0].isWhole }
 
     private var lowest: (starts: Column, ends: Column)? {
@@ -122,7 +126,8 @@ struct SharedStack: Sendable {
         return isLowestWhole ? (.constant(rule.start(at: rule.baseline), count: count), layers[0].values) : nil
     }
 
-    /// Of layers that go one way, where the stack ends is the same: the first of those whose totals a layer shares, itself where it has its own.
+    /// The layer that stores the totals for layer `k`: the first layer with the same direction, because their totals
+    /// are equal. `k` itself if its values have both signs.
     private func totalsOwner(_ k: Int) -> Int {
         guard let isDown = layers[k].rule.isDown else { return k }
         return layers.firstIndex { $0.rule.isDown == isDown } ?? k
@@ -137,12 +142,12 @@ struct SharedStack: Sendable {
         let totals = layers.indices.map { k in isPlain ? ends[ends.count - 1] : sums(.total, totalsOwner(k)) }
         return layers.indices.map { k in
             let starts = k == 0 ? lowest?.starts ?? sums(.start, 0) : isPlain ? ends[k - 1] : sums(.start, k)
-            // The last of a plain stack is where that ends.
+            // The last layer of a plain stack is its outer end.
             return Stacked(starts: starts, ends: ends[k], totals: totals[k], isOutermost: isPlain && k == layers.count - 1 ? true : areOutermost(ends[k], totals[k]))
         }
     }
 
-    /// Whether the stack ends where a layer does: all or none of its samples; nil = some.
+    /// Whether a layer's samples are the outer end of the stack: all or none of them; `nil`: some.
     private func areOutermost(_ ends: Column, _ totals: Column) -> Bool? {
         let threads = threads
         let found = Parallel.map(threads) { thread in
@@ -181,16 +186,17 @@ struct SharedStack: Sendable {
         }
     }
 
-    /// Where threads write; nil = that is known, or it is another layer's, too.
+    /// Buffers that threads write; `nil` for known columns, and for totals that another layer stores.
     ///
-    /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before a claim is read.
+    /// Unchecked, because pointers are not `Sendable`: each thread writes elements that no other thread accesses, and
+    /// all threads finish before a claim is read.
     @unsafe private struct Sums: @unchecked Sendable {
         typealias Values = UnsafeMutableBufferPointer<Double>
 
         let layers: [(starts: Values?, ends: Values?, totals: Values?)]
     }
 
-    /// - Parameter tops: room for where the stack ends so far, on both sides.
+    /// - Parameter tops: scratch memory for the present ends of the stack, on both sides of the baseline.
     @unsafe private func sum(_ block: Range<Int>, _ tops: UnsafeMutableBufferPointer<Double>, _ room: Sums, _ found: inout [Ends]) {
         guard let up = tops.baseAddress else { return }
         let down = unsafe up + Self.blockLength
@@ -225,19 +231,19 @@ struct SharedStack: Sendable {
         }
     }
 
-    /// - Parameter body: gets no independent values where none is a gap.
+    /// - Parameter body: receives an empty span of independent values if there are no gaps.
     private func withValues(of layer: Layer, _ block: Range<Int>, _ body: (_ values: Span<Double>, _ along: Span<Double>) -> Void) {
         layer.values.withValues(in: block) { values in
             if let along { along.withValues(in: block) { body(values, $0) } } else { body(values, Span()) }
         }
     }
 
-    /// Which ends of samples there are.
+    /// Whether a layer has samples at the outer end of the stack, and others.
     private struct Ends {
         var hasOutermost = false
         var hasInner = false
 
-        /// Looks at those of some samples.
+        /// Adds the samples of a block.
         mutating func add(_ ends: Span<Double>, of totals: Span<Double>) {
             guard !isBoth else { return }
             for j in ends.indices {

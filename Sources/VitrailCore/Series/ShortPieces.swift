@@ -1,21 +1,23 @@
 import VitrailScene
 
-/// How pieces of a line that are smaller than its stroke are drawn, so that none of them is invisible.
+/// The representation of line pieces that are smaller than the stroke, so that none of them is invisible.
 ///
-/// A stroke has butt caps: a piece of length e paints e × width pixels, and a single sample paints nothing. A piece whose bounding box is smaller than
-/// the stroke is wide (at least a pixel) is drawn in one of three ways:
+/// A stroke has butt caps: a piece of length e covers e × width pixels, and a single sample covers nothing. A piece
+/// whose bounding box is smaller than the stroke's width (or than a pixel, if that is more) is drawn in one of three
+/// ways:
 ///
 ///     lone sample, far from others    •   a disc of `SmallPieceShape.loneRadius`
 ///     short piece, far from others    ●   a disc as wide as the stroke, at least wide enough to cover a whole pixel
-///     close to other pieces           ■   a level segment as long as the stroke is wide, part of the same stroke: no pixel is painted twice
+///     close to other pieces           ■   a segment along the axis, as long as the stroke is wide (at least a pixel),
+///                                         part of the same stroke: no pixel is painted twice
 struct SmallPieceShape {
-    /// Pixels: a piece with a smaller bounding box is a small one.
+    /// A piece is small if its bounding box is smaller than this, in pixels.
     let limit: Float
-    /// Stroke width, pixels.
+    /// Stroke width in pixels.
     let width: Float
-    /// Radius of the disc of a lone sample, pixels.
+    /// Radius of the disc of a lone sample, in pixels.
     let loneRadius: Float
-    /// Whether each sample alone is a disc, however close others are: of few samples, all can be told apart.
+    /// Whether every lone sample is a disc, also close to others. With few samples, the discs stay distinguishable.
     let allLoneAreDiscs: Bool
 
     init(width: Float, loneRadius: Float, allLoneAreDiscs: Bool) {
@@ -23,20 +25,21 @@ struct SmallPieceShape {
         limit = max(width, 1)
     }
 
-    /// Half the diagonal of two pixels: a disc of this radius covers at least one pixel as a whole, wherever it lies.
+    /// Half the diagonal of a block of 2 × 2 pixels. A disc of this radius completely covers at least one pixel at any
+    /// position.
     static let leastRadius: Float = 1.4143
-    /// Pixels: a fill of this width covers at least one column of pixels as a whole, wherever it lies.
+    /// Pixels. A fill of this width completely covers at least one pixel column at any position.
     static let leastFillWidth: Float = 2
     var discRadius: Float { max(width / 2, Self.leastRadius) }
-    /// Pieces that are closer than this to each other are drawn in one stroke.
+    /// Pieces closer together than this are drawn in one stroke.
     var reach: Float { max(loneRadius, discRadius) + width / 2 }
     /// Small pieces within a box of this size are drawn as one segment.
     var grain: Float { limit / 4 }
 }
 
-/// What is drawn of the small pieces of a line.
+/// The marks for the small pieces of a line.
 struct SmallPieces {
-    /// The stroke: all other pieces, and segments for small ones. Pieces are separated by gaps.
+    /// The stroke: all other pieces, and segments for small ones. Gaps separate pieces.
     var path: [PathPoint] = []
     var lonePoints: [PathPoint] = []
     /// Middles of short pieces.
@@ -44,13 +47,13 @@ struct SmallPieces {
 }
 
 extension SmallPieces {
-    /// Takes the small pieces out of a path.
+    /// Removes the small pieces from a path.
     ///
     /// - Parameters:
-    ///   - path: gaps separate its pieces.
-    ///   - openEnds: whether the first and the last piece go on beyond the path, so that they are not small.
-    /// - Returns: nil where no piece is small.
-    /// - Complexity: O(points); nothing is copied where no piece is small.
+    ///   - path: the line; gaps separate its pieces.
+    ///   - openEnds: whether the first and the last piece continue beyond the path and therefore are not small.
+    /// - Returns: `nil` if no piece is small.
+    /// - Complexity: O(points); nothing is copied if no piece is small.
     static func find(in path: [PathPoint], _ shape: SmallPieceShape, openEnds: (start: Bool, end: Bool)) -> SmallPieces? {
         let points = path.span
         var sorter: SmallPieceSorter?
@@ -118,7 +121,7 @@ struct PieceBox {
     }
 }
 
-/// Pieces in the order of a path → how each is drawn. Small ones that follow each other within one box are one mark.
+/// Chooses the representation of each piece, in path order. Consecutive small pieces within one box become one mark.
 struct SmallPieceSorter {
     private let shape: SmallPieceShape
     private var result = SmallPieces()
@@ -132,7 +135,7 @@ struct SmallPieceSorter {
 
     init(_ shape: SmallPieceShape) { self.shape = shape }
 
-    /// Takes over the start of a path, in which no piece is small.
+    /// Takes the start of a path, which has no small piece.
     mutating func begin(with path: ArraySlice<PathPoint>) {
         result.path.reserveCapacity(path.count + 64)
         result.path += path
@@ -146,7 +149,7 @@ struct SmallPieceSorter {
         last = piece.last
     }
 
-    /// A piece that something else draws.
+    /// Adds a piece that is drawn elsewhere.
     mutating func addLarge(from first: PathPoint, to end: PathPoint) {
         flush(next: first)
         last = end
@@ -209,11 +212,11 @@ struct SmallPieceSorter {
 }
 
 extension DrawContext {
-    /// Discs that stand for small pieces of a line.
+    /// Draws discs for small pieces of a line.
     ///
     /// - Parameters:
-    ///   - width: of the line, pixels.
-    ///   - loneRadius: of the disc of a sample alone, points.
+    ///   - width: width of the line in pixels.
+    ///   - loneRadius: radius of the disc for a lone sample, in points.
     func dots(_ pieces: SmallPieces, width: Float, loneRadius: Double, color: Color, colorBelowBaseline: Color) {
         func style(_ radius: Double) -> PointStyle {
             PointStyle(color: color, radius: radius, innerRadius: 0, colorBelowBaseline: colorBelowBaseline)

@@ -3,26 +3,27 @@
 #endif
 import VitrailScene
 
-/// Where a slice begins and how far it goes: radians, 0 at 12 o'clock, positive anticlockwise.
+/// Start and sweep of a slice in radians, 0 at 12 o'clock, positive anticlockwise.
 struct SliceAngles: Equatable {
     var start: Double
-    /// Signed; 0 = not drawn.
+    /// Signed; 0: not drawn.
     var sweep: Double
 
     var mid: Double { start + sweep / 2 }
 }
 
 extension PieSeries {
-    /// Of all slices, in their order: start `initialRotation + rotation`, each next where the last ended.
+    /// The angles of all slices, in their order. The first starts at `initialRotation + rotation`, each next one at the
+    /// end of the last.
     func angles() -> [SliceAngles] { angles(look.normal) }
 
-    /// - Parameter style: filled from the theme.
+    /// - Parameter style: a style completed from the theme.
     func angles(_ style: PieSeriesStyle) -> [SliceAngles] {
         let start = ((style.initialRotation ?? 0) + rotation).remainder(dividingBy: 2 * .pi)
         guard start.isFinite, let peak = slices.lazy.map(\.value).max(), peak > 0 else {
             return slices.map { _ in SliceAngles(start: start.isFinite ? start : 0, sweep: 0) }
         }
-        // Values near the largest number have a sum, too, when they are taken as shares of the largest.
+        // Shares of the largest value have a finite sum, even if values are close to the largest Double.
         let total = slices.reduce(0) { $0 + $1.value / peak }
         let turn = (drawDirection ?? style.drawDirection) == .clockwise ? -2 * Double.pi : 2 * Double.pi
         var sum = 0.0
@@ -33,7 +34,7 @@ extension PieSeries {
         }
     }
 
-    /// The slice under an angle; nil when nothing is drawn.
+    /// The slice at an angle; `nil` if nothing is drawn.
     public func indexOfSlice(atAngle angle: Double) -> Int? {
         guard angle.isFinite else { return nil }
         let angles = angles()
@@ -42,20 +43,20 @@ extension PieSeries {
             let turn = (slice.sweep > 0 ? angle - slice.start : slice.start - angle).truncatingRemainder(dividingBy: 2 * .pi)
             return (turn < 0 ? turn + 2 * .pi : turn) < abs(slice.sweep)
         }
-        // Shares may add up to a hair less than a full turn.
+        // Because of rounding, shares may add up to slightly less than a full turn.
         return found ?? angles.lastIndex { $0.sweep != 0 }
     }
 
-    /// The mid angle of a slice; nil when there is no such slice.
+    /// The mid angle of a slice; `nil` if there is no such slice.
     public func midAngle(ofSlice k: Int) -> Double? { slices.indices.contains(k) ? angles()[k].mid : nil }
 
-    /// Centre of pie or donut in points of the chart, as of the last render.
+    /// Centre of the pie or donut at the last render, in points of the chart.
     public var donutCenter: (x: Double, y: Double)? {
         chart?.plotAreaFrame.map { ($0.midX, $0.midY) }
     }
 
-    /// The middle of a slice where it stands: mid angle, mid radius, moved by its protrusion; points of the chart, as of the last render. nil
-    /// when there is no such slice, or no picture yet.
+    /// The middle of a slice at the last render, in points of the chart: at its mid angle and mid radius, moved by its
+    /// protrusion. `nil` if there is no such slice, or before the first picture.
     public func sliceCenter(_ k: Int) -> (x: Double, y: Double)? {
         guard let center = donutCenter, let shown, slices.indices.contains(k) else { return nil }
         let place = PieRing(self, look: look, fit: shown).slice(k).middle
@@ -65,7 +66,7 @@ extension PieSeries {
     var look: PieLook { PieLook(self, theme: chart?.theme ?? .flat) }
 }
 
-/// The styles of a series, with nothing unset that a theme sets.
+/// The styles of a series, completed from the theme.
 struct PieLook {
     let normal: PieSeriesStyle
     let selected: PieSeriesStyle
@@ -85,21 +86,21 @@ struct PieLook {
     func style(isSelected: Bool) -> PieSeriesStyle { isSelected ? selected : normal }
 }
 
-/// What radii and spokes that were not set come to.
+/// Radii and spoke lengths, if they are not set.
 struct PieFit: Equatable {
-    /// Outer radius, points.
+    /// Outer radius, in points.
     var outer: Double
-    /// How far spokes of no set length end outside of the rim, points.
+    /// Distance from the rim to the end of spokes without a set length, in points.
     var reach = Self.reach
 
-    /// What a pie takes of the smaller side of the plot area where nothing needs room beside it.
+    /// Outer radius as a share of the plot area's smaller side, if nothing needs space beside the pie.
     static let outerShare = 0.45
     static let reach = 40.0
 }
 
-/// A series laid out: points from its centre, x to the right, y down.
+/// A series with its layout: points from its centre, x to the right, y down.
 struct PieRing {
-    /// Of all values.
+    /// Sum of all values.
     private let total: Double
     let series: PieSeries
     let look: PieLook
@@ -114,13 +115,14 @@ struct PieRing {
         self.fit = fit
     }
 
-    /// Of a slice, as near to its value as a Double can be: a sweep of so many percent is rounded several times.
+    /// The percentage of a slice, computed from its value: a percentage computed from the sweep would have several
+    /// rounding errors.
     func percentage(_ k: Int) -> Double {
         let percentage = series.slices[k].value * 100 / total
         return percentage.isFinite && total.isFinite ? percentage : abs(angles[k].sweep) / (2 * .pi) * 100
     }
 
-    /// Whether the outer radius is to be found.
+    /// Whether the layout chooses the outer radius.
     var isFitted: Bool { Self.length(series.outerRadius) == nil && Self.length(look.normal.outerRadius) == nil }
 
     func slice(_ k: Int) -> SliceGeometry {
@@ -136,7 +138,7 @@ struct PieRing {
             protrusion: protrusion.isFinite ? min(max(protrusion, -Self.farthest), Self.farthest) : 0)
     }
 
-    /// Of slices in a state, points.
+    /// Radii of selected or other slices, in points.
     func radii(isSelected: Bool) -> (inner: Double, outer: Double) {
         var outer = Self.length(series.outerRadius) ?? Self.length(look.normal.outerRadius) ?? fit.outer
         var inner = Self.length(series.innerRadius) ?? Self.length(look.normal.innerRadius)
@@ -151,7 +153,7 @@ struct PieRing {
         value.flatMap { $0.isNaN ? nil : min(max($0, 0), farthest) }
     }
 
-    /// Points: beyond any picture, and near enough for pixels to be told apart.
+    /// Points; beyond any picture, and small enough that Float distinguishes pixels.
     private static let farthest = 1e6
 }
 
@@ -162,21 +164,22 @@ struct SliceGeometry {
     var outer: Double
     var protrusion: Double
 
-    /// Along the mid angle.
+    /// Unit vector of the mid angle.
     var direction: (x: Double, y: Double) { (-sin(angles.mid), -cos(angles.mid)) }
-    /// Where the radial edges meet.
+    /// The point where the radial edges meet.
     var apex: (x: Double, y: Double) { along(protrusion) }
     var middle: (x: Double, y: Double) { along(middleDistance) }
-    /// From the centre of the series.
+    /// Distance from the centre of the series.
     var middleDistance: Double { (inner + outer) / 2 + protrusion }
 
-    /// The point of the middle line at a distance from the series' centre.
+    /// The point on the mid angle at a distance from the series' centre.
     func along(_ distance: Double) -> (x: Double, y: Double) { (direction.x * distance, direction.y * distance) }
 
-    /// How wide the slice is at its mid radius.
+    /// Width of the slice at its mid radius.
     var width: Double { 2 * (inner + outer) / 2 * sin(min(abs(angles.sweep) / 2, .pi / 2)) }
 
-    /// The angles without half of a gap on each side, points at the mid radius. One slice alone has no neighbour.
+    /// The angles without half of a gap on each side, in points at the mid radius. A single slice has no neighbour and
+    /// no gap.
     func angles(leaving gap: Double) -> SliceAngles {
         let radius = (inner + outer) / 2
         guard gap > 0, radius > 0, abs(angles.sweep) < 2 * .pi - 1e-9 else { return angles }
@@ -184,7 +187,7 @@ struct SliceGeometry {
         return SliceAngles(start: angles.start + turn / 2, sweep: angles.sweep - turn)
     }
 
-    /// Whether a level rectangle lies within the slice; where that is not certain, it does not.
+    /// Whether an axis-parallel rectangle certainly lies within the slice.
     func holds(center: (x: Double, y: Double), width: Double, height: Double) -> Bool {
         let (x, y) = (center.x - apex.x, center.y - apex.y)
         let half = abs(angles.sweep) / 2
@@ -194,7 +197,8 @@ struct SliceGeometry {
             let radius = (corner.x * corner.x + corner.y * corner.y).squareRoot()
             guard radius <= outer else { return false }
             if isFull { continue }
-            // Beyond half a turn the half plane of the mid angle is all inside, and is enough.
+            // With more than half a turn, the half plane on the side of the mid angle lies completely in the sector, so
+            // the test uses that half plane.
             let depth = corner.x * direction.x + corner.y * direction.y
             guard depth >= radius * cos(min(half, .pi / 2)) - 1e-9 else { return false }
         }

@@ -1,24 +1,24 @@
 public import VitrailScene
 
-/// A slice's label on its way into the picture, as the alter hook sees it and as a data source may make one.
+/// A slice's label before its placement. The alter hook may change it, and a data source may create it.
 public final class SliceLabel {
-    /// Empty = none; a line feed begins a new line.
+    /// Empty: no label. A line feed starts a new line.
     public var text: String
-    /// nil = the style's.
+    /// `nil`: the style's font; the same for the colours.
     public var font: FontStyle?
     public var textColor: Color?
     public var backgroundColor: Color?
     public var isHidden = false
-    /// Moves the label, points, x to the right, y down.
+    /// Offset of the label in points, x to the right, y down.
     public var offset = (x: 0.0, y: 0.0)
-    /// Whether the label is left out where its slice cannot hold it, or where there is no room for it outside.
+    /// Whether the label is omitted if its slice cannot hold it, or if there is no space for it outside.
     public var hidesWithoutRoom = true
 
     public init(text: String) {
         self.text = text
     }
 
-    /// One like it: hooks change the label that they are shown.
+    /// A copy, because hooks change the label that they receive.
     var copy: SliceLabel {
         let copy = SliceLabel(text: text)
         (copy.font, copy.textColor, copy.backgroundColor) = (font, textColor, backgroundColor)
@@ -27,24 +27,24 @@ public final class SliceLabel {
     }
 }
 
-/// A slice's label and spoke, measured.
+/// A measured label and spoke of a slice.
 struct SliceNote {
     /// Index in the layout's rings.
     let ring: Int
     let slice: Int
-    /// nil = there is a spoke only.
+    /// `nil`: there is only a spoke.
     var block: TextBlock?
     let look: TextBlock.Look
     let offset: (x: Double, y: Double)
     let hidesWithoutRoom: Bool
-    /// nil = the label is inside.
+    /// `nil`: the label is inside.
     let spoke: SpokeStyle?
-    /// The same beside the slice, where nobody said whether it is inside; at most one.
+    /// The variant beside the slice, at most one, if neither the style nor the host sets the side of the label.
     var fallback: [SliceNote] = []
-    /// Whether it stands in the column on the other side: near 12 and 6 o'clock either will do.
+    /// Whether the label stands in the column on the other side, which is possible near 12 and 6 o'clock.
     var isSwitched = false
 
-    /// Of text and box, points.
+    /// Size of the text with its box, in points.
     var size: (width: Double, height: Double) {
         guard let block else { return (0, 0) }
         let pad = look.background.alpha > 0 ? TextBlock.boxPadding : 0
@@ -52,12 +52,12 @@ struct SliceNote {
     }
 }
 
-/// Asks the host for labels and measures them: once for each slice that has one, in the order of the slices.
+/// Asks the host for the labels and measures them, once for each slice with a label, in the order of the slices.
 struct SliceNotes {
     let context: PieContext
     private var chart: Chart { context.chart }
 
-    /// - Parameter widest: no slice is larger, points.
+    /// - Parameter widest: the outer radius of the largest slice, in points.
     func notes(of ring: PieRing, at index: Int, widest: Double) -> [SliceNote] {
         let texts = (normal: SliceText(ring, ring.look.normal), selected: SliceText(ring, ring.look.selected))
         let largest = largestSlices(of: ring)
@@ -69,8 +69,9 @@ struct SliceNotes {
         }
     }
 
-    /// The slices that may have a label beside them, where there is no room for those of all; measuring texts takes time. Equal ones are
-    /// spread all round (steps of the golden ratio).
+    /// The slices that may have a label beside them; `nil`: all. Only the largest slices get one if there is no space
+    /// for all, because measuring texts takes time. Among equal slices, the choice is spread around the pie (steps of
+    /// the golden ratio).
     private func largestSlices(of ring: PieRing) -> Set<Int>? {
         let most = Int(2 * context.room.height / Self.leastHeight, within: 1...1_000)
         guard ring.angles.count > most else { return nil }
@@ -78,7 +79,7 @@ struct SliceNotes {
         return Set(ring.angles.indices.sorted { rank($0) < rank($1) }.prefix(most))
     }
 
-    /// Points: no label is lower.
+    /// Minimum height of a label, in points.
     private static let leastHeight = 6.0
 
     private func note(_ text: SliceText, at index: Int, slice k: Int, mayBeInside: Bool, mayBeBeside: Bool) -> SliceNote? {
@@ -86,7 +87,7 @@ struct SliceNotes {
         let series = ring.series
         let isOpen = isOpen(ring, k, style)
         var label: SliceLabel?
-        if style.showLabels == true, mayBeInside || isAltered || spoke(of: ring, k, style) != nil || isOpen && mayBeBeside {
+        if style.showLabels == true, text.own(k)?.isEmpty != true, mayBeInside || isAltered || spoke(of: ring, k, style) != nil || isOpen && mayBeBeside {
             label = told(k, of: series) ?? SliceLabel(
                 text: spoke(of: ring, k, style).map { besideText(text, k, nil, widest: widest(of: ring, k, $0)) }
                     ?? text.text(k, isOutside: false))
@@ -94,7 +95,7 @@ struct SliceNotes {
         if let label, let delegate = chart.delegate, let point = series.point(ofSlice: k) {
             delegate.chart(chart, alter: label, of: point, slice: k, in: series)
         }
-        // The hook may have changed it.
+        // The hook may have changed the spoke.
         let spoke = spoke(of: ring, k, style)
         let block = label.flatMap { $0.isHidden ? nil : self.block($0, style, widest: spoke.map { self.widest(of: ring, k, $0) }) }
         guard block != nil || spoke != nil else { return nil }
@@ -108,26 +109,26 @@ struct SliceNotes {
             hidesWithoutRoom: label?.hidesWithoutRoom ?? true, spoke: spoke, fallback: fallback.map { [$0] } ?? [])
     }
 
-    /// Whether nobody said on which side of the rim the label is.
+    /// Whether the side of the label is not set.
     private func isOpen(_ ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> Bool {
         let own = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
         return own.showSpokes == nil
     }
 
-    /// In one line where that has room.
+    /// The text on one line if that fits, otherwise on several.
     private func besideText(_ text: SliceText, _ k: Int, _ font: FontStyle?, widest: Double) -> String {
         let line = text.text(k, isOutside: true)
         let own = AxisLayout.font(font, over: text.style.labelFont)
         return context.typesetter.size(line, own).width <= widest ? line : text.text(k, isOutside: false)
     }
 
-    /// A label of a slice that may not hold it.
+    /// The variant of a label beside a slice that may be too small for it.
     private func beside(_ label: SliceLabel, _ text: SliceText, at index: Int, slice k: Int) -> SliceNote? {
         let (ring, style) = (text.ring, text.style)
         var spoke = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
         spoke.showSpokes = true
         let outer = label.copy
-        // Unless somebody wrote another text.
+        // Another text that the host wrote is kept.
         let most = widest(of: ring, k, spoke)
         if label.text == text.text(k, isOutside: false) { outer.text = besideText(text, k, label.font, widest: most) }
         guard !label.isHidden, let block = block(outer, style, widest: most) else { return nil }
@@ -140,7 +141,7 @@ struct SliceNotes {
             hidesWithoutRoom: label.hidesWithoutRoom, spoke: spoke)
     }
 
-    /// What the data source says of a slice; while it is asked for data, what it said last.
+    /// The data source's label of a slice; while it loads on a thread, its last label.
     private func told(_ k: Int, of series: PieSeries) -> SliceLabel? {
         if chart.isSourceBusy { return series.toldLabels[k]?.copy }
         let label = chart.dataSource?.label(forSlice: k, of: series, in: chart)
@@ -148,10 +149,10 @@ struct SliceNotes {
         return label
     }
 
-    /// Whether somebody may change labels that are too large as they are.
+    /// Whether the host may change labels that are too large.
     private var isAltered: Bool { chart.delegate != nil || chart.dataSource != nil }
 
-    /// No text fits into an arc of less, points.
+    /// No text fits into a shorter arc, in points.
     private static let thinnest = 2.0
 
     private func spoke(of ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> SpokeStyle? {
@@ -159,7 +160,7 @@ struct SliceNotes {
         return spoke.showSpokes == true ? spoke : nil
     }
 
-    /// - Parameter widest: of a label outside; nil = it is inside.
+    /// - Parameter widest: maximum width of a label outside; `nil`: the label is inside.
     private func block(_ label: SliceLabel, _ style: PieSeriesStyle, widest: Double?) -> TextBlock? {
         guard label.text.contains(where: { !$0.isWhitespace }) else { return nil }
         let font = label.font?.filled(from: style.labelFont ?? FontStyle()) ?? style.labelFont
@@ -168,7 +169,8 @@ struct SliceNotes {
         return TextBlock(fitting: label.text, font, within: limits, context.typesetter)
     }
 
-    /// So that long names beside it leave the pie its room, and that names beside the smallest pie have room themselves, if broken.
+    /// Maximum width of a label outside. Long names leave the pie its space, and names beside the smallest pie fit, on
+    /// several lines if necessary.
     private func widest(of ring: PieRing, _ k: Int, _ spoke: SpokeStyle) -> Double {
         let most = context.room.width * Self.widestShare
         guard ring.isFitted, spoke.length == nil else { return most }
@@ -181,19 +183,20 @@ struct SliceNotes {
         return beside < Self.leastWide ? most : min(most, beside)
     }
 
-    /// Share of the canvas that a label outside may take.
+    /// Maximum share of the canvas for a label outside.
     private static let widestShare = 0.3
-    /// A colour that somebody set may be pale, but not as good as none.
+    /// Minimum contrast of a set colour. A pale colour is accepted, an invisible one is not.
     private static let leastContrast = 1.5
 
     private var paper: Color { chart.style.filled(from: chart.theme.chart).backgroundColor ?? .white }
 
-    /// Points: labels in columns rather take room from the pie.
+    /// Points. Labels in columns keep at least this width, at the expense of the pie.
     private static let leastFlush = 64.0
-    /// Points: in less, hardly a word has room.
+    /// Points. In less space, hardly a word fits.
     private static let leastWide = 30.0
 
-    /// - Parameter wanted: set for labels on slices; beside the pie it gives way where it cannot be seen on the paper.
+    /// - Parameter wanted: the set colour of labels. Beside the pie, it is replaced if it is invisible on the
+    ///   background.
     private func readable(
         _ wanted: Color?, on background: Color, _ fill: Color, _ style: PieSeriesStyle, _ look: PieLook, isOutside: Bool
     ) -> Color {

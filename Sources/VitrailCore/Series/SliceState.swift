@@ -1,30 +1,30 @@
-/// What was done to the slices of a series, apart from its data and styles.
+/// State of a series' slices, apart from its data and styles.
 struct SliceState {
     /// Rows of the columns.
     var selected: Set<Int> = []
     var spokes: [Int: SpokeStyle] = [:]
     /// Radians.
     var rotation = 0.0
-    /// Slices that are on their way to stand out, or back.
+    /// Slices that are moving out or back.
     var moves: [Int: SliceMove] = [:]
-    /// Of the series as a whole, that code asked for.
+    /// Turn of the whole series, started by code.
     var turn: SliceTurn?
-    /// Whether slices were read: before that, what asks for one waits.
+    /// Whether slices were loaded. Requests for a slice wait until then.
     var isLoaded = false
     var awaitedSelection: [(slice: Int, isSelected: Bool)] = []
     var awaitedTurn: (slice: Int, angle: Double)?
-    /// Data-point indexes of points that came selected with the last load; nil = no points came.
+    /// Data-point indexes of points that were selected in the last load; `nil`: no points were loaded.
     var arrived: [Int]?
 }
 
 // MARK: - Selection
 
 extension PieSeries {
-    /// Slices that have their selected look, ascending.
+    /// Indexes of selected slices, ascending.
     public var selectedSlices: [Int] { state.selected.sorted() }
 
-    /// Gives a slice its selected look, or takes it away, from the next render on; a slice that is selected turns to `selectedPosition`. Before
-    /// the first load it waits for the slices. Data points bring their own `selected` with each load.
+    /// Selects or deselects a slice from the next render on. A selected slice turns to `selectedPosition`. Before the
+    /// first load, the call waits for the slices. Data points set their own `selected` with each load.
     public func setSlice(_ k: Int, selected: Bool) {
         guard state.isLoaded else {
             state.awaitedSelection.append((k, selected))
@@ -37,7 +37,7 @@ extension PieSeries {
         tell(k)
     }
 
-    /// - Parameter isFirst: whether slices have just been read.
+    /// - Parameter isFirst: whether slices have just been loaded.
     private func change(_ k: Int, _ selected: Bool, isFirst: Bool = false) {
         if selected { state.selected.insert(k) } else { state.selected.remove(k) }
         guard animationEnabled || ownSelectionAnimation != nil && !isFirst else {
@@ -49,17 +49,17 @@ extension PieSeries {
         endMove(k)
         let move = SliceMove(selectionAnimation, isSelected: selected, way: way)
         state.moves[k] = move
-        // Its time begins now, not with the next frame.
+        // The time starts immediately, not with the next frame.
         if let chart, !isFirst { move.begin(chart.interaction.motions.clock, state.rotation) }
     }
 
-    /// - Parameter pixel: where it was tapped; nil = code did it.
+    /// - Parameter pixel: the tapped position; `nil`: the change came from code.
     private func tell(_ k: Int, at pixel: (x: Double, y: Double)? = nil) {
         guard let chart, let point = point(ofSlice: k) else { return }
         chart.delegate?.chart(chart, toggledSelectionForRadialPoint: point, of: self, at: pixel)
     }
 
-    /// A tap.
+    /// Handles a tap on a slice.
     func toggle(_ k: Int, at pixel: (x: Double, y: Double)) {
         let isSelected = state.selected.contains(k)
         if !isSelected, togglePointSelection { for other in state.selected { change(other, false) } }
@@ -68,7 +68,7 @@ extension PieSeries {
         tell(k, at: pixel)
     }
 
-    /// The point that a slice shows; nil when there is no such slice.
+    /// The point of a slice; `nil` if there is no such slice.
     public func point(ofSlice k: Int) -> ChartPoint? {
         guard slices.indices.contains(k) else { return nil }
         return dataPoint(at: rows.map { $0[k] } ?? k)
@@ -82,19 +82,19 @@ extension PieSeries {
 
     func take(selectedPoints: [Int]) { state.arrived = selectedPoints }
 
-    /// The first slices are gone.
+    /// Adjusts the state after the first points were removed.
     func follow(pointsRemoved number: Int) {
         guard number > 0 else { return }
         state.selected = Set(state.selected.lazy.filter { $0 >= number }.map { $0 - number })
         endMoves()
     }
 
-    /// Spokes of single slices go with the data that they were set for.
+    /// Removes the spokes of single slices, which belong to the data that they were set for.
     func forgetSpokes() {
         if state.isLoaded { state.spokes = [:] }
     }
 
-    /// What came with the points, then what was asked for while there were no slices.
+    /// Applies the selection of the loaded points, then the requests from before the first load.
     func settleState() {
         endMoves()
         state.isLoaded = true
@@ -129,7 +129,7 @@ extension PieSeries {
 // MARK: - Rotation
 
 extension PieSeries {
-    /// Turn from the original position, radians, anticlockwise.
+    /// Rotation from the original position, in radians, anticlockwise.
     public var rotation: Double {
         get { state.rotation }
         set {
@@ -143,10 +143,11 @@ extension PieSeries {
         }
     }
 
-    /// Turns the series the shortest way, so that a slice's mid angle becomes an angle. Before the first load it waits for the slices.
+    /// Turns the series the shortest way, until the mid angle of a slice reaches an angle. Before the first load, the
+    /// call waits for the slices.
     ///
-    /// - Parameter animated: whether it turns in 0.3 s of the time that `Chart.advance(by:)` lets go by; if not, and before the first load, it turns
-    ///   at once.
+    /// - Parameter animated: whether the turn takes 0.3 s of the time that passes with `Chart.advance(by:)`. Otherwise,
+    ///   and before the first load, the series turns immediately.
     public func rotateSlice(_ k: Int, toAngle angle: Double, animated: Bool = false) {
         guard angle.isFinite else {
             chart?.warn(.ignored(place: "\(place).rotateSlice", reason: "\(angle) is no angle"))
@@ -176,28 +177,29 @@ extension PieSeries {
 // MARK: - Spokes
 
 extension PieSeries {
-    /// Gives one slice a spoke of its own, in place of its state's, until data are loaded again; what it leaves unset comes from the theme.
+    /// Gives one slice its own spoke until the next load, in place of the spoke of its state. Unset properties come
+    /// from the theme.
     ///
-    /// - Parameter style: a copy is kept; nil = its state's again.
+    /// - Parameter style: copied; `nil`: the spoke of the slice's state.
     public func setSpokeStyle(_ style: SpokeStyle?, slice k: Int) {
         guard !state.isLoaded || slices.indices.contains(k) else { return warnOfSlice(k, "setSpokeStyle") }
         state.spokes[k] = style
         chart?.redrawChart()
     }
 
-    /// What was set for one slice; nil = its spoke is its state's.
+    /// The spoke style that was set for one slice; `nil`: the spoke of the slice's state.
     public func spokeStyle(ofSlice k: Int) -> SpokeStyle? { state.spokes[k] }
 }
 
 // MARK: - Selection over time
 
-/// A slice on its way to stand out and to its place, or back.
+/// A slice that moves out and turns to its target, or moves back.
 final class SliceMove {
     let animation: SeriesAnimation
     let isSelected: Bool
-    /// By how much the series turns in all, radians; nil = not at all.
+    /// Total turn of the series in radians; `nil`: it does not turn.
     var way: Double?
-    /// Where the series was turned to at first.
+    /// Rotation of the series at the start.
     private var start: Double?
     private let calculator: any ProgressCalculator
     private var progress = 0.0
@@ -209,18 +211,18 @@ final class SliceMove {
     }
 
     /// - Parameters:
-    ///   - clock: of the chart.
-    ///   - rotation: of the series.
+    ///   - clock: the chart's clock.
+    ///   - rotation: the series' rotation.
     func begin(_ clock: Double, _ rotation: Double) {
         var rotation = rotation
         _ = update(clock, &rotation)
     }
 
-    /// How far it stands out, of its way.
+    /// Present share of the slice's way out.
     var share: Double { animation.radiusCurve(isSelected ? progress : 1 - progress) }
 
-    /// - Parameter rotation: of the series; moved on.
-    /// - Returns: whether it is done.
+    /// - Parameter rotation: the series' rotation; updated.
+    /// - Returns: whether the move is finished.
     func update(_ clock: Double, _ rotation: inout Double) -> Bool {
         let now = calculator.progress(at: clock)
         progress = now.isFinite ? min(max(now, 0), 1) : 1
@@ -231,7 +233,7 @@ final class SliceMove {
     }
 }
 
-/// A series on its way to another angle.
+/// A turn of a series to another angle.
 struct SliceTurn {
     /// Radians.
     let start: Double
@@ -245,22 +247,22 @@ struct SliceTurn {
 }
 
 extension PieSeries {
-    /// The series turns otherwise: slices on their way stand out where they are.
+    /// Stops all turns because the series turns in another way. Moving slices continue to move out.
     func dropTurns() {
         state.turn = nil
         for move in state.moves.values { move.way = nil }
     }
 
-    /// Whether slices are on their way, or the whole series is.
+    /// Whether slices are moving or the series is turning.
     var isMoving: Bool { !state.moves.isEmpty || state.turn != nil }
 
-    /// - Returns: whether something goes on.
+    /// - Returns: whether a move or turn continues.
     func moveSlices(_ clock: Double) -> Bool {
         if let turn = state.turn {
             state.rotation = turn.rotation(at: clock)
             if turn.isDone(clock) { state.turn = nil }
         }
-        // Hosts' calculators and curves may look at the series, and whoever is told may select others.
+        // The host's calculators and curves may access the series, and its delegate may select other slices.
         for (k, move) in state.moves.sorted(by: { $0.key < $1.key }) where state.moves[k] === move {
             var turned = state.rotation
             let isDone = move.update(clock, &turned)
@@ -270,12 +272,12 @@ extension PieSeries {
         return isMoving
     }
 
-    /// Slices are others now.
+    /// Ends all moves, because the slices have changed.
     private func endMoves() {
         for k in state.moves.keys.sorted() { endMove(k) }
     }
 
-    /// Its slice is where it belongs; or another way has taken its place.
+    /// Ends the move of a slice that has arrived, or that starts another move.
     func endMove(_ k: Int) {
         guard let move = state.moves.removeValue(forKey: k) else { return }
         if let chart { chart.delegate?.seriesAnimationDidFinish(self, move.animation, in: chart) }

@@ -1,9 +1,9 @@
-/// The texts of slices that have no text of their own.
+/// The texts of slices without a text from the host.
 struct SliceText {
     let ring: PieRing
     let style: PieSeriesStyle
     private let writing: NumberWriting
-    /// Decimals of shares without a format of their own; nil = there is a format.
+    /// Number of decimals of shares without a format; `nil`: there is a format.
     private let shareDecimals: Int?
 
     init(_ ring: PieRing, _ style: PieSeriesStyle) {
@@ -17,7 +17,7 @@ struct SliceText {
         shareDecimals = Self.decimals(shares)
     }
 
-    /// One where that is exact, or where a share would be written as 0 without it; else none.
+    /// One decimal if that makes all shares exact, or if a share would be written as 0 without it; otherwise none.
     private static func decimals(_ shares: some Sequence<Double>) -> Int {
         var (isWhole, isExact, hasSmall) = (true, true, false)
         for share in shares {
@@ -29,10 +29,14 @@ struct SliceText {
         return hasSmall || isExact && !isWhole ? 1 : 0
     }
 
-    /// - Parameter isOutside: whether the label stands beside the slice, where one line is easier to read.
+    /// The style's text for a slice.
+    func own(_ k: Int) -> String? { style.labels?.inTurn(k) }
+
+    /// - Parameter isOutside: whether the label is beside the slice, where one line is easier to read.
     func text(_ k: Int, isOutside: Bool) -> String {
+        if let own = own(k) { return own }
         let name = ring.series.slices[k].name
-        // A name and its number stand one below the other inside a slice of a description.
+        // Inside a slice of a description, the number is on a line below the name.
         let joint = ring.series.isDescribed && !isOutside ? "\n" : ": "
         switch content {
         case .value: return value(k)
@@ -43,7 +47,7 @@ struct SliceText {
         }
     }
 
-    /// A format with a per cent sign is one of shares.
+    /// A format with a per cent sign is for shares.
     private var content: SliceLabelContent {
         if let content = style.labelContent { return content }
         guard ring.series.isDescribed else { return .value }
@@ -61,11 +65,11 @@ struct SliceText {
         let share = ring.percentage(k)
         guard let decimals = shareDecimals else {
             let pattern = style.labelFormatString ?? Self.usualPattern
-            // A specifier as ".1%" counts in parts of 1.
+            // With a specifier such as ".1%", 1 means 100 %.
             let isOfOne = pattern.hasSuffix("%") && !pattern.hasSuffix("%%")
             return NumberPattern.text(isOfOne ? share / 100 : share, pattern: pattern, writing)
         }
-        // Neither nothing nor all, unless it is.
+        // Do not round to 0 % or 100 % unless the share is exact.
         if share < 0.05 { return "<" + writing.text("0.1%") }
         let least = decimals == 0 ? 0.5 : 0.05
         if share < 100, share >= 100 - least { return ">" + writing.text(decimals == 0 ? "99%" : "99.9%") }

@@ -1,8 +1,8 @@
-/// Where labels outside of pies stand, so that none lies on another: points of the surface.
+/// Places labels outside of pies without overlap, in points of the surface.
 ///
 /// ```
-///          ╲______  Opera        A label that would lie on its neighbour moves up or down, its spoke's end with it, along
-///     ______\_____  Safari       the circle that the end is on. The spoke bends on its way.
+///          ╲______  Opera        A label that would overlap its neighbour moves up or down. The end of its spoke moves
+///     ______\_____  Safari       along the circle through the end, and the spoke gets a bend.
 ///    ▒▒▒▒▒──┴─────  Firefox
 /// ```
 struct SpokeArrangement {
@@ -12,21 +12,22 @@ struct SpokeArrangement {
         let note: Int
         /// Centre of the pie.
         let center: (x: Double, y: Double)
-        /// Of the spoke.
+        /// End of the spoke.
         var end: (x: Double, y: Double)
         let isRight: Bool
         let size: (width: Double, height: Double)
         let padding: Double
-        /// The sweep of the slice: where not all have room, the largest stay.
+        /// The sweep of the slice. If there is no space for all labels, the largest slices keep theirs.
         let weight: Double
         var isMoved = false
-        /// Whether it stands in a column with the others of its side: then it moves straight up and down.
+        /// Whether the label stands in a column with the others of its side. It then moves vertically.
         var isFlush = false
 
-        /// The lowest goes first: that of the smallest slice; of equal ones, those that stay are spread all round (steps of the golden ratio).
+        /// Labels with the lowest rank are omitted first: the labels of the smallest slices. Among equal slices, the
+        /// remaining labels are spread around the pie (steps of the golden ratio).
         var rank: (weight: Double, place: UInt32) { (weight, UInt32(truncatingIfNeeded: note) &* 0x9E37_79B9) }
 
-        /// The text's edge towards the pie is `padding` from the end; its middle is on the end's height.
+        /// The text's edge on the side of the pie is `padding` from the end, and its middle is at the end's height.
         var box: Rect {
             Rect(
                 x: isRight ? end.x + padding : end.x - padding - size.width, y: end.y - size.height / 2, width: size.width,
@@ -35,7 +36,7 @@ struct SpokeArrangement {
     }
 
     private(set) var labels: [Label]
-    /// Whether every label had room above and below where its spoke ends when straight.
+    /// Whether every label was between the upper and lower bounds before it moved.
     private(set) var wasInside: Bool
     private let bounds: Rect
 
@@ -46,20 +47,20 @@ struct SpokeArrangement {
         for isRight in [true, false] { settle(isRight) }
     }
 
-    /// Whether all labels are in the bounds, the spokes with them.
+    /// Whether all labels are within the bounds, with their spokes.
     var fits: Bool { wasInside && labels.allSatisfy { Self.isBeside($0.box, bounds) } }
 
-    /// Labels for which there is no room even so.
+    /// Labels that are not within the bounds after they moved.
     var outside: [Int] { labels.filter { !Self.isBeside($0.box, bounds) || !Self.isBetween($0.box, bounds) }.map(\.note) }
 
     private static let slack = 0.5
-    /// Points between two labels.
+    /// Distance between two labels, in points.
     private static let gap = 2.0
 
     private static func isBetween(_ box: Rect, _ bounds: Rect) -> Bool { box.y >= bounds.y - slack && box.maxY <= bounds.maxY + slack }
     private static func isBeside(_ box: Rect, _ bounds: Rect) -> Bool { box.x >= bounds.x - slack && box.maxX <= bounds.maxX + slack }
 
-    /// The notes whose labels have no room above one another, smallest slices first.
+    /// The notes whose labels do not fit above one another, smallest slices first.
     static func crowded(_ labels: [Label], in bounds: Rect) -> Set<Int> {
         var dropped: Set<Int> = []
         for isRight in [true, false] {
@@ -91,8 +92,8 @@ struct SpokeArrangement {
         }
     }
 
-    /// Heights nearest to the wanted ones, in least squares, at which labels follow each other without overlap: what is wanted less what lies
-    /// above has to ascend, and neighbours that do not are pooled (isotonic regression).
+    /// The positions of labels without overlap that are closest to the wanted ones in least squares. Wanted positions
+    /// minus the heights above must ascend; neighbours that do not are pooled (isotonic regression).
     private func heights(_ side: [Int]) -> [Double] {
         var above = [0.0]
         for (last, next) in zip(side, side.dropFirst()) {
@@ -113,7 +114,7 @@ struct SpokeArrangement {
         return zip(settled, above).map { $0 + $1 }
     }
 
-    /// Along the circle that the end is on; over its top straight up.
+    /// Moves a label along the circle through its end; above the top of the circle, vertically.
     private mutating func move(_ index: Int, to y: Double) {
         let label = labels[index]
         guard !label.isFlush else {

@@ -1,8 +1,9 @@
 import CData
 
-/// Where a layer of a stack starts or ends, or where the stack does, summed as it is read: of very many samples nothing is kept.
+/// The starts, ends or totals of a stack's layer, summed when they are read. With very many samples, no sums are
+/// stored.
 struct StackSums: Sendable {
-    /// What is summed.
+    /// The kind of sums.
     enum Place { case start, end, total }
 
     private let layers: [SharedStack.Layer]
@@ -12,10 +13,11 @@ struct StackSums: Sendable {
     private let isPlain: Bool
 
     /// - Parameters:
-    ///   - layers: from the lowest up, each with as many values.
-    ///   - along: independent values, some of which may be gaps; nil = none is.
-    ///   - layer: whose place it is.
-    ///   - isPlain: whether there is no gap and all layers go the same way. Then starts are the ends of the layer below, and are not asked for.
+    ///   - layers: from the lowest up, all with the same number of values.
+    ///   - along: independent values with gaps; `nil`: there are no gaps.
+    ///   - layer: index of the layer.
+    ///   - isPlain: whether there is no gap and all layers have the same direction. Starts are then the ends of the
+    ///     layer below and must not be requested.
     init(_ layers: [SharedStack.Layer], along: Column?, _ place: Place, of layer: Int, isPlain: Bool) {
         precondition(!isPlain || place != .start, "a plain stack's layers start where others end")
         self.layers = place == .total ? layers : Array(layers.prefix(layer + 1))
@@ -26,7 +28,7 @@ struct StackSums: Sendable {
     var columns: [Column] { layers.map(\.values) + (along.map { [$0] } ?? []) }
 
     func lend<Result, E: Error>(count: Int, _ body: (SharedValues) throws(E) -> Result) throws(E) -> Result {
-        // Columns keep their values where they are as long as they live.
+        // The columns' values stay at their addresses while the columns live.
         try withExtendedLifetime(self) { () throws(E) in
             let lent = layers.map { LentStack.Layer(values: $0.values.lend { $0 }, rule: $0.rule) }
             let along = along?.lend { $0 }
@@ -40,8 +42,9 @@ struct StackSums: Sendable {
 
 extension vitrail_stack_rule {
     /// - Parameters:
-    ///   - isDown: whether all values go down from the baseline; nil = each by its sign.
-    ///   - needsPositive: whether what starts at 0 or less starts just above 0 instead: on a logarithmic axis, that is below all that is shown.
+    ///   - isDown: whether all values go down from the baseline; `nil`: each by its sign.
+    ///   - needsPositive: whether starts ≤ 0 are replaced by a value just above 0, which is below the visible range of
+    ///     a logarithmic axis.
     init(isDown: Bool?, baseline: Double, needsPositive: Bool) {
         self.init(baseline: baseline, side: isDown.map { $0 ? 1 : 0 } ?? -1, needs_positive: needsPositive)
     }
@@ -50,11 +53,12 @@ extension vitrail_stack_rule {
 
     func goesDown(_ value: Double) -> Bool { isDown ?? (value < 0) }
 
-    /// - Parameter end: of what lies below.
+    /// - Parameter end: the end of the layer below.
     func start(at end: Double) -> Double { needs_positive && end <= 0 ? .leastNormalMagnitude : end }
 }
 
-/// The columns of a stack while they are lent: what `ValueLayout.stacked` reads. It counts no references, so that threads do not wait for one another.
+/// Views of a stack's columns for `ValueLayout.stacked`. It has no reference counts, so that threads do not wait for
+/// one another.
 @unsafe struct LentStack {
     struct Layer {
         let values: SharedValues
@@ -67,7 +71,7 @@ extension vitrail_stack_rule {
     let layer: Int
     let isPlain: Bool
 
-    /// The sums of samples from `start` on, as many as `sums` takes.
+    /// Computes the sums of samples from `start` on, as many as `sums` holds.
     func sum(from start: Int, into sums: UnsafeMutableBufferPointer<Double>) {
         for first in stride(from: 0, to: sums.count, by: SharedValues.blockLength) {
             let part = first..<min(first + SharedValues.blockLength, sums.count)

@@ -6,7 +6,7 @@ struct StackTotals {
     private let chart: Chart
     private let stacks: [[CartesianSeries]]
 
-    /// Whether there is a stack whose sums are to be shown.
+    /// Whether there is a stack with visible sums.
     var areWanted: Bool { !stacks.isEmpty }
 
     init(chart: Chart, typesetter: Typesetter) {
@@ -14,7 +14,7 @@ struct StackTotals {
         stacks = Self.stacks(of: chart)
     }
 
-    /// Members from the lowest up. Stacks that nobody asked for, and those of lines, are left out.
+    /// The stacks with visible sums, each with its members from the lowest up. Stacks of lines have none.
     static func stacks(of chart: Chart) -> [[CartesianSeries]] {
         struct Key: Hashable {
             var along, across: ObjectIdentifier
@@ -39,7 +39,8 @@ struct StackTotals {
         }
     }
 
-    /// The greatest and the least end of the stacks, as their axis counts; nil = there is none.
+    /// The sum and the drawn ends for each independent value of a stack, in ascending order. Series with more than
+    /// `DataPointLabels.mostPoints` samples are skipped.
     static func sums(of members: [CartesianSeries]) -> [Sum] {
         var sums: [Double: Sum] = [:]
         for series in members {
@@ -61,14 +62,14 @@ struct StackTotals {
     struct Sum {
         let along: Double
         var value = 0.0
-        /// Where the stack ends.
+        /// The ends of the stack on both sides of the baseline.
         var low = Double.infinity
         var high = -Double.infinity
 
         init(along: Double) { self.along = along }
 
         mutating func include(_ end: Double) { (low, high) = (min(low, end), max(high, end)) }
-        /// Where the sum is written.
+        /// The end where the sum is written.
         var end: Double { value < 0 ? low : high }
     }
 

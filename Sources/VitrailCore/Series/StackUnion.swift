@@ -2,9 +2,9 @@ import CData
 
 /// A stack of series with different independent values, computed over the union of these values.
 ///
-/// A line or an area without a sample at a value contributes what its own line has there: interpolated on the axes, or held for steps. Before its first
-/// sample, after its last one, and between a sample and a gap it contributes 0, with a vertical edge at the sample. On a category axis, and for columns
-/// and bars, a missing sample contributes 0.
+/// A line or an area without a sample at a value contributes the value of its own line there: interpolated on the axes,
+/// or held for steps. Before its first sample, after its last one, and between a sample and a gap it contributes 0,
+/// with a vertical edge at the sample. On a category axis, and for columns and bars, a missing sample contributes 0.
 ///
 ///     a   ●───────●───────●           A value where a line begins or ends is in the union twice, so that lines above it
 ///     b       ●───────●───────●       have a vertical edge there: once with the line and once without it.
@@ -12,13 +12,13 @@ import CData
 ///
 /// - Complexity: O(series · union) time and memory.
 struct StackUnion {
-    /// How a series continues between its samples.
+    /// The shape of a series between its samples.
     enum Shape {
-        /// Straight on the axes. `across` maps the dependent axis.
+        /// Straight lines on the axes. `across` maps the dependent axis.
         case line(across: AxisScale.Mapper)
-        /// Each value holds until the next sample.
-        case steps
-        /// As a line on a category axis: 0 where there is no sample.
+        /// Steps: each value holds until the next sample, from the one before, or half-way to both.
+        case steps(StepLineSeries.Steps)
+        /// A line on a category axis: 0 if there is no sample.
         case categories
         /// Columns or bars: nothing between samples.
         case bars
@@ -26,22 +26,22 @@ struct StackUnion {
 
     struct Series {
         let along: Column
-        /// Whether independent values never fall and have no gap.
+        /// Whether independent values are ascending and have no gap.
         let isAscending: Bool
         let layer: SharedStack.Layer
         let shape: Shape
     }
 
     struct Stacked {
-        /// Of areas one value per place of the union, of bars one per sample.
+        /// For areas, one value for each element of the union; for bars, one for each sample.
         let starts, ends: Column
-        /// Where the stack ends; nil for areas, which do not need it.
+        /// The end of the stack; `nil` for areas, which do not need it.
         let totals: Column?
-        /// Sample of each place, −1 where there is none; nil for bars.
+        /// Sample of each element of the union, −1 if there is none; `nil` for bars.
         let rows: [Int]?
     }
 
-    /// Independent values, ascending. Areas need some of them more than once.
+    /// The union of independent values, ascending. Areas need some of them more than once.
     let places: [Double]
     private let series: [Series]
     private let knots: [Knots]
@@ -59,7 +59,7 @@ struct StackUnion {
         places = Self.union(knots.map(\.distinct))
     }
 
-    /// Ascending lists merged in pairs; of equal values as many are kept as one list has.
+    /// Merges ascending lists in pairs. A repeated value occurs as often as in the list that has it most often.
     private static func union(_ lists: [[Double]]) -> [Double] {
         guard lists.count > 1 else { return lists.first ?? [] }
         let middle = lists.count / 2
@@ -92,10 +92,10 @@ struct StackUnion {
     // MARK: Layers
 
     private static let blockLength = 1 << 13
-    /// Fewer blocks are not worth another thread.
+    /// Below this number of blocks, another thread costs more than it saves.
     private static let blocksPerThread = 4
 
-    /// One result per series, in their order.
+    /// The results, one for each series in their order.
     func stacked() -> [Stacked] {
         let count = places.count
         var starts = series.map { _ in GrowingArray<Double>() }
@@ -107,12 +107,12 @@ struct StackUnion {
             let room = unsafe Room(
                 starts: starts[k].claim(length), ends: ends[k].claim(length), totals: isBars ? totals[k].claim(length) : nil,
                 rows: isBars ? nil : rows[k].claim(length))
-            // Gaps of bars have no place.
+            // Bars with gaps in their independent values are not in the union.
             if isBars { unsafe room.clear() }
             return unsafe room
         }
         let shared = unsafe SharedRoom(layers: room)
-        // Columns keep their values where they are as long as they live.
+        // The columns' values stay at their addresses while the columns live.
         withExtendedLifetime(self) {
             let values = series.map { $0.layer.values.lend { $0 } }
             let blocks = (count + Self.blockLength - 1) / Self.blockLength
@@ -134,7 +134,7 @@ struct StackUnion {
         }
     }
 
-    /// The first place from `i` on that differs from the one before it: equal places are in one block.
+    /// The first index from `i` on whose value differs from the one before. Equal values belong to one block.
     private func distinct(_ i: Int) -> Int {
         var i = i
         while i > 0, i < places.count, places[i] == places[i - 1] { i += 1 }
@@ -196,7 +196,7 @@ struct StackUnion {
                     } else {
                         set(i, .nan, -1, &tops)
                         guard isOnCategories else { continue }
-                        // A line goes down to the one below it.
+                        // The line drops to the line below it.
                         let under = tops[i, isDown].isNaN ? rule.baseline : tops[i, isDown]
                         unsafe room.starts[i] = rule.start(at: under)
                         unsafe room.ends[i] = under
@@ -256,7 +256,7 @@ struct StackUnion {
 
     // MARK: Memory
 
-    /// Where threads write the results of a series.
+    /// Output buffers of a series, written by several threads.
     @unsafe private struct Room {
         let starts, ends: UnsafeMutableBufferPointer<Double>
         let totals: UnsafeMutableBufferPointer<Double>?
@@ -269,12 +269,13 @@ struct StackUnion {
         }
     }
 
-    /// Unchecked, since pointers are not `Sendable`: each thread writes places of its own, and all have ended before a result is read.
+    /// Unchecked, because pointers are not `Sendable`: each thread writes its own elements, and all threads finish
+    /// before a result is read.
     @unsafe private struct SharedRoom: @unchecked Sendable {
         let layers: [Room]
     }
 
-    /// Where the stack ends so far at each place of a block, on both sides; NaN = nothing stands there.
+    /// The present ends of the stack on both sides, for each value of a block; NaN: no layer so far.
     private struct Tops {
         private var first = 0
         private var up: [Double] = []
@@ -295,7 +296,7 @@ struct StackUnion {
             set { if isDown { down[place - first] = newValue } else { up[place - first] = newValue } }
         }
 
-        /// Of equal places, where the stack reaches farthest on a side: bars have one of them.
+        /// The farthest end of the stack on one side over equal values. Bars use only this end.
         func farthest(_ places: Range<Int>, isDown: Bool) -> Double {
             var found = self[places.lowerBound, isDown]
             for i in places.dropFirst() where found.isNaN || abs(self[i, isDown]) > abs(found) { found = self[i, isDown] }
@@ -309,7 +310,8 @@ extension StackUnion.Series {
     fileprivate var isOnCategories: Bool { if case .categories = shape { true } else { false } }
 }
 
-/// A series' samples in ascending order. Where a line begins or ends, an edge with no sample stands beside the sample, at the same value.
+/// A series' samples in ascending order. Where a line begins or ends, an edge without a sample is inserted beside the
+/// sample, at the same value.
 private struct Knots: Sendable {
     private(set) var along: [Double] = []
     /// Sample of each knot; −1 for an edge.
@@ -323,7 +325,7 @@ private struct Knots: Sendable {
         rows.reserveCapacity(series.along.count + 2)
         SharedValues.lend(series.along, series.layer.values) { places, values in
             if isBars || isOnCategories || !series.isAscending {
-                // Gaps along the axis have no place in the order.
+                // Samples with a gap in the independent value are not in the order.
                 var order = places.indices.filter { places[$0].isFinite }
                 if zip(order, order.dropFirst()).contains(where: { places[$0] > places[$1] }) {
                     order.sort { (places[$0], $0) < (places[$1], $1) }
@@ -360,7 +362,7 @@ private struct Knots: Sendable {
         rows.append(row)
     }
 
-    /// Takes edges away where the whole union begins and ends: no line is there to have one.
+    /// Removes edges at the start and end of the whole union, where no other line needs them.
     mutating func trim(first: Double?, last: Double?) {
         guard !isBars else { return }
         if let end = rows.last, end < 0, along.last == last {
@@ -373,7 +375,7 @@ private struct Knots: Sendable {
         }
     }
 
-    /// What the union has to have. Bars need each value once.
+    /// The values that the union must contain. Bars need each value once.
     var distinct: [Double] {
         guard isBars else { return along }
         var result: [Double] = []
@@ -382,11 +384,12 @@ private struct Knots: Sendable {
         return result
     }
 
-    /// The knot at one of some equal places: the first and the last have what is before and after, those between have a sample.
+    /// The knot for one of several equal values. The first and the last one have the edges before and after; the others
+    /// have a sample.
     ///
     /// - Parameters:
-    ///   - i: number of the place among `count`.
-    ///   - own: the knots there.
+    ///   - i: index of the value among `count` equal ones.
+    ///   - own: the knots at this value.
     func index(_ i: Int, of count: Int, _ own: Range<Int>) -> Int {
         if i == 0 { return own.lowerBound }
         if i == count - 1 { return own.upperBound - 1 }
@@ -394,13 +397,13 @@ private struct Knots: Sendable {
         return min(own.lowerBound + i, max(own.upperBound - 2, own.lowerBound))
     }
 
-    /// The line between a knot and the one before it; nil where there is none.
+    /// The line between a knot and the one before it; `nil` if there is none.
     func segment(endingAt end: Int, _ values: SharedValues, _ shape: StackUnion.Shape, _ along: AxisScale.Mapper) -> Segment? {
         guard end > 0, end < self.along.count, rows[end - 1] >= 0, rows[end] >= 0 else { return nil }
         let (first, second) = (values[Int(rows[end - 1])], values[Int(rows[end])])
         switch shape {
         case .categories, .bars: return nil
-        case .steps: return Segment(level: first)
+        case .steps(let steps): return Segment(level: steps == .before ? second : first)
         case .line(let across): return Segment(from: (self.along[end - 1], first), to: (self.along[end], second), along, across)
         }
     }
@@ -409,7 +412,7 @@ private struct Knots: Sendable {
 /// A straight line on the axes between two samples.
 struct Segment {
     let start, end: (along: Double, across: Double)
-    /// nil where the axes are linear.
+    /// `nil` if both axes are linear.
     private let mappers: (along: AxisScale.Mapper, across: AxisScale.Mapper)?
 
     init(level value: Double) {
@@ -430,7 +433,7 @@ struct Segment {
     private func mapped(at place: Double) -> Double {
         guard let mappers else { return start.across }
         var share = mappers.along.distance(from: start.along, to: place) / mappers.along.distance(from: start.along, to: end.along)
-        // A sample that has no place on the axis.
+        // A sample has no position on the axis.
         if !share.isFinite { share = (place - start.along) / (end.along - start.along) }
         let length = mappers.across.distance(from: start.across, to: end.across)
         let value = mappers.across.value(at: share * length, from: start.across)
@@ -438,7 +441,7 @@ struct Segment {
         return min(max(value, min(start.across, end.across)), max(start.across, end.across))
     }
 
-    /// Far values whose difference is no number are weighted each by itself.
+    /// Interpolates. If the difference of two large values overflows, each value is weighted separately.
     @inline(__always) private static func between(_ first: Double, _ second: Double, _ share: Double) -> Double {
         let value = first + (second - first) * share
         return value.isFinite ? value : first * (1 - share) + second * share
@@ -446,7 +449,9 @@ struct Segment {
 }
 
 extension [Double] {
-    /// Index of the first element that matches. - Precondition: all from there on do.
+    /// Index of the first element that matches.
+    ///
+    /// - Precondition: all elements behind it match, too.
     fileprivate func partition(_ matches: (Double) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,10 +1,11 @@
 import CData
 
-/// Series of one `stackIndex` on common axes: each starts where the one below ends. The lowest series index lies at the bottom, on its baseline.
+/// Series with one `stackIndex` on the same axes. Each starts at the end of the one below. The series with the lowest
+/// index is at the bottom, on its baseline.
 struct Stacks {
-    /// Stacks the series that are shown; the others draw what was loaded.
+    /// Stacks the visible series. Other series draw their loaded samples.
     ///
-    /// - Parameter axes: independent and dependent axis of a series; nil = it is on none of the chart's.
+    /// - Parameter axes: independent and dependent axis of a series; `nil`: the chart has no such axes.
     static func build(_ series: [CartesianSeries], axes: (CartesianSeries) -> (along: Axis, across: Axis)?) {
         struct Key: Hashable {
             var along, across: ObjectIdentifier
@@ -25,7 +26,7 @@ struct Stacks {
     private struct Member {
         let series: CartesianSeries
         let loaded: LoadedSeries
-        /// Of the dependent axis.
+        /// Maps the dependent axis.
         let mapper: AxisScale.Mapper
         let layer: SharedStack.Layer
 
@@ -33,9 +34,10 @@ struct Stacks {
             (self.series, self.loaded, mapper) = (series, loaded, axis.mapper)
             let isArea = series.slotKind == nil
             let range = loaded.acrossExtent[0].range ?? NumberRange(0, 0)
-            // Columns and bars of both signs grow from the baseline both ways; a line stays on one side.
+            // Columns and bars with values of both signs grow from the baseline in both directions. A line stays on one
+            // side.
             let isDown = range.maximum < 0 ? true : isArea || range.minimum >= 0 ? false : nil
-            // Areas need a place for what they stand on, and a logarithmic axis has none for 0 and less.
+            // An area needs a position for its base, but a logarithmic axis has none for values ≤ 0.
             layer = SharedStack.Layer(
                 values: loaded.across[0], rule: vitrail_stack_rule(isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis is LogarithmicAxis),
                 isWhole: !loaded.acrossExtent[0].hasGap)
@@ -50,7 +52,7 @@ struct Stacks {
         }
         let union = StackUnion(series, along: axis.mapper)
         let places = Column(union.places)
-        // Found once for all series.
+        // Computed once for all series.
         let placesExtent = ColumnExtent(places)
         for (member, layer) in zip(members, union.stacked()) {
             let ends = KnownColumn(layer.ends)
@@ -65,20 +67,20 @@ struct Stacks {
     private static func shape(of member: Member, along axis: Axis) -> StackUnion.Shape {
         guard member.series.slotKind == nil else { return .bars }
         if axis is CategoryAxis { return .categories }
-        return member.series is StepLineSeries ? .steps : .line(across: member.mapper)
+        return (member.series as? StepLineSeries).map { .steps($0.steps) } ?? .line(across: member.mapper)
     }
 
     private static func stackShared(_ members: [Member]) {
         let loaded = members[0].loaded
-        // No gap is in what is in order.
+        // Ascending values have no gaps.
         let along = loaded.alongExtent.isAscending ? nil : loaded.along
         let stack = SharedStack(members.map(\.layer), along: along, count: loaded.count)
         let layers = stack.stacked()
-        // What was found of the lowest layer's values holds where it ends on them.
+        // If the lowest layer ends at its values, their extent is already known.
         let pyramid = PyramidKind(of: loaded.count, among: 2 * members.count * loaded.count)
         func known(_ column: Column) -> KnownColumn { KnownColumn(column, ColumnExtent(column, pyramid: pyramid)) }
         let ends = layers.enumerated().map { k, layer in k == 0 && stack.isLowestWhole ? KnownColumn(layer.ends, loaded.acrossExtent[0]) : known(layer.ends) }
-        // Series that go one way have the same totals.
+        // Series with the same direction have the same totals.
         var totals: [Bool: KnownColumn] = [:]
         for (k, (member, layer)) in zip(members, layers).enumerated() {
             let total = stack.isPlain
@@ -91,7 +93,7 @@ struct Stacks {
     }
 }
 
-/// A column, and what a pass over it finds: with a pyramid, if nothing is known of it.
+/// A column and its extent. An unknown extent is computed, with a min/max tree.
 private struct KnownColumn {
     let column: Column
     let extent: ColumnExtent
@@ -103,9 +105,10 @@ private struct KnownColumn {
 }
 
 extension SeriesValue {
-    /// Where a stacked sample starts: the end of what lies below it. Only stacked series have it; their `single` is where it ends.
-    public static let stackBase = SeriesValue.keyed("stack base")
-    /// Where the whole stack ends on the sample's side.
+    /// The start of a stacked sample: the end of the sample below. It exists for stacked series, whose `single` is the
+    /// end of the sample, and for columns and bars with a base column of their own.
+    public static let stackBase = SeriesValue.keyed(.from)
+    /// The end of the whole stack on the sample's side of the baseline.
     public static let stackTotal = SeriesValue.keyed("stack total")
 }
 
@@ -113,8 +116,8 @@ extension LoadedSeries {
     /// The samples of a stacked series.
     ///
     /// - Parameters:
-    ///   - totals: where the stack ends.
-    ///   - rows: index of each sample in what was loaded, −1 for one that was put in; nil = the same samples.
+    ///   - totals: the ends of the stack.
+    ///   - rows: index of each sample in `loaded`, −1 for an inserted sample; `nil`: the same samples.
     fileprivate init(
         _ loaded: LoadedSeries, along: Column, alongExtent: ColumnExtent, starts: KnownColumn, ends: KnownColumn, totals: KnownColumn, rows: [Int]?,
         isOutermost: Bool? = nil
@@ -128,14 +131,14 @@ extension LoadedSeries {
 }
 
 extension CartesianSeries {
-    /// The stack that the series stands in as it is now.
+    /// The stack of the series in its present state; `nil`: it is not stacked.
     var shownStack: Int? { isStackable && takesPlace ? stackIndex : nil }
 
-    /// What is drawn: stacked, or as loaded.
+    /// The drawn samples: stacked, or as loaded.
     var drawn: LoadedSeries? { stacked ?? loaded }
 }
 
-/// What the stacks of a chart depend on beside the data.
+/// The properties that the stacks of a chart depend on besides the data.
 struct StackKey: Equatable {
     private var entries: [Entry]
 

@@ -1,14 +1,15 @@
 import VitrailScene
 
-/// Pictures for places of any size, each made once: a texture, half of it, a quarter, …
+/// Mip levels of textures for rectangles of any size, each made once: the texture, half of it, a quarter, …
 ///
-/// A reader interpolates between four texels, so that a picture shown at less than half its size would lose the rest.
+/// The sampler interpolates between four texels, so a picture drawn at less than half its size would lose the rest.
 struct TextureLevels {
     private var known: [[PixelImage]] = []
-    /// Textures of one drawing: a few, or as many as there are points, which are then not searched.
+    /// Maximum number of cached textures. A drawing has a few, or as many as points; in the second case they are not
+    /// cached.
     private static let mostKnown = 16
 
-    /// The smallest level that is as large as a place in each direction, device pixels.
+    /// The smallest level that is at least as large as a rectangle in both directions, in device pixels.
     mutating func level(_ texture: PixelImage, for rect: PlotRect) -> PixelImage {
         guard rect.isDrawable, texture.width > 0, texture.height > 0 else { return texture }
         func fits(_ image: PixelImage) -> Bool { Float(image.width) >= 2 * rect.width && Float(image.height) >= 2 * rect.height && min(image.width, image.height) > 1 }

@@ -1,15 +1,16 @@
 public import VitrailScene
 
-/// Everything of an axis that can be seen.
+/// Appearance of an axis: its line, ticks, labels, gridlines, stripes and title.
 public struct AxisStyle: StyleObject {
     public var lineColor: Color?
     /// Points; 0 = no line.
     public var lineWidth: Double?
-    /// Of the line: lengths of dash and gap in turn, points, repeated; nil or empty = solid. A circle and a spoke of a radial chart are solid.
+    /// Dash pattern of the axis line: alternating dash and gap lengths, points, repeated; `nil` or empty: solid. The
+    /// circle and the spokes of a radial chart are always solid.
     public var dashStyle: [Double]?
-    /// Share of its slot that a bar fills: 1 = neighbours touch.
+    /// Fraction of its slot that a bar fills; 1: neighbouring bars touch.
     public var interSeriesPadding: Double?
-    /// Share of the spacing left empty between sets of bars.
+    /// Fraction of the spacing that is left empty between sets of bars.
     public var interSeriesSetPadding: Double?
     public var majorTickStyle = TickStyle()
     public var minorTickStyle = TickStyle()

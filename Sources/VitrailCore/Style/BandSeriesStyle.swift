@@ -1,25 +1,26 @@
 public import VitrailScene
 
-/// A high and a low line with the area between them.
+/// Style of a band series: a high line, a low line and the area between them.
 public struct BandSeriesStyle: StyleObject {
     public var showFill: Bool?
     public var lineColorHigh: Color?
     public var lineColorLow: Color?
-    /// Both lines, points; 0 = none.
+    /// Width of both lines, points; 0: no lines.
     public var lineWidth: Double?
-    /// Lengths of dash and gap of the lines in turn, points, repeated. nil = solid, or in dashes where the palette begins again; empty = solid.
+    /// Dash pattern of both lines: alternating dash and gap lengths, points, repeated. `nil`: solid, or dashed when the
+    /// palette's colours repeat; empty: solid.
     public var dashStyle: [Double]?
-    /// Where high ≥ low.
+    /// Fill where high ≥ low.
     public var areaColorNormal: Color?
-    /// Where low > high.
+    /// Fill where low > high.
     public var areaColorInverted: Color?
     /// Symbols on both lines.
     public var pointStyle = PointStyle()
-    /// Of selected points; what it leaves unset is as in `pointStyle`.
+    /// Symbols of selected points; unset properties come from `pointStyle`.
     public var selectedPointStyle = PointStyle()
-    /// Texts at the points.
+    /// Data labels.
     public var dataPointLabelStyle = DataPointLabelStyle()
-    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    /// Legend symbol: true for a miniature of the series, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}

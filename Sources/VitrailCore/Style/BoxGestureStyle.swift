@@ -1,6 +1,6 @@
 public import VitrailScene
 
-/// The rectangle that a box gesture draws, and the lines from it to the axes.
+/// Style of the rectangle drawn by a box gesture and of the tracking lines from it to the axes.
 public struct BoxGestureStyle: StyleObject {
     public var boxLineColor: Color?
     /// Points.

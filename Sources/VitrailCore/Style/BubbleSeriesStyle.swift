@@ -1,16 +1,16 @@
-/// Bubbles, whose area tells a third value.
+/// Style of a bubble series. The area of a bubble shows a third value.
 public struct BubbleSeriesStyle: StyleObject {
-    /// Square points per unit of `area`; nil = from the largest bubble.
+    /// Bubble area in square points per unit of `area`; `nil`: derived from the largest bubble.
     public var scale: Double?
-    /// Points; nil = 12 % of the smaller side of the plot area.
+    /// Diameter of the largest bubble when `scale` is `nil`, points; `nil`: 12 % of the smaller side of the plot area.
     public var biggestBubbleDiameterForAutoScaling: Double?
-    /// Colour and picture only: the radius comes from the area.
+    /// Colour and texture only: the radius follows from the area.
     public var pointStyle = PointStyle()
-    /// Of selected points; what it leaves unset is as in `pointStyle`.
+    /// Symbols of selected points; unset properties come from `pointStyle`.
     public var selectedPointStyle = PointStyle()
-    /// Texts at the points.
+    /// Data labels.
     public var dataPointLabelStyle = DataPointLabelStyle()
-    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    /// Legend symbol: true for a miniature of the series, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}

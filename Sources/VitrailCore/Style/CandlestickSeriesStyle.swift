@@ -1,26 +1,26 @@
 public import VitrailScene
 
-/// Candles: a box from open to close, sticks from it to high and low.
+/// Style of a candlestick series: a box from open to close, and sticks from the box to high and low.
 public struct CandlestickSeriesStyle: StyleObject {
-    /// Where close ≥ open.
+    /// Box colour where close ≥ open.
     public var risingColor: Color?
-    /// Bottom of the box, right of a vertical series' one; nil = flat.
+    /// Colour at the bottom of the box, or at its right in a vertical series; `nil`: no gradient.
     public var risingColorGradient: Color?
-    /// Where close < open.
+    /// Box colour where close < open.
     public var fallingColor: Color?
-    /// Bottom of the box, right of a vertical series' one; nil = flat.
+    /// Colour at the bottom of the box, or at its right in a vertical series; `nil`: no gradient.
     public var fallingColorGradient: Color?
-    /// nil = the box's colour.
+    /// `nil`: the colour of the box.
     public var outlineColor: Color?
-    /// Just inside the box's edge, points; 0 = none.
+    /// Width of the outline just inside the box's edge, points; 0: no outline.
     public var outlineWidth: Double?
-    /// nil = the outline's colour where there is one, otherwise the box's.
+    /// `nil`: the colour of the outline if there is one, otherwise that of the box.
     public var stickColor: Color?
-    /// Points, at most a third of the box; 0 = none.
+    /// Points, at most a third of the box; 0: no sticks.
     public var stickWidth: Double?
-    /// Of the closing prices.
+    /// Labels of the closing prices.
     public var dataPointLabelStyle = DataPointLabelStyle()
-    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    /// Legend symbol: true for a miniature of the series, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}

@@ -1,9 +1,9 @@
 public import VitrailScene
 
-/// What lies behind everything else.
+/// Style of the chart's backgrounds and borders.
 public struct ChartStyle: StyleObject {
     public var backgroundColor: Color?
-    /// Colour at the bottom; nil = flat.
+    /// Colour at the bottom; `nil`: no gradient.
     public var backgroundColorGradient: Color?
     public var borderColor: Color?
     /// Points.
@@ -31,7 +31,7 @@ public struct ChartStyle: StyleObject {
         self.plotAreaBorderWidth = plotAreaBorderWidth
     }
 
-    /// The opaque colours that data lie on: of the plot area, the canvas or the chart.
+    /// The opaque background colours behind the data: of the plot area, else the canvas, else the chart.
     var grounds: [Color] {
         for color in [plotAreaBackgroundColor, canvasBackgroundColor] { if let color, color.alpha == 255 { return [color] } }
         return [backgroundColor ?? .white] + (backgroundColorGradient.map { [$0] } ?? [])

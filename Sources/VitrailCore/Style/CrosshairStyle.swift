@@ -1,25 +1,25 @@
 public import VitrailScene
 
-/// Lines, target and tooltip of a crosshair.
+/// Style of a crosshair's lines, target and tooltip.
 public struct CrosshairStyle: StyleObject {
-    /// Of lines and target, points.
+    /// Width of the lines and of the target, points.
     public var lineWidth: Double?
     public var lineColor: Color?
-    /// Of the lines: lengths of dash and gap in turn, points, repeated; nil or empty = solid.
+    /// Dash pattern of the lines: alternating dash and gap lengths, points, repeated; `nil` or empty: solid.
     public var dashStyle: [Double]?
-    /// Of the tooltip, as all that follows.
+    /// Font of the tooltip. The properties below also belong to the tooltip.
     public var defaultFont: FontStyle?
     public var defaultTextColor: Color?
-    /// Behind the text.
+    /// Background of the text.
     public var defaultLabelBackgroundColor: Color?
-    /// Of the box.
+    /// Background of the box.
     public var defaultBackgroundColor: Color?
     /// Points.
     public var defaultCornerRadius: Double?
     /// Points.
     public var defaultBorderWidth: Double?
     public var defaultBorderColor: Color?
-    /// Pairs of a key and its value that stand in one row, where a point has several values.
+    /// Maximum number of key–value pairs per row when a point has several values.
     public var defaultKeyValuesPerRow: Int?
 
     public init() {}

@@ -1,8 +1,8 @@
 public import VitrailScene
 
-/// Texts at the points of a series.
+/// Style of data labels: texts at the points of a series.
 public struct DataPointLabelStyle: StyleObject {
-    /// Which way a text reads.
+    /// The direction of the text.
     public enum TextOrientation: String, Sendable, CaseIterable {
         case horizontal
         /// Top to bottom.
@@ -12,19 +12,19 @@ public struct DataPointLabelStyle: StyleObject {
         /// Bottom to top.
         case verticalReversed
     }
-    /// A layer, not a side.
+    /// The layer of the labels: behind or in front of the data.
     public enum Position: String, Sendable, CaseIterable { case belowData, aboveData }
-    /// Where a label stands beside its point or bar. The end of a bar is that of its value, the base that of its baseline.
+    /// Position of a label relative to its point or bar. A bar's end is at its value, its base at the baseline.
     public enum Anchor: String, Sendable, CaseIterable {
-        /// On the point; in the middle of a bar.
+        /// On the point, or in the middle of a bar.
         case center
-        /// In the bar, at its end or at its base; of what has no bar, on the side of the baseline.
+        /// Inside the bar, at its end or base. Without a bar: on the side of the point that faces the baseline.
         case insideEnd, insideBase
-        /// Beyond the bar's end; of what has no bar, on the side away from the baseline.
+        /// Beyond the bar's end. Without a bar: on the side of the point that faces away from the baseline.
         case outsideEnd
         case above, below, left, right
-        /// Where there is room, as the kind of series has it: beyond the end of a bar, else in it; in the middle of a stacked bar; above or below a line;
-        /// to the right of a symbol.
+        /// The first free position, by kind of series: beyond the end of a bar, else inside it; in the middle of a
+        /// stacked bar; above or below a line; to the right of a symbol.
         case auto
     }
     public enum DisplayValues: String, Sendable, CaseIterable {
@@ -34,25 +34,29 @@ public struct DataPointLabelStyle: StyleObject {
     }
 
     public var showLabels: Bool?
-    /// From the point to the middle of the label, points, y down.
+    /// Distance from the point to the centre of the label, points, y down.
     public var offsetFromDataPoint: Offset?
-    /// Whether negative values take the opposite direction along the dependent axis.
+    /// Whether the offset is reversed along the dependent axis for negative values.
     public var offsetFlippedForNegativeValues: Bool?
     public var textOrientation: TextOrientation?
     public var position: Position?
     public var font: FontStyle?
     public var textColor: Color?
-    /// nil = the value on the dependent axis, in charts from descriptions; y elsewhere.
+    /// Which coordinates are written. `nil`: the dependent value in charts from descriptions, y elsewhere.
     public var displayValues: DisplayValues?
-    /// Labels with an anchor keep off drawn marks, and have a colour that can be read where they stand. nil = the label's middle lies on the point, moved by
-    /// `offsetFromDataPoint`; in charts from descriptions `auto`. An offset moves a label from its anchor; with `auto` it is measured from the point to the
-    /// label's middle.
+    /// Position relative to the point or bar. Anchored labels avoid drawn marks and take a colour that is readable on
+    /// their background.
+    /// An offset moves a label from its anchor; with `auto` it is the distance from the point to the label's centre.
+    /// `nil`: the label is centred on the point plus `offsetFromDataPoint`; in charts from descriptions, `nil` means
+    /// `auto`.
     public var anchor: Anchor?
-    /// The column of a description that holds texts in place of values. A host sets `CartesianSeries.pointLabels`.
+    /// The column of a description that holds label texts to show instead of values. A host sets
+    /// `CartesianSeries.pointLabels` instead.
     public var labels: String?
-    /// How the dependent value is written, as an axis' `labelFormatString`; nil = as its axis writes it.
+    /// Number format of the dependent value, with the syntax of an axis's `labelFormatString`; `nil`: the format of its
+    /// axis.
     public var labelFormatString: String?
-    /// Whether the sum of the stack that the series stands in is written beyond its end.
+    /// Whether the total of the series's stack is written beyond the end of the stack.
     public var stackTotals: Bool?
 
     public init() {}
@@ -86,7 +90,7 @@ public struct DataPointLabelStyle: StyleObject {
 }
 
 extension DataPointLabelStyle {
-    /// Which values are written.
+    /// Whether labels show the coordinate of an axis direction, for a series with this orientation.
     func shows(_ direction: Axis.Direction, _ orientation: CartesianSeries.Orientation) -> Bool {
         switch displayValues ?? (orientation == .horizontal ? .y : .x) {
         case .x: direction == .x
@@ -95,16 +99,17 @@ extension DataPointLabelStyle {
         }
     }
 
-    /// The style that charts from descriptions begin with.
+    /// This style with the defaults for charts from descriptions.
     var described: Self {
         var style = self
         (style.offsetFromDataPoint, style.displayValues, style.anchor, style.position) = (nil, nil, .auto, .aboveData)
         return style
     }
 
-    /// Whether the middle of a label lies at the offset from its point, and not at an anchor.
+    /// Whether the label's centre is placed at the offset from its point rather than at an anchor.
     ///
-    /// - Parameter isDescribed: whether an offset of nothing was asked for; else it is the theme's.
+    /// - Parameter isDescribed: Whether the chart comes from a description. If so, a zero offset was set explicitly;
+    ///   otherwise a zero offset is the theme's.
     func isPlacedByOffset(isDescribed: Bool) -> Bool {
         guard let anchor else { return true }
         guard anchor == .auto, let offset = offsetFromDataPoint else { return false }

@@ -1,23 +1,27 @@
 public import VitrailScene
 
-/// Densities: which colour a pixel has for what it holds.
+/// Style of a density series: maps the count or aggregate of each pixel to a colour.
 public struct DensitySeriesStyle: StyleObject {
     public var colorMap: ColorMap?
-    /// Whether a description named the map: then its ends may be cut off where they are like the background.
+    /// Whether a description gave the map by name. If so, ends of the map that resemble the background may be cut off.
     var hasNamedMap = false
-    /// nil = `log` for counts, `linear` for values.
+    /// `nil`: `log` for counts, `linear` for values.
     public var colorScaling: ColorScaling?
-    /// What the first and the last colour of the map stand for; nil = the least and the greatest value in the picture.
+    /// Values of the first and the last colour of the map; `nil`: the minimum and maximum in the picture.
     public var valueRange: NumberRange?
-    /// The same as percentiles of the pixels with samples, 0…100: `[2, 98]` gives few extreme pixels no colours of their own. `valueRange` goes before.
+    /// The same as percentiles of the pixels with samples, 0…100: `[2, 98]` keeps a few extreme pixels from stretching
+    /// the range. `valueRange` takes precedence.
     public var colorDomain: NumberRange?
-    /// The colour of samples without a category, which are then counted as one, `missing`; nil = they are left out. Read when the chart loads.
+    /// Colour of samples without a category, which then form a category of their own, `missing`; `nil`: such samples
+    /// are left out. Read when the chart loads its data.
     public var missingColor: Color?
-    /// Of categories in turn; nil = those that series have, or where there are more categories than such colours, those of slices.
+    /// Colours of the categories, repeated cyclically; `nil` or empty: the palette's fills from the series's index on,
+    /// continued with tints and shades.
     public var categoryColors: [Color]?
-    /// Of pixels with the fewest samples, where categories are counted, 0…1; those with the most are opaque.
+    /// With counted categories: opacity of the pixels with the fewest samples, 0…1; pixels with the most samples are
+    /// opaque.
     public var minOpacity: Double?
-    /// In the legend: a colour bar with its values, or a solid block; nil = a colour bar.
+    /// Legend symbol: true for a colour bar with its values, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}
@@ -68,7 +72,7 @@ extension ColorMap: DescriptionValue {
     }
 }
 
-/// Two numbers, the first below the second.
+/// Read from a list of two numbers, the first below the second.
 extension NumberRange: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> NumberRange {
         let nodes = try node.elements(limit: 2)

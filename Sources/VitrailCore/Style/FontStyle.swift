@@ -1,10 +1,10 @@
-/// A font as a wish; what is unset comes from the theme.
+/// A requested font; unset properties come from the theme.
 public struct FontStyle: StyleObject {
     public var family: String?
     /// Em size, points.
     public var size: Double?
     public var isBold: Bool?
-    /// Digits of one width, as the labels of an axis have them.
+    /// Whether all digits have the same width, as in axis labels.
     var hasTabularDigits = false
 
     public init() {}

@@ -1,23 +1,23 @@
 public import VitrailScene
 
-/// How lines round the pole of a radial chart run.
+/// Shape of the lines around the pole of a radial chart.
 public enum LineRenderMode: String, Sendable, CaseIterable {
-    /// As circles.
+    /// Circles.
     case curved
-    /// Straight from one major tick of the x-axis to the next: a spider web.
+    /// Straight segments between the major ticks of the x-axis, like a spider web.
     case linear
 }
 
-/// Lines across the plot area at major ticks.
+/// Style of the gridlines at major ticks.
 public struct MajorGridLineStyle: StyleObject {
     public var showMajorGridLines: Bool?
     public var dashedMajorGridLines: Bool?
-    /// Lengths of dash and gap in turn, points, repeated; 1 to 16 of them, not all 0.
+    /// Alternating dash and gap lengths, points, repeated; 1 to 16 values, not all 0.
     public var dashStyle: [Double]?
     public var lineColor: Color?
     /// Points.
     public var lineWidth: Double?
-    /// On radial charts: of the x-axis the outer line, of the y-axis the rings. nil = arcs.
+    /// On radial charts: shape of the outer line (x-axis) or of the rings (y-axis); `nil`: `curved`.
     public var lineRenderMode: LineRenderMode?
 
     public init() {}
@@ -37,7 +37,7 @@ public struct MajorGridLineStyle: StyleObject {
     public static let properties: [StyleProperty<Self>] = [
         .init("showMajorGridLines", \.showMajorGridLines),
         .init("dashedMajorGridLines", \.dashedMajorGridLines),
-        // A description that sets dashes wants to show them.
+        // A description that sets a dash pattern also turns dashes on, unless it says otherwise.
         .init("dashStyle", \.dashStyle, read: readDashes) { style in style.dashedMajorGridLines = style.dashedMajorGridLines ?? true },
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
         .init("lineRenderMode", \.lineRenderMode),
@@ -52,7 +52,7 @@ public struct MajorGridLineStyle: StyleObject {
     }
 }
 
-/// Bands between consecutive major ticks.
+/// Style of the stripes between consecutive major ticks.
 public struct GridStripeStyle: StyleObject {
     public var showGridStripes: Bool?
     public var stripeColor: Color?

@@ -1,10 +1,10 @@
 public import VitrailScene
 
-/// The legend’s box, text and symbols.
+/// Style of the legend's box, texts and symbols.
 public struct LegendStyle: StyleObject {
     public var font: FontStyle?
     public var fontColor: Color?
-    /// Where texts stand in their columns.
+    /// Alignment of the texts in their columns.
     public var textAlignment: TextAlignment?
     public var titleFont: FontStyle?
     public var titleFontColor: Color?
@@ -16,15 +16,15 @@ public struct LegendStyle: StyleObject {
     public var borderWidth: Double?
     /// Points.
     public var cornerRadius: Double?
-    /// Of solid symbols, points.
+    /// Corner radius of solid symbols, points.
     public var symbolCornerRadius: Double?
     public var showSymbols: Bool?
-    /// Side of the text.
+    /// The side of the text that the symbols are on.
     public var symbolAlignment: SymbolAlignment?
     public var orientation: LegendOrientation?
-    /// Between symbol and text, and between entries of a row, points.
+    /// Distance between symbol and text, and between the entries of a row, points.
     public var horizontalPadding: Double?
-    /// Between rows, points.
+    /// Distance between rows, points.
     public var verticalPadding: Double?
 
     public init() {}
@@ -67,12 +67,12 @@ public struct LegendStyle: StyleObject {
     ]
 }
 
-/// Side of the text that a legend symbol stands on.
+/// The side of the text that a legend symbol is on.
 public enum SymbolAlignment: String, Sendable, CaseIterable {
     case left, right
 }
 
-/// Whether legend entries follow each other down or across.
+/// Whether legend entries are listed from top to bottom or from left to right.
 public enum LegendOrientation: String, Sendable, CaseIterable {
     case vertical, horizontal
 }

@@ -1,35 +1,36 @@
 public import VitrailScene
 
-/// A line, or the area between it and its baseline.
+/// Style of a line series: a line, or the area between a line and its baseline.
 public struct LineSeriesStyle: StyleObject {
-    /// Line while `showFill` is false.
+    /// Line colour when `showFill` is false.
     public var lineColor: Color?
-    /// Points, while `showFill` is false.
+    /// Line width when `showFill` is false, points.
     public var lineWidth: Double?
-    /// Lengths of dash and gap of the lines in turn, points, repeated. nil = solid, or in dashes where the palette begins again; empty = solid.
+    /// Dash pattern of the lines: alternating dash and gap lengths, points, repeated. `nil`: solid, or dashed when the
+    /// palette's colours repeat; empty: solid.
     public var dashStyle: [Double]?
     /// Whether the area between line and baseline is filled.
     public var showFill: Bool?
-    /// Fill; with a gradient, at the greatest distance from the baseline.
+    /// Fill colour. With a gradient: the colour at the largest distance from the baseline.
     public var areaColor: Color?
-    /// Far end of the gradient, at the baseline. Setting it turns the gradient on unless `fillWithGradient` is false.
+    /// Colour of the gradient at the baseline. Setting it turns the gradient on unless `fillWithGradient` is false.
     public var areaColorLowGradient: Color?
     public var fillWithGradient: Bool?
-    /// Line while `showFill` is true.
+    /// Line colour when `showFill` is true.
     public var areaLineColor: Color?
-    /// Points, while `showFill` is true.
+    /// Line width when `showFill` is true, points.
     public var areaLineWidth: Double?
-    /// The four below belong to the parts under the baseline; nil = as above it.
+    /// This and the next three properties apply below the baseline; `nil`: as above the baseline.
     public var lineColorBelowBaseline: Color?
     public var areaLineColorBelowBaseline: Color?
     public var areaColorBelowBaseline: Color?
     public var areaColorGradientBelowBaseline: Color?
     public var pointStyle = PointStyle()
-    /// Of selected points; what it leaves unset is as in `pointStyle`.
+    /// Symbols of selected points; unset properties come from `pointStyle`.
     public var selectedPointStyle = PointStyle()
-    /// Texts at the points.
+    /// Data labels.
     public var dataPointLabelStyle = DataPointLabelStyle()
-    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    /// Legend symbol: true for a miniature of the series, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}

@@ -1,22 +1,22 @@
 public import VitrailScene
 
-/// OHLC bars: a trunk from high to low, an arm at open and one at close.
+/// Style of an OHLC series: a trunk from high to low, with one arm at open and one at close.
 public struct OHLCSeriesStyle: StyleObject {
-    /// Where close ≥ open.
+    /// Colour where close ≥ open.
     public var risingColor: Color?
-    /// Bottom of the trunk, right end of a vertical series' one; nil = flat.
+    /// Colour at the bottom of the trunk, or at its right end in a vertical series; `nil`: no gradient.
     public var risingColorGradient: Color?
-    /// Where close < open.
+    /// Colour where close < open.
     public var fallingColor: Color?
-    /// Bottom of the trunk, right end of a vertical series' one; nil = flat.
+    /// Colour at the bottom of the trunk, or at its right end in a vertical series; `nil`: no gradient.
     public var fallingColorGradient: Color?
-    /// Points, at most a third of the bar; 0 = none.
+    /// Points, at most a third of the bar; 0: no trunk.
     public var trunkWidth: Double?
-    /// Thickness of the arms, points; 0 = none.
+    /// Thickness of the arms, points; 0: no arms.
     public var armWidth: Double?
-    /// Of the closing prices.
+    /// Labels of the closing prices.
     public var dataPointLabelStyle = DataPointLabelStyle()
-    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    /// Legend symbol: true for a miniature of the series, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}

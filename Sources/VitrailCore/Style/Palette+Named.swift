@@ -1,12 +1,12 @@
 import VitrailScene
 
-/// Palettes that other tools made known, by their own names. Those of ColorBrewer are by C. Brewer and M. Harrower (Apache License 2.0), `okabeIto`
-/// by M. Okabe and K. Ito, `tab10` is Matplotlib's and D3's.
+/// Well-known palettes of other tools, under their original names. The ColorBrewer palettes are by C. Brewer and M.
+/// Harrower (Apache License 2.0), `okabeIto` is by M. Okabe and K. Ito, and `tab10` is from Matplotlib and D3.
 extension Palette {
-    /// Names that `colors(named:)` takes.
+    /// Names that `colors(named:)` accepts.
     static let names = named.map(\.name)
 
-    /// nil for a name that is none of `names`; capital letters are read as small ones.
+    /// The colours of a palette, ignoring the case of `name`; `nil` if `names` does not contain it.
     static func colors(named name: String) -> [Color]? {
         let wanted = name.lowercased()
         return named.first { $0.name.lowercased() == wanted }.map { $0.colors.map { Color($0) } }

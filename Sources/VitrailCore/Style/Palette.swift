@@ -1,10 +1,11 @@
 public import VitrailScene
 
-/// The colours that series and slices take in turn. Neighbours in those of the named themes stay apart for all eyes.
+/// The colours that series and slices take in turn. In the palettes of the named themes, adjacent colours differ enough
+/// for viewers with colour vision deficiencies.
 public struct Palette: Sendable, Equatable {
-    /// Lines and points.
+    /// Colours of lines and points.
     public var lines: [Color]
-    /// Fills.
+    /// Colours of fills.
     public var fills: [Color]
     public var prices: PricePalette
 
@@ -16,14 +17,15 @@ public struct Palette: Sendable, Equatable {
         self.prices = prices
     }
 
-    /// Indexes beyond the end start again with tints, then with shades, then with pale tints.
+    /// Indexes beyond the end repeat the colours as tints, then as shades, then as pale tints.
     public func line(_ index: Int) -> Color { Self.color(index, of: lines) }
     public func fill(_ index: Int) -> Color { Self.color(index, of: fills) }
 
-    /// Lengths of dash and gap in turn, points: of lines beyond the end. Empty = solid.
+    /// Dash pattern of a line: alternating dash and gap lengths, points. The pattern changes each time the colours
+    /// repeat; empty: solid.
     public func dashes(_ index: Int) -> [Double] { Self.dashes[index / lines.count % Self.dashes.count] }
 
-    /// The colours of slices, until they start again.
+    /// The colours of slices: every fill in every tone, before colours repeat.
     var slices: [Color] { (0..<fills.count * Self.tones).map(fill) }
 
     private static func color(_ index: Int, of colors: [Color]) -> Color {
@@ -36,16 +38,19 @@ public struct Palette: Sendable, Equatable {
         }
     }
 
-    /// The colour itself, its tint, its shade and a pale tint.
+    /// Number of tones of a colour: the colour itself, its tint, its shade and a pale tint.
     private static let tones = 4
-    /// Shares of the colour in its tints, the rest is white, and in its shade, the rest is black.
+    /// Fraction of the colour in its tints (the rest is white) and in its shade (the rest is black).
     private static let (tint, shade, paleTint) = (0.6, 0.65, 0.35)
-    /// No multiple of the tones: tone and dashes together start again after twelve rounds.
+    /// The number of patterns is coprime to the number of tones, so tone and dash together repeat only after twelve
+    /// rounds.
     private static let dashes: [[Double]] = [[], [6, 3], [2, 2]]
 
-    // Found by a search over ten hues in the order of their use: neighbours stay apart by a CIEDE2000 difference of 13 and more, for usual eyes and for
-    // those that lack one kind of cones (G. Machado, M. Oliveira and L. Fernandes, 2009), tints included; each has a contrast of 3:1 on its background.
-    // On white: blue, orange, teal, olive, pink, green, violet, red, grey and brown. The first ones are light enough for large areas.
+    // Found by a search over ten hues in their order of use. Adjacent colours, tints included, differ by a CIEDE2000
+    // difference of at least 13, for normal vision and for dichromats (G. Machado, M. Oliveira and L. Fernandes, 2009).
+    // Each colour has a contrast of 3:1 on its background.
+    // On white: blue, orange, teal, olive, pink, green, violet, red, grey and brown. The first ones are light enough
+    // for large areas.
     static let flat = Palette(lines: bright, fills: bright)
     static let light = Palette(lines: bright, fills: bright.map { $0.shaded(0.85) }, prices: .light)
     static let dark = Palette(lines: soft, fills: soft.map { $0.shaded(0.85) }, prices: .dark)

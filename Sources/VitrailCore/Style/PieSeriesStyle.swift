@@ -1,40 +1,43 @@
 public import VitrailScene
 
-/// Slices of a pie, or of a donut: a pie with a hole.
+/// Style of the slices of a pie, or of a donut (a pie with a hole).
 public struct PieSeriesStyle: StyleObject {
-    /// Points; nil = 0 for a pie, half of the outer radius for a donut.
+    /// Points; `nil`: 0 for a pie, half the outer radius for a donut.
     public var innerRadius: Double?
-    /// Points; nil = 0.45 of the smaller side of the plot area.
+    /// Points; `nil`: 0.45 of the smaller side of the plot area.
     public var outerRadius: Double?
     public var drawDirection: DrawDirection?
-    /// Radians, 0 = 12 o’clock, positive anticlockwise.
+    /// Radians; 0: 12 o’clock, positive: anticlockwise.
     public var initialRotation: Double?
     /// Whether slices are filled.
     public var showFlavour: Bool?
-    /// Fills, taken in turn; at least one.
+    /// Fill colours, repeated cyclically; at least one.
     public var flavourColors: [Color]?
     /// Whether slices are outlined.
     public var showCrust: Bool?
-    /// Outlines, taken in turn; at least one.
+    /// Outline colours, repeated cyclically; at least one.
     public var crustColors: [Color]?
-    /// Inside of the slice's edge, points. At most a third of a thin slice's width, so that it keeps its colour.
+    /// Thickness of the outline inside the slice's edge, points. At most a third of a thin slice's width, so that the
+    /// fill stays visible.
     public var crustThickness: Double?
-    /// Between neighbours at their mid radius, points; at most half of a thin slice's width.
+    /// Gap between neighbouring slices at their mid radius, points; at most half of a thin slice's width.
     public var sliceGap: Double?
-    /// How far slices move outwards along their mid angle, points.
+    /// Distance that slices are moved outwards along their mid angle, points.
     public var protrusion: Double?
-    /// Slices are drawn flat; another effect is told of as a warning.
+    /// Slices are drawn flat; any other effect is reported as a warning.
     public var chartEffect: ChartEffect?
     public var showLabels: Bool?
     public var labelFont: FontStyle?
-    /// nil = what can be read: white or dark inside of a slice, the colour of the legend's texts outside.
+    /// `nil`: a readable colour: white or dark inside a slice, the legend's text colour outside.
     public var labelFontColor: Color?
     public var labelBackgroundColor: Color?
-    /// Pattern of the number in a label, as `%.1f %%`.
+    /// Format of the number in a label, such as `%.1f %%`.
     public var labelFormatString: String?
-    /// What a label tells of its slice; nil = its value.
+    /// The parts of a slice's label; `nil`: its value.
     public var labelContent: SliceLabelContent?
-    /// With them, labels stand outside.
+    /// Texts of the slices, repeated cyclically; they replace `labelFormatString` and `labelContent`. "": no label.
+    public var labels: [String]?
+    /// If spokes are shown, labels are outside the pie.
     public var spokeStyle = SpokeStyle()
 
     public init() {}
@@ -45,7 +48,7 @@ public struct PieSeriesStyle: StyleObject {
         showCrust: Bool? = nil, crustColors: [Color]? = nil, crustThickness: Double? = nil, sliceGap: Double? = nil,
         protrusion: Double? = nil, chartEffect: ChartEffect? = nil, showLabels: Bool? = nil, labelFont: FontStyle? = nil,
         labelFontColor: Color? = nil, labelBackgroundColor: Color? = nil, labelFormatString: String? = nil,
-        labelContent: SliceLabelContent? = nil, spokeStyle: SpokeStyle = SpokeStyle()
+        labelContent: SliceLabelContent? = nil, labels: [String]? = nil, spokeStyle: SpokeStyle = SpokeStyle()
     ) {
         self.innerRadius = innerRadius
         self.outerRadius = outerRadius
@@ -65,6 +68,7 @@ public struct PieSeriesStyle: StyleObject {
         self.labelBackgroundColor = labelBackgroundColor
         self.labelFormatString = labelFormatString
         self.labelContent = labelContent
+        self.labels = labels
         self.spokeStyle = spokeStyle
     }
 
@@ -77,21 +81,21 @@ public struct PieSeriesStyle: StyleObject {
         .init("sliceGap", \.sliceGap, in: 0...1_000), .init("protrusion", \.protrusion, in: 0...1_000), .init("chartEffect", \.chartEffect), .init("showLabels", \.showLabels),
         .init("labelFont", \.labelFont), .init("labelFontColor", \.labelFontColor),
         .init("labelBackgroundColor", \.labelBackgroundColor), .init("labelFormatString", \.labelFormatString, read: NumberPattern.read),
-        .init("labelContent", \.labelContent), .init("spokeStyle", \.spokeStyle),
+        .init("labelContent", \.labelContent), .init(rows: "labels", \.labels), .init("spokeStyle", \.spokeStyle),
     ]
 }
 
-/// Which way slices follow each other.
+/// The order of the slices around the circle.
 public enum DrawDirection: String, Sendable, CaseIterable {
     case antiClockwise, clockwise
 }
 
-/// What a slice's label tells. Shares are per cent of the series' sum; the number is written by `labelFormatString`.
+/// The parts of a slice's label. Shares are percentages of the series's sum; `labelFormatString` formats the number.
 public enum SliceLabelContent: String, Sendable, CaseIterable {
     case value, share, name, nameAndValue, nameAndShare
 }
 
-/// How slices are lit.
+/// The lighting effect of slices.
 public enum ChartEffect: String, Sendable, CaseIterable {
     case flat, bevelled, bevelledLight, rounded, roundedLight, chiselled
 }

@@ -1,8 +1,8 @@
 public import VitrailScene
 
-/// The colours of prices that rise and fall, each with the other end of its gradient.
+/// The colours of rising and falling prices, each with the colour at the other end of its gradient.
 ///
-/// Blue and orange rather than green and red: they stay apart for all eyes.
+/// Blue and orange, because viewers with colour vision deficiencies confuse green and red.
 public struct PricePalette: Sendable, Equatable {
     public var rising, risingEnd: Color
     public var falling, fallingEnd: Color

@@ -1,27 +1,28 @@
 public import VitrailScene
 
-/// A line round the pole, or the area between it and the pole.
+/// Style of a radial line series: a line around the pole, or the area between the line and the pole.
 public struct RadialLineSeriesStyle: StyleObject {
-    /// Line while `showFill` is false.
+    /// Line colour when `showFill` is false.
     public var lineColor: Color?
-    /// Points, while `showFill` is false.
+    /// Line width when `showFill` is false, points.
     public var lineWidth: Double?
-    /// Lengths of dash and gap of the lines in turn, points, repeated. nil = solid, or in dashes where the palette begins again; empty = solid.
+    /// Dash pattern of the lines: alternating dash and gap lengths, points, repeated. `nil`: solid, or dashed when the
+    /// palette's colours repeat; empty: solid.
     public var dashStyle: [Double]?
     /// Whether the area between line and pole is filled.
     public var showFill: Bool?
-    /// Fill; with a gradient, at the greatest distance from the pole.
+    /// Fill colour. With a gradient: the colour at the largest distance from the pole.
     public var areaColor: Color?
-    /// Far end of the gradient, at the pole. Setting it turns the gradient on unless `fillWithGradient` is false.
+    /// Colour of the gradient at the pole. Setting it turns the gradient on unless `fillWithGradient` is false.
     public var areaColorLowGradient: Color?
     public var fillWithGradient: Bool?
-    /// Line while `showFill` is true.
+    /// Line colour when `showFill` is true.
     public var areaLineColor: Color?
-    /// Points, while `showFill` is true.
+    /// Line width when `showFill` is true, points.
     public var areaLineWidth: Double?
-    /// Its colours below the baseline say nothing here.
+    /// The colours below the baseline are ignored here.
     public var pointStyle = PointStyle()
-    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    /// Legend symbol: true for a miniature of the series, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}

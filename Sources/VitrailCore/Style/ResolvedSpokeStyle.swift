@@ -1,6 +1,6 @@
 public import VitrailScene
 
-/// A spoke after theme and defaults: nothing in it is nil, so that hooks can calculate with it.
+/// The style of a spoke with theme and defaults applied. No property is `nil`, so hooks can calculate with the values.
 ///
 /// ```swift
 /// func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {
@@ -11,20 +11,20 @@ public import VitrailScene
 /// ```
 public struct ResolvedSpokeStyle: Sendable, Hashable {
     public var showSpokes: Bool
-    /// From the slice's middle along its mid angle, points; outwards positive.
+    /// Distance of the anchor from the slice's middle along its mid angle, points; positive: outwards.
     public var anchorOffset: Double
-    /// Of the disc at the anchor, points; 0 = none.
+    /// Radius of the disc at the anchor, points; 0: no disc.
     public var anchorRadius: Double
     public var anchorColor: Color
-    /// Points; 0 = no line.
+    /// Points; 0: no line.
     public var width: Double
     public var color: Color
-    /// From the anchor outwards, points.
+    /// Length of the line from the anchor outwards, points.
     public var length: Double
-    /// Between the line's end and the label, points.
+    /// Distance between the line's end and the label, points.
     public var labelPadding: Double
 
-    /// - Parameter length: used where the style has none.
+    /// - Parameter length: The length if `style` has none.
     init(_ style: SpokeStyle, length: Double) {
         showSpokes = style.showSpokes ?? false
         anchorOffset = style.anchorOffset ?? 0
@@ -41,7 +41,7 @@ public struct ResolvedSpokeStyle: Sendable, Hashable {
 }
 
 extension SpokeStyle {
-    /// With everything set.
+    /// A style with every property set.
     public init(_ style: ResolvedSpokeStyle) {
         self.init(
             showSpokes: style.showSpokes, anchorOffset: style.anchorOffset, anchorRadius: style.anchorRadius, anchorColor: style.anchorColor,
@@ -50,11 +50,11 @@ extension SpokeStyle {
 }
 
 extension PieSeries {
-    /// The spoke of slices in a state: what `style.spokeStyle` or `selectedStyle.spokeStyle` sets, the rest from the theme, then defaults. What
-    /// `setSpokeStyle` gave to single slices is not in it.
+    /// The spoke of normal or selected slices: `style.spokeStyle` or `selectedStyle.spokeStyle`, completed by the theme
+    /// and then by defaults. Styles of single slices from `setSpokeStyle` are not included.
     ///
-    /// The default length is half of the slice's radial thickness and 40 points, for radii before the pie gives way to labels. Before the first
-    /// picture, radii that are not set count as 0.
+    /// The default length is half of the slice's radial thickness plus 40 points, for the radii before the pie shrinks
+    /// to make space for labels. Before the first render, unset radii count as 0.
     public func resolvedSpokeStyle(isSelected: Bool) -> ResolvedSpokeStyle {
         let look = look.style(isSelected: isSelected)
         let side = chart?.plotAreaFrame.map { min($0.width, $0.height) } ?? 0
@@ -62,6 +62,6 @@ extension PieSeries {
         return ResolvedSpokeStyle(look.spokeStyle, length: (radii.outer - radii.inner) / 2 + PieFit.reach)
     }
 
-    /// Gives one slice a spoke of its own, until data are loaded again.
+    /// Gives one slice its own spoke, until data are loaded again.
     public func setSpokeStyle(_ style: ResolvedSpokeStyle, slice k: Int) { setSpokeStyle(SpokeStyle(style), slice: k) }
 }

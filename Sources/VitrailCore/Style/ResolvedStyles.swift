@@ -1,5 +1,6 @@
-/// Styles as they are drawn: what was set, then what the theme says, then defaults. A property that is still nil has the meaning that its
-/// documentation gives for nil. What stands on no chart takes `Theme.global`.
+/// Styles as they are drawn. Each property is the value that was set, else the theme's, else the default. A property
+/// that is still `nil` has the meaning that its documentation gives for `nil`. An object outside any chart uses
+/// `Theme.global`.
 ///
 /// ```swift
 /// let size = axis.resolvedStyle.majorTickStyle.labelFont?.size   // 11, though nothing was set
@@ -19,7 +20,7 @@ extension Crosshair {
 }
 
 extension Axis {
-    /// Of an axis on no chart, as if it were the first of its direction.
+    /// For an axis outside any chart: the style of the first axis of its direction.
     public var resolvedStyle: AxisStyle {
         let theme = chart?.theme ?? .global
         let primary = chart.flatMap { direction == .x ? $0.xAxis : $0.yAxis }
@@ -29,8 +30,9 @@ extension Axis {
 }
 
 extension Theme {
-    /// What an axis takes from the theme. Only the first axis of a direction takes gridlines and stripes: two grids over one another cannot be
-    /// told apart. Lines that values are read by go with the values where these lie on x, and ticks show how a logarithmic axis is divided.
+    /// The theme's style for an axis. Only the first axis of a direction has gridlines and stripes, because two
+    /// overlapping grids are confusing. If the dependent values lie on x, the axes exchange the lines that values are
+    /// read by. A logarithmic axis shows ticks, because they show its subdivision.
     func axisStyle(of axis: Axis, isPrimary: Bool) -> AxisStyle {
         let isX = axis.direction == .x
         var style = isX ? xAxis : yAxis
@@ -49,7 +51,7 @@ extension Theme {
 }
 
 extension AxisStyle {
-    /// Whether the axis has gridlines, stripes, ticks and a line.
+    /// Copies the visibility of gridlines, stripes and ticks, and the line width.
     fileprivate mutating func takeLines(from other: AxisStyle) {
         majorGridLineStyle.showMajorGridLines = other.majorGridLineStyle.showMajorGridLines
         gridStripeStyle.showGridStripes = other.gridStripeStyle.showGridStripes
@@ -60,7 +62,7 @@ extension AxisStyle {
 }
 
 extension Chart {
-    /// Whether the dependent values of all series lie on x, as those of bars do.
+    /// Whether the dependent values of all series lie on x, as in a bar chart.
     var isTurned: Bool {
         !isRadial && !cartesian.isEmpty && cartesian.allSatisfy { $0.orientation == .vertical && !($0 is DensitySeries) }
     }
@@ -73,42 +75,42 @@ extension Series {
 }
 
 extension LineSeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: LineSeriesStyle { resolved(theme) }
 }
 
 extension BandSeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: BandSeriesStyle { resolved(theme) }
 }
 
 extension ScatterSeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: ScatterSeriesStyle { resolved(theme) }
 }
 
 extension BubbleSeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: BubbleSeriesStyle { resolved(theme) }
 }
 
 extension BarColumnSeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: BarColumnSeriesStyle { resolved(theme) }
 }
 
 extension CandlestickSeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: CandlestickSeriesStyle { resolved(theme) }
 }
 
 extension OHLCSeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: OHLCSeriesStyle { resolved(theme) }
 }
 
 extension DensitySeries {
-    /// As the series is drawn now: selected or not.
+    /// The style of the series in its current state (selected or not).
     public var resolvedStyle: DensitySeriesStyle { resolved(theme) }
 }
 
@@ -116,9 +118,13 @@ extension RadialLineSeries {
     public var resolvedStyle: RadialLineSeriesStyle { resolved(theme) }
 }
 
+extension RadialColumnSeries {
+    public var resolvedStyle: RadialColumnSeriesStyle { resolved(theme) }
+}
+
 extension PieSeries {
-    /// Of slices that are not selected.
+    /// The style of slices that are not selected.
     public var resolvedStyle: PieSeriesStyle { PieLook(self, theme: theme).normal }
-    /// Of selected slices.
+    /// The style of selected slices.
     public var resolvedSelectedStyle: PieSeriesStyle { PieLook(self, theme: theme).selected }
 }

@@ -1,11 +1,11 @@
-/// Independent points.
+/// Style of a scatter series: independent points.
 public struct ScatterSeriesStyle: StyleObject {
     public var pointStyle = PointStyle()
-    /// Of selected points; what it leaves unset is as in `pointStyle`.
+    /// Symbols of selected points; unset properties come from `pointStyle`.
     public var selectedPointStyle = PointStyle()
-    /// Texts at the points.
+    /// Data labels.
     public var dataPointLabelStyle = DataPointLabelStyle()
-    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    /// Legend symbol: true for a miniature of the series, false for a solid block; `nil`: true.
     public var useSeriesSymbols: Bool?
 
     public init() {}

@@ -1,8 +1,9 @@
-/// What a theme says of one kind of series, beyond what follows from its palette.
+/// A theme's styles for one kind of series, in addition to the styles derived from its palette.
 public struct SeriesTheme<Style: StyleObject>: Sendable, Equatable {
-    /// Style k mod count is that of series k; what it leaves unset follows from the palette. Empty = all of it does.
+    /// Series k takes style `k % normal.count`; unset properties are derived from the palette. Empty: all properties
+    /// are.
     public var normal: [Style] = []
-    /// The same while a series is selected; what it leaves unset is as in `normal`.
+    /// The same for selected series; unset properties come from `normal`.
     public var selected: [Style] = []
 
     public init(normal: [Style] = [], selected: [Style] = []) {
@@ -10,8 +11,8 @@ public struct SeriesTheme<Style: StyleObject>: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - palette: what follows from the palette.
-    ///   - raised: what of it is another while selected.
+    ///   - palette: The properties derived from the palette.
+    ///   - raised: The default properties that change when a series is selected.
     func style(_ index: Int, isSelected: Bool, palette: Style, raised: Style) -> Style {
         let normal = Self.cycled(normal, index).filled(from: palette)
         guard isSelected else { return normal }

@@ -1,6 +1,6 @@
 public import VitrailScene
 
-/// A line from an anchor in a slice to a label outside of it.
+/// A line from an anchor in a slice to a label outside the slice.
 ///
 /// ```
 ///  ╲           │ length │ padding │
@@ -9,17 +9,18 @@ public import VitrailScene
 /// ```
 public struct SpokeStyle: StyleObject {
     public var showSpokes: Bool?
-    /// From the slice's middle along its mid angle, points; outwards positive.
+    /// Distance of the anchor from the slice's middle along its mid angle, points; positive: outwards.
     public var anchorOffset: Double?
-    /// Of the disc at the anchor, points; 0 = none, nil = 5, less in thin slices.
+    /// Radius of the disc at the anchor, points; 0: no disc; `nil`: 5, less in thin slices.
     public var anchorRadius: Double?
     public var anchorColor: Color?
-    /// Points; 0 = no line.
+    /// Points; 0: no line.
     public var width: Double?
     public var color: Color?
-    /// From the anchor outwards, points; nil = to 40 points outside of the rim, nearer where the picture has no room for that.
+    /// Length of the line from the anchor outwards, points; `nil`: up to 40 points beyond the rim, less if the picture
+    /// has no space.
     public var length: Double?
-    /// Between the line's end and the label, points.
+    /// Distance between the line's end and the label, points.
     public var labelPadding: Double?
 
     public init() {}

@@ -1,20 +1,20 @@
 import VitrailScene
 
-/// A group of properties that a description, a host or a theme may set; nil = not set. Nested groups are never nil.
+/// A group of properties that a description, a host or a theme may set; `nil`: not set. Nested groups are never `nil`.
 ///
-/// One table per type drives filling from a theme, decoding from JSON and the test that compares it with the published schema,
-/// so the three cannot drift apart.
+/// One table per type drives the merge with a theme, the decoding from JSON, and the test that compares the properties
+/// with the published schema. The three therefore cannot diverge.
 public protocol StyleObject: Sendable, Equatable {
-    /// Every property, in the order of the declaration.
+    /// All properties, in the order of their declaration.
     static var properties: [StyleProperty<Self>] { get }
-    /// Nothing set.
+    /// Creates a style with no property set.
     init()
 }
 
 extension StyleObject {
-    /// This style with what is unset taken from `theme`; nested styles are filled property by property.
+    /// This style with unset properties taken from `theme`. Nested styles are merged property by property.
     public func filled(from theme: Self) -> Self {
-        // Most of a chart's styles: comparing costs a hundredth of going through the table.
+        // Most styles of a chart are unset. This comparison costs a hundredth of a walk through the table.
         if self == Self() { return theme }
         var style = self
         for property in Self.properties { property.fill(&style, theme) }
@@ -22,16 +22,16 @@ extension StyleObject {
     }
 }
 
-/// A row of the table: a name and what can be done with the property.
+/// One entry of the property table: the property's name and its operations.
 public struct StyleProperty<Style>: Sendable {
     public let name: String
-    /// Whether descriptions have it; a picture or a closure is set by hosts only.
+    /// Whether descriptions can set the property. If false, only hosts set it.
     let isDescribed: Bool
     let fill: @Sendable (inout Style, Style) -> Void
-    /// Sets the property when the description does.
+    /// Sets the property if the description does.
     let read: @Sendable (inout Style, inout DescriptionObject) throws(DescriptionError) -> Void
 
-    /// A value that is taken as a whole.
+    /// A value that is replaced as a whole.
     init<Value: DescriptionValue>(_ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
         self.init(name, path) { node throws(DescriptionError) in try Value.read(node) }
     }
@@ -43,9 +43,21 @@ public struct StyleProperty<Style>: Sendable {
         self.init(name, path) { node throws(DescriptionError) in try node.number(in: range) }
     }
 
-    /// A value with a reader of its own.
+    /// One value per row of the data, repeated cyclically.
+    init<Value: DescriptionValue>(rows name: String, _ path: WritableKeyPath<Style, [Value]?> & Sendable) {
+        self.init(name, path) { node throws(DescriptionError) in try StyleRows.read(node, Value.read) }
+    }
+
+    /// One number per row of the data, each within `range`.
+    init(rows name: String, _ path: WritableKeyPath<Style, [Double]?> & Sendable, in range: ClosedRange<Double>) {
+        self.init(name, path) { node throws(DescriptionError) in
+            try StyleRows.read(node) { node throws(DescriptionError) in try node.number(in: range) }
+        }
+    }
+
+    /// A value with its own reader.
     ///
-    /// - Parameter then: changes what follows from it, where a description sets it.
+    /// - Parameter then: Sets the properties that depend on this one, if a description sets it.
     init<Value>(
         _ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable,
         read: @escaping @Sendable (DescriptionNode) throws(DescriptionError) -> Value,
@@ -63,7 +75,8 @@ public struct StyleProperty<Style>: Sendable {
         }
     }
 
-    /// A picture. A description names its file; the style cannot hold that, so that it is only checked here: `SeriesDescription.textures`.
+    /// An image. A description gives its file name, which the style cannot hold. Therefore `read` only checks the name;
+    /// `SeriesDescription.textures` keeps it.
     init(picture name: String, _ path: WritableKeyPath<Style, PixelImage?> & Sendable) {
         self.name = name
         isDescribed = true
@@ -75,7 +88,7 @@ public struct StyleProperty<Style>: Sendable {
         }
     }
 
-    /// A nested style: it exists from the start, so that hosts can set single properties of it.
+    /// A nested style. It always exists, so hosts can set single properties of it.
     init<Value: StyleObject>(_ name: String, _ path: WritableKeyPath<Style, Value> & Sendable) {
         self.name = name
         isDescribed = true
@@ -85,7 +98,7 @@ public struct StyleProperty<Style>: Sendable {
         }
     }
 
-    /// A font: a value that hosts set as a whole; what one leaves open comes from the theme all the same.
+    /// A font. Hosts set it as a whole, but its unset properties still come from the theme.
     init(_ name: String, _ path: WritableKeyPath<Style, FontStyle?> & Sendable) {
         self.name = name
         isDescribed = true

@@ -1,4 +1,4 @@
-/// How lines of one text stand to each other.
+/// Horizontal alignment of the lines of a text.
 public enum TextAlignment: String, Sendable, CaseIterable {
     case left, center, right
 }

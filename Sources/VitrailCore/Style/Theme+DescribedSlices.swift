@@ -1,9 +1,10 @@
 import VitrailScene
 
-/// Pies and donuts of descriptions: clockwise from 12 o'clock, thin slices in their colours, and labels that name them.
+/// Pie and donut styles of descriptions: clockwise from 12 o'clock, with names in the labels, and with thin outlines in
+/// the background colour, so that thin slices show their own colour.
 extension Theme {
-    /// No number format and no content: labels have the name, and the share in as few digits as tell it. Whether there are spokes is left
-    /// open: slices have one that cannot hold their label.
+    /// The style has no number format and no label content: labels then show the name, and the share with as few digits
+    /// as necessary. It leaves `showSpokes` unset: a slice gets a spoke if its label does not fit inside.
     func describedPieStyle(isDonut: Bool) -> PieSeriesStyle {
         var style = pieStyle(isDonut: isDonut)
         let own = (isDonut ? donutSeries : pieSeries).normal.first
@@ -17,6 +18,6 @@ extension Theme {
         return style
     }
 
-    /// Grey, so that spokes are seen after slices and texts.
+    /// Grey, so that slices and texts stand out against the spokes.
     private var spokeLine: Color { xAxis.lineColor ?? sliceTextColor }
 }

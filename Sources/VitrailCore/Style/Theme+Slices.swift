@@ -3,7 +3,7 @@
 #endif
 import VitrailScene
 
-/// Pies and donuts as a theme shows them.
+/// Pie and donut styles of a theme.
 extension Theme {
     func pieStyle(isDonut: Bool = false) -> PieSeriesStyle {
         let base = PieSeriesStyle(
@@ -16,7 +16,8 @@ extension Theme {
         return crusted(own, isDonut: isDonut).filled(from: base)
     }
 
-    /// A style whose slices have other colours than the theme's: crusts of donuts go with them, unless they are set.
+    /// Adds crusts that match the style's own slice colours. Applies to donuts whose crusts are not set by the style or
+    /// the theme.
     func crusted(_ style: PieSeriesStyle, isDonut: Bool) -> PieSeriesStyle {
         guard isDonut, style.crustColors == nil, donutSeries.normal.first?.crustColors == nil, let colors = style.flavourColors else { return style }
         var style = style
@@ -26,7 +27,7 @@ extension Theme {
 
     private static func crusts(of colors: [Color]) -> [Color] { colors.map { $0.shaded(0.85) } }
 
-    /// What selected slices do not share with the others.
+    /// The properties that differ for selected slices.
     func selectedPieStyle(isDonut: Bool) -> PieSeriesStyle {
         let raised = PieSeriesStyle(protrusion: 10)
         return (isDonut ? donutSeries : pieSeries).selected.first?.filled(from: raised) ?? raised
@@ -37,39 +38,39 @@ extension Theme {
             showSpokes: false, anchorOffset: 0, anchorColor: spokeColor, width: 1, color: spokeColor, labelPadding: 10)
     }
 
-    /// Black, as long as that can be seen.
+    /// Black if it is readable on the background, else the text colour.
     private var spokeColor: Color {
         guard let paper = chart.backgroundColor, paper.contrast(with: .black) < 4.5 else { return .black }
         return sliceTextColor
     }
 
-    /// Of labels outside of slices.
+    /// Colour of labels outside slices.
     var sliceTextColor: Color { legend.fontColor ?? title.textColor ?? .black }
 
-    /// Colours of categories: those of the series and of the ones after it.
+    /// Colours of categories: the palette's fills from the series's index on.
     func categoryColors(_ count: Int, of series: Int) -> [Color] { (0..<count).map { palette.fill(series + $0) } }
 }
 
 extension Color {
-    /// Mixed with black: `share` of it is left, 0…1.
+    /// The colour mixed with black; `share` is the fraction of the colour that remains, 0…1.
     func shaded(_ share: Double) -> Color {
         func shade(_ channel: UInt8) -> UInt8 { UInt8(Double(channel) * share) }
         return Color(red: shade(red), green: shade(green), blue: shade(blue), alpha: alpha)
     }
 
-    /// Mixed with white: `share` of it is left, 0…1.
+    /// The colour mixed with white; `share` is the fraction of the colour that remains, 0…1.
     func tinted(_ share: Double) -> Color {
         func tint(_ channel: UInt8) -> UInt8 { UInt8(255 - Double(255 - channel) * share) }
         return Color(red: tint(red), green: tint(green), blue: tint(blue), alpha: alpha)
     }
 
-    /// White where it can be read on this colour, else a dark grey.
+    /// White if it is readable on this colour, else dark grey.
     var readableText: Color { contrast(with: .white) >= Self.readable ? .white : Color(0x1F2937) }
 
-    /// Least contrast of a text in large type, and of graphics (WCAG 2.2, 1.4.3 and 1.4.11).
+    /// Minimum contrast of large text and graphics (WCAG 2.2, 1.4.3 and 1.4.11).
     private static let readable = 3.0
 
-    /// Of two opaque colours, 1…21 (WCAG 2.2).
+    /// Contrast ratio of two opaque colours, 1…21 (WCAG 2.2).
     func contrast(with other: Color) -> Double {
         let (a, b) = (luminance, other.luminance)
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)

@@ -1,9 +1,9 @@
 import Synchronization
 public import VitrailScene
 
-/// A set of style objects: what everything looks like that was not told otherwise.
+/// A set of style objects: the appearance of every element whose style is not set.
 ///
-/// Derive one by copying a named theme and changing its style objects.
+/// To derive a theme, copy a named theme and change its style objects.
 public struct Theme: Sendable, Equatable {
     public var name: String
     public var palette: Palette
@@ -14,18 +14,19 @@ public struct Theme: Sendable, Equatable {
     public var legend: LegendStyle
     public var crosshair: CrosshairStyle
     public var boxGesture: BoxGestureStyle
-    /// Text of annotations.
+    /// Text colour of annotations.
     public var annotationColor: Color
     public var annotationFont: FontStyle
-    /// Texts at data points.
+    /// Style of data labels.
     public var dataPointLabel: DataPointLabelStyle
-    /// Whether fills of lines, columns and bars are gradients.
+    /// Whether lines, columns and bars are filled with gradients.
     public var usesGradients: Bool
-    /// Points, for every kind of line.
+    /// Width of all kinds of lines, points.
     public var lineWidth: Double
-    /// Looks of series that do not follow from the palette.
+    /// Styles of series that are not derived from the palette.
     public var lineSeries = SeriesTheme<LineSeriesStyle>()
     public var radialLineSeries = SeriesTheme<RadialLineSeriesStyle>()
+    public var radialColumnSeries = SeriesTheme<RadialColumnSeriesStyle>()
     public var bandSeries = SeriesTheme<BandSeriesStyle>()
     public var barColumnSeries = SeriesTheme<BarColumnSeriesStyle>()
     public var candlestickSeries = SeriesTheme<CandlestickSeriesStyle>()
@@ -33,11 +34,11 @@ public struct Theme: Sendable, Equatable {
     public var scatterSeries = SeriesTheme<ScatterSeriesStyle>()
     public var bubbleSeries = SeriesTheme<BubbleSeriesStyle>()
     public var densitySeries = SeriesTheme<DensitySeriesStyle>()
-    /// The first style of each counts.
+    /// Only the first style of this list and the next one is used.
     public var pieSeries = SeriesTheme<PieSeriesStyle>()
     public var donutSeries = SeriesTheme<PieSeriesStyle>()
 
-    /// Sharp, bright, solid colours on white.
+    /// Bright solid colours on white, no gradients.
     public static let flat = Theme(
         name: "flat",
         ink: .init(
@@ -68,7 +69,7 @@ public struct Theme: Sendable, Equatable {
     /// Bright solid colours on black.
     public static let flatDark = Theme(name: "flatDark", ink: .dark, palette: .flatDark, usesGradients: false)
 
-    /// What charts get that are created without a theme; `flat` at first. Charts that exist already keep theirs.
+    /// The theme of charts that are created without one; initially `flat`. A change does not affect existing charts.
     public static var global: Theme {
         get { shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }
@@ -76,7 +77,7 @@ public struct Theme: Sendable, Equatable {
 
     private static let shared = Mutex(Theme.flat)
 
-    /// The named themes; `ios7` is the sources' name of `flat`.
+    /// Returns a named theme, ignoring case; `ios7` is an alias of `flat`. `nil`: unknown name.
     public static func named(_ name: String) -> Theme? {
         switch name.lowercased() {
         case "flat", "ios7": flat
@@ -89,7 +90,7 @@ public struct Theme: Sendable, Equatable {
 }
 
 extension Theme {
-    /// The few neutral tones that all furniture is painted with.
+    /// The neutral colours of the chrome: texts, lines, gridlines and stripes.
     private struct Ink {
         var paper, text, faint, line, grid, stripe: Color
 
@@ -173,7 +174,14 @@ extension Theme {
         return radialLineSeries.style(index, isSelected: false, palette: palette, raised: RadialLineSeriesStyle())
     }
 
-    /// - Parameter isFilled: then the outlines are faint beside a line within, and a band without height is seen all the same.
+    /// Fill colours per row, like the colours of slices.
+    func radialColumnStyle(_ index: Int) -> RadialColumnSeriesStyle {
+        let palette = RadialColumnSeriesStyle(areaColors: palette.slices.map { $0.faded(0.7) }, lineColor: chart.backgroundColor ?? .white, lineWidth: 1)
+        return radialColumnSeries.style(index, isSelected: false, palette: palette, raised: RadialColumnSeriesStyle())
+    }
+
+    /// - Parameter isFilled: If true, the outlines are faint, so that a line within the band stands out, and a band of
+    ///   height 0 is still visible.
     func bandStyle(_ index: Int, isSelected: Bool, isFilled: Bool = true) -> BandSeriesStyle {
         let edge = isFilled ? palette.line(index).faded(0.4) : palette.line(index)
         let palette = BandSeriesStyle(
@@ -230,7 +238,8 @@ extension Theme {
             index, isSelected: isSelected, palette: palette, raised: BubbleSeriesStyle(pointStyle: PointStyle(color: fill)))
     }
 
-    /// The more, the farther from the paper: the bright end of the map is that of few samples on white, and that of many on black.
+    /// Larger counts are farther from the background colour: on white the bright end of the map stands for few samples,
+    /// on black for many.
     func densityStyle(_ index: Int, isSelected: Bool) -> DensitySeriesStyle {
         let isDark = chart.grounds.allSatisfy { $0.luminance < 0.2 }
         let map = isDark ? ColorMap.viridis : .viridis.reversed
@@ -238,11 +247,11 @@ extension Theme {
         return densitySeries.style(index, isSelected: isSelected, palette: palette, raised: DensitySeriesStyle())
     }
 
-    /// The contrast of pixels with the fewest samples, a little above 1.5.
+    /// Contrast of the pixels with the fewest samples, slightly above 1.5.
     static let leastContrast = 1.55
-    /// What a selected line is wider by, points.
+    /// Additional width of a selected line, points.
     private static let raise = 1.5
-    /// A selected point, where its radius was left to the theme.
+    /// Style of a selected point whose radius is not set.
     private static let raisedPoint = PointStyle(radius: 6)
 
     private func pointStyle(_ index: Int, shown: Bool) -> PointStyle {

@@ -1,12 +1,13 @@
 import VitrailScene
 
-/// The colours of series and slices, and the font of all texts, that a description sets on its theme.
+/// A description's changes to its theme: the colours of series and slices, and the font of all texts.
 struct ThemeChanges: Sendable, Equatable {
-    /// Empty = the theme's.
+    /// Empty: the theme's colours.
     var colors: [Color] = []
-    /// Properties that are nil are the theme's; `size` is that of labels, and other texts keep their share of it.
+    /// `nil` properties keep the theme's values. `size` is the size of labels; other texts are scaled by the same
+    /// factor.
     var font = FontStyle()
-    /// Whether small pictures have smaller texts, so that they leave room for data; a size of the font wins.
+    /// Whether small pictures have smaller texts, to leave more space for data. An explicit font size takes precedence.
     var shrinksTexts = false
 
     func applied(to theme: Theme, in frame: Rect) -> Theme {
@@ -18,13 +19,13 @@ struct ThemeChanges: Sendable, Equatable {
         return theme
     }
 
-    /// Of labels; nil = the theme's.
+    /// Size of labels, points; `nil`: the theme's.
     private static func labelSize(in frame: Rect) -> Double? {
         let share = min(frame.width / fullTexts.width, frame.height / fullTexts.height)
         return share < 1 ? max(leastLabelSize, (Theme.labelSize * share * 2).rounded() / 2) : nil
     }
 
-    /// Smaller frames have smaller texts.
+    /// Frames smaller than this have smaller texts, points.
     private static let fullTexts = (width: 360.0, height: 240.0)
     private static let leastLabelSize = 9.0
 }
@@ -33,17 +34,17 @@ extension FontStyle {
     fileprivate func changed(by font: FontStyle) -> FontStyle {
         var changed = FontStyle(family: font.family ?? family, size: size, isBold: font.isBold ?? isBold)
         guard let wanted = font.size, let size else { return changed }
-        // Half points: sizes that differ by less look like a mistake.
+        // Round to half points: smaller size differences look like mistakes.
         changed.size = min(max((size * wanted / Theme.labelSize * 2).rounded() / 2, 1), 1_000)
         return changed
     }
 }
 
 extension Theme {
-    /// Em size of labels of the named themes, points.
+    /// Font size (em) of labels in the named themes, points.
     static let labelSize = 11.0
 
-    /// Every font of the theme.
+    /// Applies `change` to every font of the theme.
     fileprivate mutating func changeFonts(_ change: (FontStyle) -> FontStyle) {
         for font in Self.fonts { self[keyPath: font] = self[keyPath: font].map(change) }
         annotationFont = change(annotationFont)

@@ -1,10 +1,10 @@
 public import VitrailScene
 
-/// Tick marks of one level and their labels.
+/// Style of the tick marks of one level and their labels.
 public struct TickStyle: StyleObject {
     public var showTicks: Bool?
     public var showLabels: Bool?
-    /// nil = horizontal, but turned where the items of a category axis have no room side by side.
+    /// `nil`: horizontal, but rotated if the labels of a category axis do not fit side by side.
     public var tickLabelOrientation: TickLabelOrientation?
     public var lineColor: Color?
     /// Points.
@@ -13,11 +13,11 @@ public struct TickStyle: StyleObject {
     public var lineLength: Double?
     public var labelColor: Color?
     public var labelFont: FontStyle?
-    /// Of a label with several lines.
+    /// Alignment of the lines of a multi-line label.
     public var textAlignment: TextAlignment?
-    /// A copy of the label one point down and to the right; nil = none.
+    /// Colour of a copy of the label, one point down and to the right; `nil`: no shadow.
     public var labelTextShadowColor: Color?
-    /// Between tick and label, points.
+    /// Distance between tick and label, points.
     public var tickGap: Double?
 
     public init() {}
@@ -50,13 +50,13 @@ public struct TickStyle: StyleObject {
     ]
 }
 
-/// How tick labels are turned: not, by 45°, by 90°, each reading upwards.
+/// Rotation of tick labels: 0°, 45° or 90°, reading upwards.
 public enum TickLabelOrientation: String, Sendable, CaseIterable {
     case horizontal, diagonal, vertical
 }
 
 extension TickStyle {
-    /// Numbers along an axis line up.
+    /// This style with digits of equal width, so that the numbers along an axis align.
     var withTabularDigits: TickStyle {
         var style = self
         var font = labelFont ?? FontStyle()

@@ -1,17 +1,18 @@
 public import VitrailScene
 
-/// The chart’s title.
+/// Style of the chart's title.
 public struct TitleStyle: StyleObject {
     public var textColor: Color?
     public var font: FontStyle?
     public var backgroundColor: Color?
-    /// How much smaller a title may become that does not fit, 0…1; 1 = not at all, and it ends in an ellipsis sooner.
+    /// Smallest scale of a title that does not fit, 0…1; 1: the title is not shrunk. A title that still does not fit
+    /// ends in an ellipsis.
     public var minimumScaleFactor: Double?
-    /// Alignment of its lines; unless `position` is set, the title stands there, too.
+    /// Alignment of the title's lines. Also aligns the title itself unless `position` is set.
     public var textAlign: TextAlignment?
     public var position: TitlePosition?
     public var titleCentresOn: TitleCentresOn?
-    /// Whether the title floats over the canvas and reserves nothing.
+    /// Whether the title is drawn over the canvas without reserving space.
     public var overlapChartTitle: Bool?
 
     public init() {}
@@ -38,17 +39,18 @@ public struct TitleStyle: StyleObject {
     ]
 }
 
-/// An axis’ title.
+/// Style of an axis's title.
 public struct AxisTitleStyle: StyleObject {
     public var textColor: Color?
     public var font: FontStyle?
     public var backgroundColor: Color?
-    /// How much smaller a title may become that does not fit, 0…1; 1 = not at all, and it ends in an ellipsis sooner.
+    /// Smallest scale of a title that does not fit, 0…1; 1: the title is not shrunk. A title that still does not fit
+    /// ends in an ellipsis.
     public var minimumScaleFactor: Double?
-    /// Alignment of its lines; unless `position` is set, the title stands there, too.
+    /// Alignment of the title's lines. Also aligns the title itself unless `position` is set.
     public var textAlign: TextAlignment?
     public var position: TitlePosition?
-    /// nil = along the axis.
+    /// `nil`: along the axis.
     public var titleOrientation: TitleOrientation?
 
     public init() {}
@@ -73,17 +75,17 @@ public struct AxisTitleStyle: StyleObject {
     ]
 }
 
-/// Where along its side a title stands.
+/// Position of a title along its side.
 public enum TitlePosition: String, Sendable, CaseIterable {
     case center, bottomOrLeft, topOrRight
 }
 
-/// What a chart title is centred on.
+/// The area that a chart title is centred on.
 public enum TitleCentresOn: String, Sendable, CaseIterable {
     case chart, plottingArea, canvas
 }
 
-/// Which way an axis title reads.
+/// The direction of an axis title's text.
 public enum TitleOrientation: String, Sendable, CaseIterable {
     case horizontal, vertical
 }

@@ -1,22 +1,23 @@
 import VitrailScene
 
-/// An area in two paints, by which of its curves comes first. Pixel columns in which both paints lie are kept apart: there, what each covers is added up.
+/// An area with two paints, split by the order of its curves. Pixel columns that contain both paints ("seams") are kept
+/// apart: there, the coverage of both paints is added up.
 ///
 ///     along  │  │  │  │  │  │  │
 ///            ├──┴──┼──┼──┴──┼──┤
-///             first ╲╱ second         away: each paint by itself, over what is there
-///             second╱╲ first          seams: both together
+///             first ╲╱ second         away: each paint alone, blended over the target
+///             second╱╲ first          seams: both paints together
 ///
-/// A column is a row where an area runs down.
+/// For an area that runs along y, a column here is a pixel row.
 struct AreaSides {
     typealias Pair = (ordered: [Area.Sample], inverted: [Area.Sample])
 
     private(set) var away: Pair = ([], [])
     private(set) var seams: Pair = ([], [])
 
-    /// Columns that can be seen.
+    /// Visible columns.
     private let columns: Range<Int>
-    /// Sides that lie in each: 1 = ordered, 2 = inverted, 3 = both.
+    /// The sides that touch each column: 1 = ordered, 2 = inverted, 3 = both.
     private var sides: [UInt8]
 
     init(_ samples: Span<Area.Sample>, columns: Range<Int>) {
@@ -28,7 +29,8 @@ struct AreaSides {
         Self.forEachSlice(samples) { a, b, isOrdered in append(a, b, isOrdered) }
     }
 
-    /// Slices that have a length, each on one side: one whose curves cross is cut where they do.
+    /// Calls `body` for each trapezoid with a length along. A trapezoid whose curves cross is cut at the crossing, so
+    /// that each part lies on one side.
     @inline(__always)
     private static func forEachSlice(_ samples: Span<Area.Sample>, _ body: (Area.Sample, Area.Sample, _ isOrdered: Bool) -> Void) {
         var last = Area.Sample.gap
@@ -52,7 +54,7 @@ struct AreaSides {
         return Area.Sample(along: mixed(a.along, b.along), first: mixed(a.first, b.first), second: mixed(a.second, b.second))
     }
 
-    /// Columns that a slice lies in, counted from the first one; those beyond what can be seen left out.
+    /// The visible columns that a trapezoid touches, as indices from the first visible column.
     private func columns(_ a: Area.Sample, _ b: Area.Sample) -> Range<Int> {
         let (start, count) = (Float(columns.lowerBound), Float(columns.count))
         let low = min(max(min(a.along, b.along) - start, 0), count)
@@ -60,7 +62,7 @@ struct AreaSides {
         return Int(low)..<max(Int(high.rounded(.up)), Int(low))
     }
 
-    /// Cut where seams begin and end.
+    /// Appends a trapezoid, cut where seams begin and end.
     private mutating func append(_ a: Area.Sample, _ b: Area.Sample, _ isOrdered: Bool) {
         let own = columns(a, b)
         guard own.count > 1, let first = own.first, own.contains(where: { sides[$0] == 3 }) else {
@@ -97,7 +99,7 @@ struct AreaSides {
 }
 
 extension DrawListBuilder {
-    /// An area in two paints.
+    /// Draws an area with two paints.
     mutating func append(_ area: Area, inverted: Paint, clip: PixelRect, label: String) {
         let isVertical = area.orientation == .vertical
         let tiles = !area.paint.isClear && !inverted.isClear && !area.goesToAndFro
@@ -117,7 +119,7 @@ extension DrawListBuilder {
         resolve(.resolveGroup, from: .group, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 
-    /// Where seams lie.
+    /// The pixels that seams touch.
     private func rects(of seams: AreaSides.Pair, isVertical: Bool, clip: PixelRect) -> [PixelRect] {
         guard !seams.ordered.isEmpty || !seams.inverted.isEmpty else { return [] }
         var columns = CoverageColumns(clip: clip, reach: 0, isVertical: isVertical)

@@ -1,8 +1,9 @@
 import VitrailScene
 
-/// Areas → vertices of `area`, each pair of neighbours a slice whose curves are straight and do not cross.
+/// Converts areas to vertices of `area`. Each pair of neighbouring vertices is a trapezoid with straight curves that do
+/// not cross.
 struct AreaTessellator {
-    /// Visible and guarded stretch of the common axis, and across it.
+    /// Visible range and guard range along the common axis, and across it.
     private let visibleAlong: ClosedRange<Float>
     private let visibleAcross: ClosedRange<Float>
     private let guardAlong: ClosedRange<Double>
@@ -19,14 +20,15 @@ struct AreaTessellator {
         guardAcross = across.1
     }
 
-    /// A pair of samples is cut where a curve enters or leaves the guard band (four places) and where the curves cross: six
-    /// slices, seven vertices.
+    /// Max number of vertices. A pair of samples is cut where a curve enters or leaves the guard band (four positions)
+    /// and where the curves cross: six trapezoids, seven vertices.
     static func vertexBound(count: Int) -> Int { 7 * max(count - 1, 0) }
 
-    /// Writes the slices that can be seen.
+    /// Writes the visible trapezoids.
     ///
     /// - Parameters:
-    ///   - samples: `n` places along the area; one with a non-finite field is a gap, equal `along` a jump.
+    ///   - samples: `n` samples along the area. A sample with a non-finite field is a gap; two with equal `along` are a
+    ///     jump.
     ///   - vertices: receives at most `vertexBound(count: n)`.
     /// - Complexity: O(n), no allocation.
     func tessellate(_ samples: Span<Area.Sample>, into vertices: inout OutputSpan<AreaVertex>) {
@@ -53,7 +55,7 @@ struct AreaTessellator {
         if isOpen { vertices[vertices.count - 1].run = 2 }
     }
 
-    /// Both before or behind the clip, or both curves beyond one side of it.
+    /// Whether both samples lie before the clip, both lie behind it, or both curves lie beyond the same side of it.
     @inline(__always)
     private func isHidden(_ a: Area.Sample, _ b: Area.Sample) -> Bool {
         max(a.along, b.along) < visibleAlong.lowerBound || min(a.along, b.along) > visibleAlong.upperBound
@@ -61,7 +63,7 @@ struct AreaTessellator {
             || min(min(a.first, a.second), min(b.first, b.second)) > visibleAcross.upperBound
     }
 
-    /// Inside the guard box, and the curves do not cross.
+    /// Whether the trapezoid lies inside the guard box and its curves do not cross.
     @inline(__always)
     private func isPlain(_ a: Area.Sample, _ b: Area.Sample) -> Bool {
         let low = min(min(a.first, a.second), min(b.first, b.second))
@@ -72,9 +74,10 @@ struct AreaTessellator {
             && Double(low) >= guardAcross.lowerBound && Double(high) <= guardAcross.upperBound
     }
 
-    /// A pair of samples in several slices. Returns whether the last vertex is still `b`, so that the run goes on.
+    /// Appends a pair of samples as several trapezoids. Returns whether the last vertex is still `b`, so that the run
+    /// goes on.
     ///
-    /// Beyond the guard band a curve is held at its limit: nothing there shows, and Float stays fine inside.
+    /// Beyond the guard band a curve is clamped to its limit: nothing is visible there, and Float stays precise inside.
     private func appendCut(_ a: Area.Sample, _ b: Area.Sample, isOpen: Bool, into vertices: inout OutputSpan<AreaVertex>) -> Bool {
         let start = SIMD3(Double(a.along), Double(a.first), Double(a.second))
         let span = SIMD3(Double(b.along), Double(b.first), Double(b.second)) - start
@@ -86,7 +89,7 @@ struct AreaTessellator {
             if isOpen { vertices[vertices.count - 1].run = 2 }
             return false
         }
-        // Places of the cuts, ascending; those not needed collapse into the end.
+        // Positions of the cuts, ascending. Unused entries equal the end.
         var cuts = SIMD8<Double>(repeating: to)
         var count = 0
         func cut(_ t: Double) {
@@ -135,7 +138,7 @@ extension AreaVertex {
         self.init(along: sample.along, first: sample.first, second: sample.second, run: run)
     }
 
-    /// Whether a slice goes from here to the next vertex: no run ends here, and there is no jump.
+    /// Whether a trapezoid spans from this vertex to the next: no run ends here, and there is no jump.
     @inline(__always)
     func isSlice(to next: AreaVertex) -> Bool { run < 1.5 && along != next.along }
 }
@@ -148,7 +151,7 @@ extension DrawListBuilder {
         append(slicesOf: area, clip: clip, label: label)
     }
 
-    /// An area in one paint.
+    /// Draws an area with one paint.
     mutating func append(slicesOf area: Area, clip: PixelRect, label: String) {
         let isVertical = area.orientation == .vertical
         let tessellator = AreaTessellator(orientation: area.orientation, clip: clip)
@@ -176,10 +179,11 @@ extension DrawListBuilder {
         resolve(.resolveMask, from: mask, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 
-    /// A mask of eight bits rounds what each slice covers: of more than these in a pixel, it may be more than two levels off.
+    /// Max number of trapezoids per pixel for an 8-bit mask. The mask rounds the coverage of each trapezoid, so with
+    /// more of them the sum may be off by more than two levels.
     private static let mostSlices = 4
 
-    /// Whether more of them than a mask of eight bits takes begin in one pixel of the common axis.
+    /// Whether more than `mostSlices` vertices lie in one pixel of the common axis.
     private static func haveThinSlices(_ vertices: ArraySlice<AreaVertex>) -> Bool {
         var pixel = Float.nan
         var count = 0

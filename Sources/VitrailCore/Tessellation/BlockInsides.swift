@@ -1,26 +1,26 @@
 import VitrailScene
 
-/// Where slices cover every pixel of a block whole: one stretch of rows in each strip of four pixel columns (or of columns, in strips of rows). What is
-/// left of the blocks lies along edges.
+/// The parts of blocks whose pixels trapezoids cover completely: at most one range of rows per strip of four pixel
+/// columns (or of columns, in strips of rows). The rest of each block contains edges.
 ///
-///     ╱▔▔╲   ╱▔▔╲       ▒▒▒▒▒▒▒▒▒   slices, worked out in each pixel
-///     │   ╲_╱   │   →   ▒███▒▒███   rectangles of whole pixels: what neighbours have in common is one, and what neighbours
-///     │         │       █████████   of those have in common
+///     ╱▔▔╲   ╱▔▔╲       ▒▒▒▒▒▒▒▒▒   ▒: coverage computed per pixel from the trapezoids
+///     │   ╲_╱   │   →   ▒███▒▒███   █: rectangles of whole pixels. Rows that neighbouring strips share form
+///     │         │       █████████      one rectangle; so do rows that pairs of neighbours share, and so on.
 ///     └─────────┘       ▒▒▒▒▒▒▒▒▒
 struct BlockInsides {
-    /// Pixels: stretches begin and end on the grid of the squares that rasterisers shade.
+    /// Pixels. Ranges begin and end on the grid of the blocks that rasterisers shade.
     private static let side = 4
-    /// Pixels: what is shorter is not worth a rectangle.
+    /// Min length of a range, in pixels. A shorter one is not worth a rectangle.
     private static let least = 16
-    /// How much of a column lies in slices if there is no gap, but for rounding.
+    /// Min share of a column's width that trapezoids without a gap cover; slightly below 1 because of rounding.
     static let whole: Float = 0.999
 
-    /// A pixel column, as long as its slices leave nothing out of it.
+    /// A pixel column, as long as its trapezoids cover it completely.
     private struct Column {
-        /// Below all upper curves, and above all lower ones.
+        /// Largest position of an upper curve, and smallest position of a lower curve.
         var top = -Float.infinity
         var bottom = Float.infinity
-        /// How much of it lies in slices, along the axis.
+        /// The width of the column that trapezoids cover, in pixels along the axis.
         var width: Float = 0
     }
 
@@ -30,11 +30,11 @@ struct BlockInsides {
         columns = Array(repeating: Column(), count: columnCount)
     }
 
-    /// Notes a slice.
+    /// Adds a trapezoid.
     ///
     /// - Parameters:
-    ///   - range: columns that it lies in.
-    ///   - start: the pixel that column 0 is.
+    ///   - range: the columns that it touches.
+    ///   - start: the pixel position of column 0.
     mutating func add(_ a: AreaVertex, _ b: AreaVertex, columns range: Range<Int>, from start: Int) {
         let (left, right) = a.along < b.along ? (a, b) : (b, a)
         guard max(abs(left.second - left.first), abs(right.second - right.first)) >= Float(Self.least) else {
@@ -56,12 +56,12 @@ struct BlockInsides {
         }
     }
 
-    /// What is covered whole of a block.
+    /// The rows that are completely covered in all columns of a block.
     ///
     /// - Parameters:
-    ///   - range: the block's columns, those beyond the clip left out.
+    ///   - range: the block's columns, without columns outside the clip.
     ///   - rows: the block's rows.
-    /// - Returns: nil = nothing that is worth a rectangle.
+    /// - Returns: nil if no range is long enough for a rectangle.
     func stretch(of range: Range<Int>, rows: Range<Int>) -> Range<Int>? {
         var (top, bottom) = (Float(rows.lowerBound), Float(rows.upperBound))
         for column in columns[range] {
@@ -69,21 +69,21 @@ struct BlockInsides {
             (top, bottom) = (max(top, column.top), min(bottom, column.bottom))
         }
         guard bottom - top >= Float(Self.least) else { return nil }
-        // A block may begin or end between the grid's lines, where the clip does.
+        // Where the clip cuts a block, the block may begin or end between the lines of the grid.
         let first = top == Float(rows.lowerBound) ? rows.lowerBound : (Int(top.rounded(.up)) + Self.side - 1) / Self.side * Self.side
         let end = bottom == Float(rows.upperBound) ? rows.upperBound : Int(bottom) / Self.side * Self.side
         return end - first >= Self.least ? first..<end : nil
     }
 
-    /// Rectangles that make up the stretches of strips.
+    /// Rectangles that together cover the given ranges of all strips.
     ///
-    /// - Complexity: O(n): two for each strip at most.
+    /// - Complexity: O(n). Returns at most two rectangles per strip.
     static func pieces(_ stretches: [Range<Int>?]) -> [(strips: Range<Int>, rows: Range<Int>)] {
         var pieces: [(strips: Range<Int>, rows: Range<Int>)] = []
         func add(_ strips: Range<Int>, _ rows: Range<Int>) {
             if !rows.isEmpty { pieces.append((strips, rows)) }
         }
-        /// Adds what only one half of some strips has. Returns what is common to them all.
+        /// Adds the rows that only one half of the strips has. Returns the rows that all strips share.
         func common(_ strips: Range<Int>) -> Range<Int> {
             guard strips.count > 1 else { return stretches[strips.lowerBound] ?? 0..<0 }
             let middle = (strips.lowerBound + strips.upperBound) / 2
@@ -102,9 +102,10 @@ struct BlockInsides {
 }
 
 extension DrawListBuilder {
-    /// Paints rectangles of whole pixels within `clip`.
+    /// Fills rectangles of whole pixels within `clip`.
     ///
-    /// - Parameter colors: premultiplied: one, or one for each row of `clip` (for each column where `isVertical`).
+    /// - Parameter colors: premultiplied. Either one colour, or one for each row of `clip` (for each column if
+    ///   `isVertical`).
     mutating func drawInsides(_ insides: [PixelRect], isVertical: Bool, _ colors: [SIMD4<Float>], clip: PixelRect, label: String) {
         guard !insides.isEmpty, let first = colors.first else { return }
         guard colors.count > 1 else {
@@ -115,7 +116,7 @@ extension DrawListBuilder {
         }
         let start = quads.count
         for rect in insides {
-            // One texel long: along the axis it goes on.
+            // One texel long, because the colour is constant along the axis.
             let (x, y) = isVertical ? (rect.x - clip.x, 0) : (0, rect.y - clip.y)
             let texels = PixelRect(x: x, y: y, width: isVertical ? rect.width : 1, height: isVertical ? 1 : rect.height)
             quads.append(QuadVertex(rect: rect.plotRect, texels: texels.plotRect, color: Color.white.packed))

@@ -1,55 +1,59 @@
 import CDiscs
 import VitrailScene
 
-/// A dense stroke that runs on along one axis → how its two envelopes lie in each pixel column.
+/// Converts a dense stroke that is monotonic along one axis to its two envelopes in each pixel column.
 ///
-///      │╱╲│   ╱╲  path        Of each cell of a grid, sixteen a pixel, it is known how far the path reaches in it. A disc of half the
-///     ╱│  │╲╱│  ╲             stroke's width runs along it, and how far discs reach is the envelope (a dilation). Where a run begins or ends, at
-///     ─┴──┴──┴──┴─ cells      a right angle to its direction, that segment's band stands for the discs.
+///      │╱╲│   ╱╲  path        For each cell of a grid with 16 cells per pixel, we find the path's extent across.
+///     ╱│  │╲╱│  ╲             A disc with half the stroke's width as radius moves along the path, and its extent
+///     ─┴──┴──┴──┴─ cells      is the envelope (a dilation). At both ends of a run, where the stroke is cut at a
+///                             right angle, the rectangle of the end segment ("band") replaces the discs.
 ///
-/// What a pixel shows of an envelope is how much of its column lies above it, wherever: cells are put in order by height, and slopes that follow one
-/// another stand for four or eight shares of them, which are equal unless cells lie far apart. Where these say too little, pixels are counted.
+/// A pixel's coverage depends only on the distribution of envelope heights in its column. So the cells are sorted by
+/// height and approximated by four or eight slopes (linear pieces). The slopes have equal shares of the column unless
+/// the heights of its cells differ a lot. If the approximation is too inaccurate, the stroke is rasterised on the CPU
+/// instead.
 ///
-/// Its time goes with the grid, little for each cell; `StrokeEnvelope` is exact, at a microsecond a segment. An edge that is straight across may
-/// be off by half a cell to either side.
+/// The time grows with the number of cells and is short for each. `StrokeEnvelope` is exact, but takes a microsecond
+/// per segment. An edge that runs straight across may be off by half a cell in either direction.
 ///
 /// - Source: dilation by a disc after Serra, "Image Analysis and Mathematical Morphology" (1982).
 struct ColumnEnvelope {
-    /// Half a stroke's width, pixels: a wider one would be asked for too many places.
+    /// Max half width of a stroke, in pixels. A wider disc would need too many grid positions.
     static let mostRadius: Float = 16
-    /// Pixels: a thinner one is drawn as wide as this, and as pale as it has to be.
+    /// Min width in pixels. A thinner stroke is drawn with this width and a proportionally lower opacity.
     static let leastWidth: Float = 1 / 8
-    /// Those that are worked on at a time: their cells stay in the fastest memory.
+    /// Columns per tile. A tile is processed as a unit, and its cells fit in the fastest cache.
     private static let columnsPerTile = 2 * Int(VITRAIL_SLOPE_COLUMNS)
-    /// Fewer points are not worth another thread.
+    /// Min number of points per thread. Fewer points do not pay for another thread.
     private static let pointsPerThread = 8192
-    /// Slopes are at least so long, pixels: shorter ones lose their precision far from the origin, and look the same.
+    /// Min length of a slope, in pixels. Shorter slopes lose their precision far from the origin, and look the same.
     static let leastSlope: Float = 1 / 32
     private static let nowhere = -Float.infinity
 
     private let radius: Float
     private let frame: GridFrame
-    /// Pixel columns, whole blocks.
+    /// Pixel columns; a multiple of the block width.
     let columns: Range<Int>
     private var perPixel: Int { EnvelopeDetail.cells }
-    /// Cells.
+    /// Cells per tile.
     private var tile: Int { Self.columnsPerTile * perPixel }
     private let disc: GridDisc
-    /// Cells that are worked on: whole tiles.
+    /// Range of cells that this value processes: whole tiles.
     private var own: Range<Int>
-    /// What runs have reached along, in cells.
+    /// The end of the runs added so far, along the axis, in cells.
     private var taken = -Float.infinity
 
-    /// What the path passes in each cell of a tile and in `disc.reach` cells on both sides, and how far discs reach in the middle of each cell of
-    /// the tile: towards greater places across (second), and negated, so that the greatest counts as well, towards smaller ones (first).
+    /// `path`: the path's extent in each cell of a tile and in `disc.reach` cells on both sides. `reaches`: the extent
+    /// of the discs at the middle of each cell of the tile. `second` is the max across; `first` is the max of the
+    /// negated values, so that both use a maximum.
     private var path: PathMarks
     private var reaches: (second: [Float], first: [Float])
-    /// What runs have made of the tile that is worked on.
+    /// The cells of the current tile, with the runs added so far.
     private var cells: EnvelopeCells
 
     /// - Parameters:
-    ///   - extent: from the first to the last point along.
-    /// - Returns: nil where the stroke is too wide, or nothing of it can be seen.
+    ///   - extent: the smallest and largest position of a point along the axis.
+    /// - Returns: nil if the stroke is too wide, or no part of it is visible.
     init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, clip: PixelRect) {
         guard width / 2 <= Self.mostRadius else { return nil }
         radius = max(width, Self.leastWidth) / 2
@@ -69,26 +73,27 @@ struct ColumnEnvelope {
         cells = EnvelopeCells(columns: Self.columnsPerTile, opacity: min(width / Self.leastWidth, 1))
     }
 
-    /// A run, from its lower end along.
+    /// A run, starting at its end with the lower position along.
     private struct Run {
         var start: Int
         var end: Int
         var next: Int
-        /// The segments that discs run along; nil = none.
+        /// The first and the last point of the segments that have discs. nil: no discs.
         var inner: (start: Int, end: Int)?
         var bands: [Band] = []
-        /// In cells.
+        /// Extent along the axis, in cells.
         var low = Float.infinity
         var high = -Float.infinity
     }
 
-    /// The slopes of a path's runs, `detail.parts` for each of `columns`: those of a tile are found by one thread, and do not depend on which.
+    /// The slopes of a path's runs: `detail.parts` entries for each of `columns`. One thread computes a whole tile, so
+    /// the result does not depend on the number of threads.
     ///
     /// - Parameters:
     ///   - points: plot space.
-    ///   - runs: those of them between gaps, which do not turn back along the axis.
-    ///   - threads: at most.
-    /// - Returns: nil where a run lies above or below another one: their areas would count twice.
+    ///   - runs: the ranges of points between gaps; each run is monotonic along the axis.
+    ///   - threads: max number of threads.
+    /// - Returns: nil if one run lies above or below another one: their areas would count twice.
     func slopes(of points: [PlotPoint], _ runs: [Range<Int>], _ detail: EnvelopeDetail, threads: Int = Parallel.threads) -> EnvelopeFit? {
         let tiles = (columns.count + Self.columnsPerTile - 1) / Self.columnsPerTile
         let count = max(min(threads, points.count / Self.pointsPerThread, tiles), 1)
@@ -114,12 +119,12 @@ struct ColumnEnvelope {
         return result
     }
 
-    /// Takes up a run, as far as it lies in `own`.
+    /// Adds the part of a run that lies in `own`.
     ///
     /// - Parameters:
-    ///   - points: plot space; those of `run` are finite and do not turn back along the axis.
-    ///   - result: of `own`.
-    /// - Returns: false where the run lies above or below another one.
+    ///   - points: plot space. The points of `run` are finite and monotonic along the axis.
+    ///   - result: the slopes of `own`.
+    /// - Returns: false if the run lies above or below another one.
     private mutating func add(_ points: Span<PlotPoint>, _ run: Range<Int>, to result: inout EnvelopeFit) -> Bool {
         guard let run = self.run(points, run) else { return true }
         guard run.low >= taken else { return false }
@@ -145,10 +150,10 @@ struct ColumnEnvelope {
     @inline(__always)
     private func place(_ point: PlotPoint) -> GridPlace { frame.place(point) }
 
-    /// - Returns: nil where a run makes nothing.
+    /// - Returns: nil if the run draws nothing.
     private func run(_ points: Span<PlotPoint>, _ range: Range<Int>) -> Run? {
         var (start, end) = (range.lowerBound, range.upperBound - 1)
-        // A place that is met again is a joint, and has a disc.
+        // A repeated position is a joint, and has a disc.
         var other = start + 1
         while other <= end, points[other] == points[start] { other += 1 }
         if other > end { return range.count > 2 ? bounded(Run(start: start, end: start, next: 1, inner: (start, start)), points) : nil }
@@ -181,14 +186,14 @@ struct ColumnEnvelope {
 
     // MARK: Discs
 
-    /// How far discs reach in the middle of each cell of `grid`.
+    /// Computes the extent of the discs at the middle of each cell of `grid`.
     private mutating func trace(_ points: Span<PlotPoint>, _ run: Run, _ cursor: inout Int, _ grid: Range<Int>, tile: Int) {
         guard let inner = run.inner else {
             for i in grid { (reaches.second[i - tile], reaches.first[i - tile]) = (Self.nowhere, Self.nowhere) }
             return
         }
         let seen = grid.lowerBound - disc.reach...grid.upperBound - 1 + disc.reach
-        // Segments that end before what can be seen do so in later tiles, too.
+        // Segments that end before the visible range also do so in later tiles.
         let left = (inner.end - cursor) * run.next
         cursor += run.next * (0..<left).partition(near: 0) { place(points[cursor + run.next * ($0 + 1)]).along >= Float(seen.lowerBound) }
         path.clear(seen, origin: tile - disc.reach)
@@ -199,13 +204,13 @@ struct ColumnEnvelope {
 
     // MARK: Bands
 
-    /// The rectangle of a run's first or last segment.
+    /// The rectangle that the stroke covers along a run's first or last segment.
     private struct Band {
         let corners: [GridPlace]
         let low: Float
         let high: Float
 
-        /// - Returns: nil where the segment is so short that it has no direction.
+        /// - Returns: nil if the segment is too short to have a direction.
         init?(_ a: GridPlace, _ b: GridPlace, _ radius: Float, _ frame: GridFrame) {
             let perPixel = Float(frame.perPixel)
             let (x, y) = ((b.along - a.along) / perPixel, b.across - a.across)
@@ -237,8 +242,9 @@ struct ColumnEnvelope {
         }
     }
 
-    /// The outermost cells' middles lie outside the run: what is nearest counts there. A run between two middles is as high as its bands, or lies
-    /// at the nearer one of its ends.
+    /// Fills the outermost cells of `grid`. If their middles lie outside the run, they copy the nearest cell with a
+    /// value. A run between two middles takes the height of its bands or, without bands, the position of its nearer
+    /// end.
     private mutating func closeEnds(_ grid: Range<Int>, _ points: Span<PlotPoint>, _ run: Run, tile: Int) {
         guard let first = grid.first(where: { reaches.second[$0 - tile] > Self.nowhere }) else {
             let isBehind = Float(grid.lowerBound + grid.upperBound) > run.low + run.high
@@ -259,7 +265,7 @@ struct ColumnEnvelope {
 
     // MARK: Slopes
 
-    /// Gives the columns of the tile that was worked on their slopes.
+    /// Writes the slopes of the current tile's columns to `result`.
     private mutating func tell(_ result: inout EnvelopeFit) {
         guard let start = cells.start else { return }
         cells.tell(&result, from: (start - own.lowerBound) / perPixel)

@@ -1,19 +1,21 @@
 import VitrailScene
 
-/// An area with samples in every pixel column: what it covers is counted pixel by pixel, since each slice would be blended over all of its pixels.
+/// An area with samples in every pixel column. Its coverage is accumulated per pixel on the CPU, because drawing each
+/// trapezoid would blend over all of its pixels.
 struct CountedArea: Sendable {
-    /// Samples a pixel along; of fewer, slices are drawn.
+    /// Min number of samples per pixel along. With fewer, trapezoids are drawn.
     private static let leastPerPixel: Float = 2
-    /// Samples: fewer are soon drawn.
+    /// Min number of samples. Fewer are drawn quickly as trapezoids.
     private static let fewest = 256
-    /// Where the way turns back, how often it leads over a place in the mean; more seldom, slices are drawn.
+    /// For an area that is not monotonic: min length of its way, as a multiple of its extent along. Below that,
+    /// trapezoids are drawn.
     private static let leastOver: Float = 4
 
     private let samples: [Area.Sample]
     private let fill: FillPicture
     private let extent: Extent
 
-    /// - Returns: nil where samples lie sparsely, a gradient does not go across, or there are very many pixels.
+    /// - Returns: nil if samples are sparse, a gradient does not run across, or there are too many pixels.
     init?(_ area: Area, clip: PixelRect) {
         samples = area.samples
         guard area.samples.count >= Self.fewest, let extent = Extent(area.samples.span), !clip.isEmpty else { return nil }
@@ -33,7 +35,7 @@ struct CountedArea: Sendable {
         (fill, self.extent) = (found, extent)
     }
 
-    /// Side by side.
+    /// The rasterised area, as one or more pictures side by side.
     var pictures: [StripPicture] {
         guard extent.turnsBack else { return [picture] }
         let strips = fill.strips.count
@@ -45,7 +47,7 @@ struct CountedArea: Sendable {
         }
     }
 
-    /// Of an area that runs on.
+    /// The rasterised area, for an area that is monotonic.
     private var picture: StripPicture {
         let isReversed = extent.isFalling
         var pen = FillPen(fill, strips: fill.strips, isReversed: isReversed)
@@ -63,20 +65,20 @@ struct CountedArea: Sendable {
         return pen.finish()
     }
 
-    /// How an area runs.
+    /// Position and direction of an area.
     private struct Extent {
         let along: ClosedRange<Float>
         let across: ClosedRange<Float>
-        /// From sample to sample, to and fro.
+        /// Sum of the distances along between successive samples, in pixels.
         let way: Float
         private let rises, falls: Bool
 
-        /// All samples lie before the one that comes before them.
+        /// Whether the samples are monotonically falling along the axis.
         var isFalling: Bool { falls && !rises }
-        /// Some of them do.
+        /// Whether the samples are not monotonic.
         var turnsBack: Bool { falls && rises }
 
-        /// - Returns: nil where all lie at one place.
+        /// - Returns: nil if all samples have the same position along.
         init?(_ samples: Span<Area.Sample>) {
             var (rises, falls) = (false, false)
             var (previous, way) = (Float.nan, Float(0))
@@ -98,9 +100,9 @@ struct CountedArea: Sendable {
 }
 
 extension DrawListBuilder {
-    /// Draws an area by what it covers of each pixel.
+    /// Rasterises an area on the CPU and draws the resulting pictures.
     ///
-    /// - Returns: false, and nothing is drawn, where slices are to be drawn.
+    /// - Returns: false, and draws nothing, if the area has to be drawn as trapezoids.
     mutating func count(_ area: Area, clip: PixelRect, label: String) -> Bool {
         guard source != nil, let counted = CountedArea(area, clip: clip) else { return false }
         source?.tier = .counted

@@ -1,7 +1,7 @@
 import VitrailScene
 
-/// Where a scratch target was drawn on: for each strip of the clip rectangle, from where to where. A thin line across a
-/// large picture is then resolved in few of its pixels.
+/// The touched part of a scratch target: for each strip of the clip rectangle, a range of pixels. With it, a thin line
+/// across a large picture is resolved in few pixels.
 ///
 ///     ┌──┬──┬──┬──┬──┐
 ///     │  │  │▒▒│▒▒│  │   columns of `stripWidth` pixels along x, or rows along y
@@ -12,16 +12,18 @@ struct CoverageColumns {
     private let clip: PixelRect
     private let isVertical: Bool
     private let stripWidth: Int
-    /// How far paint lies from the segments, pixels.
+    /// Distance from a segment to the edge of its paint, in pixels.
     private let reach: Float
-    /// Where the first strip starts: strips lie on a grid of the picture, since rasterisers shade whole blocks of it.
+    /// Start of the first strip. Strips lie on a grid of the whole picture, because rasterisers shade whole blocks of
+    /// it.
     private let origin: Float
     private var low: [Float]
     private var high: [Float]
 
-    /// Narrow enough to follow a line, wide enough that a picture has few of them: half as wide painted no faster.
+    /// Pixels. Narrow enough to follow a line, wide enough to keep the number of strips small: half this width was no
+    /// faster.
     static let stripWidth = 16
-    /// Strips end on a grid of this, too.
+    /// The touched range of each strip is rounded to this grid, in pixels.
     private static let blockSide = 4
 
     static func quadBound(_ size: PixelSize) -> Int {
@@ -42,7 +44,8 @@ struct CoverageColumns {
         high = Array(repeating: -.infinity, count: count)
     }
 
-    /// Notes a segment, with its reach on all sides. Coordinates are finite; `along` runs along the strips' axis.
+    /// Marks the pixels of a segment, with its reach on all sides. Coordinates are finite; `along` is measured along
+    /// the strips' axis.
     @inline(__always)
     mutating func touch(along a0: Float, across c0: Float, toAlong a1: Float, across c1: Float) {
         let first = strip(min(a0, a1) - reach)
@@ -55,7 +58,7 @@ struct CoverageColumns {
         }
     }
 
-    /// Notes a slice of an area; nothing where there is none between the two vertices.
+    /// Marks the pixels of the trapezoid between two vertices. Does nothing if there is none.
     @inline(__always)
     mutating func touch(_ a: AreaVertex, _ b: AreaVertex) {
         guard a.isSlice(to: b) else { return }
@@ -63,7 +66,7 @@ struct CoverageColumns {
         touch(along: a.along, across: a.second, toAlong: b.along, across: b.second)
     }
 
-    /// The strip of a coordinate, the nearest one for what lies outside.
+    /// The strip of a coordinate, clamped to the first and last strip.
     @inline(__always)
     private func strip(_ along: Float) -> Int {
         let place = (along - origin) * (1 / Float(stripWidth))
@@ -74,7 +77,7 @@ struct CoverageColumns {
         _ strips: ClosedRange<Int>, _ a0: Float, _ c0: Float, _ a1: Float, _ c1: Float
     ) {
         let slope = (c1 - c0) / (a1 - a0)
-        // Straight across, or so steep that it is.
+        // Straight across, or steep enough to count as such.
         let isLevel = !slope.isFinite
         let range = min(a0, a1)...max(a0, a1)
         for strip in strips {
@@ -82,7 +85,7 @@ struct CoverageColumns {
             let end = origin + Float((strip + 1) * stripWidth) + reach
             let from = min(max(start, range.lowerBound), range.upperBound)
             let to = min(max(end, range.lowerBound), range.upperBound)
-            // A steep segment's slope magnifies the rounding of its ends; its own range bounds it.
+            // The slope of a steep segment magnifies the rounding of its ends; the segment's own range is the limit.
             let a = min(max(c0 + (from - a0) * slope, min(c0, c1)), max(c0, c1))
             let b = min(max(c0 + (to - a0) * slope, min(c0, c1)), max(c0, c1))
             low[strip] = min(low[strip], (isLevel ? min(c0, c1) : min(a, b)) - reach)
@@ -90,10 +93,10 @@ struct CoverageColumns {
         }
     }
 
-    /// The touched part of each strip, in whole pixels within the clip; they do not overlap.
+    /// The touched part of each strip, in whole pixels within the clip. The rectangles do not overlap.
     func rects() -> [PixelRect] { indexedRects().map(\.rect) }
 
-    /// The same, with the strips' numbers.
+    /// The touched part of each strip, with the strip's index.
     func indexedRects() -> [(strip: Int, rect: PixelRect)] {
         low.indices.compactMap { index in
             guard low[index] < high[index] else { return nil }
@@ -113,7 +116,7 @@ struct CoverageColumns {
 }
 
 extension DrawListBuilder {
-    /// Quads over rectangles that do not overlap: where a scratch target is erased, drawn on and painted from.
+    /// Appends quads for rectangles that do not overlap. In these, a scratch target is erased, drawn on and resolved.
     mutating func patches(_ rects: [PixelRect]) -> Range<Int> {
         let first = quads.count
         for rect in rects {
@@ -122,7 +125,7 @@ extension DrawListBuilder {
         return first..<quads.count
     }
 
-    /// Draws to a scratch target from here on; it is zero within `patches`.
+    /// Directs the following draws to a scratch target, after erasing it within `patches`.
     mutating func begin(_ target: Target, erasing patches: Range<Int>, clip: PixelRect, label: String) {
         self.target(target)
         draw(
@@ -130,7 +133,8 @@ extension DrawListBuilder {
             scissor: clip, label: label)
     }
 
-    /// Paints a finished scratch target, as many of its textures as the program reads, on the canvas, or on what is in its place, within `patches`.
+    /// Composites a finished scratch target onto `base` within `patches`. Binds as many of its textures as the program
+    /// reads.
     mutating func resolve(
         _ program: Program, from target: Target, in patches: Range<Int>, uniforms: DrawUniforms,
         clip: PixelRect, label: String

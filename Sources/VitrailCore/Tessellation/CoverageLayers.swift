@@ -1,17 +1,17 @@
 import CDiscs
 import VitrailScene
 
-/// Marks of one colour each, by what they cover, that are painted right after one another.
+/// Marks of one colour each, as coverage maps, that are drawn directly after one another.
 ///
-///     ▁▂▔  ▂▔▁  ▔▁▂ …   of a few: a texture each, which GL paints
+///     ▁▂▔  ▂▔▁  ▔▁▂ …   few: one texture each, composited by GL
 ///      ╰────┴────╯
-///          ▒▓▒          of many: painted over one another here, in floats, and GL paints what comes of it: in eight bits, hundreds of faint ones
-///                       would stall before they come to their colour; and memory does not grow with their number
+///          ▒▓▒          many: composited on the CPU in Float, and GL draws the result. In 8 bits, hundreds of faint
+///                       marks would stall before they reach their colour. Memory does not grow with their number.
 struct CoverageLayers {
     let clip: PixelRect
-    /// In the order in which they are painted; none once they are many.
+    /// In paint order. Empty when there are too many, because then they are composited at once.
     private(set) var members: [Member] = []
-    /// The last of all that were added, without its map.
+    /// The source and label of the last mark that was added.
     private(set) var last: (source: MarkSource?, label: String)?
     private var bytes = 0
     private var painted: Painted?
@@ -23,17 +23,18 @@ struct CoverageLayers {
         let label: String
     }
 
-    /// Bytes of coverage for each pixel of the clip, above which marks are painted here: that takes as much for a pixel.
+    /// Max bytes of coverage for each pixel of the clip. Above that, marks are composited on the CPU, which takes as
+    /// many bytes per pixel.
     static let mostKept = 20
 
     init(clip: PixelRect) { self.clip = clip }
 
-    /// Bytes that so many marks take at most, with what a driver keeps of them.
+    /// Max number of bytes that this many marks need, including the driver's copies.
     static func mostMemory(of marks: Int, pixels: Int) -> Int {
         (2 * min(marks, mostKept) + (marks > mostKept ? bytesPerPaintedPixel : 0)) * pixels
     }
 
-    /// Four floats, and what they come to in eight bits, here and on the device.
+    /// Four floats, and the result in 8 bits on the host and on the device.
     private static let bytesPerPaintedPixel = 24
 
     mutating func add(_ member: Member) {
@@ -50,10 +51,10 @@ struct CoverageLayers {
         (painted, members) = (all, [])
     }
 
-    /// What many come to; nil where they are few.
+    /// The composited result of many marks. nil: there are few, kept in `members`.
     consuming func finish() -> DiscLayers? { painted?.finish() }
 
-    /// Pixels that are painted on, one plane after the other: red, green, blue, and how much shines through.
+    /// Composited pixels as planes, one after the other: red, green, blue, transmittance.
     private struct Painted {
         private var tiles: InkedTiles
         private var planes: [Float]
@@ -74,7 +75,7 @@ struct CoverageLayers {
                 nonisolated(unsafe) let planes = planes.baseAddress
                 unsafe map.coverage.withUnsafeBufferPointer { coverage in
                     nonisolated(unsafe) let coverage = coverage.baseAddress
-                    // Patches lie beside one another.
+                    // Patches do not overlap.
                     Parallel.forParts(of: patches.count, least: Self.patchesPerThread) { part in
                         guard let planes = unsafe planes, let coverage = unsafe coverage else { return }
                         for patch in patches[part] {
@@ -92,7 +93,7 @@ struct CoverageLayers {
             }
         }
 
-        /// Fewer are not worth another thread.
+        /// Min number of patches per thread. Fewer do not pay for another thread.
         private static let patchesPerThread = 8
 
         consuming func finish() -> DiscLayers {
@@ -110,7 +111,7 @@ struct CoverageLayers {
 }
 
 extension Color {
-    /// Whether painting it in eight bits changes what lies below by steps that are seen.
+    /// Whether an 8-bit canvas would show visible rounding steps when this colour is blended repeatedly.
     var isFaint: Bool { alpha > 0 && alpha < 64 }
 }
 
@@ -132,7 +133,8 @@ extension Mark {
 }
 
 extension DrawListBuilder {
-    /// Paints what a map covers, but not before something else is to be drawn, or all is. Its box may reach beyond the clip.
+    /// Adds a coverage map to the pending layers, which are drawn before the next other draw or at the end. The map's
+    /// box may exceed the clip.
     mutating func draw(_ map: CoverageMap, color: Color, clip: PixelRect, label: String) {
         guard map.tiles.inked.contains(where: { $0 != 0 }) else { return }
         if layers?.clip != clip { drawLayers() }
@@ -143,7 +145,7 @@ extension DrawListBuilder {
         account(draws: 0, instances: 0)
     }
 
-    /// Draws what waits for others that it may be painted with.
+    /// Draws the pending layers.
     mutating func drawLayers() {
         guard let all = layers else { return }
         layers = nil

@@ -1,11 +1,11 @@
 import CDiscs
 import VitrailScene
 
-/// How much of each pixel of a box is covered, 8 bits.
+/// The coverage of each pixel of a box, in 8 bits.
 struct CoverageMap {
-    /// Where coverage is not 0.
+    /// The tiles with non-zero coverage.
     var tiles: InkedTiles
-    /// Row by row, `box.width · box.height`; empty until it is known.
+    /// Row by row, `box.width · box.height` values. Empty until it is computed.
     var coverage: [UInt8] = []
 
     var box: PixelRect { tiles.box }
@@ -13,10 +13,10 @@ struct CoverageMap {
     init(box: PixelRect) { tiles = InkedTiles(box: box) }
 }
 
-/// In which tiles of a box something is seen.
+/// The tiles of a box that contain visible pixels.
 struct InkedTiles: Equatable {
     let box: PixelRect
-    /// Not 0 for each such tile, row by row.
+    /// Non-zero for each tile with visible pixels, row by row.
     var inked: [UInt8]
 
     /// Side of a tile, pixels.
@@ -31,7 +31,7 @@ struct InkedTiles: Equatable {
     var perRow: Int { (box.width + Self.side - 1) / Self.side }
     var perColumn: Int { (box.height + Self.side - 1) / Self.side }
 
-    /// Something is seen in some of the box's pixels.
+    /// Marks the tiles of a rectangle of the box as inked.
     mutating func ink(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         for row in (rect.y - box.y) / Self.side...(rect.maxY - 1 - box.y) / Self.side {
@@ -39,7 +39,8 @@ struct InkedTiles: Equatable {
         }
     }
 
-    /// Rectangles that hold all of them, tiles side by side, in pixels from the box's top left.
+    /// Rectangles that cover all inked tiles; adjacent tiles of a row are merged. In pixels, relative to the box's top
+    /// left corner.
     var patches: [PixelRect] {
         var patches: [PixelRect] = []
         for top in stride(from: 0, to: box.height, by: Self.side) {
@@ -60,7 +61,7 @@ struct InkedTiles: Equatable {
 }
 
 extension DrawListBuilder {
-    /// Paints texels, as many as the box has pixels, where something is seen.
+    /// Draws texels, one for each pixel of the box, in inked tiles only.
     mutating func draw(_ tiles: InkedTiles, _ texels: TextureData, _ program: Program, _ color: Color, clip: PixelRect, label: String) {
         let first = quads.count
         for patch in tiles.patches {

@@ -1,42 +1,46 @@
 import CDiscs
 import VitrailScene
 
-/// What must be known of a path before it is drawn as a dense stroke; found in one pass.
+/// Facts about a path that decide whether and how it is drawn as a dense stroke; found in one pass.
 struct DenseStroke {
-    /// The axis along which no run turns back.
+    /// The axis along which all runs are monotonic: y if true.
     let isVertical: Bool
-    /// From the first to the last point along.
+    /// The smallest and largest position of a point along the axis.
     let extent: ClosedRange<Float>
     let pointsPerPixel: Float
-    /// The points between gaps.
+    /// The ranges of points between gaps.
     let runs: [Range<Int>]
 
-    /// Where fewer lie along, `StrokeEnvelope` is exact and costs no more.
+    /// Min number of points per pixel. Below it, `StrokeEnvelope` is exact and costs no more.
     private static let leastPointsPerPixel: Float = 0.5
-    /// Of more points a pixel than these, eighths of a column are drawn. Walks of up to 20 pixels a point differ by 1.0/255 in the mean when quarters
-    /// are drawn of up to two points a pixel, by 1.7 of three; when eighths are, by 0.6 and 0.75.
+    /// Max number of points per pixel for four slopes per column ("quarters"). With more points, eight slopes
+    /// ("eighths") are used. For walks of up to 20 pixels per point, quarters differ from the reference by a mean of
+    /// 1.0/255 at two points per pixel and 1.7/255 at three; eighths by 0.6/255 and 0.75/255.
     static let mostForQuarters: Float = 2
-    /// Where more of the segments of a path with fewer points a pixel than these run straight across, their edges are wanted exact.
+    /// Max share of segments that run straight across, for paths with at most `mostForExactSteps` points per pixel.
+    /// With more such segments, edges have to be exact.
     private static let mostJumps: Float = 0.1
     private static let mostForExactSteps: Float = 1.5
-    /// Where more lies between heights that share a slope, all of them with equal shares, as a part of what the stroke covers, its pixels are counted. In
-    /// pictures of noise, walks, spikes and steps, they differ by up to 24/255 in 1 of 100 there; of thin strokes, and of those with few points for a
-    /// column, where jumps stand by themselves, earlier.
+    /// Max `EnvelopeFit.apart`; above it, the stroke is rasterised on the CPU. In pictures of noise, walks, spikes and
+    /// steps, pixels at this limit differ by up to 24/255 in 1 of 100. Thin strokes, and strokes with few points per
+    /// column, where jumps are isolated, reach this error earlier and use `few`.
     private static let mostApart: (few: Float, many: Float) = (0.006, 0.0095)
-    /// Where more lies between heights that share one of four slopes, eight are drawn. Of walks, it is 0.014 at most, of noise and spikes more.
+    /// Max `EnvelopeFit.apart` for four slopes per column; above it, eight are used. Walks have at most 0.014, noise
+    /// and spikes more.
     static let mostApartOfQuarters: Float = 0.015
     private static let manyPerPixel: Float = 24
-    /// Pixels: narrower ones are counted in finer cells.
+    /// Pixels. Narrower strokes are rasterised with finer cells.
     static let leastWide: Float = 1.25
-    /// Pixels along; what is shorter goes to and fro across.
+    /// Min extent along, in pixels. A shorter path mainly moves back and forth across.
     private static let leastExtent: Float = 8
 
-    /// - Parameter visible: points beyond its guard box need cutting.
-    /// - Returns: nil where points lie sparsely, a run turns back along both axes, or a point lies far outside; for steps that are not very dense.
+    /// - Parameter visible: a path with points outside its guard box is rejected, because it needs cutting.
+    /// - Returns: nil if points are sparse, a run is not monotonic along either axis, a point lies far outside, or the
+    ///   path has many steps and few points.
     init?(_ points: Span<PlotPoint>, width: Float, _ visible: VisibleBox) {
         let infinity = SIMD2<Float>(repeating: .infinity)
         var (low, high) = (infinity, -infinity)
-        // Whether a step towards greater places was met in this run, or one towards smaller ones; whether both were, in any run.
+        // Whether this run has a rising step, or a falling one, along each axis; whether any run has both.
         let never = SIMDMask<SIMD2<Int32>>(repeating: false)
         var (rises, falls, turns) = (never, never, never)
         var count = 0
@@ -53,7 +57,7 @@ struct DenseStroke {
             if all(turns) { return nil }
             jumps &+= shape.repeats
             if start + number == end, end < points.count {
-                // Its last point is the first of the next block.
+                // The last point of this block is the first one of the next block.
                 start = end - 1
                 count += number - 1
             } else {
@@ -77,7 +81,7 @@ struct DenseStroke {
         if isStepped, pointsPerPixel <= Self.mostForExactSteps { return nil }
     }
 
-    /// Cells of a pixel column in which a stroke is counted: where very much lies in one, fewer are as good.
+    /// Cells per pixel for rasterising a stroke. If many points or runs share a pixel, fewer cells are accurate enough.
     func cellsPerPixel(width: Float) -> Int { isCrowded && width >= Self.leastWide ? 16 : 64 }
 
     private var isCrowded: Bool { pointsPerPixel > Self.manyPerPixel || Float(runs.count) > extent.upperBound - extent.lowerBound }
@@ -86,14 +90,14 @@ struct DenseStroke {
         pointsPerPixel > Self.manyPerPixel && width >= Self.leastWide ? Self.mostApart.many : Self.mostApart.few
     }
 
-    /// Points of which a turn is looked for at a time.
+    /// Points per call of the C function.
     private static let block = 4_096
 
     private typealias Shape = (
         low: SIMD2<Float>, high: SIMD2<Float>, rises: SIMDMask<SIMD2<Int32>>, falls: SIMDMask<SIMD2<Int32>>, repeats: SIMD2<Int32>
     )
 
-    /// How points run up to the first that is not finite, and how many those are.
+    /// The bounds and directions of the points before the first non-finite one, and the number of these points.
     private static func shape(_ points: Span<PlotPoint>) -> (Shape, count: Int) {
         var found = vitrail_path_shape()
         let count = unsafe points.withUnsafeBytes { unsafe vitrail_find_path_shape($0.bindMemory(to: Float.self).baseAddress, points.count, &found) }
@@ -110,9 +114,11 @@ struct DenseStroke {
 }
 
 extension DrawListBuilder {
-    /// Draws a dense stroke as what lies between its envelopes; where its runs lie above one another, or its slopes say too little, it is counted.
+    /// Draws a dense stroke as the area between its envelopes. If its runs lie above one another, or the slopes are too
+    /// inaccurate, the stroke is rasterised on the CPU.
     ///
-    /// - Returns: false, and nothing is drawn, where it is none, or too wide; where its runs lie above one another and it cannot be counted.
+    /// - Returns: false, and draws nothing, if the stroke is not dense or too wide, or if it needs rasterising and that
+    ///   is not possible.
     mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let visible = VisibleBox(clip: clip, reach: line.width / 2)
         guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
@@ -132,9 +138,9 @@ extension DrawListBuilder {
         return true
     }
 
-    /// Counts how much of each pixel a stroke covers.
+    /// Rasterises the coverage of a stroke on the CPU.
     ///
-    /// - Returns: false, and nothing is drawn, where it has no single colour, or there are too many pixels.
+    /// - Returns: false, and draws nothing, if the stroke has no single colour, or there are too many pixels.
     private mutating func count(_ line: Polyline, _ stroke: DenseStroke, clip: PixelRect, label: String) -> Bool {
         guard
             case .solid(let color) = line.paint,
@@ -146,9 +152,10 @@ extension DrawListBuilder {
         return true
     }
 
-    /// Where the next slopes begin, a block of them in one row of the texture.
+    /// Returns the index of the next slopes, aligned so that a block of them lies in one row of the texture.
     ///
-    /// - Parameter count: of slopes to come: there is room for them, and for filling up their last row, without moving what is there.
+    /// - Parameter count: number of slopes to be added. Reserves capacity for them and for padding their last row, so
+    ///   that existing slopes do not move.
     mutating func beginSlopes(parts: Int, count: Int) -> Int {
         let needed = envelopeSlopes.count + count + 2 * TextureData.envelopeSlopesPerRow
         if envelopeSlopes.capacity < needed { envelopeSlopes.reserveCapacity(max(needed, 2 * envelopeSlopes.count)) }
@@ -157,7 +164,7 @@ extension DrawListBuilder {
         return envelopeSlopes.count
     }
 
-    /// Draws what lies between the slopes from `first` on.
+    /// Draws the area between the envelopes, with the slopes from `first` on.
     mutating func drawSlopes(
         of columns: Range<Int>, _ detail: EnvelopeDetail, from first: Int, isVertical: Bool, _ paint: Paint, clip: PixelRect, label: String
     ) {
@@ -171,7 +178,7 @@ extension DrawListBuilder {
             uniforms: uniforms, scissor: clip, label: label)
     }
 
-    /// One block for each four columns that something lies in, as high as it is there.
+    /// Appends a block for each four columns that are not empty, as high as the stroke is there.
     private mutating func appendBlocks(of columns: Range<Int>, parts: Int, from offset: Int, isVertical: Bool, clip: PixelRect) {
         let width = SliceBlocks.width
         for first in stride(from: 0, to: columns.count, by: width) {
@@ -191,7 +198,7 @@ extension DrawListBuilder {
                 in: clip)
             guard !rect.isEmpty else { continue }
             let row = TextureData.envelopeSlopesPerRow
-            // A block that is cut by the clip still starts with its first column.
+            // The index refers to the block's first column, also where the clip cuts the block.
             envelopes.append(EnvelopeVertex(box: rect.plotRect, texel: SIMD2(Float(index % row * 5), Float(index / row))))
         }
     }

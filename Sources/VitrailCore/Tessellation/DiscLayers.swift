@@ -2,28 +2,30 @@ import CDiscs
 import Synchronization
 import VitrailScene
 
-/// Discs of any colours that lie over one another → the picture that painting each in turn comes to, in numbers that do not stall.
+/// Discs of any colours, composited in Float instead of one after the other in 8 bits, where faint layers stall.
 ///
-///     ◉◉    ─→  band by band of pixels, from the last disc to the first: each shows where those above it let it shine through.
-///      ◉◉       What lies below a tile that is full costs a look, so time grows with the layers that can be seen, not with discs.
+///     ◉◉    ─→  Band by band of pixels, from the last disc to the first: each disc shows through the
+///      ◉◉       transmittance of the discs above it. Discs below an opaque tile cost only a test, so the time
+///               grows with the number of visible layers, not of discs.
 ///
-/// Bands are of a fixed height, and each is painted by one thread: the outcome does not depend on how many those are.
+/// Bands have a fixed height, and one thread composites each, so the result does not depend on the number of threads.
 ///
-/// The file hands raw memory to C: what is seen of a band, and the texels that come of it.
+/// This file passes raw memory to C: the planes of a band, and the texels of the result.
 struct DiscLayers {
     private(set) var tiles: InkedTiles
     /// Premultiplied, row by row.
     private(set) var pixels: [UInt8]
 
-    /// Radius in pixels.
+    /// Max radius in pixels.
     static let largestRadius = Float(VITRAIL_LARGEST_DISC)
-    /// How many layers of faint discs a canvas of 8 bits may take in a tile. Each is rounded; those of a greater alpha cover what those below them lost.
+    /// Max number of layers of faint discs in a tile of an 8-bit canvas. Each layer is rounded; discs with a greater
+    /// alpha cover the rounding errors below them.
     private static let mostFaint: Float = 2
     private static let faintBelow: UInt8 = 64
-    /// So many are drawn one by one, unless faint ones lie in layers.
+    /// Min number of discs. Fewer are drawn one by one, unless faint ones overlap in layers.
     static let fewest = 1024
 
-    /// Pixels of the discs that can be seen, if they are better painted here than one by one; else nil.
+    /// The pixels of the visible discs. nil: the discs are better drawn one by one.
     static func box(of items: Span<DiscBatch.Item>, clip: PixelRect) -> PixelRect? {
         let (minX, minY, maxX, maxY) = (Float(clip.x), Float(clip.y), Float(clip.maxX), Float(clip.maxY))
         let mostSparse = max(MarkerTessellator.mostSparse(in: PixelSize(width: clip.width, height: clip.height)), fewest)
@@ -32,7 +34,7 @@ struct DiscLayers {
         var count = 0
         for i in items.indices {
             let (center, radius) = (items[i].center, items[i].radius)
-            // A comparison with NaN is false.
+            // Comparisons with NaN are false.
             guard radius > 0, radius.isFinite, items[i].color.alpha > 0, center.x + radius > minX, center.x - radius < maxX, center.y + radius > minY,
                 center.y - radius < maxY
             else { continue }
@@ -48,10 +50,10 @@ struct DiscLayers {
         return PixelRect(touching: box, in: clip)
     }
 
-    /// - Parameter pixels: as many as the tiles' box has, premultiplied.
+    /// - Parameter pixels: premultiplied, as many as the tiles' box has.
     init(tiles: InkedTiles, pixels: [UInt8]) { (self.tiles, self.pixels) = (tiles, pixels) }
 
-    /// - Complexity: O(discs · bands + layers that can be seen · pixels of the box).
+    /// - Complexity: O(discs · bands + visible layers · pixels of the box).
     init(_ items: [DiscBatch.Item], in box: PixelRect, threads: Int = Parallel.threads) {
         tiles = InkedTiles(box: box)
         pixels = []
@@ -62,11 +64,11 @@ struct DiscLayers {
         unsafe tiles.inked.withUnsafeMutableBufferPointer { inked in
             unsafe pixels.withUnsafeMutableBytes { pixels in
                 unsafe items.withUnsafeBytes { items in
-                    // Each band belongs to one thread.
+                    // One thread owns each band.
                     nonisolated(unsafe) let (inked, pixels, items) = unsafe (inked, pixels, items)
                     Parallel.forEach(min(threads, bands)) { _ in
                         let band = Band(width: box.width)
-                        while case let k = next.wrappingAdd(1, ordering: .relaxed).oldValue, k < bands {
+                        while case let k = next.wrappingAdd(1, ordering: .relaxed).oldValue, k < bands, !WorkLimit.isReached {
                             let rows = k * InkedTiles.side..<min((k + 1) * InkedTiles.side, box.height)
                             unsafe band.paint(
                                 items, in: PixelRect(x: box.x, y: box.y + rows.lowerBound, width: box.width, height: rows.count),
@@ -80,10 +82,10 @@ struct DiscLayers {
     }
 }
 
-/// What is seen of a band of pixels.
+/// The composited planes of one band of pixels.
 @safe private final class Band {
     private let stride: Int
-    /// Floats from plane to plane: red, green, blue, and how much shines through.
+    /// Distance between planes, in floats. The planes are red, green, blue and transmittance.
     private let plane: Int
     private let planes: UnsafeMutablePointer<Float>
 
@@ -101,7 +103,7 @@ struct DiscLayers {
     ///   - items: memory of `DiscBatch.Item`.
     ///   - box: as wide as the band, and at most as high.
     func paint(_ items: UnsafeRawBufferPointer, in box: PixelRect, inked: UnsafeMutablePointer<UInt8>, texels: UnsafeMutableRawPointer) {
-        // An item is three floats, x, y and radius, and four bytes of a colour.
+        // An item is three floats (x, y, radius) and a colour of four bytes.
         let discs = unsafe items.assumingMemoryBound(to: vitrail_disc.self)
         var layers = unsafe vitrail_disc_layers(
             map: vitrail_disc_map(

@@ -1,10 +1,10 @@
 import VitrailScene
 
-/// Filled circles → vertices of `disc`, one each.
+/// Converts filled circles to vertices of `disc`, one for each circle.
 struct DiscTessellator {
     let clip: PixelRect
 
-    /// Writes the circles that can be seen, at most `items.count`.
+    /// Writes the visible circles, at most `items.count`.
     func tessellate(_ items: Span<DiscBatch.Item>, into vertices: inout OutputSpan<DiscVertex>) {
         let minX = Float(clip.x)
         let minY = Float(clip.y)
@@ -13,7 +13,7 @@ struct DiscTessellator {
         for index in items.indices {
             let item = items[index]
             let radius = item.radius
-            // No radius? Nowhere? Clear? Outside? (A comparison with NaN is false.)
+            // No radius, not finite, transparent, or outside the clip. (Comparisons with NaN are false.)
             guard radius > 0, radius.isFinite, item.color.alpha > 0,
                 item.center.x + radius > minX, item.center.x - radius < maxX,
                 item.center.y + radius > minY, item.center.y - radius < maxY
@@ -25,7 +25,8 @@ struct DiscTessellator {
 }
 
 extension DrawListBuilder {
-    /// One by one, or, where there are many, or faint ones lie in layers, as the picture that they come to.
+    /// Draws discs one by one. If there are many, or faint ones overlap in layers, draws them as one composited
+    /// picture.
     mutating func append(_ batch: DiscBatch, clip: PixelRect, label: String) {
         if !isRaw, let box = DiscLayers.box(of: batch.items.span, clip: clip) {
             source?.tier = .counted

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A draw list while it is written: one buffer for each vertex type, shared by all marks; commands in paint order.
+/// A draw list under construction: one buffer for each vertex type, shared by all marks, and commands in paint order.
 struct DrawListBuilder {
     let size: PixelSize
     private let background: Color
@@ -8,13 +8,13 @@ struct DrawListBuilder {
 
     var lines: [LineVertex] = []
     var areas: [AreaVertex] = []
-    /// Vertices of areas that are drawn by blocks, which read them from a texture.
+    /// Vertices of areas that are drawn in blocks. Shaders read them from a texture.
     var slices: [AreaVertex] = []
     var blocks: [BlockVertex] = []
-    /// How dense strokes lie in their columns, which is read from a texture.
+    /// The slopes of dense strokes, per pixel column. Shaders read them from a texture.
     var envelopeSlopes: [EnvelopeSlopes] = []
     var envelopes: [EnvelopeVertex] = []
-    /// Segments of sparse strokes, which are read from a texture.
+    /// Segments of sparse strokes. Shaders read them from a texture.
     var segments: [StrokeSegment] = []
     var strokes: [StrokeVertex] = []
     var rects: [RectVertex] = []
@@ -23,30 +23,31 @@ struct DrawListBuilder {
     var sectorEdges: [SectorEdgeVertex] = []
     var quads: [QuadVertex] = []
 
-    /// Whether areas and strokes are drawn block by block, by `slices`, `stroke` or `envelope`, where they can be.
+    /// Whether areas and strokes are drawn in blocks by `slices`, `stroke` or `envelope` where possible.
     var usesBlocks = true
-    /// Whether every item is drawn by itself.
+    /// Whether every item is drawn as geometry of its own.
     let isRaw: Bool
-    /// Whether there are so many faint lines that a canvas of eight bits would lose some of them.
+    /// Whether there are so many faint lines that an 8-bit canvas would lose some of them.
     let hasManyFaintLines: Bool
-    /// What the mark that is being added comes from; whoever draws it in another way raises the tier.
+    /// The source of the mark that is being added. Code that draws the mark in another way raises its tier.
     var source: MarkSource?
     private var totals: [Int: SeriesTotals] = [:]
 
     var commands: [DrawCommand] = []
-    /// Marks that wait for others that they may be painted with; whoever draws something else draws them first: `drawLayers`.
+    /// Pending coverage layers, which may be composited with later ones. Code that draws anything else calls
+    /// `drawLayers` first.
     var layers: CoverageLayers?
-    /// What lines are counted in, one after the other.
+    /// Bit map for rasterising unordered lines, reused from line to line.
     var trajectoryBits: TrajectoryBits?
-    /// Where marks are painted: the canvas, or the layer of a group.
+    /// The target of marks: the canvas, or the layer of a group.
     var base = Target.canvas
-    /// How they are blended there.
+    /// The blend mode for marks on `base`.
     var blend = Blend.over
-    /// The group that marks are added to, and where its commands begin.
+    /// The current group, and the index of its first command.
     var open: (group: FadedGroup, start: Int)?
     private(set) var textures: [TextureData] = []
     private var buffers: [BufferContent] = []
-    /// Pictures by their storage, which `textures` keeps in place.
+    /// Texture indices of pictures, by storage. `textures` keeps the storage alive, so that addresses stay unique.
     private var pictures: [PictureKey: Int] = [:]
     private var coverageTexture: Int?
     private var colorTexture: Int?
@@ -54,12 +55,12 @@ struct DrawListBuilder {
     private var envelopeTexture: Int?
     private var segmentTexture: Int?
 
-    /// A buffer by what it will hold; shared ones are filled in at the end.
+    /// Identifies a buffer by its contents. Shared buffers are filled in at the end.
     private enum BufferContent {
         case shared(VertexKind)
         case resident(ResidentPoints)
 
-        /// Resident points are known by name and generation; their values need no look.
+        /// Compares resident points by id and generation, without looking at their values.
         func isSame(as other: Self) -> Bool {
             switch (self, other) {
             case (.shared(let a), .shared(let b)): a == b
@@ -84,7 +85,7 @@ struct DrawListBuilder {
         quads.reserveCapacity(counts.quad)
     }
 
-    /// The list. Buffers come in the order in which they were first drawn from.
+    /// Returns the list. Buffers are in the order of their first use.
     consuming func finish() -> DrawList {
         drawLayers()
         var data: [VertexData] = []
@@ -127,20 +128,20 @@ struct DrawListBuilder {
     }
 }
 
-/// The vertex types that marks share a buffer of.
+/// The vertex types whose buffers are shared by all marks.
 enum VertexKind: Equatable { case line, area, block, envelope, stroke, rect, disc, sector, sectorEdge, quad }
 
 // MARK: Commands
 
 extension DrawListBuilder {
-    /// Draws to `target` from here on, cleared within `clear`.
+    /// Directs the following draws to `target`, after clearing it within `clear`.
     mutating func target(_ target: Target, clear: PixelRect? = nil) {
         assert(layers == nil, "what waits to be drawn comes first")
         commands.append(.target(target, clear: clear))
     }
 
-    /// Draws `count` instances from `first`; nothing for a count of 0. A draw that goes on where the last one ended, in the
-    /// same way, is made part of it.
+    /// Draws `count` instances from `first`; does nothing if `count` is 0. A draw that continues the last one with the
+    /// same state is merged into it.
     mutating func draw(
         _ program: Program, _ blend: Blend, _ kind: VertexKind, first: Int, count: Int,
         textures: [TextureBinding] = [], uniforms: DrawUniforms, scissor: PixelRect, label: String
@@ -160,7 +161,7 @@ extension DrawListBuilder {
         commands[commands.count - 1] = .draw(last)
     }
 
-    /// Draws segments of points that live on the device.
+    /// Draws segments of points that are resident on the device.
     mutating func draw(
         resident points: ResidentPoints, first: Int, count: Int, uniforms: DrawUniforms, scissor: PixelRect,
         label: String
@@ -191,7 +192,7 @@ extension DrawListBuilder {
 }
 
 extension Draw {
-    /// Whether `next` only adds instances, each reading one vertex, right behind this draw's.
+    /// Whether `next` has the same state and only adds instances, one vertex each, directly after this draw's.
     fileprivate func isContinued(by next: Draw) -> Bool {
         program == next.program && blend == next.blend && buffer == next.buffer
             && program.layout.verticesPerInstance == 1
@@ -203,28 +204,28 @@ extension Draw {
 // MARK: Textures
 
 extension DrawListBuilder {
-    /// The atlas's coverage, one texture for all runs.
+    /// The coverage part of the atlas: one texture for all runs.
     mutating func coverageAtlas() -> TextureBinding {
         let index = coverageTexture ?? texture(.glyphCoverage(atlas))
         coverageTexture = index
         return .texture(index)
     }
 
-    /// The atlas's colour half.
+    /// The colour part of the atlas: one texture for all runs.
     mutating func colorAtlas() -> TextureBinding {
         let index = colorTexture ?? texture(.glyphColor(atlas))
         colorTexture = index
         return .texture(index)
     }
 
-    /// The vertices of all slices, filled in at the end.
+    /// The vertices of all areas that are drawn in blocks; filled in at the end.
     mutating func sliceTextures() -> TextureBinding {
         let index = sliceTexture ?? texture(.slices([]))
         sliceTexture = index
         return .texture(index)
     }
 
-    /// How all dense strokes lie, filled in at the end.
+    /// The slopes of all dense strokes; filled in at the end.
     mutating func envelopeSlopeTexture() -> TextureBinding {
         let index = envelopeTexture ?? texture(.envelope([]))
         envelopeTexture = index
@@ -243,7 +244,7 @@ extension DrawListBuilder {
         return textures.count - 1
     }
 
-    /// The same picture drawn several times (a marker) is one texture.
+    /// Returns the texture of a picture. A picture that is drawn several times (a marker) is one texture.
     mutating func texture(_ image: PixelImage) -> Int {
         let key = PictureKey(image)
         if let known = pictures[key] { return known }
@@ -253,7 +254,7 @@ extension DrawListBuilder {
     }
 }
 
-/// A picture by where its pixels lie.
+/// Identifies a picture by the address of its pixels and its size.
 private struct PictureKey: Hashable {
     private let address: UInt
     private let width: Int
@@ -268,7 +269,7 @@ private struct PictureKey: Hashable {
 // MARK: Paint
 
 extension DrawUniforms {
-    /// Takes up a paint: premultiplied colours, gradient ends.
+    /// Sets the uniforms of a paint: premultiplied colours and the ends of the gradient.
     mutating func set(_ paint: Paint) {
         switch paint {
         case .solid(let color):
@@ -290,7 +291,7 @@ extension DrawUniforms {
 }
 
 extension Paint {
-    /// Nothing would show.
+    /// Whether the paint is completely transparent.
     var isClear: Bool {
         switch self {
         case .solid(let color): color.alpha == 0

@@ -1,41 +1,41 @@
 import CDiscs
 import VitrailScene
 
-/// How two envelopes lie in the cells of a tile, and how much of each cell they fill: what runs make of it, one after the other.
+/// The two envelopes in the cells of a tile, and how much of each cell they fill. Runs are added one after the other.
 struct EnvelopeCells {
     private static let columnsAtOnce = Int(VITRAIL_SLOPE_COLUMNS)
 
     private let opacity: Float
-    /// The tile's first cell; nil = there is none yet.
+    /// The tile's first cell. nil: no tile yet.
     private(set) var start: Int?
     private var first: [Float]
     private var second: [Float]
-    /// 0…1.
+    /// The filled share of each cell, 0…1.
     private var filled: [Float]
-    /// Of the columns that are worked on at once.
+    /// Weights of the columns that one call of C processes.
     private var weights = [Float](repeating: 0, count: columnsAtOnce)
 
     /// - Parameters:
-    ///   - columns: of a tile: as many as are worked on at once, or a multiple.
-    ///   - opacity: of what lies between the envelopes, 0…1.
+    ///   - columns: number of columns in a tile; a multiple of the number that one call of C processes.
+    ///   - opacity: opacity of the area between the envelopes, 0…1.
     init(columns: Int, opacity: Float) {
         self.opacity = opacity
         first = Array(repeating: 0, count: columns * EnvelopeDetail.cells)
         (second, filled) = (first, first)
     }
 
-    /// Begins anew.
+    /// Starts a new tile.
     mutating func clear(_ start: Int) {
         self.start = start
         for i in filled.indices { filled[i] = 0 }
     }
 
-    /// Takes up a run.
+    /// Adds a run.
     ///
     /// - Parameters:
-    ///   - reaches: in each cell of the tile; of the first envelope, negated.
-    ///   - from: where it begins, in cells, not a whole one; within the tile.
-    ///   - to: where it ends.
+    ///   - reaches: the run's envelopes in each cell of the tile; `first` is negated.
+    ///   - from: start of the run, in cells, not necessarily an integer; within the tile.
+    ///   - to: end of the run.
     mutating func take(_ reaches: (second: [Float], first: [Float]), from: Float, to: Float) {
         guard let start, from < to else { return }
         let low = Int(from.rounded(.up))
@@ -45,7 +45,7 @@ struct EnvelopeCells {
         if to > Float(high) { add(reaches, high - start, share: to - Float(high)) }
     }
 
-    /// Adds what a run fills of a cell to what another one does.
+    /// Adds a run that fills a share of a cell. The heights become weighted means.
     private mutating func add(_ reaches: (second: [Float], first: [Float]), _ i: Int, share: Float) {
         let all = filled[i] + share
         let (before, own) = (filled[i] / all, share / all)
@@ -54,7 +54,8 @@ struct EnvelopeCells {
         filled[i] = min(all, 1)
     }
 
-    /// Tells of the tile's columns, of which `column` is the first; where nothing lies, what was there stays.
+    /// Writes the slopes of the tile's columns to `fit`, from `column` on. Leaves the slopes of 16 successive columns
+    /// as they were if all of them are empty.
     mutating func tell(_ fit: inout EnvelopeFit, from column: Int) {
         let parts = fit.detail.parts
         let count = min(first.count / EnvelopeDetail.cells, fit.slopes.count / parts - column)
@@ -99,7 +100,7 @@ struct EnvelopeCells {
         }
     }
 
-    /// Makes what fills a part of a column stand for all of it.
+    /// Distributes the cells of a partly filled column over the whole column.
     ///
     /// - Returns: how much of the column is filled, 0…1.
     private mutating func spread(_ column: Int) -> Float {
@@ -108,7 +109,7 @@ struct EnvelopeCells {
         let sum = all.reduce(0) { $0 + filled[$1] }
         guard sum > 0, sum < Float(cells) else { return sum / Float(cells) }
         let least: Float = all.contains { filled[$0] >= 0.5 } ? 0.5 : .leastNonzeroMagnitude
-        // To the front of the column, and from there over all of it.
+        // Move the filled cells to the front of the column, then stretch them over all of it.
         var count = 0
         for i in all where filled[i] >= least {
             (first[all.lowerBound + count], second[all.lowerBound + count]) = (first[i], second[i])

@@ -1,17 +1,18 @@
 import VitrailScene
 
-/// The places at which the envelopes of one run are evaluated, and how far the run reaches across there.
+/// The positions along at which the envelopes of one run are evaluated ("knots"), and the run's extent across at each.
 ///
-/// A place may have two extents, as it is reached from before and left behind: envelopes jump where a segment runs straight across.
+/// A knot has two extents, one before and one after it, because envelopes jump where a segment runs straight across.
 struct EnvelopeKnots {
-    /// Each of so many cells a pixel has two knots at most.
+    /// Resolution of knots: each cell has at most two.
     static let cellsPerPixel = 32
-    /// A knot this near to the straight line between its neighbours is not needed, pixels.
+    /// Tolerance in pixels. A knot this close to the straight line between its neighbours is omitted.
     private static let flatness: Float = 0.004
-    /// Envelopes that pass each other by less meet: at the tip of an end, whose edges are computed apart.
+    /// Tolerance in pixels. Envelopes that overlap the wrong way by less than this are taken to meet. This happens at
+    /// the tip of a stroke's end, whose edges are computed separately.
     private static let touch: Float = 1 / 64
 
-    /// Eight knots; those missing in the last one lie at infinity.
+    /// Eight knots. Unused ones in the last chunk lie at infinity.
     private struct Chunk {
         var along = SIMD8<Float>(repeating: .infinity)
         var lowBefore = SIMD8<Float>(repeating: .infinity)
@@ -20,19 +21,19 @@ struct EnvelopeKnots {
         var highAfter = SIMD8<Float>(repeating: -.infinity)
     }
 
-    /// Where knots can be.
+    /// The range of knots, in pixels along.
     private let first: Float
     private let last: Float
-    /// The first and the last place that is wanted in each cell: whatever begins or ends within a cell changes between the two. Cells of
-    /// this run: `used`; the others are empty.
+    /// The first and the last requested position in each cell. Anything that begins or ends within a cell changes
+    /// between these two. The cells of the current run are `used`; all others are empty.
     private var cells: [(first: Float, last: Float)]
     private var used: Range<Int>
-    /// The chunk of the first knot in each cell or behind it.
+    /// For each cell, the chunk with the first knot in or after the cell.
     private var chunkOf: [Int32]
     private var chunks: [Chunk] = []
     private var count = 0
 
-    /// - Parameter range: of pixels along.
+    /// - Parameter range: pixels along.
     init(_ range: Range<Int>) {
         first = Float(range.lowerBound)
         last = Float(range.upperBound)
@@ -43,15 +44,15 @@ struct EnvelopeKnots {
 
     private static let empty = (first: Float.infinity, last: -Float.infinity)
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// Starts a run: no knots.
+    /// Starts a run without knots.
     mutating func begin() {
         for cell in used { cells[cell] = Self.empty }
         used = 0..<0
     }
 
-    /// Wants a knot at a place; the nearest end of the range stands for one outside.
+    /// Requests a knot at a position, clamped to the range.
     mutating func mark(_ along: Float) {
         let place = min(max(along, first), last)
         let cell = cell(place)
@@ -59,7 +60,7 @@ struct EnvelopeKnots {
         used = used.isEmpty ? cell..<cell + 1 : min(used.lowerBound, cell)..<max(used.upperBound, cell + 1)
     }
 
-    /// Ends the choice of places.
+    /// Ends the requests and creates the knots.
     mutating func finish() {
         chunks.removeAll(keepingCapacity: true)
         count = 0
@@ -77,11 +78,12 @@ struct EnvelopeKnots {
         count += 1
     }
 
-    /// - Parameter along: `first` … `last`, never NaN: vertices are cut to a guard box, and directions have length 1.
+    /// - Parameter along: between `first` and `last`, never NaN, because vertices are cut to a guard box and directions
+    ///   have length 1.
     @inline(__always)
     private func cell(_ along: Float) -> Int { Int((along - first) * Float(Self.cellsPerPixel)) }
 
-    /// The first chunk that may have knots from a place on.
+    /// The first chunk that may contain knots at or after a position.
     @inline(__always)
     private func chunk(from along: Float) -> Int {
         let cell = cell(min(max(along, first), last))
@@ -91,10 +93,10 @@ struct EnvelopeKnots {
 
     // MARK: Extents
 
-    /// One straight edge of either envelope; none where it has no length along.
+    /// Includes one straight edge of either envelope; does nothing if the edge has no length along.
     mutating func include(from start: (along: Float, across: Float), to end: (along: Float, across: Float), isLow: Bool) {
         let slope = (end.across - start.across) / (end.along - start.along)
-        // So steep that it runs straight across: has no length along either.
+        // An edge so steep that its slope overflows counts as running straight across, without length along.
         guard end.along > start.along, slope.isFinite else { return }
         var index = chunk(from: start.along)
         while index < chunks.count, chunks[index].along[0] <= end.along {
@@ -113,7 +115,7 @@ struct EnvelopeKnots {
         }
     }
 
-    /// The part of a disc between two places.
+    /// Includes the part of a disc between two positions along.
     mutating func include(discAt center: (along: Float, across: Float), _ radius: Float, from start: Float, to end: Float) {
         guard end > start else { return }
         var index = chunk(from: start)
@@ -133,9 +135,10 @@ struct EnvelopeKnots {
         }
     }
 
-    /// Wants more knots where an envelope rises or falls far between two: there may be a notch that no knot was set for.
+    /// Requests more knots where an envelope rises or falls a lot between two knots: there may be a notch without a
+    /// knot.
     ///
-    /// - Returns: whether there are; then extents have to be included again.
+    /// - Returns: true if knots were added. Then extents have to be included again.
     mutating func refine() -> Bool {
         var isFiner = false
         for k in 0..<max(0, count - 1) where gap(k) > Self.longGap {
@@ -148,16 +151,16 @@ struct EnvelopeKnots {
         return isFiner
     }
 
-    /// Wants a knot where the straight pieces at either side of a gap between two knots meet within it: at the bottom of a notch between two
-    /// segments that are no neighbours.
+    /// Requests a knot wherever the straight lines on both sides of a gap meet within the gap: at the bottom of a notch
+    /// between two segments that are not neighbours.
     ///
-    /// - Returns: whether there are such; then extents have to be included again.
+    /// - Returns: true if knots were added. Then extents have to be included again.
     mutating func markNotches() -> Bool {
         var notches: [Float] = []
         for k in 1..<max(1, count - 2) {
             let (left, right) = (slope(k - 1), slope(k + 1))
             let (start, end) = (after(k), before(k + 1))
-            // The upper envelope turns upwards there, the lower one downwards.
+            // Look for notches: the upper envelope turns upwards there, the lower one downwards.
             for (y, z, a, b) in [(start.high, end.high, left.high, right.high), (-start.low, -end.low, -left.low, -right.low)] where b > a && b - a < .infinity {
                 let offset = (z - y - b * gap(k)) / (a - b)
                 guard offset > 0, offset < gap(k), abs(y + a * offset - (y + (z - y) * offset / gap(k))) > Self.notchDepth else { continue }
@@ -172,7 +175,7 @@ struct EnvelopeKnots {
     /// Pixels.
     private static let notchDepth: Float = 0.1
 
-    /// Of both envelopes from a knot to the next one.
+    /// The slopes of both envelopes from a knot to the next one.
     private func slope(_ k: Int) -> Extent {
         let (start, end) = (after(k), before(k + 1))
         return Extent(low: (end.low - start.low) / gap(k), high: (end.high - start.high) / gap(k))
@@ -182,7 +185,7 @@ struct EnvelopeKnots {
     private static let longGap: Float = 0.2
     private static let shortGap: Float = 0.1
     private static let mostParts: Float = 16
-    /// Pixels across for one along.
+    /// Pixels across per pixel along.
     private static let steepSlope: Float = 8
 
     /// Whether an envelope is steep between a knot and the next one.
@@ -210,7 +213,7 @@ struct EnvelopeKnots {
         func add(_ along: Float, _ extent: Extent) {
             let (low, high) = extent.low <= extent.high ? (extent.low, extent.high) : (extent.high, extent.high)
             let vertex = AreaVertex(along: along, first: low, second: high, run: slices.count == start ? 1 : 0)
-            // Never two in a row are left out: deviations do not add up.
+            // Never omit two vertices in a row, so that deviations do not add up.
             if slices.count - start >= 2, isFlat(slices[slices.count - 2], slices[slices.count - 1], vertex), !leftOut {
                 slices[slices.count - 1] = vertex
                 leftOut = true
@@ -246,7 +249,7 @@ struct EnvelopeKnots {
     }
 }
 
-/// The library's pointwise minimum works lane by lane; these are a comparison and a blend.
+/// Pointwise min and max as a comparison and a blend; the library's versions work lane by lane.
 extension SIMD8<Float> {
     @inline(__always)
     fileprivate mutating func lower(to other: Self, where mask: SIMDMask<SIMD8<Int32>>) { replace(with: other, where: mask .& (other .< self)) }

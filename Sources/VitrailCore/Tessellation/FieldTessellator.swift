@@ -1,23 +1,24 @@
 import VitrailScene
 
-/// Grids of values → one quad of `field`, a texture of values and one of colours.
+/// Converts grids of values to one quad of `field`, a texture of values and a texture of colours.
 enum FieldTessellator {
-    /// What stands for NaN on the device, which need not keep NaN: below every number that the shader paints.
+    /// Replaces NaN on the device, where NaN may not be preserved. Below every number that the shader paints.
     static let hole = -Float.greatestFiniteMagnitude
 
-    /// Each value as its palette entry, 0…entries − 1, computed in Double; NaN as `hole`.
+    /// The palette index of each value, 0…entries − 1, computed in Double; `hole` for NaN.
     ///
-    /// The division happens here, once, so that a value on the border of two colours gets the same one on every device.
+    /// The division happens here, once, so that a value on the border of two colours gets the same colour on every
+    /// device.
     static func entries(_ field: Field) -> [Float] {
         let low = Double(field.low)
         let high = Double(field.high)
         let last = Double(field.colors.count - 1)
         return field.values.map { value in
             if value.isNaN { return hole }
-            // No span: above it is beyond its end.
+            // Empty range: a value above it gets the last entry.
             if low == high { return Double(value) > low ? Float(last) : 0 }
             let place = (Double(value) - low) / (high - low) * last
-            // Also where infinities leave no number.
+            // Also 0 if infinities make `place` NaN.
             return place > 0 ? Float(min((place + 0.5).rounded(.down), last)) : 0
         }
     }
@@ -25,7 +26,7 @@ enum FieldTessellator {
 
 extension DrawListBuilder {
     mutating func append(_ field: Field, clip: PixelRect, label: String) {
-        // No cells? Values missing? No colours? Nowhere? Outside?
+        // No cells, missing values, no colours, a rectangle that cannot be drawn, or outside the clip.
         guard field.columns > 0, field.rows > 0, field.values.count == field.columns * field.rows,
             !field.colors.isEmpty, field.rect.isDrawable, field.rect.meets(clip)
         else { return }

@@ -1,13 +1,15 @@
 import VitrailScene
 
-/// Glyph runs → quads of `glyph` and `color_glyph`, one a glyph.
+/// Converts glyph runs to quads of `glyph` and `color_glyph`, one for each glyph.
 struct GlyphTessellator {
     let clip: PixelRect
     let color: UInt32
 
-    /// Writes the glyphs of one kind from `start` on until the other kind comes, and returns where that is.
+    /// Writes glyphs of one kind from `start` on, and returns the index of the first glyph of the other kind, or
+    /// `glyphs.count`.
     ///
-    /// - Parameter vertices: receives at most `glyphs.count − start` quads; empty glyphs and those outside make none.
+    /// - Parameter vertices: receives at most `glyphs.count − start` quads; empty glyphs and glyphs outside the clip
+    ///   have none.
     func tessellate(
         _ glyphs: Span<PlacedGlyph>, from start: Int, into vertices: inout OutputSpan<QuadVertex>
     ) -> Int {
@@ -27,7 +29,7 @@ struct GlyphTessellator {
 }
 
 extension DrawListBuilder {
-    /// Runs that follow each other go into one draw: only their vertices differ.
+    /// Draws a run. Successive runs are merged into one draw, because only their vertices differ.
     mutating func append(_ run: GlyphRun, clip: PixelRect, label: String) {
         guard run.color.alpha > 0 else { return }
         let tessellator = GlyphTessellator(clip: clip, color: run.color.packed)

@@ -1,31 +1,33 @@
 import CDiscs
 
-/// A disc on a grid along one axis: how high it is at each place, for running it along a path of which it is known how far it reaches in each cell.
+/// A disc on a grid along one axis: its height at each grid position. It is moved along a path whose extent is known
+/// per cell (a dilation).
 ///
-/// Where in its cell a path reaches so far is not known. A disc is said to reach a cell when it reaches the farther end, half a cell behind the
-/// cell's middle, and with the height it has there: a path that rises or falls reaches farthest at that end, and a single vertex makes a stroke as
-/// wide as the disc, on the average over where in its cell it lies.
+/// The path's position within a cell is not known. So a cell counts as reached if the disc reaches the cell's farther
+/// end, half a cell behind its middle, and the disc has the height that it has at this end. A path that rises or falls
+/// has its max extent at that end. For a single vertex the stroke is as wide as the disc, averaged over all positions
+/// of the vertex within its cell.
 struct GridDisc {
-    /// Places that are worked on at a time; arrays have so many more than they are read for.
+    /// Positions that one step of C processes. Arrays have this many additional elements.
     static let lanes = Int(VITRAIL_DILATE_LANES)
 
-    /// Heights at 0, and of the farther ends of the cells at 1, 2 … places from the centre.
+    /// The disc's height at its centre, and at the farther ends of the cells at distance 1, 2 …
     private let heights: [Float]
-    /// Between places, near the rim, where a disc falls steeply.
+    /// Additional positions between cells, near the rim, where the height falls steeply.
     private let rims: [vitrail_rim]
-    /// Places to which it reaches on one side, rounded up.
+    /// Max distance of a cell that the disc reaches, in cells, rounded up.
     let reach: Int
 
     /// - Parameters:
-    ///   - radius: in pixels, at least a place, at most that of dense strokes.
-    ///   - perPixel: grid places.
+    ///   - radius: in pixels; at least one cell, at most the max radius of dense strokes.
+    ///   - perPixel: cells per pixel.
     init(radius: Float, perPixel: Int) {
         let places = radius * Float(perPixel) - 0.5
         heights = (0...Int(places)).map { i in
             let along = i == 0 ? 0 : (Float(i) + 0.5) / Float(perPixel)
             return (radius * radius - along * along).squareRoot()
         }
-        // At 0 and 15 degrees from the rim.
+        // At angles of 0 and 15 degrees from the rim.
         rims = [(Float(1), Float(0)), (0.966, 0.259)].map { along, height in
             let place = radius * Float(perPixel) * along - 0.5
             return vitrail_rim(places: Int32(place), fraction: place - place.rounded(.down), height: radius * height)
@@ -33,12 +35,12 @@ struct GridDisc {
         reach = Int(places) + 1
     }
 
-    /// How far discs reach at the places of `grid`; their centres lie where `path` says, -∞ = there is none.
+    /// Computes the extent of discs in the cells of `grid`. Their centres lie on `path`.
     ///
     /// - Parameters:
-    ///   - path: from `reach` places before place 0 on.
-    ///   - reaches: `lanes` places behind `grid` may be written, too.
-    /// - Complexity: O(places · reach).
+    ///   - path: the path's extent in each cell, from `reach` cells before cell 0 on; -∞: no path.
+    ///   - reaches: the result. Up to `lanes` cells after `grid` may be written, too.
+    /// - Complexity: O(cells · reach).
     func dilate(_ path: [Float], into reaches: inout [Float], _ grid: Range<Int>) {
         precondition(grid.lowerBound >= 0 && reaches.count >= grid.upperBound + Self.lanes - 1)
         precondition(path.count >= grid.upperBound + 2 * reach + Self.lanes - 1)

@@ -1,7 +1,8 @@
 import VitrailScene
 
 extension DrawListBuilder {
-    /// Marks from here on belong to a group; nil = to none. The layer of the last one is painted on the canvas.
+    /// Assigns the following marks to a group; nil: no group. Composites the layer of the previous group onto the
+    /// canvas.
     mutating func enter(_ group: FadedGroup?) {
         guard group != open?.group else { return }
         drawLayers()
@@ -28,7 +29,7 @@ extension DrawListBuilder {
         resolve(.resolveGroup, from: .layer, in: patches, uniforms: uniforms, clip: touched, label: "faded group")
     }
 
-    /// Pixels of the layer that commands may have drawn on.
+    /// The pixels of the layer that commands from `start` on may have changed.
     private func touched(from start: Int) -> PixelRect {
         var touched = PixelRect.none
         var target = Target.layer

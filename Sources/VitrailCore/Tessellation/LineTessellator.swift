@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Stroked polylines → vertices of `line`, each pair of neighbours a segment.
+/// Converts stroked polylines to vertices of `line`. Each pair of neighbouring vertices is a segment.
 ///
 /// - Source: stroke shape after SVG 2 §13.5, round joins and butt caps.
 struct LineTessellator {
@@ -12,28 +12,32 @@ struct LineTessellator {
         visible = VisibleBox(clip: clip, reach: width / 2)
     }
 
-    /// A cut or lonely segment has two vertices of its own, and so has a joint that needs its own disc.
+    /// Max number of vertices. A segment that is cut or isolated has two vertices of its own, and so has a joint that
+    /// needs its own disc.
     static func vertexBound(count: Int) -> Int { 2 * count }
 
-    /// Writes the segments that can be seen.
+    /// Writes the visible segments.
     ///
     /// - Parameters:
-    ///   - points: `n` points in plot space; a non-finite one ends the run. A run of one point makes nothing.
+    ///   - points: `n` points in plot space; a non-finite one ends the run. A run of one point draws nothing.
     ///   - vertices: receives at most `vertexBound(count: n)`.
-    ///   - columns: notes where segments lie.
+    ///   - columns: receives the pixels of the segments.
     /// - Complexity: O(n), no allocation.
     func tessellate(
         _ points: Span<PlotPoint>, into vertices: inout OutputSpan<LineVertex>,
         touching columns: inout CoverageColumns
     ) {
         var previous = PlotPoint.gap
-        // How often `previous` was met again in place. A joint, so it has a disc; inside a run its segments draw that.
+        // Number of points equal to `previous` directly after it. Such a point is a joint and has a disc; inside a run,
+        // the segments draw that disc.
         var repeats = 0
-        // The run has not left its first point yet.
+        // Whether the run has not left its first point yet.
         var isStart = false
-        // The last vertex is `previous`, and its run goes on.
+        // Whether the last vertex is `previous` and its run goes on.
         var isOpen = false
+        var pace = WorkPace()
         for index in points.indices {
+            if pace.isOver() { break }
             let point = points[index]
             guard point.isFinite else {
                 endRun(previous, repeats, isStart, isOpen, into: &vertices, touching: &columns)
@@ -77,13 +81,14 @@ struct LineTessellator {
 
     /// Marks the last vertex as the end of its run, and draws the discs of joints that no segment draws.
     ///
-    /// The segments on both sides of a joint draw its disc, each without what lies behind its own butt cap. When a run is two
-    /// segments shorter than the stroke is wide, both cut the one disc.
+    /// The segments on both sides of a joint draw its disc, each without the part behind its own butt cap. If a run
+    /// consists of two segments that are shorter than half the stroke's width, both cut off parts of this disc, so the
+    /// disc is drawn separately.
     private func endRun(
         _ end: PlotPoint, _ repeats: Int, _ isStart: Bool, _ isOpen: Bool,
         into vertices: inout OutputSpan<LineVertex>, touching columns: inout CoverageColumns
     ) {
-        // No run? A run in one place: its ends, and joints if there are more than those?
+        // No run, or a run with all points at one position. With more than two points, one of them is a joint.
         guard end.isFinite else { return }
         if isStart {
             if repeats > 1 { appendJoint(end, into: &vertices, touching: &columns) }
@@ -108,7 +113,7 @@ struct LineTessellator {
         return x * x + y * y < halfWidth * halfWidth
     }
 
-    /// A disc: a segment without length.
+    /// Appends a disc as a segment without length.
     private func appendJoint(
         _ point: PlotPoint, into vertices: inout OutputSpan<LineVertex>,
         touching columns: inout CoverageColumns
@@ -119,7 +124,8 @@ struct LineTessellator {
         columns.touch(along: point.x, across: point.y, toAlong: point.x, across: point.y)
     }
 
-    /// A segment that reaches beyond the guard box, cut to it. Returns whether its end is still `end`, so that the run goes on.
+    /// Appends a segment that exceeds the guard box, cut to the box. Returns whether the last vertex is `end`, so that
+    /// the run goes on.
     private func appendCut(
         from start: PlotPoint, to end: PlotPoint, isStart: Bool, isOpen: Bool,
         into vertices: inout OutputSpan<LineVertex>, touching columns: inout CoverageColumns
@@ -146,7 +152,7 @@ struct LineTessellator {
 
 extension DrawListBuilder {
     mutating func append(_ line: Polyline, clip: PixelRect, label: String) {
-        // No width? Wider than everything by overflow? Nothing to see?
+        // No width, infinite width, transparent, or too few points.
         guard line.width > 0, line.width.isFinite, !line.paint.isClear, line.points.count > 1 else { return }
         if usesBlocks, drawDense(line, clip: clip, label: label) { return }
         if usesBlocks, hasManyFaintLines, line.isFaint, drawTrajectory(line, clip: clip, label: label) { return }
@@ -158,7 +164,7 @@ extension DrawListBuilder {
             tessellator.tessellate(line.points.span, into: &vertices, touching: &columns)
         }
         let rects = columns.rects()
-        // One vertex ends a run, so the last one starts no segment.
+        // The last vertex ends a run and starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
         let draws = StrokePlaces.draws(for: lines[first...], width: line.width, in: rects)
         if usesBlocks {
@@ -166,7 +172,8 @@ extension DrawListBuilder {
             let isDrawn =
                 drawEnvelope(from: first, line, clip: clip, label: label) || isCounted && drawTrajectory(line, clip: clip, label: label)
                 || draws == nil && drawBlocks(from: first, line, clip: clip, label: label)
-            if isDrawn { return lines.removeLast(lines.count - first) }
+            // A line that was abandoned at the deadline must not take the slow path.
+            if isDrawn || WorkLimit.isReached { return lines.removeLast(lines.count - first) }
         }
         if let draws {
             drawFineUnion(from: first, line, parts: draws, in: patches(rects), clip: clip, label: label)
@@ -176,10 +183,10 @@ extension DrawListBuilder {
     }
 }
 
-/// More than the shader's Float loses near the guard box, pixels.
+/// Upper bound of the shader's rounding error near the guard box, in pixels.
 let roundingReach: Float = 1 / 16
 
 extension PixelRect {
-    /// Nothing: the start of a union.
+    /// The empty rectangle; start of a union.
     static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
 }

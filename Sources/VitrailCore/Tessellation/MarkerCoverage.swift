@@ -1,23 +1,24 @@
 import CDiscs
 import VitrailScene
 
-/// How much of each pixel of a box markers cover, all of them together: 1 − the product of (1 − alpha · coverage), 8 bits.
+/// The coverage of each pixel of a box by all markers together: 1 − the product of (1 − alpha · coverage), in 8 bits.
 ///
-/// Markers are dealt to lanes, whatever the number of cores; each lane keeps what its own let through, and the product of lanes is taken at the
-/// end, in order. So the outcome does not depend on the number of threads.
+/// Markers are divided into lanes. The number of lanes does not depend on the number of cores. Each lane computes the
+/// transmittance of its own markers; at the end, the lanes are multiplied in order. So the result does not depend on
+/// the number of threads.
 ///
-/// The file hands raw memory to C: maps of what pixels let through, and the rows that come of them.
+/// This file passes raw memory to C: transmittance maps, and the resulting rows of coverage.
 struct MarkerCoverage {
     private let isConcurrent: Bool
     private(set) var map: CoverageMap
-    /// Markers that are too large to be counted, in order.
+    /// Markers that are too large for rasterising, in order.
     private(set) var large: [Markers.Item]
 
-    /// Radius in pixels.
+    /// Max radius in pixels.
     static let largestRadius = Float(VITRAIL_LARGEST_DISC)
 
-    /// - Parameter isConcurrent: whether lanes and rows may be done on several threads.
-    /// - Complexity: O(markers · their pixels + pixels of the box).
+    /// - Parameter isConcurrent: whether lanes and rows may be processed on several threads.
+    /// - Complexity: O(markers · pixels per marker + pixels of the box).
     init(_ markers: Markers, in box: PixelRect, isConcurrent: Bool = true) {
         self.isConcurrent = isConcurrent
         map = CoverageMap(box: box)
@@ -32,13 +33,14 @@ struct MarkerCoverage {
         withExtendedLifetime(lanes) {}
     }
 
-    /// A lane more costs a map to fill and to multiply, for each pixel about an eighth of a small marker; more than four would take more memory than
-    /// they are worth.
+    /// Number of lanes, 1…4. Each lane has a map that must be filled and multiplied, which costs about an eighth of a
+    /// small marker per pixel. More than four lanes are not worth their memory.
     ///
-    /// - Parameter work: what markers take, in that of a small one.
+    /// - Parameter work: the cost of all markers, in small markers.
     static func laneCount(work: Int, pixels: Int) -> Int { min(max(work / max(pixels / 8, 1 << 16), 1), 4) }
 
-    /// Pixels of markers over those of a small one, of some of them that lie far apart in the list; it depends on nothing else.
+    /// The cost of all markers in small markers, estimated from the sizes of about 256 to 512 markers spread evenly
+    /// over the list. It depends on nothing else.
     static func work(_ markers: Markers) -> Int {
         let step = max(markers.count / 256, 1)
         var (pixels, asked) = (0.0, 0.0)
@@ -63,14 +65,14 @@ struct MarkerCoverage {
         }
     }
 
-    /// The product of all lanes as coverage.
+    /// Multiplies the lanes and stores the result as coverage.
     private mutating func resolve(_ maps: [vitrail_disc_map]) {
         let (width, height, tilesPerRow, isConcurrent) = (map.box.width, map.box.height, map.tiles.perRow, isConcurrent)
         let (tile, bands) = (InkedTiles.side, map.tiles.perColumn)
-        // Few pixels are done before other threads are awake.
+        // Few pixels are finished before other threads wake up.
         let tasks = width * height < Self.pixelsForThreads ? 1 : min(bands, Self.mostTasks)
         unsafe map.tiles.inked.withUnsafeMutableBufferPointer { inked in
-            // Each band of rows belongs to one thread.
+            // One thread owns each band of rows.
             nonisolated(unsafe) let inked = unsafe inked
             unsafe map.coverage = Array(unsafeUninitializedCapacity: width * height) { coverage, initialized in
                 nonisolated(unsafe) let coverage = unsafe coverage
@@ -93,9 +95,9 @@ struct MarkerCoverage {
     private static let pixelsForThreads = 1 << 18
 }
 
-/// A part of the markers, and what each pixel lets through of what lies under them.
+/// A part of the markers, and the transmittance of each pixel under them.
 @safe private final class Lane: @unchecked Sendable {
-    // Unchecked: composited on one thread, read when that is done.
+    // Unchecked: one thread composites, and the result is read after that.
     let map: vitrail_disc_map
     private(set) var large: [Markers.Item] = []
     private let markers: Markers
@@ -119,7 +121,9 @@ struct MarkerCoverage {
         unsafe memory.initialize(repeating: 1)
         let alpha = Float(markers.color.alpha) / 255
         var stretch: [Markers.Item] = []
+        let limit = WorkLimit.current
         for start in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Markers.stretch) {
+            if let limit, limit.isReached { return }
             let part = start..<min(start + Markers.stretch, range.upperBound)
             stretch.removeAll(keepingCapacity: true)
             stretch.append(addingCapacity: part.count) { markers.read(part, into: &$0) }

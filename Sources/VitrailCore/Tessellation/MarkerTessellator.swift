@@ -3,24 +3,26 @@
 #endif
 import VitrailScene
 
-/// Markers → what is drawn of them: a vertex of `disc` each where they are few, else one coverage for all.
+/// Converts markers to vertices of `disc` if they are few, or else to one coverage map for all of them.
 ///
-///     few: no tile of the picture holds more than two layers of them → disc ─────────────────────╮
-///     else: lanes of markers → what each pixel lets through → coverage, 8 bits → glyph, quads ───┴→ canvas (over)
+///     few: at most two layers of markers in any tile → disc ────────────────────────────╮
+///     otherwise: lanes of markers → transmittance → coverage, 8 bits → glyph, quads ────┴→ canvas (over)
 ///
-/// Markers of one colour commute, so what counts is the product of (1 − alpha · coverage) over them, which is kept in Float; an 8-bit canvas loses half
-/// a step with every layer and stalls. One quad then paints what would take the canvas as many blends as there are markers.
+/// Markers of one colour commute, so only the product of (1 − alpha · coverage) matters. It is computed in Float,
+/// because an 8-bit canvas loses half a step per layer and stalls. One quad replaces as many blends on the canvas as
+/// there are markers.
 ///
-/// The choice: a disc costs a software rasteriser about as much as a thousand pixels of coverage, so more of them than that are counted,
-/// on every device: only counting is exact where many overlap. Memory is bounded by pixels: 4 bytes a lane and pixel, 1 for coverage.
+/// The choice: on a software rasteriser, a disc costs as much as about a thousand pixels of coverage. Above one disc
+/// per 1,024 pixels, markers are rasterised on the CPU, on every device, because only this is exact where many overlap.
+/// Memory depends on the number of pixels: 4 bytes per lane and pixel, 1 for coverage.
 enum MarkerTessellator {
-    /// Up to so many markers are looked at one by one.
+    /// Max number of markers that are checked one by one.
     static func mostSparse(in size: PixelSize) -> Int { size.width * size.height / 1024 }
 
-    /// Every second tile of a row may be empty.
+    /// Max number of quads: every second tile of a row may be empty.
     static func quadBound(_ size: PixelSize) -> Int { (size.height / tile + 1) * (size.width / tile / 2 + 1) }
 
-    /// How many layers of markers a canvas of 8 bits may take in a tile.
+    /// Max number of layers of markers in a tile of an 8-bit canvas.
     private static let layers: Float = 2
     private static let tile = InkedTiles.side
 
@@ -30,7 +32,7 @@ enum MarkerTessellator {
         var items: [Markers.Item] = []
         markers.forEach { item in
             let (center, radius) = (item.center, item.radius)
-            // A comparison with NaN is false.
+            // Comparisons with NaN are false.
             guard radius > 0, radius.isFinite, center.x + radius > minX, center.x - radius < maxX, center.y + radius > minY,
                 center.y - radius < maxY
             else { return }
@@ -39,18 +41,18 @@ enum MarkerTessellator {
         return items
     }
 
-    /// Whether markers lie on one another so that their layers must be counted.
+    /// Whether markers overlap so much that they must be rasterised on the CPU.
     static func overlap(_ items: [Markers.Item], clip: PixelRect) -> Bool {
         var sums = LayerSums(clip: clip)
         for item in items { sums.add(item.center, item.radius) }
         return sums.most > layers
     }
 
-    /// The markers as discs where they are large and so many that most of them lie below layers through which nothing is seen; else nil.
+    /// The markers as discs, if they are large and so many that most of them lie below opaque layers; otherwise nil.
     static func deepDiscs(_ markers: Markers, in box: PixelRect) -> [DiscBatch.Item]? {
         let work = Double(MarkerCoverage.work(markers))
         let layers = work * MarkerCoverage.smallPixels / Double(max(box.width * box.height, 1))
-        // So many let a thousandth through.
+        // This many layers let a thousandth of the light through.
         let opaque = log(0.001) / log(max(1 - Double(markers.color.alpha) / 255, 0.001))
         guard work > Double(markers.count) * leastDeepWork, layers > 2 * opaque + leastDeepLayers else { return nil }
         var discs: [DiscBatch.Item] = []
@@ -63,10 +65,11 @@ enum MarkerTessellator {
         return isTooLarge ? nil : discs
     }
 
-    /// Work of a marker in that of small ones, and layers: fewer are counted sooner than put in a list.
+    /// Min cost per marker, in small markers, and min number of layers. Below these, rasterising costs less than
+    /// building a list of discs.
     private static let (leastDeepWork, leastDeepLayers) = (8.0, 16.0)
 
-    /// Pixels that the markers touch.
+    /// The pixels that the markers touch.
     static func box(of items: [Markers.Item], clip: PixelRect) -> PixelRect {
         var box = PlotRect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         for item in items {
@@ -79,12 +82,12 @@ enum MarkerTessellator {
     }
 }
 
-/// How many layers of discs lie in each tile of a picture, about: each counts where its centre lies.
+/// The approximate number of layers of discs in each tile of a picture. A disc counts in the tile of its centre.
 struct LayerSums {
     private let clip: PixelRect
     private let columns, rows: Int
     private var covered: [Float]
-    /// In the tile with the most of them.
+    /// Max over all tiles.
     private(set) var most: Float = 0
 
     private static let tile = InkedTiles.side
@@ -96,7 +99,7 @@ struct LayerSums {
         covered = Array(repeating: 0, count: columns * rows)
     }
 
-    /// A disc that meets the clip; the centre of a large one may lie anywhere.
+    /// Adds a disc that touches the clip. The centre of a large disc may lie anywhere.
     mutating func add(_ center: PlotPoint, _ radius: Float) {
         let column = min(Int(center.x - Float(clip.x), within: 0...clip.width) / Self.tile, columns - 1)
         let row = min(Int(center.y - Float(clip.y), within: 0...clip.height) / Self.tile, rows - 1)
@@ -107,7 +110,7 @@ struct LayerSums {
 
 extension DrawListBuilder {
     mutating func append(_ markers: Markers, clip: PixelRect, label: String) {
-        // Clear? None?
+        // Transparent or empty.
         guard markers.color.alpha > 0, markers.count > 0 else { return }
         if isRaw { return append(MarkerTessellator.visible(markers, clip: clip), color: markers.color, clip: clip, label: label) }
         guard markers.count <= MarkerTessellator.mostSparse(in: PixelSize(width: clip.width, height: clip.height)) else {
@@ -121,7 +124,7 @@ extension DrawListBuilder {
         count(Markers(items, color: markers.color), in: box, clip: clip, label: label)
     }
 
-    /// One by one.
+    /// Draws markers one by one.
     private mutating func append(_ items: [Markers.Item], color: Color, clip: PixelRect, label: String) {
         guard !items.isEmpty else { return }
         drawLayers()
@@ -129,7 +132,7 @@ extension DrawListBuilder {
         append(DiscBatch(items: discs), clip: clip, label: label)
     }
 
-    /// All at once, but for those that are too large to be counted.
+    /// Rasterises all markers on the CPU, except markers that are too large.
     private mutating func count(_ markers: Markers, in box: PixelRect, clip: PixelRect, label: String) {
         source?.tier = .counted
         if let discs = MarkerTessellator.deepDiscs(markers, in: box) {

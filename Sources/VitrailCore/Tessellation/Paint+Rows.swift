@@ -1,9 +1,10 @@
 import VitrailScene
 
 extension Paint {
-    /// What is painted in each of some rows of pixels (columns where `isVertical`), premultiplied: one colour if it is the same in all of them.
+    /// The premultiplied colour of each of some rows of pixels (columns if `isVertical`); only one colour if it is the
+    /// same in all of them.
     ///
-    /// - Returns: nil where colours change along rows.
+    /// - Returns: nil if colours change within a row.
     func colors(ofRows rows: Range<Int>, isVertical: Bool) -> [SIMD4<Float>]? {
         switch self {
         case .solid(let color): return [color.premultiplied]

@@ -1,17 +1,17 @@
 import VitrailScene
 
-/// A point by its place along, in cells of a grid, and across in pixels.
+/// A position on a grid: `along` in cells, `across` in pixels.
 struct GridPlace: Equatable {
     var along: Float
     var across: Float
 }
 
-/// Where the grid of an envelope begins, and along which axis.
+/// Origin, resolution and axis of an envelope's grid.
 struct GridFrame {
     let isVertical: Bool
     /// Pixels.
     let origin: Float
-    /// Cells along.
+    /// Cells per pixel along.
     let perPixel: Int
 
     @inline(__always)
@@ -21,9 +21,9 @@ struct GridFrame {
     }
 }
 
-/// How far a path reaches in each cell of a grid: to the greatest place across, and to the greatest of the negated ones.
+/// The extent of a path in each cell of a grid: the max position across, and the max of the negated positions.
 struct PathMarks {
-    /// One for each cell from `origin` on; −∞ = nothing passes.
+    /// One value for each cell from `origin` on. −∞: the path does not pass the cell.
     private(set) var second: [Float]
     private(set) var first: [Float]
     private var seen = 0...0
@@ -34,22 +34,23 @@ struct PathMarks {
         first = second
     }
 
-    /// Begins anew: nothing passes the cells that are `seen`, which are marked from now on.
+    /// Starts again: resets the cells of `seen`, the only ones that are marked from then on.
     mutating func clear(_ seen: ClosedRange<Int>, origin: Int) {
         (self.seen, self.origin) = (seen, origin)
         for i in seen.lowerBound - origin...seen.upperBound - origin { (second[i], first[i]) = (-.infinity, -.infinity) }
     }
 
-    /// Marks a path from one of its points to another, or to where nothing more is seen. None lies beyond the guard box of a picture.
+    /// Marks a path from one of its points to another, or to the end of the visible range. All points lie inside the
+    /// guard box of a picture.
     ///
     /// - Parameters:
-    ///   - step: 1 or −1: along which places do not fall.
+    ///   - step: 1 or −1, so that positions along do not fall.
     mutating func note(_ points: Span<PlotPoint>, from start: Int, to end: Int, step: Int, in frame: GridFrame) {
         Marks(seen: seen, origin: origin).note(points, from: start, to: end, step: step, in: frame, &second, &first)
     }
 }
 
-/// Which marks there are.
+/// The range of cells to mark.
 private struct Marks {
     let seen: ClosedRange<Int>
     let origin: Int
@@ -74,21 +75,22 @@ private struct Marks {
         }
     }
 
-    /// The cell that a place lies in: without `floor`, which is a call where not every processor of the kind has it as an instruction.
+    /// The cell of a position. Does not use `floor`, which is a function call on architectures where some processors
+    /// lack the instruction.
     ///
-    /// - Parameter along: a held place in cells, far within the bounds of an `Int`.
+    /// - Parameter along: a clamped position in cells, far within the bounds of `Int`.
     @inline(__always)
     private static func cell(_ along: Float) -> Int {
         let whole = Int(along)
         return Float(whole) > along ? whole - 1 : whole
     }
 
-    /// Marks a segment, whose second end lies behind its first one, on both sides of each border between cells that it crosses.
+    /// Marks a segment with ascending positions along, on both sides of each border between cells that it crosses.
     private func mark(
         _ from: GridPlace, _ to: GridPlace, at start: Int, through last: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>
     ) {
         let exact = (to.across - from.across) / (to.along - from.along)
-        // So steep that it runs straight across.
+        // Too steep for a finite slope: counts as running straight across.
         let slope = exact.isFinite ? exact : 0
         var border = start
         while border <= last {

@@ -1,22 +1,25 @@
 import CData
 import VitrailScene
 
-/// Polygons with very many corners → slices of an area, one a pixel at most: as wide as what is covered of it.
+/// Converts polygons with very many corners to trapezoids of an area: at most one for each pixel, as wide as the
+/// covered share of the pixel.
 ///
-/// Slices between the corners of a jagged outline would be as many as the corners times the edges above one another.
+/// Trapezoids between the corners of a jagged outline would be as many as the corners times the edges above one
+/// another.
 struct PolygonPixels {
-    /// Pixels along and across.
+    /// Max absolute coordinate of a corner, in pixels.
     private static let mostSide = 1 << 15
-    /// Of a pixel: less than that is seen of no colour.
+    /// Min coverage of a pixel. A lower coverage is not visible in any colour.
     private static let least: Float = 1e-4
 
-    /// Each begins where the one before ends.
+    /// Closed outlines of at least three finite corners.
     private let outlines: [[SIMD2<Double>]]
     private let columns: Range<Int>
     private let rows: Range<Int>
 
-    /// - Parameter outlines: closed, in pixels; they go clockwise, none in another; corners that are not finite are passed over.
-    /// - Returns: nil where they reach very far, or none has corners enough.
+    /// - Parameter outlines: closed, in pixels, clockwise; none lies inside another. Corners that are not finite are
+    ///   ignored.
+    /// - Returns: nil if a coordinate is too large, or no outline has enough corners.
     init?(_ outlines: [[SIMD2<Double>]]) {
         self.outlines = outlines.map { $0.filter { $0.x.isFinite && $0.y.isFinite } }.filter { $0.count > 2 }
         var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
@@ -67,9 +70,9 @@ struct PolygonPixels {
         return samples
     }
 
-    /// Of whole pixels below one another, one slice.
+    /// Appends the trapezoids of a pixel column. Completely covered pixels below one another become one trapezoid.
     ///
-    /// - Parameter steps: by how much more of each row of the column is covered than of the row before it.
+    /// - Parameter steps: for each row, its coverage minus the coverage of the row before it.
     private func append(_ steps: [Float], _ column: Int, to samples: inout [Area.Sample]) {
         func append(_ rows: Range<Int>, _ width: Float) {
             let (top, bottom) = (Float(self.rows.lowerBound + rows.lowerBound), Float(self.rows.lowerBound + rows.upperBound))

@@ -1,12 +1,15 @@
 import VitrailScene
 
-/// Polygons → slices of an area: trapezoids with upright sides that tile what the outlines enclose, by the even-odd rule.
+/// Converts polygons to trapezoids of an area. The trapezoids have vertical sides and tile the inside of the outlines
+/// by the even-odd rule.
 ///
-/// A sweep from left to right: between two neighbouring corners no edge begins or ends, so that the edges there, sorted by height, enclose the
-/// inside in pairs. A pair that goes on is not cut. Outlines may touch one another but not cross.
+/// A sweep from left to right. Between two successive corner positions no edge begins or ends, so the edges there,
+/// sorted by height, enclose the inside in pairs. A pair that continues is not cut. Outlines may touch one another but
+/// not cross.
 ///
-/// An area's slices are summed in eighths of a bit: where many share a pixel their rounding would show. A pixel column with many corners
-/// is therefore filled by whole pixels where all of it is inside, and by slices only in the rest.
+/// The trapezoids of an area are added up in an 8-bit mask, so with many of them in a pixel their rounding would be
+/// visible. Therefore, in a pixel column with many corners, whole pixels inside the polygon are filled, and only the
+/// rest is covered by trapezoids.
 struct PolygonSlices {
     private struct Edge {
         var left: SIMD2<Double>
@@ -19,7 +22,7 @@ struct PolygonSlices {
         }
     }
 
-    /// Between two places, what lies between two edges.
+    /// The area between two edges and two x positions.
     private struct Slice {
         var start: Double
         var end: Double
@@ -28,33 +31,34 @@ struct PolygonSlices {
         var last: (top: Double, bottom: Double)
     }
 
-    /// A slice that may go on.
+    /// A trapezoid that may still be extended.
     private struct Open {
         var top: Int
         var bottom: Int
         var start: Double
     }
 
-    /// More corners in a pixel column than this are too many for slices alone.
+    /// Max number of corners in a pixel column that is drawn with trapezoids alone.
     private static let mostCorners = 6
 
-    /// Pixels: beyond any picture, where columns are not looked at.
+    /// Pixels. Beyond any picture; columns farther out are not treated as dense.
     private static let farthest = 1e6
 
     private var edges: [Edge] = []
     private var samples: [Area.Sample] = []
     private var open: [Open] = []
-    /// Slices of the pixel column in work, when that has many corners.
+    /// Trapezoids of the current pixel column, if it has many corners.
     private var column: [[Slice]] = []
 
-    /// Of more corners of oriented outlines, pixels are counted.
+    /// Max number of corners for the sweep, if the outlines are oriented. With more, `PolygonPixels` rasterises them.
     private static let mostSwept = 512
 
     /// - Parameters:
-    ///   - outlines: closed, in pixels; corners that are not finite are passed over.
-    ///   - areOriented: whether all of them go clockwise, and none lies in another.
-    /// - Returns: samples of a horizontal area, each slice a run of two.
-    /// - Complexity: O(n (log n + m)) for n corners and at most m edges above one another; of many corners of oriented outlines, O(pixels that edges pass).
+    ///   - outlines: closed, in pixels; corners that are not finite are ignored.
+    ///   - areOriented: whether all outlines run clockwise, and none lies inside another.
+    /// - Returns: samples of a horizontal area; each trapezoid is a run of two.
+    /// - Complexity: O(n (log n + m)) for n corners and at most m edges above one another; O(pixels that edges pass)
+    ///   for many corners of oriented outlines.
     static func samples(_ outlines: [[SIMD2<Double>]], areOriented: Bool = false) -> [Area.Sample] {
         if areOriented, outlines.reduce(0, { $0 + $1.count }) > mostSwept, let counted = PolygonPixels(outlines) { return counted.samples }
         var slices = PolygonSlices()
@@ -65,7 +69,7 @@ struct PolygonSlices {
 
     private mutating func addEdges(_ outlines: [[SIMD2<Double>]]) {
         for outline in outlines {
-            // Corners as the samples will have them: equal ones stay equal.
+            // Use the corners as Float, like the samples, so that equal corners stay equal.
             let corners = outline.filter { $0.x.isFinite && $0.y.isFinite }.map { SIMD2(Double(Float($0.x)), Double(Float($0.y))) }
             guard corners.count > 2, var previous = corners.last else { continue }
             for corner in corners {
@@ -83,7 +87,7 @@ struct PolygonSlices {
     private mutating func sweep() {
         let corners = Set(edges.flatMap { [$0.left.x, $0.right.x] }).sorted()
         let dense = Self.denseColumns(corners)
-        // The sides of a pixel column with many corners are places of the sweep, too.
+        // The sides of a pixel column with many corners are positions of the sweep, too.
         let places = dense.isEmpty ? corners : Set(corners + dense.flatMap { [Double($0), Double($0 + 1)] }).sorted()
         var active: [Int] = []
         var next = 0
@@ -108,7 +112,7 @@ struct PolygonSlices {
         if let last = places.last { close(at: last, keeping: []) }
     }
 
-    /// Pixel columns in which too many slices would meet; none where pixels cannot be counted.
+    /// Pixel columns with more than `mostCorners` corners. Columns beyond `farthest` are ignored.
     private static func denseColumns(_ corners: [Double]) -> Set<Int> {
         var dense: Set<Int> = []
         var count = 0
@@ -122,7 +126,7 @@ struct PolygonSlices {
         return dense
     }
 
-    /// Ends the slices whose edges are no longer a pair, and begins the new ones.
+    /// Ends the trapezoids whose edges no longer form a pair, and begins new ones.
     private mutating func go(on active: [Int], at x: Double) {
         let pairs = stride(from: 1, to: active.count, by: 2).map { Open(top: active[$0 - 1], bottom: active[$0], start: x) }
         close(at: x, keeping: pairs)
@@ -145,7 +149,7 @@ struct PolygonSlices {
     }
 
     private mutating func append(_ slice: Slice) {
-        // Rounding may turn the ends of edges that meet.
+        // Rounding may swap the ends of edges that meet.
         func sample(_ x: Double, _ y: (top: Double, bottom: Double)) -> Area.Sample {
             Area.Sample(along: Float(x), first: Float(y.top), second: Float(max(y.top, y.bottom)))
         }
@@ -174,7 +178,7 @@ struct PolygonSlices {
         column = []
     }
 
-    /// Whole pixels, from the top, that are inside in every one of the slices beside one another.
+    /// Whole pixels, from the top, that lie inside the polygon in each of the column's parts.
     private static func cores(_ column: [[Slice]]) -> [ClosedRange<Double>] {
         var cores: [ClosedRange<Double>]?
         for slices in column {

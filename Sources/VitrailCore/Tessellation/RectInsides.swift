@@ -1,36 +1,38 @@
 import VitrailScene
 
-/// Rectangles with outlines, round corners or gradients in two parts: whole pixels of the fill alone, and edges. `rect` works out outlines and corners in
-/// each pixel that it draws.
+/// Splits rectangles with outlines, round corners or gradients into whole pixels of the plain fill and edges. `rect`
+/// evaluates outlines and corners in each pixel that it draws, so it draws only the edges.
 ///
 ///     ╭────────╮      ╭──────╮  edges: up to four strips
 ///     │        │  →   │┌────┐│
 ///     │        │      ││    ││  inside: a rectangle of one colour, or a picture one texel wide
 ///     └────────┘      └┴────┴┘
 ///
-/// Rows of an opaque gradient that are long, as a background's, are rectangles of one colour, too: setting pixels costs less than reading texels.
+/// Long rows of an opaque gradient, such as a background's, are also drawn as rectangles of one colour, because setting
+/// pixels costs less than reading texels.
 struct RectInsides {
-    /// What is left for `rect`, in the order of the rectangles.
+    /// Edges for `rect`, in the order of the rectangles.
     private(set) var edges: [RectVertex] = []
-    /// Of one colour.
+    /// Insides of one colour.
     private(set) var plain: [QuadVertex] = []
-    /// In gradients: their texels lie side by side in `picture`, across the gradients.
+    /// Insides with gradients. Their texels lie side by side in `picture`, across the gradients.
     private(set) var graded: [QuadVertex] = []
     private(set) var picture = PixelImage(size: PixelSize(width: 0, height: 0), pixels: [])
 
-    /// Rectangles in a batch, of which each is compared with all others.
+    /// Max number of rectangles in a batch, because each is compared with all others.
     static let most = 256
     static let edgesPerRect = 4
-    /// Pixels that are worth a quad.
+    /// Min number of pixels of an inside.
     private static let least = 1_024
-    /// Pixels in a row of a gradient that are worth a quad of their own.
+    /// Min length of a gradient's row that gets its own quad, in pixels.
     private static let longRow = 512
-    /// Texels of a picture.
+    /// Max number of texels in `picture`.
     private static let mostTexels = 1 << 18
-    /// Insides begin and end on the grid of the squares that rasterisers shade.
+    /// Insides begin and end on the grid of the blocks that rasterisers shade.
     private static let side: Float = 4
 
-    /// - Returns: nil where nothing is gained, or one lies on another: then they are painted in order.
+    /// - Returns: nil if splitting gains nothing, or if an inside overlaps another rectangle. Then the rectangles are
+    ///   drawn in order.
     init?(_ vertices: ArraySlice<RectVertex>, gradientAxis: RectBatch.GradientAxis, clip: PixelRect) {
         guard vertices.count <= Self.most else { return nil }
         let insides = vertices.map { Self.inside(of: $0, clip: clip) }
@@ -59,13 +61,13 @@ struct RectInsides {
         paint(gradients, length: length, isVertical: isVertical)
     }
 
-    /// Pixels that the fill covers whole, and the outline does not touch; empty where there are few.
+    /// The pixels that the fill covers completely and the outline does not touch. Empty if they are fewer than `least`.
     private static func inside(of vertex: RectVertex, clip: PixelRect) -> PixelRect {
         let (stroke, tip) = (vertex.strokeWidth / 2, max(vertex.strokeWidth / 2, vertex.tipRadius))
         let kind = RectBatch.Tip(rawValue: Int(vertex.tip)) ?? .all
         let rect = vertex.rect
         func edge(_ place: Float, _ end: Int, rising: Bool) -> Float {
-            // Where the clip cuts it, it may end between the grid's lines.
+            // Where the clip cuts the inside, it may end between the lines of the grid.
             if rising ? place <= Float(end) : place >= Float(end) { return Float(end) }
             return (place / side).rounded(rising ? .up : .down) * side
         }
@@ -79,7 +81,8 @@ struct RectInsides {
         return pixels.width * pixels.height >= least ? pixels : .none
     }
 
-    /// Above and below the inside as wide as all of it, left and right as high as the inside.
+    /// Appends the strips around the inside. The strips above and below are as wide as the outline, the left and right
+    /// ones as high as the inside.
     private mutating func appendEdges(of vertex: RectVertex, _ outline: PixelRect, around inside: PixelRect) {
         let (left, right) = (inside.x - outline.x, outline.maxX - inside.maxX)
         let strips = [
@@ -97,7 +100,7 @@ struct RectInsides {
 
     // MARK: Gradients
 
-    /// The inside of a rectangle in a gradient.
+    /// The inside of a rectangle with a gradient.
     private struct Gradient {
         let inside: PixelRect
         let isVertical: Bool
@@ -116,10 +119,10 @@ struct RectInsides {
         }
 
         var isOpaque: Bool { colors.allSatisfy { $0.w == 255 } }
-        /// Pixels across.
+        /// Length of a row, across the gradient, in pixels.
         var rowLength: Int { isVertical ? inside.width : inside.height }
 
-        /// Some rows of it, counted from the first.
+        /// The rectangle of some rows. Rows are counted from the inside's start.
         func rect(_ rows: Range<Int>) -> PixelRect {
             isVertical
                 ? PixelRect(x: inside.x, y: inside.y + rows.lowerBound, width: inside.width, height: rows.count)
@@ -127,7 +130,7 @@ struct RectInsides {
         }
     }
 
-    /// A quad for each run of rows of one colour.
+    /// Appends a quad for each run of rows of one colour.
     private mutating func appendRows(of gradient: Gradient) {
         let colors = gradient.colors
         var start = 0
@@ -154,7 +157,7 @@ struct RectInsides {
 }
 
 extension DrawListBuilder {
-    /// Draws insides; edges come next.
+    /// Draws insides. The caller draws the edges afterwards.
     mutating func draw(_ insides: RectInsides, clip: PixelRect, label: String) {
         drawBoxes(clip: clip, label: label) { $0 += insides.plain }
         guard !insides.graded.isEmpty else { return }

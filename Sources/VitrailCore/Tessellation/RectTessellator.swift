@@ -1,12 +1,14 @@
 import VitrailScene
 
-/// Rectangles → vertices of `rect`, one each, or quads of `box`, which are cheaper to shade, or of `sliver`, which add up.
+/// Converts rectangles to vertices of `rect`, one each, to quads of `box`, which are cheaper to shade, or to quads of
+/// `sliver`, which are added up.
 struct RectTessellator {
     let clip: PixelRect
     /// Outline width, 0 for none.
     let strokeWidth: Float
 
-    /// Edges farther out are held here: a stripe across everything stays drawable, and its near edge exact.
+    /// Max absolute coordinate. Edges farther out are clamped, so that a very long rectangle can be drawn and its near
+    /// edges stay exact.
     static let farthest: Float = 1_048_576
 
     init(strokeWidth: Float, clip: PixelRect) {
@@ -14,14 +16,15 @@ struct RectTessellator {
         self.clip = clip
     }
 
-    /// Writes the rectangles that can be seen, at most `items.count`.
+    /// Writes the visible rectangles, at most `items.count`.
     func tessellate(_ items: Span<RectBatch.Item>, into vertices: inout OutputSpan<RectVertex>) {
         for index in items.indices {
             if let vertex = vertex(items[index]) { vertices.append(vertex) }
         }
     }
 
-    /// Whether nothing in the batch needs more than a sharp rectangle of one colour. A batch is drawn by one program.
+    /// Whether all items of the batch are sharp rectangles of one colour without outlines. One program draws a whole
+    /// batch.
     func areBoxes(_ items: Span<RectBatch.Item>) -> Bool {
         for index in items.indices {
             let item = items[index]
@@ -31,7 +34,7 @@ struct RectTessellator {
         return true
     }
 
-    /// Writes a batch of boxes, at most `items.count`.
+    /// Writes the visible rectangles of a batch as boxes, at most `items.count`.
     func tessellate(_ items: Span<RectBatch.Item>, into quads: inout OutputSpan<QuadVertex>) {
         for index in items.indices {
             guard let vertex = vertex(items[index]) else { continue }
@@ -39,7 +42,7 @@ struct RectTessellator {
         }
     }
 
-    /// Pixels that some of the rectangles may be seen in.
+    /// The pixels that the visible rectangles touch.
     func touched(by items: Span<RectBatch.Item>) -> PixelRect {
         var touched = PixelRect.none
         let reach = strokeWidth / 2
@@ -53,7 +56,7 @@ struct RectTessellator {
 
     private func vertex(_ item: RectBatch.Item) -> RectVertex? {
         let isStroked = strokeWidth > 0 && item.stroke.alpha > 0
-        // Clear? Not finite, or turned inside out? Empty and not outlined?
+        // Transparent, not finite or inverted, or empty without an outline.
         if item.fill.alpha == 0, item.fillEnd.alpha == 0, !isStroked { return nil }
         guard item.rect.minX <= item.rect.maxX, item.rect.minY <= item.rect.maxY, item.rect.isFinite else { return nil }
         if !isStroked, item.rect.width == 0 || item.rect.height == 0 { return nil }
@@ -75,7 +78,8 @@ struct RectTessellator {
             minX: held(rect.minX), minY: held(rect.minY), maxX: held(rect.maxX), maxY: held(rect.maxY))
     }
 
-    /// What fits: half the tip edge and the length behind it; half the smaller side for all four corners.
+    /// The radius, limited to half the tip edge and to the length behind it; for all four corners, to half the smaller
+    /// side.
     static func limitedRadius(_ radius: Float, tip: RectBatch.Tip, in rect: PlotRect) -> Float {
         guard radius > 0 else { return 0 }
         switch tip {
@@ -121,7 +125,8 @@ extension DrawListBuilder {
             label: label)
     }
 
-    /// Each over the ones before it on the first target of slivers, where the faintest are not rounded away; all of them over what is there.
+    /// Draws each rectangle over the ones before it in the first texture of the slivers target, where very faint ones
+    /// are not rounded away. Then composites the result onto `base`.
     private mutating func appendLayers(_ batch: RectBatch, clip: PixelRect, label: String) {
         let tessellator = RectTessellator(strokeWidth: batch.strokeWidth, clip: clip)
         let touched = tessellator.touched(by: batch.items.span)
@@ -134,7 +139,7 @@ extension DrawListBuilder {
         resolve(.resolveGroup, from: .slivers, in: patches, uniforms: uniforms, clip: touched, label: label)
     }
 
-    /// Adds up what rectangles cover in a target of their own.
+    /// Adds up the coverage of rectangles in a separate target.
     private mutating func appendSlivers(_ items: [RectBatch.Item], _ width: Float, clip: PixelRect, label: String) {
         let tessellator = RectTessellator(strokeWidth: 0, clip: clip)
         let first = quads.count
@@ -151,7 +156,7 @@ extension DrawListBuilder {
         resolve(.resolveSlivers, from: .slivers, in: patches, uniforms: uniforms, clip: touched, label: label)
     }
 
-    /// Draws sharp rectangles, the cheaper way where all of them are of whole pixels.
+    /// Draws sharp rectangles, with a cheaper program if all of them cover whole pixels.
     mutating func drawBoxes(clip: PixelRect, label: String, _ append: (inout [QuadVertex]) -> Void) {
         let first = quads.count
         append(&quads)

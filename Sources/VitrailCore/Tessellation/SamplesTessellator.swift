@@ -1,16 +1,16 @@
 import VitrailScene
 
 extension DrawListBuilder {
-    /// A raw polyline from points on the device: no vertex is touched here, only the transform is composed.
+    /// Appends a raw polyline of points on the device. No vertex is touched here; only the transform is composed.
     ///
-    /// The points are Float offsets from a Double origin. pixel = scale · (origin + offset) + translation, so the origin goes into
-    /// the translation in Double, where scale · origin and translation cancel; what is left fits Float.
+    /// The points are Float offsets from a Double origin: pixel = scale · (origin + offset) + translation. The origin
+    /// is added to the translation in Double, where scale · origin and translation cancel. The remainder fits Float.
     mutating func append(_ samples: Samples, clip: PixelRect, label: String) {
         let points = samples.points
         let range = samples.range.clamped(to: 0..<points.offsets.count)
         let translationX = samples.translationX + samples.scaleX * points.originX
         let translationY = samples.translationY + samples.scaleY * points.originY
-        // No segment? No width? Clear? Nowhere?
+        // No segment, no width, transparent, or not finite.
         guard range.count > 1, samples.width > 0, samples.width.isFinite, samples.color.alpha > 0,
             samples.scaleX.isFinite, samples.scaleY.isFinite, translationX.isFinite, translationY.isFinite
         else { return }

@@ -3,39 +3,40 @@
 #endif
 import VitrailScene
 
-/// The edges of a sector: two arcs, and two straight ones from the centre.
+/// The edges of a sector: two arcs, and two straight edges from the centre.
 struct SectorOutline {
     enum Edge: Equatable { case outer, inner, start, end }
 
-    /// Pixels: the radius at which an arc and its tangent cover a pixel alike, within 1/128.
+    /// Pixels. From this radius on, the coverage of a pixel by an arc and by its tangent differ by less than 1/128.
     private static let tightest: Float = 16
-    /// Radians: what neighbours' angles lose as Floats is less, and shows nowhere.
+    /// Tolerance for equal directions, in radians. Greater than the rounding error of neighbours' angles in Float, and
+    /// too small to be visible.
     private static let sameDirection: Float = 1e-5
 
     let vertex: SectorVertex
     private let hasInner: Bool
     private let isFullTurn: Bool
-    /// The direction that halves the sector, and cosine and sine of half the opening.
+    /// The direction of the sector's bisector; cosine and sine of half its opening.
     private let middle: SIMD2<Float>
     private let half: SIMD2<Float>
     private let start: Ray
     private let end: Ray
 
-    /// A straight edge: unit vectors along it, away from the centre, and across it into the sector.
+    /// A straight edge: a unit vector along it, away from the centre, and one across it, into the sector.
     private struct Ray {
         let along: SIMD2<Float>
         let inwards: SIMD2<Float>
 
         /// - Parameters:
         ///   - angle: radians from 12 o'clock, anticlockwise.
-        ///   - isStart: whether the sector lies anticlockwise of it.
+        ///   - isStart: whether the sector lies anticlockwise of the edge.
         init(angle: Float, isStart: Bool) {
             along = SIMD2(-sin(angle), -cos(angle))
             inwards = isStart ? SIMD2(along.y, -along.x) : SIMD2(-along.y, along.x)
         }
 
-        /// How deep a place lies behind the edge, negative on its other side; infinite where the edge is farther away than `reach` in its own
-        /// direction.
+        /// The distance from a position to the edge, positive inside the sector. Infinite if the position lies more
+        /// than `reach` behind the centre, as seen along the edge.
         func depth(_ offset: SIMD2<Float>, reach: Float) -> Float {
             (offset * along).sum() > -reach ? (offset * inwards).sum() : .infinity
         }
@@ -51,7 +52,8 @@ struct SectorOutline {
         end = Ray(angle: vertex.midAngle + vertex.halfSweep, isStart: false)
     }
 
-    /// How deep a place lies in the fill, pixels; never more than it is, and outside of the sector never less.
+    /// A bound for the signed distance from a position to the edge of the fill, in pixels, positive inside. Inside it
+    /// is at most the true distance; outside of the sector it is not less than that.
     func depth(x: Float, y: Float) -> Float {
         let offset = SIMD2(x - vertex.x, y - vertex.y)
         let radius = (offset * offset).sum().squareRoot()
@@ -61,22 +63,23 @@ struct SectorOutline {
             let u = (offset * middle).sum()
             let v = abs(offset.y * middle.x - offset.x * middle.y)
             let own = u * half.y - v * half.x
-            // Behind the centre that is what is nearest.
+            // Behind the centre, the centre is the nearest point.
             let isBehind = u * half.x + v * half.y < 0
             depth = min(depth, isBehind ? (own > 0 ? radius : -radius) : own)
         }
-        // What lies in the crust is near an edge, too.
+        // A position in the crust counts as near an edge.
         return depth > 0 ? max(depth - vertex.crustWidth, 0) : depth
     }
 
-    /// The edge that is the only one, its crust included, to show within a distance of a place of the sector; nil when there are more.
+    /// The only edge, including its crust, that is visible within `reach` of a position in the sector. nil: several
+    /// are.
     func onlyEdge(within reach: Float, x: Float, y: Float) -> Edge? {
         let offset = SIMD2(x - vertex.x, y - vertex.y)
         let radius = (offset * offset).sum().squareRoot()
         func isNear(_ depth: Float) -> Bool { depth < reach + vertex.crustWidth && depth > -reach }
-        // A tight arc is no straight line across a pixel.
+        // A tight arc is not a straight line across a pixel.
         guard vertex.outerRadius > Self.tightest, !hasInner || vertex.innerRadius > Self.tightest else { return nil }
-        // Where none is near, the sector covers everything, and so does every edge of it.
+        // If no edge is near, the sector covers everything, and the half plane of any of its edges does, too.
         var only = Edge.outer
         var count = isNear(vertex.outerRadius - radius) ? 1 : 0
         func look(_ edge: Edge, _ depth: Float) {
@@ -92,7 +95,7 @@ struct SectorOutline {
         return count > 1 ? nil : only
     }
 
-    /// Whether a straight edge is one of another sector, too, which lies on its other side.
+    /// Whether a straight edge is also an edge of another sector, which lies on its other side.
     func shares(_ edge: Edge, with other: SectorOutline, _ otherEdge: Edge) -> Bool {
         guard let own = ray(edge), let theirs = other.ray(otherEdge), (vertex.x, vertex.y) == (other.vertex.x, other.vertex.y) else {
             return false
@@ -109,7 +112,7 @@ struct SectorOutline {
         }
     }
 
-    /// What one edge covers of a rectangle, and what a sector beyond it does.
+    /// The vertex that draws one edge within a rectangle, with the colours of a sector on its other side.
     func vertex(_ edge: Edge, in box: PlotRect, beyond: SectorOutline? = nil) -> SectorEdgeVertex {
         let radius = edge == .inner ? vertex.innerRadius : edge == .outer ? vertex.outerRadius : 0
         return SectorEdgeVertex(

@@ -1,15 +1,15 @@
 import VitrailScene
 
-/// Ring sectors → vertices of `sector`, one each, or fewer where they are thin.
+/// Converts ring sectors to vertices of `sector`: one each, or fewer if they are thin.
 struct SectorTessellator {
     let clip: PixelRect
 
-    /// A full turn added up from Float shares may miss 2π by this, radians.
+    /// Tolerance in radians: a full turn that is the sum of Float shares may differ from 2π by this.
     static let fullTurnSlack = 1e-6
-    /// Half of a full turn for the shader: beyond π, however π was rounded.
+    /// Half of a full turn for the shader: greater than π, however π is rounded.
     static let fullTurn: Float = 4
 
-    /// Writes the sectors that can be seen, at most `pieces.count`, and returns the pixels they may touch.
+    /// Writes the visible sectors, at most `pieces.count`, and returns the pixels that they may touch.
     func tessellate(_ pieces: Span<ThinSlices.Piece>, into vertices: inout OutputSpan<SectorVertex>)
         -> PixelRect
     {
@@ -31,13 +31,13 @@ struct SectorTessellator {
 
     private func vertex(_ item: SectorBatch.Item) -> SectorVertex? {
         let inner = item.innerRadius > 0 ? item.innerRadius : 0
-        // Nowhere? No ring? No opening? Clear?
+        // Not finite, no ring, no opening, or transparent.
         guard item.center.isFinite, item.outerRadius.isFinite, item.outerRadius > inner,
             item.startAngle.isFinite, !item.sweep.isNaN, item.sweep != 0,
             item.fill.alpha > 0 || (item.crust.alpha > 0 && item.crustWidth > 0)
         else { return nil }
         let sweep = min(max(Double(item.sweep), -2 * .pi), 2 * .pi)
-        // Reduced in Double, so that the edges that neighbours share come out alike.
+        // Reduced in Double, so that the shared edges of neighbours are equal.
         let mid = (Double(item.startAngle) + sweep / 2).remainder(dividingBy: 2 * .pi)
         let halfSweep = abs(sweep) < 2 * .pi - Self.fullTurnSlack ? Float(abs(sweep) / 2) : Self.fullTurn
         let crustWidth = item.crust.alpha > 0 && item.crustWidth > 0 ? item.crustWidth : 0
@@ -72,14 +72,14 @@ extension DrawListBuilder {
         drawBoxes(clip: touched, label: label) { $0 += tiles.insides }
     }
 
-    /// Edges of sectors, from a first one on.
+    /// Draws edges of sectors from index `first` on.
     private mutating func drawEdges(from first: Int, _ blend: Blend, clip: PixelRect, label: String) {
         draw(
             .sectorEdge, blend, .sectorEdge, first: first, count: sectorEdges.count - first, uniforms: DrawUniforms(size: size), scissor: clip,
             label: label)
     }
 
-    /// Sectors and edges of sectors, from a first one on each, where they touch `rects`.
+    /// Draws sectors and edges of sectors, from an index on each, within `rects`.
     private mutating func draw(from first: Int, edgesFrom edge: Int, in rects: [PixelRect], clip: PixelRect, label: String) {
         guard !rects.isEmpty else { return }
         var uniforms = DrawUniforms(size: size)

@@ -1,34 +1,34 @@
 import VitrailScene
 
-/// Where a few sectors lie, by squares of the picture: only small ones with an edge in them need coverage.
+/// Divides a picture with a few sectors into squares: only small squares with an edge in them need coverage.
 ///
 /// ```
-///   ┌──┬──┬─────┐   █ within one sector: a quad of its colour, right on the canvas, as wide as may be
-///   │  │▒▒│     │   ▒ one edge runs through, of a sector or of two on its sides: `sector_edge`, a half plane, on the canvas as well
-///   ├──┼──┤█████│   ┼ several do: their sectors add up in a layer, those with more than one edge by `sector`, sixteen cells a pixel
-///   │▒▒│┼┼│     │
-///   └──┴──┴─────┘   Most of a pie is the inside of its slices, most of the rest lies at one edge.
+///   ┌──┬──┬─────┐   █ within one sector: a quad of its colour, on the canvas, as wide as possible
+///   │  │▒▒│     │   ▒ one edge, of one sector or shared by two: `sector_edge`, a half plane, on the canvas
+///   ├──┼──┤█████│   ┼ several edges: the sectors are added up in a layer; a sector with more than one edge
+///   │▒▒│┼┼│     │     is drawn by `sector`, with sixteen cells per pixel
+///   └──┴──┴─────┘   Most of a pie is the inside of its sectors; most of the rest has only one edge.
 /// ```
 struct SectorTiles {
-    /// Squares tell sectors apart by bits of a word.
+    /// Max number of sectors: each has a bit in a word.
     static let most = 64
-    /// Pixels: of the squares that edges are shaded in, two of a rasteriser's blocks, and of the largest ones.
+    /// Sides of the smallest and the largest squares, in pixels. The smallest one is two blocks of a rasteriser wide.
     private static let side = 8
     private static let largest = 64
-    /// Pixels within which an edge shows, and what Float loses.
+    /// The distance in pixels at which an edge is visible, plus Float's rounding error.
     private static let edgeReach: Float = 1
 
-    /// What is drawn.
+    /// The primitives to draw.
     struct Pieces {
-        /// The insides, in their sectors' colours.
+        /// Insides of sectors, in their colours.
         var insides: [QuadVertex] = []
-        /// Edges with nothing else near.
+        /// Edges without any other edge nearby.
         var edges: [SectorEdgeVertex] = []
-        /// Squares with several edges in rows; they do not overlap.
+        /// Squares with several edges, joined in rows. They do not overlap.
         var squares: [PixelRect] = []
-        /// In squares: sectors with one edge.
+        /// Within `squares`: sectors with one edge.
         var layeredEdges: [SectorEdgeVertex] = []
-        /// In squares: sectors with more edges, bounded by a box.
+        /// Within `squares`: sectors with several edges, bounded by a box.
         var corners: [SectorVertex] = []
     }
 
@@ -37,15 +37,16 @@ struct SectorTiles {
     /// Column and row of the first small square.
     private let first: (column: Int, row: Int)
     private let columns: Int
-    /// For each small square with an edge in it, row by row: the sectors that touch it, one bit each; 0 for the others.
+    /// For each small square with an edge in it, row by row: the sectors that touch it, one bit each. Other squares
+    /// have 0.
     private var touched: [UInt64]
-    /// For each small square, row by row: the number of the sector that it is the inside of, from 1; 0 for the others.
+    /// For each small square inside one sector, row by row: the sector's index plus 1. Other squares have 0.
     private var inside: [UInt8]
     private var pieces = Pieces()
 
     /// - Parameters:
-    ///   - vertices: `most` at most.
-    ///   - bounds: pixels of the picture that they may touch.
+    ///   - vertices: at most `most`.
+    ///   - bounds: the pixels of the picture that they may touch.
     static func pieces(of vertices: [SectorVertex], in bounds: PixelRect) -> Pieces {
         var tiles = SectorTiles(vertices, in: bounds)
         tiles.divide()
@@ -77,9 +78,9 @@ struct SectorTiles {
         }
     }
 
-    /// Finds out what a square is, or its quarters are.
+    /// Classifies a square, or divides it into quarters.
     ///
-    /// - Parameter among: the sectors that touch what the square is a part of.
+    /// - Parameter among: the sectors that touch the parent square.
     private mutating func divide(x: Int, y: Int, side: Int, among: UInt64) {
         let half = Float(side) / 2
         let reach = half * 1.4143 + Self.edgeReach
@@ -107,7 +108,7 @@ struct SectorTiles {
 
     // MARK: Runs
 
-    /// Squares side by side within one sector are one quad: a rasteriser pays for each.
+    /// Joins adjacent squares inside one sector into one quad, because a rasteriser has a cost per quad.
     private mutating func appendInsides() {
         for row in 0..<inside.count / columns {
             let own = inside[row * columns..<(row + 1) * columns]
@@ -126,7 +127,7 @@ struct SectorTiles {
         pieces.insides.append(QuadVertex(rect: rect.plotRect, texels: rect.plotRect, color: color))
     }
 
-    /// The one edge that shows in small squares.
+    /// The only edge that is visible in a row of small squares.
     private struct Border: Equatable {
         var sector: Int
         var edge: SectorOutline.Edge
@@ -134,9 +135,9 @@ struct SectorTiles {
         var neighbour: Int?
     }
 
-    /// Small squares side by side: what is equal in them is drawn at once.
+    /// Joins adjacent small squares with the same content and draws them at once.
     private mutating func appendRuns() {
-        // Where the run of a sector began, and what it shows.
+        // Per sector, the first column of its current run, and the run's only edge.
         var open = [(start: Int, edge: SectorOutline.Edge?)?](repeating: nil, count: sectors.count)
         var edges = [SectorOutline.Edge?](repeating: nil, count: sectors.count)
         for row in 0..<touched.count / columns {
@@ -172,10 +173,10 @@ struct SectorTiles {
         }
     }
 
-    /// The only edges of those that touch a square.
+    /// Finds the only visible edge of each sector that touches a square.
     ///
-    /// - Returns: false where a sector has several there. Then all are drawn by cells: what two programs make of the two sides of an edge would
-    ///   not add to one.
+    /// - Returns: false if a sector has several edges there. Then all sectors are drawn by cells, because the results
+    ///   of two programs for the two sides of an edge would not add up to one.
     private func findEdges(_ touching: UInt64, _ column: Int, _ row: Int, _ edges: inout [SectorOutline.Edge?]) -> Bool {
         var areSingle = true
         forEachBit(touching) { index in
@@ -203,7 +204,7 @@ struct SectorTiles {
         }
     }
 
-    /// The only edge of a sector that may show in a square; nil = there are more.
+    /// The only edge of a sector that may be visible in a square. nil: there are several.
     private func edge(of index: Int, _ column: Int, _ row: Int) -> SectorOutline.Edge? {
         let half = Float(Self.side) / 2
         let (x, y) = (Float((first.column + column) * Self.side) + half, Float((first.row + row) * Self.side) + half)

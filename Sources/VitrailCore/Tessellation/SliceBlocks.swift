@@ -1,14 +1,14 @@
 import VitrailScene
 
-/// Which slices of an area lie in each pixel column (or row), in blocks of four columns: what `slices` draws.
+/// The trapezoids of an area in each pixel column (or row), in blocks of four columns, for the program `slices`.
 ///
-///     vertices  ●──●────●─●──●      a column's slices follow one another in the vertices
-///               └┬─┴┬─┬─┴┬┴──┘
-///     columns   │ │ │ │ │ │ │ │     a block is as high as what its slices cover of its columns
+///     vertices  ●──●────●─●──●      a column's trapezoids are consecutive in the vertices
+///               └┬─┴┬─┴─┬┴┬──┘
+///     columns   │ │ │ │ │ │ │ │     a block is as high as its trapezoids within its columns
 struct SliceBlocks {
-    /// Columns of a block: rasterisers shade whole squares of this side.
+    /// Columns per block: the side of the blocks that rasterisers shade.
     static let width = 4
-    /// Vertices that a texture can hold on any device: 2048 rows.
+    /// Max number of vertices that a texture can hold on any device: 2048 rows.
     static let mostVertices = 2048 * TextureData.slicesPerRow
 
     private let clip: PixelRect
@@ -19,18 +19,18 @@ struct SliceBlocks {
     private var columns: CoverageColumns
     /// Whether a run lies above another one.
     private(set) var isStacked = false
-    /// nil = they are drawn like the rest.
+    /// nil: completely covered pixels are drawn like the rest.
     private var insides: BlockInsides?
 
-    /// What is drawn of an area.
+    /// The primitives to draw for an area.
     struct Pieces {
-        /// By their slices.
+        /// Blocks that evaluate trapezoids.
         var blocks: [BlockVertex] = []
-        /// Whole pixels that they cover all of.
+        /// Rectangles of completely covered pixels.
         var insides: [PixelRect] = []
     }
 
-    /// Insides at most.
+    /// Max number of insides.
     static func quadBound(_ size: PixelSize) -> Int { 2 * ((max(size.width, size.height, 0) + width - 1) / width) }
 
     init(clip: PixelRect, isVertical: Bool, findsInsides: Bool) {
@@ -45,9 +45,9 @@ struct SliceBlocks {
         insides = findsInsides ? BlockInsides(columnCount: count) : nil
     }
 
-    /// Notes the slices from vertex `range.lowerBound` on.
+    /// Adds the trapezoids between the vertices of `range`.
     mutating func add(_ vertices: [AreaVertex], _ range: Range<Int>) {
-        // Where earlier runs lie, and where this one does.
+        // The extent of earlier runs, and of the current one.
         var (taken, own) = (Extent(), Extent())
         for i in range.dropLast() {
             let (a, b) = (vertices[i], vertices[i + 1])
@@ -71,7 +71,7 @@ struct SliceBlocks {
         }
     }
 
-    /// A stretch of the common axis.
+    /// An extent along the common axis.
     private struct Extent {
         var low = Float.infinity
         var high = -Float.infinity
@@ -81,9 +81,10 @@ struct SliceBlocks {
         func overlaps(_ other: Extent) -> Bool { low < other.high && other.low < high }
     }
 
-    /// One block for each four columns that anything was seen in, or two about what is covered whole.
+    /// Returns one block for each four columns that are not empty, or two around a completely covered part.
     ///
-    /// - Returns: nil where columns would read so many slices that do not lie in them that a mask costs less: an area that goes to and fro.
+    /// - Returns: nil if columns would read so many trapezoids of other columns that a mask costs less, as for an area
+    ///   that is not monotonic.
     func pieces(of sliceCount: Int) -> Pieces? {
         var pieces = Pieces()
         var reads = 0
@@ -97,7 +98,7 @@ struct SliceBlocks {
                 vertex.count[k] = Float(last[column] - first[column] + 1)
                 reads += Int(last[column] - first[column]) + 1
             }
-            // A slice that ends with the columns before touches this strip.
+            // A trapezoid that ends at the previous strip's border also touches this strip.
             guard vertex.count != .zero else { continue }
             let along = along(of: strip..<strip + 1)
             let rows = isVertical ? rect.x..<rect.maxX : rect.y..<rect.maxY
@@ -116,7 +117,7 @@ struct SliceBlocks {
         return pieces
     }
 
-    /// Pixels of strips along the common axis, those beyond the clip left out.
+    /// The pixels of strips along the common axis, without pixels outside the clip.
     private func along(of strips: Range<Int>) -> Range<Int> {
         let all = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
         return (start + strips.lowerBound * Self.width..<start + strips.upperBound * Self.width).clamped(to: all)
@@ -129,9 +130,9 @@ struct SliceBlocks {
 }
 
 extension DrawListBuilder {
-    /// Draws the vertices from `start` on in `slices` as one shape.
+    /// Draws the vertices of `slices` from `start` on as one shape.
     ///
-    /// - Returns: whether what is to be seen of them is drawn; false where blocks are no way to draw them.
+    /// - Returns: true if the visible part has been drawn; false if the shape is not suitable for blocks.
     mutating func drawBlocks(from start: Int, isVertical: Bool, _ paint: Paint, clip: PixelRect, label: String) -> Bool {
         guard usesBlocks, slices.count <= SliceBlocks.mostVertices else { return false }
         let colors = paint.colors(ofRows: isVertical ? clip.x..<clip.maxX : clip.y..<clip.maxY, isVertical: isVertical)
@@ -150,7 +151,7 @@ extension DrawListBuilder {
         return true
     }
 
-    /// - Parameter colors: of the paint, by rows.
+    /// - Parameter colors: the colours of the paint, by rows.
     private mutating func drawPieces(
         _ pieces: [BlockVertex], _ insides: [PixelRect], isVertical: Bool, _ paint: Paint, _ colors: [SIMD4<Float>]?, clip: PixelRect, label: String
     ) {

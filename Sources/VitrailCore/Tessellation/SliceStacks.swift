@@ -1,29 +1,31 @@
 import VitrailScene
 
-/// An area whose slices lie above one another, as a ring's do, in blocks of four pixel columns (or rows) that are cut wherever a slice begins or ends.
+/// An area whose trapezoids lie above one another, as in a ring. It is drawn in blocks of four pixel columns
+/// (or rows) that are cut wherever a trapezoid begins or ends.
 ///
-///     ╱▔▔▔▔╲      ▒▒▒▒▒▒   block: the slices that reach into it, one behind the other in the texture
-///    ╱  ╱╲  ╲     ▒█▒▒█▒   inside: whole pixels that slices cover
+///     ╱▔▔▔▔╲      ▒▒▒▒▒▒   block: the trapezoids that touch it are consecutive in the texture
+///    ╱  ╱╲  ╲     ▒█▒▒█▒   inside: whole pixels that trapezoids cover
 ///    ╲  ╲╱  ╱     ▒█▒▒█▒
 ///     ╲▁▁▁▁╱      ▒▒▒▒▒▒
 struct SliceStacks {
-    /// Of more reaches into strips, or of more into one, finding blocks costs more than they save.
+    /// Max number of intervals, in all and in one strip. With more, finding blocks costs more than they save.
     private static let mostReaches = (all: 49_152, inStrip: 384)
 
     private let isVertical: Bool
     private let findsInsides: Bool
     private let vertices: ArraySlice<AreaVertex>
-    /// By the index of a slice's first vertex: twice that is where it lies at all, and one more is where it covers everything.
+    /// Intervals by item. For a trapezoid with first vertex i, item 2 i is the part of a strip that it touches, and
+    /// item 2 i + 1 the part that it covers completely.
     private var reaches: StripReaches
 
-    /// What is drawn of it. `blocks` read `vertices`, of which each slice has two.
+    /// The primitives to draw. `blocks` read `vertices`, which has two vertices for each trapezoid.
     struct Pieces {
         var blocks: [BlockVertex] = []
         var vertices: [AreaVertex] = []
         var insides: [PixelRect] = []
     }
 
-    /// - Returns: nil where there are too many.
+    /// - Returns: nil if there are too many intervals.
     init?(_ vertices: ArraySlice<AreaVertex>, clip: PixelRect, isVertical: Bool, findsInsides: Bool) {
         (self.vertices, self.isVertical, self.findsInsides) = (vertices, isVertical, findsInsides)
         let (x, y) = (clip.x..<clip.maxX, clip.y..<clip.maxY)
@@ -48,14 +50,14 @@ struct SliceStacks {
             let upper = (min(from.first, from.second), min(to.first, to.second))
             let lower = (max(from.first, from.second), max(to.first, to.second))
             reaches.note(2 * i, in: strip, min(upper.0, upper.1), max(lower.0, lower.1))
-            // Whole squares of the grid.
+            // Only whole squares of the grid.
             let side = Float(StripReaches.side)
             let (top, bottom) = ((max(upper.0, upper.1) / side).rounded(.up) * side, (min(lower.0, lower.1) / side).rounded(.down) * side)
             if findsInsides, top < bottom { reaches.note(2 * i + 1, in: strip, top, bottom) }
         }
     }
 
-    /// - Parameter first: the index of the first of the pieces' vertices in their texture.
+    /// - Parameter first: the index in the texture of the first of the returned vertices.
     func pieces(from first: Int) -> Pieces {
         var pieces = Pieces()
         var insides = StripInsides()
@@ -68,7 +70,7 @@ struct SliceStacks {
                 pieces.vertices.append(vertices[i + 1])
                 pieces.vertices[pieces.vertices.count - 1].run = 2
             }
-            // Between two of them lies one that is none.
+            // Between two trapezoids, a pair of vertices is not a trapezoid.
             let count = first + pieces.vertices.count - place - 1
             pieces.blocks.append(
                 BlockVertex(box: rect(reaches.pixels(of: strip), rows).plotRect, first: SIMD4(repeating: Float(place)), count: SIMD4(repeating: Float(count))))
@@ -79,7 +81,7 @@ struct SliceStacks {
         return pieces
     }
 
-    /// Whether slices that cover everything across make up each of a strip's columns along.
+    /// Whether each of a strip's columns is made up of trapezoids that cover it completely across.
     private func isInside(_ strip: Int, _ open: [StripReaches.Reach]) -> Bool {
         let pixels = reaches.pixels(of: strip)
         return pixels.allSatisfy { pixel in
@@ -98,19 +100,19 @@ struct SliceStacks {
     }
 }
 
-/// Insides of strips, of which each may have several, as rows of neighbours that have rows in common.
+/// Collects the insides of strips, several per strip, and joins insides of neighbouring strips that share rows.
 private struct StripInsides {
-    /// Stretches of strips side by side, from the first strip on.
+    /// Ranges of rows in successive strips, from the first strip on.
     private struct Chain {
         let first: Int
         var stretches: [Range<Int>]
     }
 
     private var chains: [Chain] = []
-    /// Those that end in the strip in work, or in the one before.
+    /// Indices of the chains that end in the current strip or in the previous one.
     private var open: [Int] = []
 
-    /// Strips come in order, and each one's rows, too.
+    /// Adds rows of a strip. Strips must come in ascending order, and so must the rows of each.
     mutating func add(_ strip: Int, _ rows: Range<Int>) {
         open.removeAll { chains[$0].first + chains[$0].stretches.count < strip }
         let goesOn = open.first { chain in
@@ -121,7 +123,7 @@ private struct StripInsides {
         chains.append(Chain(first: strip, stretches: [rows]))
     }
 
-    /// Rectangles that make them up.
+    /// Rectangles that together cover all insides.
     func pieces() -> [(strips: Range<Int>, rows: Range<Int>)] {
         chains.flatMap { chain in
             BlockInsides.pieces(chain.stretches).map { (chain.first + $0.strips.lowerBound..<chain.first + $0.strips.upperBound, $0.rows) }

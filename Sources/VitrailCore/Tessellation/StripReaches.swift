@@ -1,28 +1,30 @@
-/// What reaches into which rows of which strip, strips being four pixel columns wide (or rows high): for shapes that are drawn by blocks in which the same
-/// few items lie.
+/// An interval index: the items that overlap each row of each strip. Strips are four pixel columns wide (or rows high).
+/// It is used for shapes that are drawn in blocks with a constant set of items.
 ///
 ///     │╲  ╱│  0
-///     │ ╲╱ │  0 and 1     a strip is cut into stretches wherever an item begins or ends to reach into it
+///     │ ╲╱ │  0 and 1     a strip is cut into blocks wherever the interval of an item begins or ends
 ///     │ ╱╲ │
 ///     │╱  ╲│  1
 struct StripReaches {
-    /// Of a strip, and of the squares that rasterisers shade: stretches begin and end on their grid.
+    /// Width of a strip, and side of the blocks that rasterisers shade, in pixels. Intervals begin and end on this
+    /// grid.
     static let side = SliceBlocks.width
 
-    /// Squares of a strip, counted from the first that can be seen.
+    /// An interval of an item in a strip. Its bounds are grid rows, counted from the first visible one.
     struct Reach {
         let low: Int32
         let high: Int32
         let item: Int32
-        /// In its list; −1 = none.
+        /// Index of the next interval in the same list; −1: none.
         fileprivate var next: Int32
     }
 
-    /// Pixels that can be seen, along the axis on which strips lie side by side, and across.
+    /// Visible pixels, along the axis of the strips and across it.
     let along: Range<Int>
     let across: Range<Int>
     private var reaches: [Reach] = []
-    /// Of each strip, the last of its reaches, from where they form a list, and how many there are.
+    /// For each strip: the index of its last interval, which is the head of a linked list, and the number of its
+    /// intervals.
     private var heads: [Int32]
     private var counts: [Int32]
 
@@ -33,31 +35,31 @@ struct StripReaches {
         counts = Array(repeating: 0, count: strips)
     }
 
-    /// Where the first strip begins, and the first square of each.
+    /// Position of the first strip in pixels, and the first grid row of each strip.
     private var start: Int { along.lowerBound / Self.side * Self.side }
     private var firstRow: Int { across.lowerBound / Self.side }
     private var rowCount: Int { (across.upperBound + Self.side - 1) / Self.side - firstRow }
 
-    /// Of all strips.
+    /// Number of intervals in all strips.
     var count: Int { reaches.count }
 
-    /// Of any strip, the most.
+    /// Max number of intervals in a strip.
     var mostInStrip: Int { Int(counts.max() ?? 0) }
 
-    /// Strips that a stretch of the axis touches.
+    /// The strips that an extent along the axis touches.
     func strips(_ low: Float, _ high: Float) -> Range<Int> {
         let first = max((low - Float(start)) / Float(Self.side), 0)
         let end = min((high - Float(start)) / Float(Self.side), Float(heads.count))
         return first < end ? Int(first)..<Int(end.rounded(.up)) : 0..<0
     }
 
-    /// Where a strip begins, though it may not be seen.
+    /// Position of a strip's first pixel, which may lie outside the visible pixels.
     func start(of strip: Int) -> Int { start + strip * Self.side }
 
-    /// Pixels of a strip that can be seen.
+    /// The visible pixels of a strip.
     func pixels(of strip: Int) -> Range<Int> { (start(of: strip)..<start(of: strip) + Self.side).clamped(to: along) }
 
-    /// Notes that an item reaches into a strip from one place across to another.
+    /// Adds an interval, from `low` to `high` across, of an item in a strip.
     mutating func note(_ item: Int, in strip: Int, _ low: Float, _ high: Float) {
         let from = max((low / Float(Self.side)).rounded(.down) - Float(firstRow), 0)
         let to = min((high / Float(Self.side)).rounded(.up) - Float(firstRow), Float(rowCount))
@@ -67,12 +69,13 @@ struct StripReaches {
         counts[strip] += 1
     }
 
-    /// Goes through the strips, and down each.
+    /// Goes through the strips, and from top to bottom through each.
     ///
-    /// - Parameter body: gets a strip, rows of it in pixels, and what reaches into all of them, by ascending item.
+    /// - Parameter body: receives a strip, a range of its rows in pixels, and the intervals that contain all of these
+    ///   rows, by ascending item.
     func forEachStretch(_ body: (_ strip: Int, _ rows: Range<Int>, _ open: [Reach]) -> Void) {
         var sweep = Sweep(rowCount: rowCount)
-        // Their lists become others.
+        // The sweep relinks the lists of the copy.
         var reaches = reaches
         for strip in heads.indices where heads[strip] >= 0 {
             sweep.begin(heads[strip], &reaches)
@@ -84,12 +87,12 @@ struct StripReaches {
         }
     }
 
-    /// Goes down a strip, from where one reach begins or ends to where the next does.
+    /// Goes down a strip, from one begin or end of an interval to the next.
     private struct Sweep {
         private(set) var open: [Reach] = []
-        /// Of each row, the first of the reaches that begin there; −1 = none.
+        /// For each row, the first of the intervals that begin there; −1: none.
         private var heads: [Int32]
-        /// A bit for each row where a reach begins or ends, from `row` on.
+        /// A bit for each row, from `row` on, with a begin or end of an interval.
         private var borders: [UInt64]
         private var row = 0
 
@@ -98,7 +101,8 @@ struct StripReaches {
             borders = Array(repeating: 0, count: rowCount / 64 + 1)
         }
 
-        /// - Parameter head: of the list of the strip's reaches, which become lists of those that begin in the same row.
+        /// - Parameter head: the head of the strip's list of intervals. The list is relinked into one list for each
+        ///   first row.
         mutating func begin(_ head: Int32, _ reaches: inout [Reach]) {
             var i = head
             row = heads.count
@@ -112,9 +116,9 @@ struct StripReaches {
             }
         }
 
-        /// The next rows that the same reach into.
+        /// The next range of rows with a constant set of intervals.
         ///
-        /// - Returns: nil where nothing does from there on.
+        /// - Returns: nil at the end of the last interval.
         mutating func next(_ reaches: [Reach]) -> Range<Int>? {
             let start = row
             open.removeAll { $0.high <= start }

@@ -1,26 +1,28 @@
 import VitrailScene
 
-/// Which segments of a sparse stroke reach into each block of four pixel columns: what `stroke` draws, each pixel once, as the union of those.
+/// The segments of a sparse stroke that touch each block of four pixel columns, for the program `stroke`. It draws each
+/// pixel once, as the union of the block's segments.
 ///
-///     ╲│ │ │ │╱│      A strip of columns is cut into blocks wherever a segment begins or ends to reach into it, or the place of a vertex does.
-///      │╲│ │╱│ │      Far from vertices, one segment is two parallel edges; elsewhere, cells hold the union of those that a block names.
-///      │ │╳│ │ │
+///     ╲│ │ │ │╱│      A strip of columns is cut into blocks wherever the interval of a segment or of a
+///      │╲│ │╱│ │      vertex begins or ends. Far from vertices, a single segment is two parallel edges;
+///      │ │╳│ │ │      elsewhere, cells hold the union of the block's segments.
 struct StrokeBlocks {
-    /// Segments that a texture can hold on any device: 2048 rows.
+    /// Max number of segments that a texture can hold on any device: 2048 rows.
     static let mostSegments = 2048 * TextureData.segmentsPerRow
-    /// Of more reaches into strips, or of more into one, finding blocks costs more than they save.
+    /// Max number of intervals, in all and in one strip. With more, finding blocks costs more than they save.
     private static let mostReaches = (all: 49_152, inStrip: 384)
-    /// Pixels: where segments are shorter in the mean, so many lie in each block that each is better drawn by itself.
+    /// Min mean length of segments, in pixels. Shorter ones are so many per block that each is better drawn by itself.
     private static let leastLength: Float = 4
-    /// Of a segment that is taken for upright.
+    /// Max slope. A steeper segment counts as vertical.
     private static let greatestSlope: Float = 1e3
-    /// From a vertex to the centres of pixels that its joint or end may lie in, beyond half the stroke: a pixel's diagonal and a half.
+    /// Max distance, beyond half the stroke's width, from a vertex to the centre of a pixel with a part of its joint or
+    /// end: a pixel's diagonal and a half.
     private static let vertexReach: Float = 1.5
-    /// In place of a segment's number: a vertex.
+    /// Item for a vertex, instead of a segment's index.
     private static let vertex = -1
 
     private let halfWidth: Float
-    /// Segments by their number, and vertices.
+    /// Intervals of segments, by index, and of vertices.
     private var reaches: StripReaches
     private(set) var segments: [StrokeSegment] = []
 
@@ -29,9 +31,9 @@ struct StrokeBlocks {
         reaches = StripReaches(along: clip.x..<clip.maxX, across: clip.y..<clip.maxY)
     }
 
-    /// Notes the segments of whole runs.
+    /// Adds the segments of whole runs.
     ///
-    /// - Returns: false where there are so many, or so short ones, that each is better drawn by itself.
+    /// - Returns: false if there are so many segments, or so short ones, that each is better drawn by itself.
     mutating func add(_ vertices: ArraySlice<LineVertex>) -> Bool {
         let length = zip(vertices, vertices.dropFirst()).reduce(Float(0)) { sum, pair in
             guard pair.0.run < 1.5 else { return sum }
@@ -63,7 +65,7 @@ struct StrokeBlocks {
         let slope = direction.y / direction.x
         let across = reach / abs(direction.x)
         for strip in reaches.strips(min(a.x, b.x) - reach, max(a.x, b.x) + reach) {
-            // Upright, but for rounding?
+            // Vertical, except for rounding.
             guard abs(slope) < Self.greatestSlope else {
                 reaches.note(number, in: strip, low, high)
                 continue
@@ -74,14 +76,16 @@ struct StrokeBlocks {
         }
     }
 
-    /// A block for each stretch of a strip that the same segments reach into: of `stroke_edge` where that is one straight piece, else of `stroke`.
+    /// Returns one block for each range of rows of a strip with a constant set of segments: for `stroke_edge` if it is
+    /// part of one straight segment, otherwise for `stroke`.
     ///
     /// - Parameters:
-    ///   - first: the index of the first of `segments` in their texture. More are added where a block's do not follow one another.
-    ///   - rarest: the direction in which the fewest segments run.
+    ///   - first: the index in the texture of the first of `segments`. Copies are added for blocks whose segments are
+    ///     not consecutive.
+    ///   - rarest: the least frequent direction of the segments.
     mutating func blocks(from first: Int, rarest: SIMD2<Float>) -> (edges: [StrokeVertex], others: [StrokeVertex]) {
         var (edges, others): ([StrokeVertex], [StrokeVertex]) = ([], [])
-        // Segments are added while these are read.
+        // `segments` changes while the intervals are read.
         let (halfWidth, reaches) = (halfWidth, reaches)
         reaches.forEachStretch { strip, rows, open in
             let own = open[(open.firstIndex { $0.item != Self.vertex } ?? open.endIndex)...]
@@ -104,7 +108,8 @@ struct StrokeBlocks {
         return (edges, others)
     }
 
-    /// Where segments, by ascending number, follow one another: a copy of them unless they do so already.
+    /// The index of a block's segments, given in ascending order: the first of them if they are consecutive, or of a
+    /// consecutive copy.
     private mutating func place(of own: ArraySlice<StripReaches.Reach>) -> Int {
         guard let first = own.first?.item, let last = own.last?.item else { return 0 }
         if Int(last - first) < own.count { return Int(first) }
@@ -115,11 +120,12 @@ struct StrokeBlocks {
 }
 
 extension StrokeSegment {
-    /// How far a joint's disc reaches: as far as anything, since a half plane is all that a cell sees of it.
+    /// Extension of a segment at a joint, in pixels. Practically infinite, because within a cell the
+    /// joint's disc looks like a half plane.
     private static let far: Float = 1e6
 
-    /// - Parameter width: of the stroke. A joint of one that is thinner than cells are is no half plane in any of them: there it goes on straight, by as
-    ///   much as half a disc covers.
+    /// - Parameter width: width of the stroke. If it is thinner than a cell, the joint's disc does not look like a half
+    ///   plane in any cell. Then the segment is extended in a straight line by the area of half a disc.
     fileprivate init(from a: LineVertex, to b: LineVertex, width: Float) {
         let (start, span) = (SIMD2(a.x, a.y), SIMD2(b.x - a.x, b.y - a.y))
         let length = (span * span).sum().squareRoot()
@@ -133,9 +139,9 @@ extension StrokeSegment {
 }
 
 extension DrawListBuilder {
-    /// Draws the vertices of `line` from `first` on by blocks.
+    /// Draws the vertices of `line` from `first` on in blocks.
     ///
-    /// - Returns: false, and nothing is drawn, where there are too many segments.
+    /// - Returns: false, and draws nothing, if there are too many segments or they are too short.
     mutating func drawBlocks(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
         var blocks = StrokeBlocks(width: line.width, clip: clip)
         guard blocks.add(lines[first...]) else { return false }

@@ -1,20 +1,24 @@
 import CDiscs
 import VitrailScene
 
-/// How much of each pixel a dense stroke covers, counted: the union of its runs, and of each run that of its segments' rectangles and its joints' discs.
+/// The coverage of each pixel by a dense stroke, rasterised on the CPU. It is the union of the stroke's runs; a run is
+/// the union of its segments' rectangles and its joints' discs.
 ///
-///      ▁▂▔▁▔  a strip of pixel columns, 16 or 64 cells for each     Where runs lie above one another or lap over one another, only their union is
-///      ▔▂▁▂▁  each cell: a bit for each sixteenth of a pixel        right, and where a stroke jumps, slopes of its envelopes say too little. A GPU has
-///      ▂▔▂▔▂  a pixel's coverage: how many of its bits are set      no union of many shapes that is exact in eight bits.
+///      ▁▂▔▁▔  a strip of pixel columns, 16 or 64 cells for each
+///      ▔▂▁▂▁  each cell: a bit for each sixteenth of a pixel
+///      ▂▔▂▔▂  a pixel's coverage: the number of its set bits
 ///
-/// An edge across the cells may be off by half a cell, one along them by 1/512 of a pixel in the mean. Of level segments between gaps, all that lie in a
-/// pixel side by side are off by a cell at most.
+/// Where runs lie above one another or overlap, only their union is right, and where a stroke jumps, the slopes of its
+/// envelopes are too inaccurate. A GPU has no union of many shapes that is exact in 8 bits.
+///
+/// An edge across the cells may be off by half a cell, one along the cells by a mean of 1/512 pixel. For level segments
+/// between gaps, all of them that lie side by side in one pixel are together off by at most one cell.
 struct StrokeCoverage {
-    /// Pixel columns in which runs are joined at a time: tiles of the map.
+    /// Pixel columns that are processed at a time; matches the tiles of the map.
     private static let columnsPerStrip = InkedTiles.side
-    /// Fewer points are not worth another thread.
+    /// Min number of points per thread. Fewer points do not pay for another thread.
     private static let pointsPerThread = 4096
-    /// Of a map: 64 MB.
+    /// Max number of pixels in a map: 64 MB.
     private static let mostPixels = 1 << 26
 
     private let radius: Float
@@ -25,9 +29,9 @@ struct StrokeCoverage {
     private let across: Range<Int>
 
     /// - Parameters:
-    ///   - extent: from the first to the last point along.
-    ///   - perPixel: cells.
-    /// - Returns: nil where nothing of the stroke can be seen, or there are more pixels than are worth their memory.
+    ///   - extent: the smallest and largest position of a point along the axis.
+    ///   - perPixel: cells per pixel.
+    /// - Returns: nil if no part of the stroke is visible, or there are too many pixels to be worth their memory.
     init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, perPixel: Int, clip: PixelRect) {
         radius = max(width, ColumnEnvelope.leastWidth) / 2
         opacity = min(width / ColumnEnvelope.leastWidth, 1)
@@ -41,11 +45,13 @@ struct StrokeCoverage {
         frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: perPixel)
     }
 
+    /// Rasterises a stroke.
+    ///
     /// - Parameters:
     ///   - points: plot space.
-    ///   - runs: those of them between gaps, which do not turn back along the axis.
-    ///   - threads: at most; what comes of it does not depend on how many.
-    /// - Complexity: O(points · their cells + pixels).
+    ///   - runs: the ranges of points between gaps; each run is monotonic along the axis.
+    ///   - threads: max number of threads; it does not affect the result.
+    /// - Complexity: O(points · cells per point + pixels).
     func map(of points: [PlotPoint], _ runs: [Range<Int>], threads: Int = Parallel.threads) -> CoverageMap {
         let spans = spans(of: points.span, runs)
         let isVertical = frame.isVertical
@@ -60,7 +66,7 @@ struct StrokeCoverage {
         let count = max(min(threads, points.count / Self.pointsPerThread, strips), 1)
         unsafe map.coverage.withUnsafeMutableBufferPointer { coverage in
             unsafe map.tiles.inked.withUnsafeMutableBufferPointer { inked in
-                // Each strip belongs to one thread.
+                // One thread owns each strip.
                 nonisolated(unsafe) let (coverage, inked) = (coverage.baseAddress, inked.baseAddress)
                 Parallel.forEach(count) { i in
                     unsafe self.count(strips * i / count..<strips * (i + 1) / count, points.span, spans) { strip in
@@ -76,7 +82,7 @@ struct StrokeCoverage {
         return map
     }
 
-    /// - Parameter pixels: where coverage of a strip is written.
+    /// - Parameter pixels: returns the memory for the coverage of a strip.
     private func count(_ strips: Range<Int>, _ points: Span<PlotPoint>, _ spans: [RunSpan], pixels: (Int) -> vitrail_pixels) {
         let cells = Self.columnsPerStrip * frame.perPixel
         let memory = StripMemory(cells: cells, words: (across.count + 3) / 4)
@@ -86,18 +92,18 @@ struct StrokeCoverage {
             reached: memory.reached, height: memory.height, level_low: memory.levelLow, level_high: memory.levelHigh, core_low: .infinity,
             core_high: -.infinity, until_core: 0)
         unsafe vitrail_clear_strip(&strip)
-        for i in strips {
+        for i in strips where !WorkLimit.isReached {
             let start = i * cells
             unsafe strip.cells = min(cells, columns.count * frame.perPixel - start)
             unsafe strip.along = frame.origin + Float(i * Self.columnsPerStrip)
             unsafe join(points, spans, to: &strip, Float(start)...Float(start + cells))
             unsafe vitrail_take_strip(&strip, opacity, pixels(i))
         }
-        // It lives until here.
+        // Keep the memory alive until here.
         withExtendedLifetime(memory) {}
     }
 
-    /// Joins what can be seen of runs in a range of cells.
+    /// Adds the parts of runs that are visible in a range of cells.
     private func join(_ points: Span<PlotPoint>, _ spans: [RunSpan], to strip: inout vitrail_strip, _ cells: ClosedRange<Float>) {
         let reach = radius * Float(frame.perPixel)
         let (low, high) = (cells.lowerBound - reach, cells.upperBound + reach)
@@ -106,7 +112,7 @@ struct StrokeCoverage {
             if span.high <= low { continue }
             let run = span.run
             let isDescending = along(points[run.lowerBound]) > along(points[run.upperBound - 1])
-            // From the last point that is not seen before it to the first behind.
+            // From the last point before the range to the first point after it.
             let start = run.partition { isDescending ? along(points[$0]) < high : along(points[$0]) > low }
             let end = run.partition { isDescending ? along(points[$0]) <= low : along(points[$0]) >= high }
             let seen = max(start - 1, run.lowerBound)..<min(end + 1, run.upperBound)
@@ -119,16 +125,16 @@ struct StrokeCoverage {
 
     private func along(_ point: PlotPoint) -> Float { frame.place(point).along }
 
-    /// A run from its first place along to its last one, in cells.
+    /// A run with its first and last position along, in cells.
     private struct RunSpan {
         let low: Float
         let high: Float
         let run: Range<Int>
-        /// The farthest that this run has reached, or one before it.
+        /// Max of `high` of this run and of all runs before it.
         var reached: Float = 0
     }
 
-    /// Runs by where they begin.
+    /// Runs in the order of their starts.
     private func spans(of points: Span<PlotPoint>, _ runs: [Range<Int>]) -> [RunSpan] {
         var spans: [RunSpan] = []
         spans.reserveCapacity(runs.count)
@@ -149,7 +155,7 @@ struct StrokeCoverage {
     }
 }
 
-/// What a thread counts in.
+/// The working memory of a thread.
 @safe private final class StripMemory {
     let words: Int
     let bits: UnsafeMutablePointer<UInt64>
@@ -158,7 +164,7 @@ struct StrokeCoverage {
     let residual, reached, height: UnsafeMutablePointer<Float>
     let levelLow, levelHigh: UnsafeMutablePointer<Float>
 
-    /// - Parameter words: of a cell.
+    /// - Parameter words: words per cell.
     init(cells: Int, words: Int) {
         self.words = words
         unsafe bits = .allocate(capacity: cells * words)

@@ -3,40 +3,40 @@
 #endif
 import VitrailScene
 
-/// A stroke that runs on along one axis → the area between its two envelopes.
+/// Converts a stroke that is monotonic along one axis to the area between its two envelopes.
 ///
-///           ╭──╮              Round joins: the stroke is the union of a band for each segment and a disc for each joint. Where its
-///      ╭────╯●╲╰╮  first      path never turns back, that union has one stretch across at every place along: the stroke is an area,
-///     ─●╌╌╌╌╌╌╯●╲─            and areas need no union on the device.
+///           ╭──╮              Round joins: the stroke is the union of a band for each segment and a disc for
+///      ╭────╯●╲╰╮  first      each joint. If its path is monotonic, this union is one interval across at every
+///     ─●╌╌╌╌╌╌╯●╲─            position along. So the stroke is an area, and areas need no union on the device.
 ///      ╰──────╲ ╰─  second
 ///
-/// Envelopes are evaluated at knots: where bands begin and end, where two bands meet on the inner side of a turn, and along arcs.
-/// Between knots they are straight.
+/// Envelopes are evaluated at knots: at both ends of bands, at the intersection of two bands on the inner side of a
+/// turn, and along arcs. Between knots they are straight.
 ///
 /// - Source: stroke shape after SVG 2 §13.5, round joins and butt caps.
 struct StrokeEnvelope {
-    /// Chords between an arc's knots are this near to it, pixels.
+    /// Max distance between an arc and the chords between its knots, in pixels.
     private static let arcDeviation: Float = 0.03
-    /// Radians; of arcs so wide, few pixels show.
+    /// Min angle between an arc's knots, in radians. Only a few pixels of arcs with a larger radius are visible.
     private static let leastArcStep: Float = .pi / 256
-    /// Pixels: only between arcs wider than this, knots can be far apart.
+    /// Min radius for refinement, in pixels. Only arcs with a greater radius have knots that are far apart.
     private static let refinedRadius: Float = 2.5
-    /// Pixels: wider strokes look the same in any picture, and their squares stay finite.
+    /// Max radius in pixels. Wider strokes look the same in any picture. The limit keeps squares finite.
     private static let mostRadius: Float = 1e5
 
     /// Half the stroke's width.
     private let radius: Float
     private let isVertical: Bool
-    /// Where arcs have knots, from their centre.
+    /// Positions of an arc's knots, relative to its centre.
     private let arcOffsets: [Float]
     private var knots: EnvelopeKnots
-    /// The run that is worked on, ascending along.
+    /// The current run, ascending along.
     private var points: [Point] = []
     private var segments: [Segment] = []
-    /// Joints that no segment draws.
+    /// Joints whose discs no segment draws.
     private var discs: [Point] = []
     private var hasCap = (start: false, end: false)
-    /// What runs have reached along.
+    /// The extent of all runs so far, along the axis.
     private var taken: ClosedRange<Float>
     private var isPlain = true
 
@@ -45,7 +45,8 @@ struct StrokeEnvelope {
         var across: Float
     }
 
-    /// A piece of the path: unit direction, and half the stroke at a right angle to it, towards smaller places across.
+    /// A segment of the path: unit direction, and its normal with the length of the radius, towards smaller positions
+    /// across.
     private struct Segment {
         let along: Float
         let across: Float
@@ -60,7 +61,7 @@ struct StrokeEnvelope {
         init(_ a: Point, _ b: Point, _ radius: Float) {
             let (x, y) = (b.along - a.along, b.across - a.across)
             length = (x * x + y * y).squareRoot()
-            // The squares of so short a step underflow; scaled to size 1 it has a direction.
+            // The squares of such a short vector underflow. Scaled to size 1, it has a direction.
             let isShort = length < Self.leastLength
             let size = isShort ? max(abs(x), abs(y)) : 1
             let (p, q) = isShort ? (x / size, y / size) : (x, y)
@@ -73,9 +74,9 @@ struct StrokeEnvelope {
     }
 
     /// - Parameters:
-    ///   - width: of the stroke, pixels, > 0.
-    ///   - isVertical: the axis along which the lines do not turn back, see `isVertical(_:_:)`.
-    ///   - extent: from the first to the last vertex along.
+    ///   - width: width of the stroke in pixels, > 0.
+    ///   - isVertical: the axis along which all runs are monotonic, see `isVertical(_:_:)`.
+    ///   - extent: the smallest and largest position of a vertex along the axis.
     init(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, clip: PixelRect) {
         let radius = min(width / 2, Self.mostRadius)
         self.radius = radius
@@ -84,14 +85,14 @@ struct StrokeEnvelope {
         let steps = max(2, Int((.pi / max(step, Self.leastArcStep)).rounded(.up)))
         arcOffsets = (1..<steps).map { -radius * cos(.pi * Float($0) / Float(steps)) }
         taken = -.infinity ... -.infinity
-        // What can be seen, and of that what the stroke can reach.
+        // The intersection of the visible range and the extent of the stroke.
         let seen = isVertical ? clip.y - 1..<clip.maxY + 1 : clip.x - 1..<clip.maxX + 1
         let start = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let end = min(Float(seen.upperBound), extent.upperBound + radius + 2)
         knots = EnvelopeKnots(start < end ? Int(start.rounded(.down))..<Int(end.rounded(.up)) : seen.lowerBound..<seen.lowerBound + 1)
     }
 
-    /// The axis along which every run of the segments goes on without turning back: true = y, false = x; nil = there is none.
+    /// The axis along which every run of the segments is monotonic: true = y, false = x; nil: there is none.
     static func isVertical(_ lines: [LineVertex], _ range: Range<Int>) -> Bool? {
         var (isX, isY) = (true, true)
         var (signX, signY): (Float, Float) = (0, 0)
@@ -116,9 +117,10 @@ struct StrokeEnvelope {
 
     /// Appends the area of every run.
     ///
-    /// - Parameter lines: as `LineTessellator` writes them, each run without turning back along the axis.
-    /// - Returns: false, with part of the runs appended, where runs lie above one another: their areas would count twice.
-    /// - Complexity: O(segments · knots under a segment and its discs + length of the clip), no allocation but of what is appended.
+    /// - Parameter lines: as `LineTessellator` writes them; each run is monotonic along the axis.
+    /// - Returns: false, with some of the runs appended, if runs lie above one another: their areas would count twice.
+    /// - Complexity: O(segments · knots under a segment and its discs + length of the clip); allocates only for the
+    ///   appended vertices.
     mutating func append(_ lines: [LineVertex], _ range: Range<Int>, to slices: inout [AreaVertex]) -> Bool {
         var start = range.lowerBound
         for i in range where lines[i].run > 1.5 {
@@ -130,7 +132,7 @@ struct StrokeEnvelope {
         return isPlain
     }
 
-    /// Takes up a run, or the disc of a joint, which stands before its run or behind it.
+    /// Adds a run, or the disc of a joint, which precedes or follows its run.
     private mutating func add(_ lines: [LineVertex], _ run: Range<Int>, to slices: inout [AreaVertex]) {
         let first = point(lines[run.lowerBound])
         if run.count == 2, first == point(lines[run.lowerBound + 1]) {
@@ -147,7 +149,7 @@ struct StrokeEnvelope {
             let point = point(lines[i])
             if points.last != point { points.append(point) }
         }
-        // What was cut off lies outside the clip.
+        // Ends that were cut lie outside the clip.
         hasCap = (lines[run.lowerBound].run == 1, true)
         if points[0].along > points[points.count - 1].along {
             points.reverse()
@@ -159,7 +161,7 @@ struct StrokeEnvelope {
         isVertical ? Point(along: vertex.y, across: vertex.x) : Point(along: vertex.x, across: vertex.y)
     }
 
-    /// Writes what was taken up: one run, one disc, or both.
+    /// Appends the pending shapes: one run, one disc, or both.
     private mutating func flush(to slices: inout [AreaVertex]) {
         guard let extent = extent() else { return }
         isPlain = isPlain && !(extent.lowerBound <= taken.upperBound && extent.upperBound >= taken.lowerBound)
@@ -180,7 +182,7 @@ struct StrokeEnvelope {
         discs.removeAll(keepingCapacity: true)
     }
 
-    /// What the stroke may reach along; nil = there is nothing.
+    /// An upper bound of the pending stroke's extent along. nil: nothing is pending.
     private func extent() -> ClosedRange<Float>? {
         let places = [points.first, points.last, discs.first, discs.last].compactMap { $0?.along }
         guard let low = places.min(), let high = places.max() else { return nil }
@@ -211,7 +213,7 @@ struct StrokeEnvelope {
         for offset in arcOffsets { knots.mark(center.along + offset) }
     }
 
-    /// Knots along the arc on the outer side of a turn, and in the corner on its inner side.
+    /// Marks knots along the arc on the outer side of a turn, and at the corner on its inner side.
     private mutating func markTurn(_ joint: Point, _ a: Segment, _ b: Segment) {
         let cross = a.along * b.across - a.across * b.along
         let dot = a.along * b.along + a.across * b.across
@@ -219,7 +221,7 @@ struct StrokeEnvelope {
         let sign: Float = cross > 0 ? 1 : -1
         let (from, to) = (sign * a.normalAlong, sign * b.normalAlong)
         for offset in arcOffsets where offset > from && offset < to { knots.mark(joint.along + offset) }
-        // The corner runs away as the path turns back on itself.
+        // The corner moves away to infinity as the path reverses its direction.
         let inner = -sign * (a.normalAlong + b.normalAlong) / (1 + dot)
         if abs(inner) < radius { knots.mark(joint.along + inner) }
     }
@@ -243,7 +245,7 @@ struct StrokeEnvelope {
     private mutating func includeJoint(_ joint: Point, _ a: Segment, _ b: Segment) {
         let dot = a.along * b.along + a.across * b.across
         guard a.length > radius, b.length > radius, dot > 0 else { return includeDisc(joint) }
-        // The rest of the disc lies in the two bands.
+        // The rest of the disc lies inside the two bands.
         let cross = a.along * b.across - a.across * b.along
         let sign: Float = cross > 0 ? 1 : -1
         knots.include(
@@ -254,7 +256,8 @@ struct StrokeEnvelope {
         knots.include(discAt: (center.along, center.across), radius, from: center.along - radius, to: center.along + radius)
     }
 
-    /// The straight end of a run: an edge across its first or last segment. Which envelope it belongs to follows from how that leans.
+    /// Includes the straight end of a run: an edge across its first or last segment. The edge's slope decides which
+    /// envelope it belongs to.
     private mutating func includeCap(_ end: Point, _ segment: Segment, isStart: Bool) {
         let n = abs(segment.normalAlong)
         let m = segment.normalAlong < 0 ? -segment.normalAcross : segment.normalAcross
@@ -266,7 +269,7 @@ struct StrokeEnvelope {
 extension DrawListBuilder {
     /// Draws the vertices of `line` from `first` on as the area between the stroke's envelopes.
     ///
-    /// - Returns: false, and nothing is drawn, where the path turns back, or its runs lie above one another.
+    /// - Returns: false, and draws nothing, if the path is not monotonic, or its runs lie above one another.
     mutating func drawEnvelope(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let range = first..<lines.count
         guard let isVertical = StrokeEnvelope.isVertical(lines, range) else { return false }

@@ -1,37 +1,41 @@
 import VitrailScene
 
-/// When strokes are drawn by places of a pixel in place of eight cells.
+/// Decides when strokes are drawn with subsamples instead of eight cells per pixel.
 ///
-///     ┌─┬─┬─┬─┐   A cell holds the greatest coverage of all that reach into it from one side. Of straight ends, of segments shorter than it is, and of
-///     │·│▄│ │·│   strokes thinner, that is not their union: where many of them meet in cells, what is covered is asked at places, of which each is
-///     └─┴─┴─┴─┘   covered or is not.
+///     ┌─┬─┬─┬─┐   A cell holds the max coverage of all shapes that enter it from one side. For straight ends, for
+///     │·│▄│ │·│   segments shorter than a cell, and for strokes thinner than a cell, this is not their union. If
+///     └─┴─┴─┴─┘   many of these meet in cells, coverage is sampled at subsamples, each covered or not.
 enum StrokePlaces {
-    /// Draws, each of sixteen places of a pixel (`fine_line`): of most strokes, and of scattered pieces smaller than 256 places lie apart, of which each place
-    /// tells by chance.
+    /// Number of draws, each with sixteen subsamples per pixel (`fine_line`): `most` for most strokes, and `scattered`
+    /// for scattered pieces that are smaller than the distance between 256 subsamples, so that a subsample hits them
+    /// only by chance.
     static let counts = (most: 16, scattered: 64)
-    /// Half a cell's width, of `line`.
+    /// Half the width of a cell of `line`, in pixels.
     static let halfCell: Float = 0.125
-    /// Pixels: strokes as wide as this reach into each cell of `line` from a side. A cell's diagonal.
+    /// Pixels. Strokes at least this wide enter each cell of `line` from one side. The diagonal of a cell.
     private static let leastWidth: Float = 0.56
-    /// How much of a line a cell of `line` holds in the mean (side by side, it is a quarter and a half of a pixel long), and pixels that it takes.
+    /// Mean length of a line within a cell of `line`, in pixels, and area of a cell, in square pixels. A cell measures
+    /// 1/4 by 1/2 pixel.
     private static let cellLength: Float = 0.35
     private static let cellArea: Float = 0.125
-    /// The share of the cells that ends or thin strokes cut from which on places are asked: with fewer, hardly two meet in one.
+    /// Max share of cells with ends or thin strokes. Above it, subsamples are used. With fewer, two rarely meet in the
+    /// same cell.
     private static let greatestShare: Float = 0.1
-    /// Pixels: the distance between neighbours of 256 places.
+    /// Distance between neighbours of 256 subsamples, in pixels.
     private static let scatteredLength: Float = 0.0625
-    /// Pixels: of strokes as wide, what segments shorter than cells leave of these from two sides is no more than between gaps.
+    /// Pixels. In strokes at least this wide, segments shorter than a cell leave parts of the cell uncovered on both
+    /// sides only if they lie between gaps.
     private static let leastWidthOfShort: Float = 1
-    /// The share of segments that are shorter than a cell of `line`, which takes them for longer, from which on places are asked. Of strokes that are not
-    /// narrow, those between gaps.
+    /// Max share of segments that are shorter than a cell of `line`, which draws them too long. Above it, subsamples
+    /// are used. In strokes that are not narrow, only segments between gaps count.
     private static let greatestShareOfShort: Float = 0.125
 
-    /// In how many draws a polyline is asked for at places; nil = by cells.
+    /// The number of draws for drawing a polyline with subsamples. nil: draw it with cells.
     ///
     /// - Parameters:
-    ///   - vertices: of `line`.
-    ///   - width: of the stroke, pixels.
-    ///   - rects: where it is drawn.
+    ///   - vertices: vertices of `line`.
+    ///   - width: width of the stroke, in pixels.
+    ///   - rects: the pixels where it is drawn.
     /// - Complexity: O(vertices).
     static func draws(for vertices: ArraySlice<LineVertex>, width: Float, in rects: [PixelRect]) -> Int? {
         let area = rects.reduce(Float(0)) { $0 + Float($1.width) * Float($1.height) }
@@ -47,7 +51,7 @@ enum StrokePlaces {
             guard isNarrow || start.run > 0.5 || end.run > 0.5 else { continue }
             let (x, y) = (end.x - start.x, end.y - start.y)
             let length = (x * x + y * y).squareRoot()
-            // A joint's disc?
+            // The disc of a joint has no length.
             guard length > 0 else { continue }
             if start.run > 0.5 { cut += perEnd }
             if end.run > 0.5 { cut += perEnd }
@@ -59,7 +63,8 @@ enum StrokePlaces {
         return 2 * scattered > segments ? counts.scattered : counts.most
     }
 
-    /// The places of one of `count` draws, a power of two, as `fine_line` reads them: along and down, in shares of a part of a pixel, and one over their number.
+    /// The subsamples of one of `count` draws, as `fine_line` reads them: x and y offset within a part of a pixel, 0…1,
+    /// and 1 / `count`. `count` is a power of two.
     static func place(of part: Int, of count: Int) -> SIMD4<Float> {
         let bits = count.trailingZeroBitCount
         let reversed = (0..<bits).reduce(0) { $0 << 1 | (part >> $1 & 1) }
@@ -68,7 +73,7 @@ enum StrokePlaces {
 }
 
 extension DrawListBuilder {
-    /// Draws each segment from vertex `first` on by itself, and paints their union within `patches`.
+    /// Draws each segment from vertex `first` on separately, and composites their union within `patches`.
     mutating func drawUnion(from first: Int, _ line: Polyline, in patches: Range<Int>, clip: PixelRect, label: String) {
         let uniforms = strokeUniforms(line)
         begin(.cells, erasing: patches, clip: clip, label: label)
@@ -78,7 +83,7 @@ extension DrawListBuilder {
         resolve(.resolveCells, from: .cells, in: patches, uniforms: paint, clip: clip, label: label)
     }
 
-    /// The same by places, in parts that are summed.
+    /// Does the same as `drawUnion` with subsamples, in parts that are added up.
     ///
     /// - Parameter parts: a power of two.
     mutating func drawFineUnion(from first: Int, _ line: Polyline, parts: Int, in patches: Range<Int>, clip: PixelRect, label: String) {
@@ -111,8 +116,8 @@ extension DrawListBuilder {
 }
 
 extension DrawUniforms {
-    /// Of `resolve_places`: one of several parts that add to a pixel's coverage. Each is rounded to 1/255; where it lies between two, as
-    /// many go up as the whole needs.
+    /// Sets the uniforms of `resolve_places` for one of several parts that add up to a pixel's coverage. Each part is
+    /// rounded to 1/255; the rounding offsets differ, so that as many parts are rounded up as the sum requires.
     fileprivate mutating func add(_ part: Int, of count: Int) {
         color0 = SIMD4(repeating: 1 / Float(count))
         shape.x = ((Float(part) + 0.5) / Float(count) - 0.5) / 255

@@ -1,11 +1,11 @@
 public import VitrailScene
 
-/// Turns a Scene into what the GPU draws: vertices, textures and commands in paint order.
+/// Converts a scene to the GPU's input: vertices, textures and commands in paint order.
 ///
 ///     polyline, samples → line   → cells (max) → resolve_cells ╮
-///       of small pieces → fine_line → cells (max) → resolve_places, again and again → mask (add) → resolve_mask
+///       of small pieces → fine_line → cells (max) → resolve_places, repeated → mask (add) → resolve_mask
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
-///       of thin slices  → area   → fine_mask (add) → resolve_mask
+///       thin trapezoids → area   → fine_mask (add) → resolve_mask
 ///     sectors: edges    → sector → group (add) → resolve_group ╯
 ///              insides → box ──────────────────────────────────→ canvas (over)
 ///     rects narrower than a pixel → sliver → slivers (add) → resolve_slivers
@@ -14,34 +14,36 @@ public import VitrailScene
 ///       large insides   → fill, tint, or color_glyph in gradients → canvas (over)
 ///     discs             → disc, or in layers: color_glyph ─────→ canvas (over)
 ///     glyphs, image, field ────────────────────────────────────→ canvas (over)
-///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
-///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
+///     markers           → disc, or on the CPU: coverage → glyph → canvas (over)
+///     areas, sparse monotonic polylines → slices ──────────────→ canvas (over)
 ///       insides → fill, tint, or color_glyph in a gradient ────→ canvas (over)
-///     sparse polylines that turn back, or lie over themselves → stroke → canvas (over)
-///     dense polylines   → envelope, or counted: coverage → glyph → canvas (over)
+///     sparse polylines that are not monotonic, or overlap themselves → stroke → canvas (over)
+///     dense polylines   → envelope, or on the CPU: coverage → glyph → canvas (over)
 ///
-/// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
+/// For marks of a faded group, `layer` replaces the canvas; `resolve_group` then composites it onto the canvas.
 ///
-/// What cannot be seen (outside the clip, no width, clear paint, non-finite) makes no vertices; what reaches far
-/// outside is cut in Double to a guard box, so that Float suffices in the shaders. It does not map data, lay out or
-/// decimate, and knows nothing of GL.
+/// Invisible marks (outside the clip, no width, transparent paint, non-finite) make no vertices. Shapes that exceed the
+/// visible range by far are cut in Double to a guard box, so that Float suffices in the shaders. This function does not
+/// map data, lay out or decimate, and knows nothing of GL.
+///
+/// At the work limit it returns the part of the list that is finished.
 ///
 /// - Complexity: O(points); each mark's vertex bound is stated first and all storage is reserved once.
 public func tessellate(_ scene: Scene) -> DrawList { tessellate(scene, usesBlocks: true) }
 
-/// - Parameter usesBlocks: whether areas and strokes are drawn block by block where they can be; false = all by scratch targets.
+/// - Parameter usesBlocks: whether areas and strokes are drawn in blocks where possible; false: all by scratch targets.
 package func tessellate(_ scene: Scene, usesBlocks: Bool) -> DrawList {
     var builder = DrawListBuilder(scene: scene, reserving: VertexCounts(bounding: scene))
     builder.usesBlocks = builder.usesBlocks && usesBlocks
     for layer in scene.layers {
-        for mark in layer.marks { builder.append(mark) }
+        for mark in layer.marks where !WorkLimit.isReached { builder.append(mark) }
         builder.enter(nil)
     }
     return builder.finish()
 }
 
 extension DrawListBuilder {
-    /// One mark, in order after those before it.
+    /// Appends one mark. Marks must come in paint order.
     mutating func append(_ mark: Mark) {
         let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let clip = mark.clip.map(picture.intersection) ?? picture
@@ -70,7 +72,8 @@ extension DrawListBuilder {
     }
 }
 
-/// How many vertices of each type a scene makes at most, but for rows of large gradients, of which there are few.
+/// Upper bounds of the number of vertices of each type in a scene. Rows of large gradients are not included; there are
+/// few.
 struct VertexCounts: Equatable {
     var line = 0
     var area = 0
@@ -94,7 +97,7 @@ struct VertexCounts: Equatable {
             quad += CoverageColumns.quadBound(size)
         case .trajectory: quad += CoverageColumns.quadBound(size)
         case .area(let samples):
-            // One in two paints is cut where its curves cross, and at some edges of pixels.
+            // An area with two paints is cut where its curves cross, and at some pixel borders.
             let parts = samples.invertedPaint == nil ? 1 : 2
             area += parts * AreaTessellator.vertexBound(count: samples.samples.count)
             quad += parts * max(CoverageColumns.quadBound(size), SliceBlocks.quadBound(size))

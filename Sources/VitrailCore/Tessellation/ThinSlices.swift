@@ -1,34 +1,38 @@
 import VitrailScene
 
-/// Slices so thin that many lie in one pixel → sectors of about a cell's width, in the mean colour of what they stand for.
+/// Converts slices that are so thin that many lie in one pixel to sectors about as wide as a cell, in the mean colour
+/// of the slices.
 ///
-/// Slices add up in a target of 8 bits, each rounded: of ten thousand, what is left is a picture with a hole. So where slices are thinner than
-/// a cell, neighbours are one sector, ring by ring, since every slice grows thinner towards the centre.
+/// Slices are added up in an 8-bit target, and each is rounded. With ten thousand of them, the picture would have a
+/// hole. So where slices are thinner than a cell, neighbours are joined into one sector. This is done ring by ring,
+/// since every slice gets thinner towards the centre.
 ///
 /// ```
-///   ╲  │  │  ╱  R      A slice that is wide enough at the rim is drawn itself down to the ring below which it is thin.
-///    ╲ │  │ ╱   R/2    Each ring reaches half as far as the one outside of it, so that sectors stay about a cell wide; less far
-///     ╲│  │╱    R/4    with a crust, of which thin slices show the more the nearer they come to the centre.
-///       ╲╱      …
+///   ╲  │  │  ╱  R      A slice that is wide enough at the rim is itself drawn, down to the ring where it gets thin.
+///    ╲ │  │ ╱   R/2    Each ring starts at half the radius of the next outer one, so that sectors stay about as
+///     ╲│  │╱    R/4    wide as a cell. With a crust the steps are smaller, because the share of the crust in thin
+///       ╲╱      …      slices grows towards the centre.
 /// ```
 ///
-/// What is lost lies within a cell; neighbours of one colour lose nothing. Colour and coverage of the whole are kept.
+/// The loss of detail stays within a cell; neighbours of one colour lose nothing. The total colour and coverage are
+/// preserved.
 struct ThinSlices {
     /// A sector to draw.
     struct Piece: Equatable {
         var item: SectorBatch.Item
-        /// Nothing nearer to the centre is drawn, and no crust runs along there; 0 = all of the item.
+        /// Inner radius: no part nearer to the centre is drawn, and no crust runs along there. 0: the whole item is
+        /// drawn.
         var cut: Float = 0
     }
 
-    /// In batches of fewer slices roundings do not add up to anything.
+    /// Min number of slices. With fewer, rounding errors do not add up.
     static let fewest = 64
-    /// Pixels: of a cell.
+    /// Width of a cell, in pixels.
     private static let width = 0.25
-    /// From ring to ring, without a crust and with one, which then changes by a twelfth.
+    /// Ratio of successive ring radii, without a crust and with one. The share of the crust then changes by a twelfth.
     private static let step = 0.5
     private static let stepWithCrust = 0.917
-    /// Pixels: the innermost ring reaches from here to the centre.
+    /// Rings are not divided further below this radius, in pixels.
     private static let innermost = 0.5
 
     private(set) var pieces: [Piece] = []
@@ -44,7 +48,7 @@ struct ThinSlices {
         }
     }
 
-    /// On the same ring, in the same sense, and not over it.
+    /// Whether both have the same ring and the same sense of rotation, and do not overlap.
     private static func isNeighbour(_ item: SectorBatch.Item, of other: SectorBatch.Item) -> Bool {
         guard item.center == other.center, item.innerRadius == other.innerRadius, item.outerRadius == other.outerRadius,
             item.sweep * other.sweep > 0
@@ -53,12 +57,12 @@ struct ThinSlices {
         return item.sweep > 0 ? gap > -slack : gap < slack
     }
 
-    /// Radians: what Float leaves of an angle of a few turns.
+    /// Tolerance in radians: the precision of Float for an angle of a few turns.
     private static let slack = 1e-5
 
     // MARK: Runs
 
-    /// A slice in Double, with what is asked of it in every ring.
+    /// A slice in Double, with the values that are used in every ring.
     private struct Slice {
         var start: Double
         /// Signed.
@@ -66,7 +70,7 @@ struct ThinSlices {
         /// Premultiplied.
         var fill: SIMD4<Double>
         var crust: SIMD4<Double>
-        /// Pixels; 0 = none.
+        /// Pixels; 0: no crust.
         var crustWidth: Double
 
         init(_ item: SectorBatch.Item) {
@@ -78,7 +82,7 @@ struct ThinSlices {
         func isThin(at radius: Double) -> Bool { abs(sweep) * radius <= ThinSlices.width }
     }
 
-    /// A run of neighbours.
+    /// Appends a run of neighbours.
     private mutating func append(_ items: ArraySlice<SectorBatch.Item>) {
         guard let first = items.first else { return }
         let (inner, outer) = (max(0, Double(first.innerRadius)), Double(first.outerRadius))
@@ -86,7 +90,7 @@ struct ThinSlices {
         let slices = items.map(Slice.init)
         let rings = Self.rings(slices, inner: inner, outer: outer)
         for (item, slice) in zip(items, slices) {
-            // The largest ring at whose outer side the slice is thin.
+            // The largest ring at whose outer radius the slice is thin.
             let cut = rings.dropLast().first { slice.isThin(at: $0) } ?? 0
             if cut <= inner { pieces.append(Piece(item: item)) } else if cut < outer { pieces.append(Piece(item: item, cut: Float(cut))) }
         }
@@ -95,7 +99,7 @@ struct ThinSlices {
         }
     }
 
-    /// Radii at which rings begin and end, from the rim inwards. A crust along rim or hole has a ring of its own.
+    /// Radii of the borders between rings, from the rim inwards. A crust along rim or hole has a ring of its own.
     private static func rings(_ slices: [Slice], inner: Double, outer: Double) -> [Double] {
         var radii: [Double] = []
         var radius = outer
@@ -112,16 +116,16 @@ struct ThinSlices {
 
     // MARK: Groups
 
-    /// From `near` to `far`, pixels from the centre, of slices from `inner` to `outer`. `near` < `far`.
+    /// A ring from `near` to `far`, in pixels from the centre, for slices from `inner` to `outer`. `near` < `far`.
     private struct Ring {
         var inner, outer, near, far: Double
 
-        /// The mean colour of a slice: its fill, and its crust over that along edges, rim and hole.
+        /// The mean colour of a slice: its fill, with its crust over it along edges, rim and hole.
         func color(of slice: Slice) -> SIMD4<Double> {
             let crust = slice.crustWidth
             guard crust > 0 else { return slice.fill }
             let sweep = abs(slice.sweep)
-            // Nearer to the centre than this the edges' crusts meet.
+            // Nearer to the centre than this, the crusts of both edges meet.
             let low = max(near, inner + crust, 2 * crust / sweep)
             let high = min(far, outer - crust)
             let bare = high > low ? sweep * (high * high - low * low) / 2 - 2 * crust * (high - low) : 0
@@ -131,17 +135,18 @@ struct ThinSlices {
         }
     }
 
-    /// Neighbours that become one sector.
+    /// Neighbours that are joined into one sector.
     private struct Group {
         var start = 0.0
         var end = 0.0
-        /// Premultiplied, times radians.
+        /// Sum of premultiplied colours times radians.
         var color = SIMD4<Double>.zero
-        /// What all of it is painted in; nil = not one colour, or there are gaps.
+        /// The only colour. nil: there are several colours, or gaps.
         var onlyColor: SIMD4<Double>?
     }
 
-    /// The slices that are thin in a ring: as many together as fit into a cell at its outer side, or are of one colour.
+    /// Appends the slices that are thin in a ring. Slices are joined if together they fit into a cell at the ring's
+    /// outer radius, or have one colour.
     private mutating func append(_ slices: [Slice], _ ring: Ring, like item: SectorBatch.Item) {
         var group: Group?
         func flush(_ pieces: inout [Piece]) {

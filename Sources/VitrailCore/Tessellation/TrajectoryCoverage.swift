@@ -2,25 +2,28 @@ import CData
 import CDiscs
 import VitrailScene
 
-/// How much of each pixel a line covers that goes any way, through any number of points: the union of its segments and joints, counted in bits.
+/// The coverage of each pixel by a line with any path and any number of points. It is the union of the line's segments
+/// and joints, rasterised on the CPU as a bit map of subsamples.
 ///
-///     stretches of points ─► segments where not all is covered yet ─► 256 places of each pixel ─► coverage
-///          each once             most of very many are not              columns by thread
+///     chunks of points ─► segments that are not covered yet ─► 256 subsamples per pixel ─► coverage
+///       each read once    with very many, most are covered     threads own columns
 ///
-/// What it costs does not grow with what segments cover, once that is covered: they cost a look.
+/// A segment whose pixels are already covered costs only a test, so the cost does not grow with the area of such
+/// segments.
 struct TrajectoryCoverage {
-    /// Segments of fewer are as soon drawn.
+    /// Min number of points. The segments of fewer points are drawn just as fast.
     static let leastPoints = 4_000
-    /// Points of a stretch that a thread reads at a time, after shorter ones while little is known to be covered.
+    /// Points that a thread reads at a time: first and max number. The number grows as more pixels get covered.
     private static let (firstStretch, mostStretch) = (1 << 11, 1 << 15)
-    /// Fewer segments are not worth another thread.
+    /// Min number of segments for several threads.
     private static let leastForThreads = 256
-    /// Segments to come, for which it is worth knowing the largest part that is covered.
+    /// Min number of remaining segments that make it worth finding the largest covered rectangle.
     private static let leastForCore = 1 << 12
-    /// Of more points, or pixels, half the places are told apart: in half the time and memory, means of edges are off by 1.0 of 255 in place of 0.9.
+    /// Max number of points, and of pixels, for all 256 subsamples. Above either, half of them are used, which takes
+    /// half the time and memory; the mean error of edges is 1.0/255 instead of 0.9/255.
     private static let mostForAllPlaces = (points: 1 << 14, pixels: 1 << 22)
     private static let mostPixels = 1 << 25
-    /// Pixels.
+    /// Max width in pixels.
     private static let widest: Float = 4_096
 
     private let box: PixelRect
@@ -29,8 +32,8 @@ struct TrajectoryCoverage {
     private let opacity: Float
     private let placesPerLine: Int32
 
-    /// - Parameter count: of points.
-    /// - Returns: nil where there are more pixels than are worth their memory, or the line is wider than pictures.
+    /// - Parameter count: number of points.
+    /// - Returns: nil if there are too many pixels to be worth their memory, or the line is wider than any picture.
     init?(width: Float, count: Int, clip: PixelRect) {
         guard width <= Self.widest, clip.width * clip.height <= Self.mostPixels else { return nil }
         guard max(clip.width, clip.height) <= VITRAIL_MOST_STRIP_ROWS else { return nil }
@@ -44,33 +47,40 @@ struct TrajectoryCoverage {
         count <= mostForAllPlaces.points && pixels <= mostForAllPlaces.pixels ? 16 : 8
     }
 
-    /// Bytes at most while one of so many points is drawn.
+    /// Max number of bytes used while a line with `count` points is drawn.
     static func mostMemory(count: Int, pixels: Int) -> Int {
         guard pixels <= mostPixels else { return 0 }
         let stretch = (mostStretch + 3) * (MemoryLayout<PlotPoint>.stride + MemoryLayout<UInt32>.stride)
         return pixels * Int(VITRAIL_TRAJECTORY_LINES * placesPerLine(count: count, pixels: pixels)) / 8 + Parallel.threads * stretch
     }
 
+    /// Rasterises a line.
+    ///
     /// - Parameters:
-    ///   - bits: what another line was counted in, which is used again where it can be; what this one was.
-    ///   - threads: at most; what comes of it does not depend on how many.
-    /// - Returns: nil where there is no memory for it.
+    ///   - known: the bit map of an earlier line, which is reused if possible. Returns the bit map of this line.
+    ///   - threads: max number of threads; it does not affect the result.
+    /// - Returns: nil if there is no memory for the bit map, or the work limit is reached.
     /// - Complexity: O(points + pixels): each point is read once.
-    func map(of trajectory: Trajectory, in bits: inout TrajectoryBits?, threads: Int = Parallel.threads) -> CoverageMap? {
-        if bits?.box != box || bits?.placesPerLine != placesPerLine { bits = TrajectoryBits(box: box, placesPerLine: placesPerLine) }
-        guard let bits else { return nil }
+    func map(of trajectory: Trajectory, in known: inout TrajectoryBits?, threads: Int = Parallel.threads) -> CoverageMap? {
+        if known?.box != box || known?.placesPerLine != placesPerLine { known = TrajectoryBits(box: box, placesPerLine: placesPerLine) }
+        guard let bits = known else { return nil }
         bits.start(radius: radius)
         let segments = max(trajectory.count - 1, 0)
         let threads = segments < Self.leastForThreads ? 1 : threads
         var stretches = (0..<max(threads, 1)).map { _ in Stretch() }
         var (start, length) = (0, Self.firstStretch)
-        // Points after which it is worth looking for the largest part that is covered.
+        // Number of points after which to look again for the largest covered rectangle.
         var nextCore = 0
         while start < segments {
+            if WorkLimit.isReached {
+                // The bits are not cleared, so they cannot be reused.
+                known = nil
+                return nil
+            }
             let count = min(stretches.count, (segments - start + length - 1) / length)
             let (first, size) = (start, length)
             unsafe stretches.withUnsafeMutableBufferPointer { stretches in
-                // Each is read by one thread, and none changes while they are painted.
+                // One thread reads each chunk, and chunks do not change while they are painted.
                 nonisolated(unsafe) let stretches = unsafe stretches
                 Parallel.forEach(count) { i in
                     let from = first + i * size
@@ -92,19 +102,19 @@ struct TrajectoryCoverage {
         return bits.coverage(opacity: opacity, threads: threads)
     }
 
-    /// Points side by side, and which of their segments may cover something that is not covered.
+    /// A chunk of successive points, and the segments among them that may cover uncovered subsamples.
     private struct Stretch {
         private var points: [PlotPoint] = []
         private var found: [UInt32] = []
         private var longOnes = 0
 
-        /// Whether it is worth knowing the largest part that is covered.
+        /// Whether it is worth finding the largest covered rectangle.
         var hasManyLong: Bool { longOnes > points.count / 16 }
 
-        /// - Parameter segments: by the point each begins at.
+        /// - Parameter segments: the segments by the index of their first point.
         mutating func read(_ segments: Range<Int>, of trajectory: Trajectory) {
             points.removeAll(keepingCapacity: true)
-            // With the points before and behind, which tell where joints are.
+            // Includes the points before and after, because joints depend on them.
             let seen = max(segments.lowerBound - 1, 0)..<min(segments.upperBound + 2, trajectory.count)
             points.append(addingCapacity: segments.count + 3) { points in
                 if seen.lowerBound == segments.lowerBound { points.append(.gap) }
@@ -137,7 +147,7 @@ struct TrajectoryCoverage {
             }
         }
 
-        /// Those from the second on: one lies before and one behind.
+        /// Passes the points from the second on to `body`: one point precedes them, and one follows the last segment.
         private static func withInner(_ points: [PlotPoint], _ body: (UnsafePointer<Float>) -> Void) {
             unsafe points.withUnsafeBytes { bytes in
                 guard let values = unsafe bytes.bindMemory(to: Float.self).baseAddress else { return }
@@ -147,13 +157,14 @@ struct TrajectoryCoverage {
     }
 }
 
-/// The places of pixels that are covered. Threads write to columns of their own, and only read otherwise.
+/// The covered subsamples of all pixels, as bits. Each thread writes to its own columns; in other phases all threads
+/// only read.
 @safe final class TrajectoryBits: @unchecked Sendable {
     fileprivate let map: UnsafeMutablePointer<vitrail_trajectory>
     let box: PixelRect
     let placesPerLine: Int32
 
-    /// - Returns: nil where there is no memory for it.
+    /// - Returns: nil if there is no memory for the bits.
     init?(box: PixelRect, placesPerLine: Int32) {
         (self.box, self.placesPerLine) = (box, placesPerLine)
         unsafe map = .allocate(capacity: 1)
@@ -176,22 +187,22 @@ struct TrajectoryCoverage {
         unsafe map.deallocate()
     }
 
-    /// Begins a line, half as wide as it is.
+    /// Starts a line. `radius` is half its width, in pixels.
     fileprivate func start(radius: Float) { unsafe vitrail_start_trajectory(map, radius) }
 
-    /// Parts of columns that may be written to on threads of their own.
+    /// Number of groups of columns that separate threads may write to.
     fileprivate var stripes: Int { (box.width + InkedTiles.side - 1) / InkedTiles.side }
 
     fileprivate func findCore() { unsafe vitrail_find_core(map) }
 
-    /// How much of each pixel is covered; then nothing is.
+    /// Returns the coverage of each pixel and clears all bits.
     fileprivate func coverage(opacity: Float, threads: Int) -> CoverageMap {
         var result = CoverageMap(box: box)
         result.coverage = Array(repeating: 0, count: box.width * box.height)
         let (perRow, stripes, parts) = (result.tiles.perRow, stripes, min(threads, stripes))
         unsafe result.coverage.withUnsafeMutableBufferPointer { coverage in
             unsafe result.tiles.inked.withUnsafeMutableBufferPointer { inked in
-                // Each stripe belongs to one thread.
+                // One thread owns each stripe.
                 nonisolated(unsafe) let (coverage, inked) = (coverage.baseAddress, inked.baseAddress)
                 Parallel.forEach(parts) { part in
                     guard let coverage = unsafe coverage, let inked = unsafe inked else { return }
@@ -206,16 +217,16 @@ struct TrajectoryCoverage {
 }
 
 extension DrawListBuilder {
-    /// Counts what the line covers; where that cannot be, it is a polyline like others.
+    /// Rasterises an unordered line on the CPU. If that is not possible, draws it as a normal polyline.
     mutating func append(_ trajectory: Trajectory, clip: PixelRect, label: String) {
         guard trajectory.width > 0, trajectory.width.isFinite, trajectory.color.alpha > 0, trajectory.count > 1 else { return }
-        if usesBlocks, count(trajectory, clip: clip, label: label) { return }
+        if usesBlocks, count(trajectory, clip: clip, label: label) || WorkLimit.isReached { return }
         append(trajectory.polyline, clip: clip, label: label)
     }
 
-    /// Counts what a line covers.
+    /// Rasterises a polyline on the CPU.
     ///
-    /// - Returns: false, and nothing is drawn, where it has no single colour.
+    /// - Returns: false, and draws nothing, if it has no single colour or cannot be rasterised.
     mutating func drawTrajectory(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         guard case .solid(let color) = line.paint else { return false }
         return count(Trajectory(line.points, width: line.width, color: color), clip: clip, label: label)

@@ -1,10 +1,10 @@
 import VitrailScene
 
-/// The part of plot space from which anything can reach the clip rectangle, and a guard box round it.
+/// The part of plot space from where a shape can reach the clip rectangle, and a guard box around it.
 ///
 ///     ┌ guard ─────────────┐
-///     │   ┌ visible ───┐   │   visible = clip grown by how far a shape paints round its points, and a pixel
-///     │   │  ┌ clip ─┐ │   │   guard: coordinates up to here go to the GPU as they are
+///     │   ┌ visible ───┐   │   visible: clip, extended by the reach of a shape around its points and one pixel
+///     │   │  ┌ clip ─┐ │   │   guard: coordinates up to here go to the GPU unchanged
 ///     │   │  └───────┘ │   │
 ///     │   └────────────┘   │
 ///     └────────────────────┘
@@ -16,10 +16,11 @@ struct VisibleBox {
     let guardMin: SIMD2<Double>
     let guardMax: SIMD2<Double>
 
-    /// Wide enough that few segments are cut, narrow enough that Float keeps 1/1000 of a pixel at its edge.
+    /// Pixels. Wide enough that few segments are cut, narrow enough that Float is precise to 1/1000 of a pixel at its
+    /// edge.
     static let guardMargin = 512.0
 
-    /// - Parameter reach: how far paint lies from the points, pixels, ≥ 0.
+    /// - Parameter reach: max distance from a point to its paint, in pixels, ≥ 0.
     init(clip: PixelRect, reach: Float) {
         let grown = reach + 1
         minX = Float(clip.x) - grown
@@ -30,7 +31,7 @@ struct VisibleBox {
         guardMax = SIMD2(Double(maxX), Double(maxY)) + Self.guardMargin
     }
 
-    /// Whether a point needs no cutting.
+    /// Whether a point lies in the guard box and needs no cutting.
     @inline(__always)
     func isGuarded(_ point: PlotPoint) -> Bool {
         let x = Double(point.x)
@@ -38,13 +39,13 @@ struct VisibleBox {
         return x >= guardMin.x && x <= guardMax.x && y >= guardMin.y && y <= guardMax.y
     }
 
-    /// Whether both points lie beyond one and the same side, so that nothing between them shows.
+    /// Whether both points lie beyond the same side, so that no part of the segment between them is visible.
     @inline(__always)
     func isHidden(_ a: PlotPoint, _ b: PlotPoint) -> Bool {
         max(a.x, b.x) < minX || min(a.x, b.x) > maxX || max(a.y, b.y) < minY || min(a.y, b.y) > maxY
     }
 
-    /// The part of a segment inside the guard box, as parameters 0…1 of it; nil if there is none.
+    /// The part of a segment inside the guard box, as a range of its parameter 0…1. nil: there is none.
     ///
     /// - Source: Liang and Barsky, "A new concept and method for line clipping" (1984).
     func guardedPart(from start: SIMD2<Double>, to end: SIMD2<Double>) -> ClosedRange<Double>? {
@@ -66,7 +67,8 @@ struct VisibleBox {
 }
 
 extension PixelRect {
-    /// Whole pixels that a box touches, cut to `clip`; empty if it misses it. Bounds of any size are fine, NaN is not.
+    /// The whole pixels that a box touches, cut to `clip`; empty if the box lies outside of it. Bounds may have any
+    /// size, but not be NaN.
     init(touching box: PlotRect, in clip: PixelRect) {
         let left = max(box.minX, Float(clip.x)).rounded(.down)
         let top = max(box.minY, Float(clip.y)).rounded(.down)
@@ -84,7 +86,7 @@ extension PixelRect {
         PlotRect(minX: Float(x), minY: Float(y), maxX: Float(maxX), maxY: Float(maxY))
     }
 
-    /// The smallest that holds both; an empty one counts for nothing.
+    /// The smallest rectangle that contains both. Empty rectangles are ignored.
     func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -96,7 +98,7 @@ extension PixelRect {
 }
 
 extension PlotRect {
-    /// A place with finite edges in order.
+    /// Whether the edges are finite and in order, and the rectangle is not empty.
     var isDrawable: Bool { isFinite && minX < maxX && minY < maxY }
 
     var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }

@@ -1,15 +1,15 @@
 import VitrailScene
 
-/// Where the instances of a draw lie, a few at a time, so that a tile is sent only what may touch it.
+/// The bounding boxes of groups of instances, so that a tile gets only instances that may touch it.
 struct DrawChunks: Sendable {
-    /// Instances whose box is kept as one: a copied chunk is a few kilobytes at most.
+    /// Number of instances per box; a copied chunk has a few kilobytes at most.
     static let length = 64
 
-    /// Boxes in plot space; what is not finite is everywhere.
+    /// Boxes in plot space; a box that is not finite counts as everywhere.
     private let boxes: [PlotRect]
     private let count: Int
 
-    /// Nil for what is always drawn whole: vertices that are moved by a transform, and kinds that come in small numbers.
+    /// `nil`: the draw is never divided, because a transform moves its vertices or it has few instances.
     init?(_ draw: Draw, in buffer: VertexData) {
         guard draw.uniforms.transform == SIMD4(1, 1, 0, 0), draw.instanceCount > Self.length / 4, let box = Self.boxes(draw, in: buffer) else { return nil }
         count = draw.instanceCount
@@ -20,13 +20,13 @@ struct DrawChunks: Sendable {
         }
     }
 
-    /// Ranges of instances that may touch `rect`, ascending, none adjacent.
+    /// Returns the ranges of instances that may touch `rect`, ascending and not adjacent.
     func runs(touching rect: PixelRect) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         let (left, top) = (Float(rect.x), Float(rect.y))
         let (right, bottom) = (Float(rect.maxX), Float(rect.maxY))
         for (k, box) in boxes.enumerated() {
-            // Asked so that not-a-number is never outside.
+            // Comparisons with NaN are false, so a NaN box is never outside.
             let isOutside = box.maxX < left || box.minX > right || box.maxY < top || box.minY > bottom
             if isOutside { continue }
             let range = k * Self.length..<min((k + 1) * Self.length, count)
@@ -39,11 +39,12 @@ struct DrawChunks: Sendable {
         return runs
     }
 
-    /// The box of the instance that begins at a vertex, grown by what its program paints beyond it and a pixel; nil = such instances are not sorted.
+    /// Returns a function that maps an instance's first vertex to its box, enlarged by the program's overhang and a
+    /// pixel. `nil`: this kind is not divided.
     private static func boxes(_ draw: Draw, in buffer: VertexData) -> ((Int) -> PlotRect)? {
         switch buffer {
         case .line(let v):
-            // Round joins reach half a width beyond both ends, line.vert's outset a little more.
+            // Round joins extend half a width beyond both ends; the outset of line.vert is slightly larger.
             let reach = abs(draw.uniforms.shape.x) * 1.5 + 2
             return { PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).joined(v[$0 + 1].x, v[$0 + 1].y).grown(by: reach) }
         case .area(let v):
@@ -72,7 +73,7 @@ extension PlotRect {
         return box
     }
 
-    /// Not-a-number stays: it is not less than anything.
+    /// Extends the box; NaN in either box gives NaN.
     fileprivate mutating func add(_ other: PlotRect) {
         func least(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : min(a, b) }
         func most(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : max(a, b) }

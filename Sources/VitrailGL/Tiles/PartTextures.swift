@@ -1,18 +1,18 @@
 import VitrailScene
 
-/// The textures of a part: what it does not read is left out, and of large pictures only what it shows is kept.
+/// The textures of a part: unused textures are emptied, and large images are cropped to the visible texels.
 struct PartTextures {
     private(set) var textures: [TextureData]
     private let rect: PixelRect
     private let side: Int
-    /// Texels that are sent whole, however few of them a part shows.
+    /// Textures with at most this number of texels are sent whole.
     private static let few = 1 << 18
 
     init(_ textures: [TextureData], rect: PixelRect, side: Int) {
         (self.textures, self.rect, self.side) = (textures, rect, side)
     }
 
-    /// - Parameter buffers: quads that show a texture that is cut are moved to where their texels then lie.
+    /// - Parameter buffers: texture coordinates of quads with a cropped texture are adjusted.
     mutating func cut(for commands: [DrawCommand], reading buffers: inout [VertexData]) {
         var readers: [[Draw]] = Array(repeating: [], count: textures.count)
         for case .draw(let draw) in commands {
@@ -27,8 +27,9 @@ struct PartTextures {
         }
     }
 
-    /// Whether all readers show texels by whole numbers, which stay exact when they are moved. `image` weighs its texels by fractions that would be
-    /// rounded another way, so it is cut only where nothing else is possible.
+    /// Whether to crop a texture. All readers must address whole texels, which stay exact when shifted. The `image`
+    /// program interpolates with fractional weights, which would round differently, so its textures are cropped only if
+    /// they exceed the texture size.
     private func isWorthwhile(_ size: PixelSize, _ readers: [Draw]) -> Bool {
         let mustBe = max(size.width, size.height) > side
         guard mustBe || size.width * size.height > Self.few else { return false }
@@ -50,22 +51,22 @@ struct PartTextures {
                 if let own = texels(of: quad, size, around: Self.around) { window = window.joined(own) }
             }
         }
-        // A tile may be as wide as textures can be: what it shows pixel by pixel needs none of those around.
+        // A tile may be as wide as the maximum texture size. Texels drawn 1 : 1 then need no margin.
         if window.width > side { (window.x, window.width) = (shown.x, shown.width) }
         if window.height > side { (window.y, window.height) = (shown.y, shown.height) }
         textures[index].crop(to: window)
         for draw in readers {
             guard case .quad(var quads) = buffers[draw.buffer] else { return }
-            // Two draws may share a quad's range only if they read the same texture; each copy belongs to one draw.
+            // Two draws may share a quad only if they read the same texture; each copied range belongs to one draw.
             for i in draw.firstVertex..<draw.firstVertex + draw.instanceCount { quads[i].texels.move(x: -Float(window.x), y: -Float(window.y)) }
             buffers[draw.buffer] = .quad(quads)
         }
     }
 
-    /// Texels that weigh in where a picture is drawn larger or smaller than it is.
+    /// Margin of texels that influence a scaled image.
     private static let around = 2
 
-    /// What the part shows of a quad's texels, and some around it; nil = nothing.
+    /// Returns the visible texels of a quad, with a margin of `around` texels. `nil`: none is visible.
     private func texels(of quad: QuadVertex, _ size: PixelSize, around: Int) -> PixelRect? {
         func range(_ from: Float, _ to: Float, _ low: Float, _ high: Float, _ start: Int, _ length: Int, _ count: Int) -> Range<Int>? {
             let scale = (high - low) / (to - from)
@@ -84,7 +85,7 @@ struct PartTextures {
 }
 
 extension TextureData {
-    /// Texels, of what lives for one frame and may be cut.
+    /// Size in texels of textures that are kept for one frame and may be cropped. `nil`: others.
     fileprivate var cuttableSize: PixelSize? {
         switch self {
         case .image(let image): image.size
@@ -93,7 +94,7 @@ extension TextureData {
         }
     }
 
-    /// What is kept on the device from frame to frame stays: dropping it here would send it again.
+    /// Empties the texture, except atlases, which are kept between frames: removing them would send them again.
     fileprivate mutating func clearUnlessKept() {
         let none = PixelSize(width: 0, height: 0)
         switch self {
@@ -123,7 +124,7 @@ extension TextureData {
 }
 
 extension PixelRect {
-    /// The smallest that holds both; an empty one counts for nothing.
+    /// Returns the smallest rectangle that contains both; empty rectangles are ignored.
     fileprivate func joined(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }

@@ -1,16 +1,16 @@
 public import VitrailScene
 
-/// How much of a picture is drawn, and held, at one time.
+/// Limits of the part of a picture that is drawn and held in memory at one time.
 public struct TileLimits: Sendable, Hashable {
-    /// Sides of a tile, pixels.
+    /// Maximum sides of a tile in pixels.
     public var width: Int
     public var height: Int
-    /// Pixels of a tile: the canvas and its scratch targets take up to 29 bytes for each.
+    /// Maximum number of pixels in a tile. The canvas and its scratch targets take up to 29 bytes per pixel.
     public var pixels: Int
-    /// Pixels of a band of tiles beside each other: 4 bytes each, in the process's memory.
+    /// Maximum number of pixels in a band of adjacent tiles, with 4 bytes each in the process's memory.
     public var bandPixels: Int
 
-    /// Pictures up to 3840 × 2160 are drawn in one piece; a tile takes 232 MiB at most.
+    /// Pictures up to 3840 × 2160 are drawn in one piece; a tile takes at most 232 MiB.
     public static let defaultPixels = 1 << 23
     /// 64 MiB; a picture 40,000 pixels wide has bands of 416 rows.
     public static let defaultBandPixels = 1 << 24
@@ -19,10 +19,10 @@ public struct TileLimits: Sendable, Hashable {
         (self.width, self.height, self.pixels, self.bandPixels) = (max(1, width), max(1, height), max(1, pixels), max(1, bandPixels))
     }
 
-    /// No picture has more.
+    /// No limits.
     static let none = TileLimits(width: .max, height: .max, pixels: .max, bandPixels: .max)
 
-    /// What both allow.
+    /// Returns the smaller of both limits.
     func intersection(_ other: TileLimits) -> TileLimits {
         TileLimits(
             width: min(width, other.width), height: min(height, other.height), pixels: min(pixels, other.pixels),
@@ -30,22 +30,25 @@ public struct TileLimits: Sendable, Hashable {
     }
 }
 
-/// A picture cut into bands of rows, and each band into tiles that a device can draw.
+/// A picture divided into bands of rows, and each band into tiles that a device can draw.
 ///
 ///     ┌───────┬───────┬───────┐ ╮
-///     │ tile  │       ╎│      │ │ band 0     Tiles are equally large. The last of a band begins as far left as it has to for that:
-///     ├───────┼───────┬┼──────┤ ╯            a target of another width would be made anew twice in every band.
+///     │ tile  │       ╎│      │ │ band 0
+///     ├───────┼───────┬┼──────┤ ╯
 ///     │       │       ╎│      │   band 1
-///     └───────┴───────┴┴──────┘              The last band is as low as what is left.
+///     └───────┴───────┴┴──────┘
+///
+/// All tiles of a band have equal size. The last tile of a band overlaps its neighbour if necessary, because a target
+/// of another width would be created twice per band. The last band has the remaining height.
 public struct TilePlan: Sendable, Hashable {
-    /// Of the picture.
+    /// Size of the picture.
     public let size: PixelSize
-    /// Of every tile but those of the last band.
+    /// Size of every tile except in the last band.
     public let tile: PixelSize
-    /// Tiles in a band.
+    /// Number of tiles in a band.
     public let columns: Int
 
-    /// One tile where the limits allow it.
+    /// One tile if the limits allow it.
     ///
     /// - Parameter size: at least 1×1.
     public init(_ size: PixelSize, limits: TileLimits) {
@@ -63,7 +66,7 @@ public struct TilePlan: Sendable, Hashable {
         tile = PixelSize(width: width, height: isCut ? rows / BlockLines.width * BlockLines.width : rows)
     }
 
-    /// Edges of tiles lie between blocks of pixel columns, where they can: `BlockLines` then draws them as in the whole picture.
+    /// Rounds up to whole blocks of pixel columns, so that `BlockLines` draws them as in the whole picture.
     private static func wholeBlocks(_ length: Int) -> Int { (length + BlockLines.width - 1) / BlockLines.width * BlockLines.width }
 
     public var bandCount: Int { (size.height + tile.height - 1) / tile.height }
@@ -76,7 +79,7 @@ public struct TilePlan: Sendable, Hashable {
         return PixelRect(x: 0, y: y, width: size.width, height: min(tile.height, size.height - y))
     }
 
-    /// The tiles of a band, from the left.
+    /// Returns the tiles of a band, from the left.
     public func tiles(of index: Int) -> [PixelRect] {
         let band = band(index)
         return (0..<columns).map { column in

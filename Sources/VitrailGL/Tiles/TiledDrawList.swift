@@ -1,17 +1,18 @@
 public import VitrailScene
 
-/// A draw list with the plan by which it is drawn in parts.
+/// A draw list and the plan for drawing it in parts.
 ///
-/// A part is a draw list, too: as large as a tile, with the picture's pixel at its corner in every draw's uniforms, so that each fragment works
-/// with the same numbers as in the whole picture, and gives the same pixel. It holds the instances that may touch the tile.
+/// A part is itself a draw list of the size of a tile. The uniforms of every draw contain the picture position of the
+/// tile's corner, so each fragment uses the same numbers as in the whole picture and gives the same pixel. A part
+/// contains the instances that may touch the tile.
 public struct TiledDrawList: Sendable {
     public let list: DrawList
     public let hooks: [Hook: HookAction]
     public let plan: TilePlan
-    /// Of each command; nil for what is no draw, or drawn whole. Empty where there is only one part.
+    /// The chunks of each command. `nil`: not a draw, or a draw that is not divided. Empty if there is only one part.
     private let chunks: [DrawChunks?]
 
-    /// A list with a hook is drawn in one piece, whatever the limits are: a host's GL knows nothing of tiles.
+    /// A list with a hook is drawn in one piece whatever the limits, because the host's GL code does not support tiles.
     ///
     /// - Throws: `GLError.invalidDrawList`, `GLError.hookMissing`.
     public init(_ list: DrawList, hooks: [Hook: HookAction] = [:], limits: TileLimits) throws(GLError) {
@@ -27,7 +28,7 @@ public struct TiledDrawList: Sendable {
             }
     }
 
-    /// A part of the picture in tiles of half the width and height that they would have; nil where they cannot be smaller.
+    /// Divides an area of the picture into tiles of half the width and height. `nil`: tiles cannot be smaller.
     func smallerTiles(of area: PixelRect) -> [PixelRect]? {
         guard !list.hasHook, plan.tile.width > 1 || plan.tile.height > 1 else { return nil }
         let limits = TileLimits(width: (plan.tile.width + 1) / 2, height: (plan.tile.height + 1) / 2)
@@ -37,9 +38,9 @@ public struct TiledDrawList: Sendable {
         }
     }
 
-    /// The part of the picture in `rect`.
+    /// Returns the part of the picture in `rect`.
     ///
-    /// - Parameter side: textures with a longer side are cut to what the part shows of them, where that can be.
+    /// - Parameter side: maximum side of a texture; larger ones are cropped to the visible texels if possible.
     func part(_ rect: PixelRect, textureSide side: Int) -> DrawList {
         var part = DrawListPart(of: list, in: rect)
         for (index, command) in list.commands.enumerated() {
@@ -53,7 +54,7 @@ public struct TiledDrawList: Sendable {
     }
 }
 
-/// A part of a draw list while it is put together.
+/// A part of a draw list under construction.
 private struct DrawListPart {
     private let whole: DrawList
     private let rect: PixelRect
@@ -64,7 +65,7 @@ private struct DrawListPart {
     init(of whole: DrawList, in rect: PixelRect) {
         (self.whole, self.rect) = (whole, rect)
         viewport = DrawUniforms(size: PixelSize(width: rect.width, height: rect.height), origin: (Float(rect.x), Float(rect.y))).viewport
-        // Resident points stay where they are.
+        // Resident points are not copied; parts use the whole buffer.
         buffers = whole.buffers.map { if case .resident = $0 { $0 } else { $0.emptied } }
     }
 
@@ -92,7 +93,7 @@ private struct DrawListPart {
         }
     }
 
-    /// What of a rectangle of the picture is in the part, from the part's corner.
+    /// Returns the part of a rectangle inside this part, relative to the part's corner.
     private func moved(_ other: PixelRect) -> PixelRect {
         let cut = other.intersection(rect)
         return PixelRect(x: cut.x - rect.x, y: cut.y - rect.y, width: cut.width, height: cut.height)
@@ -116,7 +117,7 @@ extension DrawList {
 }
 
 extension VertexData {
-    /// The same kind without vertices.
+    /// An empty buffer of the same kind; resident points stay.
     fileprivate var emptied: VertexData {
         switch self {
         case .line: .line([])
@@ -133,7 +134,8 @@ extension VertexData {
         }
     }
 
-    /// Cuts blocks across to a part of the picture: llvmpipe loses lines whose ends lie far beyond it on both sides.
+    /// Clips blocks lengthwise to a part of the picture, because llvmpipe loses lines whose ends are far outside on
+    /// both sides.
     fileprivate mutating func cutBlocks(from first: Int, to rect: PixelRect, isVertical: Bool) {
         let (low, high) = isVertical ? (Float(rect.x), Float(rect.maxX)) : (Float(rect.y), Float(rect.maxY))
         func cut(_ box: inout PlotRect) {

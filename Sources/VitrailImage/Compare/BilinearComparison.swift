@@ -1,16 +1,20 @@
 public import VitrailScene
 
-/// Passes pictures in which every pixel is found in the other one, or is a bilinear mean of what lies within a pixel of it there.
+/// Passes if every pixel matches the other image within one pixel: a pixel there or a bilinear mean of its pixels.
 ///
-/// For images drawn scaled, turned or at a fraction of a pixel, where drivers place samples otherwise: position may deviate by any part of a pixel,
-/// colour by `tolerance`. A pixel fails only if neither picture has the other's.
-/// Usual value: 7/255, dEQP's for textured quads; 1/255 where both are nearest. Above 16/255 a wrong filter passes.
-/// Like all that forgives a position it is blind to a picture that is off by less than a pixel as a whole.
-/// Source: `bilinearCompare` of dEQP as published; the places of the samples between pixels are of a Halton sequence, 28 as there.
+/// For images that are drawn scaled, rotated or at fractional positions, where drivers place samples differently. The
+/// position may deviate by any fraction of a pixel, the colour by `tolerance`. A pixel fails only if both directions
+/// fail: the actual pixel has no match in the expected image, and the expected pixel has none in the actual image.
+///
+/// Usual value: 7/255 (dEQP's value for textured quads); 1/255 if both images use nearest sampling. Above 16/255 a
+/// wrong filter passes.
+///
+/// Like every comparison that tolerates position, it does not see that a whole image is off by less than a pixel.
+/// - Source: `bilinearCompare` of dEQP; the 28 sample positions between pixels form a Halton sequence, as there.
 public struct BilinearComparison: ImageComparison {
-    /// Greatest difference of a channel, in 1/255.
+    /// Maximum difference of a channel, in 1/255.
     public var tolerance: UInt8
-    /// How many pixels may fail; dEQP allows none.
+    /// Number of pixels that may fail; dEQP allows 0.
     public var maximumFailingPixels: Int
 
     public init(tolerance: UInt8 = 7, maximumFailingPixels: Int = 0) {
@@ -25,7 +29,7 @@ public struct BilinearComparison: ImageComparison {
         }
         let isFailing = (0..<differences.values.count).map { k in
             let (x, y) = (k % actual.width, k / actual.width)
-            // Nearly every pixel has its partner right under it.
+            // The fast path: almost every pixel matches the pixel at the same position.
             return differences.values[k] > tolerance && !isFound(actual[x, y], in: expected, x, y) && !isFound(expected[x, y], in: actual, x, y)
         }
         let count = isFailing.count { $0 }
@@ -49,7 +53,7 @@ public struct BilinearComparison: ImageComparison {
         (0..<4).allSatisfy { abs(Int(a[$0]) - Int(b[$0])) <= Int(tolerance) }
     }
 
-    /// Evenly within one pixel to each side.
+    /// Sample offsets, spread evenly within one pixel to each side.
     private static let offsets: [(x: Double, y: Double)] = (1...28).map { (halton($0, 2) * 2 - 1, halton($0, 3) * 2 - 1) }
 
     private static func halton(_ index: Int, _ base: Int) -> Double {

@@ -1,15 +1,17 @@
 public import VitrailScene
 
-/// Passes pictures of which no channel is off by more than a limit of its own.
+/// Passes if no channel differs by more than its own limit.
 ///
-/// For targets whose channels have bits of their own, such as RGB565: a limit that is right for five bits would hide an error in six.
-/// Usual value: `ChannelTolerance.step` for each channel, which forgives one step of the target and the rounding to 8 bits. Any more hides a
-/// wrong rounding, any less fails drivers that round the other way.
-/// Source: the threshold comparison of VK-GL-CTS, and how its tests scale thresholds by bits.
+/// For targets whose channels have different bit depths, such as RGB565: a limit that suits five bits would hide an
+/// error in six.
+///
+/// Usual value: `ChannelTolerance.step` for each channel. It allows one step of the target and the rounding to 8 bits.
+/// A larger value hides wrong rounding; a smaller one fails drivers that round differently.
+/// - Source: the threshold comparison of VK-GL-CTS, whose tests scale thresholds by bit depth.
 public struct ChannelThresholdComparison: ImageComparison {
-    /// Greatest difference of red, green, blue, alpha, in 1/255.
+    /// Maximum difference of red, green, blue, alpha, in 1/255.
     public var tolerance: SIMD4<UInt8>
-    /// How many pixels may be beyond it.
+    /// Number of pixels that may exceed it.
     public var maximumFailingPixels: Int
 
     public init(_ tolerance: SIMD4<UInt8>, maximumFailingPixels: Int = 0) {
@@ -34,9 +36,10 @@ public struct ChannelThresholdComparison: ImageComparison {
     }
 }
 
-/// What a channel's number of bits makes of a tolerance.
+/// Tolerances for channels of a given bit depth.
 public enum ChannelTolerance {
-    /// One step of a channel of `bits`, and one of the 8 bits that it is read as, in 1/255. A channel of no bits reads as a constant: 0.
+    /// Returns one step of a channel with `bits` bits plus one step of the 8 bits that it is read as, in 1/255. A
+    /// channel without bits reads as a constant and gets 0; one with 8 bits or more gets 1.
     public static func step(bits: Int) -> UInt8 {
         guard bits > 0 else { return 0 }
         guard bits < 8 else { return 1 }

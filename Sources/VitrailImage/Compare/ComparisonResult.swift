@@ -1,30 +1,31 @@
 public import VitrailScene
 
-/// What a comparison found: the verdict, the figures it rests on, and a picture of the differences.
+/// The result of a comparison: verdict, statistics, and an image of the differences.
 public struct ComparisonResult: Sendable, Equatable {
-    /// The comparator and its limits, for the printed verdict.
+    /// Name and limits of the comparator, for the printed verdict.
     public var comparator: String
-    /// Why the pictures do not agree, one sentence each; empty = they do.
+    /// The reasons why the images do not agree, one sentence each; empty if they agree.
     public var failures: [String]
-    /// Over the pixels that the comparator looks at: all of them, or the ink.
+    /// Statistics of the compared pixels: all pixels, or only the ink (`InkComparison`).
     public var statistics: DifferenceStatistics
-    /// Pixels outside the comparator's limit for a single pixel, whether or not so many were allowed.
+    /// Number of pixels outside the limit for a single pixel, even if that many are allowed.
     public var failingPixels: Int
-    /// Opaque: black where equal, grey for allowed differences (eight times amplified), red for pixels outside the limit.
+    /// Opaque image: black for equal pixels, grey for allowed differences (amplified 8 times), red for pixels outside
+    /// the limit.
     public var difference: PixelImage
 
     public var passed: Bool { failures.isEmpty }
 }
 
-/// Mean, 99th percentile and greatest of the pixels' differences, in 1/255.
+/// Mean, 99th percentile and maximum of the pixel differences, in 1/255.
 public struct DifferenceStatistics: Sendable, Equatable {
-    /// How many pixels were looked at.
+    /// Number of compared pixels.
     public var count: Int
     public var mean: Double
-    /// The least value that 99 % of the pixels do not exceed.
+    /// The smallest value that at least 99 % of the pixels do not exceed.
     public var p99: Int
     public var maximum: Int
-    /// The first pixel, row by row, that has the greatest difference; nil when nothing differs.
+    /// The first pixel in row order with the maximum difference. `nil`: the images are equal.
     public var worst: (x: Int, y: Int)?
 
     public static func == (a: DifferenceStatistics, b: DifferenceStatistics) -> Bool {
@@ -32,7 +33,7 @@ public struct DifferenceStatistics: Sendable, Equatable {
             && a.worst?.x == b.worst?.x && a.worst?.y == b.worst?.y
     }
 
-    /// No pixel looked at.
+    /// Statistics of no pixels.
     static let none = DifferenceStatistics(count: 0, mean: 0, p99: 0, maximum: 0)
 
     init(count: Int, mean: Double, p99: Int, maximum: Int, worst: (x: Int, y: Int)? = nil) {
@@ -43,7 +44,7 @@ public struct DifferenceStatistics: Sendable, Equatable {
         self.worst = worst
     }
 
-    /// Over the pixels for which `included` is true; nil includes all.
+    /// - Parameter included: whether each pixel counts. `nil`: all pixels count.
     init(_ differences: PixelDifferences, included: [Bool]? = nil) {
         var histogram = [Int](repeating: 0, count: 256)
         var worst: Int?
@@ -88,7 +89,7 @@ extension DifferenceStatistics: CustomStringConvertible {
 }
 
 extension ComparisonResult {
-    /// The verdict on pictures whose sizes differ.
+    /// The result for images of different sizes.
     init(comparator: String, actual: PixelSize, expected: PixelSize) {
         self.init(
             comparator: comparator,
@@ -100,7 +101,7 @@ extension ComparisonResult {
             difference: PixelImage(size: expected, filledWith: Color(0xFF0000)))
     }
 
-    /// - Parameter isFailing: pixel by pixel, whether it is outside the limit of a single pixel.
+    /// - Parameter isFailing: for each pixel, whether it is outside the limit for a single pixel.
     init(
         comparator: String, failures: [String], statistics: DifferenceStatistics,
         differences: PixelDifferences, isFailing: [Bool]
@@ -111,7 +112,7 @@ extension ComparisonResult {
             difference: Self.picture(of: differences, isFailing: isFailing))
     }
 
-    /// Eight: a difference of 2/255 can just be seen, 32/255 is white.
+    /// With a factor of 8, a difference of 2/255 is just visible and 32/255 is white.
     private static let amplification = 8
 
     private static func picture(of differences: PixelDifferences, isFailing: [Bool]) -> PixelImage {

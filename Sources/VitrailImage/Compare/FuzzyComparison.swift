@@ -1,25 +1,27 @@
 import Glibc
 public import VitrailScene
 
-/// Passes pictures that look alike: smoothed a little, each pixel is held against its best match within about a pixel, and the fourth powers of what is left
-/// are averaged.
+/// Passes if the images look alike: the mean fourth power of the differences between best matches is small.
 ///
-/// For whole scenes between drivers, where primitives may lie a pixel apart and edges may be sampled otherwise. The fourth power makes it blind to noise and
-/// keen on what is plainly wrong.
-/// Usual value: 0.02 to 0.05, dEQP's own; a lost thing of 1 % of the picture at full contrast is 0.03. Below 0.005 it fails drivers that sample otherwise.
-/// It forgives a shift of a pixel, and anything that is small in area: never the only check.
-/// Source: `fuzzyCompare` of dEQP as published: both pictures are convolved with {0.1, 0.8, 0.1} each way; per channel, differences up to 4 count as
-/// none; a pixel is compared with its 3 × 3 neighbours and 32 bilinear samples about it, both ways round, and the lesser counts. It takes
-/// every pixel, where dEQP takes one in 1 to 8 at random.
+/// Both images are smoothed slightly. Each pixel is compared with its best match within about one pixel. For whole
+/// scenes on different drivers, where primitives may be shifted by a pixel and edges may be sampled differently. The
+/// fourth power ignores noise and emphasises clear errors.
+///
+/// Usual value: 0.02 to 0.05, as in dEQP. A missing shape of 1 % of the image with full contrast in three channels
+/// gives 0.09. Below 0.005 it fails drivers that sample differently. It tolerates a shift of one pixel and any error of
+/// small area, so it must never be the only check.
+/// - Source: `fuzzyCompare` of dEQP. Both images are convolved with {0.1, 0.8, 0.1} in x and in y. Channel differences
+///   up to 4 count as 0. A pixel is compared with its 3 × 3 neighbours and with 32 bilinear samples around it, in both
+///   directions; the smaller difference counts. This type compares every pixel; dEQP picks one in 1 to 8 at random.
 public struct FuzzyComparison: ImageComparison {
-    /// Greatest mean of the fourth powers, as a share of full contrast in all channels that differ.
+    /// Maximum mean of the fourth powers; 1 is full contrast in one channel.
     public var threshold: Double
 
     public init(threshold: Double = 0.02) { self.threshold = threshold }
 
-    /// Differences of a channel up to here are none, in 1/255.
+    /// Channel differences up to this value count as 0, in 1/255.
     public static let indifference = 4
-    /// A pixel's match is searched with so many samples between the pixels.
+    /// Number of samples between pixels in the search for a match.
     private static let samples = 32
 
     public func compare(_ actual: PixelImage, expected: PixelImage) -> ComparisonResult {
@@ -49,7 +51,7 @@ public struct FuzzyComparison: ImageComparison {
             comparator: comparator, failures: failures, statistics: DifferenceStatistics(differences), differences: differences, isFailing: isFailing)
     }
 
-    /// Squared distance to the best match near a place.
+    /// Squared distance to the best match near (x, y).
     private static func distance(of pixel: SIMD4<UInt8>, to image: PixelImage, _ x: Int, _ y: Int, _ random: inout SampleOffsets) -> Int {
         var least = distance(pixel, image[x, y])
         for row in max(0, y - 1)...min(image.height - 1, y + 1) where least > 0 {
@@ -73,7 +75,7 @@ public struct FuzzyComparison: ImageComparison {
         return sum
     }
 
-    /// Along rows, then along columns; the last pixel goes on beyond the edge.
+    /// Smooths along rows, then along columns; edge pixels are repeated beyond the edge.
     private static func smoothed(_ image: PixelImage) -> PixelImage {
         func pass(_ image: PixelImage, _ dx: Int, _ dy: Int) -> PixelImage {
             var result = image
@@ -91,12 +93,13 @@ public struct FuzzyComparison: ImageComparison {
     }
 }
 
-/// Places about a pixel, within one to each side, the same in every run.
+/// Pseudorandom offsets, up to one pixel to each side; the sequence is the same in every run.
 private struct SampleOffsets {
     private var state: UInt64 = 667
 
     mutating func next() -> (x: Double, y: Double) { (unit() * 2 - 1, unit() * 2 - 1) }
 
+    /// Uniform in 0..<1.
     /// - Source: SplitMix64.
     private mutating func unit() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
@@ -108,7 +111,7 @@ private struct SampleOffsets {
 }
 
 extension PixelImage {
-    /// Between pixels: at whole numbers the pixel itself; beyond the edge the last one.
+    /// Bilinear interpolation; integer coordinates are pixel centres. Edge pixels are repeated beyond the edge.
     func bilinear(_ x: Double, _ y: Double) -> SIMD4<UInt8> {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         func pixel(_ dx: Int, _ dy: Int) -> SIMD4<Double> {

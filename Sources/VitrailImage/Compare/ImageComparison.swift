@@ -1,36 +1,36 @@
 public import VitrailScene
 
-/// Judges whether two pictures are close enough, and says where they are not.
+/// Decides whether two images are close enough, and where they differ.
 ///
-/// The family is small, and each member answers another question:
+/// Each comparator answers a different question:
 ///
-/// | comparator                | question                                                        | usual use                        |
-/// |---------------------------|-----------------------------------------------------------------|----------------------------------|
-/// | `ExactComparison`         | are the bytes the same?                                         | one driver, one build            |
-/// | `PerChannelComparison`    | is no channel off by more than t?                               | goldens on the driver they are from |
-/// | `NeighbourhoodComparison` | is each pixel's colour found at most one pixel away?            | thin primitives between drivers  |
-/// | `WorstTileComparison`     | is any part of the picture off, on average?                     | text and noise between versions  |
-/// | `ChannelThresholdComparison` | is each channel within its own limit?                        | targets of few bits              |
-/// | `BilinearComparison`      | is each pixel found, or a mean of its neighbours, within a pixel? | scaled and turned images     |
-/// | `FuzzyComparison`         | do the pictures look alike?                                     | scenes between drivers           |
-/// | `InkComparison`           | is what was drawn as exact as the oracle asks?                  | GPU against reference rasteriser |
+/// | comparator | question | usual use |
+/// | --- | --- | --- |
+/// | `ExactComparison` | are the bytes equal? | one driver, one build |
+/// | `PerChannelComparison` | is every channel within a limit? | goldens on the driver they are from |
+/// | `NeighbourhoodComparison` | is each pixel's colour found at most one pixel away? | thin primitives, two drivers |
+/// | `WorstTileComparison` | is every part of the image right on average? | text and noise, two versions |
+/// | `ChannelThresholdComparison` | is each channel within its own limit? | targets with few bits |
+/// | `BilinearComparison` | is each pixel, or a mean of its neighbours, found within a pixel? | scaled, rotated images |
+/// | `FuzzyComparison` | do the images look alike? | scenes, two drivers |
+/// | `InkComparison` | do the drawn pixels meet the limits of the reference? | GPU against reference rasteriser |
 ///
-/// All compare premultiplied bytes; a pixel's difference is the greatest of its four channels', 0…255. Pictures of
-/// different sizes always fail, and the result says so. Cost: a few passes over the pixels.
+/// All compare premultiplied bytes. The difference of a pixel is the maximum of its four channel differences, 0…255.
+/// Images of different sizes always fail, and the result says so. Cost: a few passes over the pixels.
 public protocol ImageComparison: Sendable {
     /// - Parameters:
-    ///   - actual: what was drawn.
-    ///   - expected: what ought to have been drawn.
+    ///   - actual: the image to check.
+    ///   - expected: the correct image.
     func compare(_ actual: PixelImage, expected: PixelImage) -> ComparisonResult
 }
 
-/// Each pixel's difference of two pictures of one size.
+/// The difference of each pixel of two images of equal size.
 struct PixelDifferences {
     let size: PixelSize
-    /// Greatest difference of the four channels, row by row from the top.
+    /// Maximum difference of the four channels, row by row from the top.
     let values: [UInt8]
 
-    /// Nil when the sizes differ.
+    /// `nil`: the sizes differ.
     init?(_ actual: PixelImage, _ expected: PixelImage) {
         guard actual.size == expected.size else { return nil }
         size = actual.size
@@ -46,7 +46,7 @@ struct PixelDifferences {
         }
     }
 
-    /// Greatest difference of the four channels of pixel `i` of `a` and pixel `j` of `b`.
+    /// Maximum difference of the four channels of pixel `i` of `a` and pixel `j` of `b`.
     static func greatest(
         _ a: UnsafeBufferPointer<UInt8>, _ i: Int, _ b: UnsafeBufferPointer<UInt8>, _ j: Int
     ) -> UInt8 {

@@ -1,29 +1,32 @@
 public import VitrailScene
 
-/// Passes pictures whose *ink* agrees as closely as a GPU picture must with the exact one.
+/// Passes if the *ink* of a GPU image agrees with the exact image within the limits.
 ///
-/// Ink: pixels where either picture differs from the background by more than 2/255 in any channel; the empty rest of a
-/// chart would flatter every mean. Over the ink, mean, 99th percentile and greatest difference have limits. Besides, the
-/// *interior* has one of its own, because antialiasing excuses nothing there.
+/// Ink: pixels where either image differs from the background by more than 2/255 in any channel. Without this
+/// restriction the empty area of a chart would lower every mean. The mean, the 99th percentile and the maximum
+/// difference of the ink have limits. The *interior* has a limit of its own, because antialiasing cannot explain a
+/// difference there.
 ///
-/// Interior: ink pixels at least 1.5 px from every edge. Edges are the oracle's, when handed in, or are read off the expected
-/// picture: a pixel is near an edge if a pixel of its 3 × 3 neighbourhood (which reaches 1.5 px to each side) differs from it
-/// by more than `edgeStep` in any channel. `edgeStep` is 8/255: a gradient from black to white over 32 px or more
-/// counts as interior, and an edge of less contrast cannot be wrong by 2/255 unless its coverage is wrong by a quarter.
+/// Interior: ink pixels at least 1.5 px from every edge. The caller passes the edges of the reference; otherwise they
+/// are detected in the expected image. There a pixel is near an edge if a pixel of its 3 × 3 neighbourhood (which
+/// extends 1.5 px to each side) differs from it by more than `edgeStep` in any channel. `edgeStep` is 8/255: a gradient
+/// from black to white over 32 px or more counts as interior, and an edge of lower contrast cannot be wrong by 2/255
+/// unless its coverage is wrong by a quarter.
 ///
-/// Usual limits, the default: mean 3, 99 % within 12, none beyond 48, interior within 2 but for 0.1 % of the ink (in 1/255). A
-/// distance ramp in place of area coverage has mean 2.7 and maximum 11 at full contrast.
+/// Usual limits (the default), in 1/255: mean 3, 99 % within 12, maximum 48, interior within 2 except for 0.1 % of the
+/// ink. A distance ramp instead of area coverage has mean 2.7 and maximum 11 at full contrast.
 public struct InkComparison: ImageComparison {
     public struct Limits: Sendable, Equatable {
-        /// Greatest mean difference of ink pixels, in 1/255.
+        /// Maximum mean difference of ink pixels, in 1/255.
         public var mean: Double
-        /// 99 % of the ink is within this, in 1/255.
+        /// 99 % of the ink pixels must be within this, in 1/255.
         public var p99: Int
-        /// No ink pixel is beyond this, in 1/255.
+        /// No ink pixel may exceed this, in 1/255.
         public var max: Int
-        /// Interior pixels are within this, in 1/255.
+        /// Interior pixels must be within this, in 1/255.
         public var interior: Int
-        /// Share of the ink, 0…1, that may be interior and outside `interior`; for marks that end inside a pixel unseen.
+        /// Share of the ink pixels, 0…1, that may be interior and exceed `interior`; for marks that end inside a pixel
+        /// without a detected edge.
         public var exceptionShare: Double
 
         public init(
@@ -38,12 +41,12 @@ public struct InkComparison: ImageComparison {
         }
     }
 
-    /// What both pictures were cleared to.
+    /// The clear colour of both images.
     public var background: Color
     public var limits: Limits
-    /// Least step between neighbours that makes an edge, in 1/255.
+    /// Minimum step between neighbours that counts as an edge, in 1/255.
     public var edgeStep: UInt8
-    /// A pixel within this of the background is not ink, in 1/255.
+    /// Pixels that differ from the background by at most this are not ink, in 1/255.
     public static let inkThreshold: UInt8 = 2
 
     public init(background: Color = .white, limits: Limits = Limits(), edgeStep: UInt8 = 8) {
@@ -56,8 +59,8 @@ public struct InkComparison: ImageComparison {
         compare(actual, expected: expected, edges: nil)
     }
 
-    /// - Parameter edges: pixel by pixel, row by row from the top, whether it is within 1.5 px of a shape's edge; nil reads
-    ///   the edges off `expected`.
+    /// - Parameter edges: for each pixel, row by row from the top, whether it is within 1.5 px of a shape's edge.
+    ///   `nil`: the edges are detected in `expected`.
     public func compare(_ actual: PixelImage, expected: PixelImage, edges: [Bool]?) -> ComparisonResult {
         let comparator =
             "ink (mean \(limits.mean), p99 \(limits.p99), max \(limits.max), interior \(limits.interior))"
@@ -114,12 +117,13 @@ public struct InkComparison: ImageComparison {
         }
     }
 
-    /// Pixels of `image` that differ from one of their eight neighbours by more than `step`/255 in any channel.
+    /// Returns, for each pixel, whether it differs from one of its eight neighbours by more than `step`/255 in any
+    /// channel.
     public static func edges(of image: PixelImage, step: UInt8) -> [Bool] {
         let (width, height) = (image.width, image.height)
         var isNearEdge = [Bool](repeating: false, count: width * height)
         image.pixels.withUnsafeBufferPointer { pixels in
-            // The neighbours not visited yet; a step is marked on both its sides.
+            // Half of the neighbours suffice, because a step marks the pixels on both sides.
             for (dx, dy) in [(1, 0), (-1, 1), (0, 1), (1, 1)] {
                 for y in 0..<max(0, height - dy) {
                     for x in max(0, -dx)..<max(max(0, -dx), width - max(0, dx)) {

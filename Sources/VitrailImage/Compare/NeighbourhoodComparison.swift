@@ -1,17 +1,19 @@
 public import VitrailScene
 
-/// Passes pictures in which every pixel's colour is found at most one pixel away in the other picture, both ways round.
+/// Passes if the other image has each pixel's colour at most one pixel away, in both directions.
 ///
-/// For primitives whose exact pixels the GLES specification leaves open (thin lines, points, a rounding of half a pixel
-/// in placement): position may deviate by one pixel in x and y, colour by `tolerance`. Both ways, so that neither a
-/// missing nor an additional thing passes.
+/// For primitives whose exact pixels the GLES specification leaves open (thin lines, points, positions rounded by half
+/// a pixel). The position may deviate by one pixel in x and y, the colour by `tolerance`. Both directions are checked,
+/// so that neither a missing nor an additional shape passes.
+///
 /// Usual values: tolerance 8/255, no failing pixel; between drivers up to 0.1 % of the drawn pixels may fail.
-/// It is blind to a picture that is one pixel off as a whole: never the only check of placement.
-/// Source: the position deviation of the integer-threshold comparison in VK-GL-CTS.
+///
+/// It does not see that a whole image is off by one pixel, so it must never be the only check of positions.
+/// - Source: the position deviation of the integer-threshold comparison in VK-GL-CTS.
 public struct NeighbourhoodComparison: ImageComparison {
-    /// Greatest difference of a channel, in 1/255.
+    /// Maximum difference of a channel, in 1/255.
     public var tolerance: UInt8
-    /// How many pixels may find no partner.
+    /// Number of pixels that may have no match.
     public var maximumFailingPixels: Int
 
     public init(tolerance: UInt8 = 8, maximumFailingPixels: Int = 0) {
@@ -42,7 +44,7 @@ public struct NeighbourhoodComparison: ImageComparison {
         return image.pixels.withUnsafeBufferPointer { own in
             other.pixels.withUnsafeBufferPointer { others in
                 (0..<width * height).map { i in
-                    // Nearly every pixel has its partner right under it.
+                    // The fast path: almost every pixel matches the pixel at the same position.
                     if PixelDifferences.greatest(own, i, others, i) <= tolerance { return false }
                     let (x, y) = (i % width, i / width)
                     for row in max(0, y - 1)...min(height - 1, y + 1) {

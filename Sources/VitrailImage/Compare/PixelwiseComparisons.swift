@@ -1,9 +1,9 @@
 public import VitrailScene
 
-/// Passes only equal bytes.
+/// Passes if the bytes are equal.
 ///
-/// Usual value: there is none to choose. Good for what one build on one software rasteriser draws twice, for encoders
-/// that lose nothing, and for scenes whose edges lie on whole pixels.
+/// For repeated renders of one build on one software rasteriser, for lossless encoders, and for scenes whose edges are
+/// on pixel boundaries.
 public struct ExactComparison: ImageComparison {
     public init() {}
 
@@ -12,10 +12,10 @@ public struct ExactComparison: ImageComparison {
     }
 }
 
-/// Passes pictures of which no channel of any pixel differs by more than a tolerance.
+/// Passes if no channel of any pixel differs by more than a tolerance.
 ///
-/// Usual value 1/255: goldens on the rasteriser that they were made with, whose vector width follows the CPU.
-/// 2/255 for flat colours between drivers; more than 4/255 hides faint lines: take `InkComparison` then.
+/// Usual value: 1/255 for goldens on the rasteriser that made them, because its vector width depends on the CPU; 2/255
+/// for flat colours between drivers. More than 4/255 hides faint lines; use `InkComparison` then.
 public struct PerChannelComparison: ImageComparison {
     /// In 1/255, 0…255.
     public var tolerance: UInt8

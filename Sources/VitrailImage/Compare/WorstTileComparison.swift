@@ -1,16 +1,17 @@
 public import VitrailScene
 
-/// Passes pictures of which no tile differs by more than a limit on average.
+/// Passes if no tile differs by more than a limit on average.
 ///
-/// A mean over the whole picture forgets a lost label; a mean over each tile does not, and still forgives noise of
-/// single pixels, such as another version of a font rasteriser makes.
-/// Usual values: tiles of 16 px, mean 6/255. A lost one-pixel line across a tile is 255/16 = 16/255 of full contrast, so limits
-/// up to 10/255 find it; text hinted otherwise stays below 12/255.
-/// Source: the idea of Makie's reference tests, which score a picture by its worst tile.
+/// A mean over the whole image hides a missing label. A mean over each tile does not, and still tolerates noise in
+/// single pixels, for example from another version of a font rasteriser.
+///
+/// Usual values: tiles of 16 px, mean 6/255. A missing one-pixel line across a tile is 255/16 = 16/255 at full
+/// contrast, so limits up to 10/255 detect it. Differently hinted text stays below 12/255.
+/// - Source: Makie's reference tests, which score an image by its worst tile.
 public struct WorstTileComparison: ImageComparison {
-    /// Side of the square tiles in pixels, ≥ 1; smaller ones at the right and lower edges count as tiles of their own.
+    /// Side of the square tiles in pixels, ≥ 1. The smaller tiles at the right and lower edges count like the others.
     public var tileSide: Int
-    /// Greatest mean difference of a tile, in 1/255.
+    /// Maximum mean difference of a tile, in 1/255.
     public var limit: Double
 
     /// - Precondition: `tileSide` ≥ 1.

@@ -1,17 +1,19 @@
 import Glibc
 
-/// Circles and their parts as polygons.
+/// Approximates circles and arcs by polygons.
 ///
-/// The polygon has the area of the circle's sector, not its radius: its corners lie outside, the middles of its sides inside, by at most
-/// `sagitta` together. Errors of neighbouring half sides cancel, so that a pixel's area is off by far less than the sagitta.
+/// The polygon has the area of the circle's sector, not its radius: its corners are outside the circle and the middles
+/// of its sides inside, together by at most `sagitta`. Errors of neighbouring half sides cancel, so the area in a pixel
+/// is off by far less than the sagitta.
 enum Arc {
-    /// Height of a side's bow, pixels.
+    /// Maximum distance between a chord and its arc, in pixels.
     static let sagitta = 5e-4
-    /// Keeps circles of any radius affordable; up to a radius of 4e5 px it changes nothing.
+    /// Limits the cost of very large circles; up to a radius of 4e5 px it has no effect.
     static let mostSides = 1 << 16
 
-    /// Points from angle `start` to angle `end` (radians, 0 at 12 o'clock, anticlockwise on screen; either may be
-    /// the greater). Begins and ends on the circle itself, so that straight edges go on undisturbed.
+    /// Returns points from angle `start` to angle `end` (radians, 0 at 12 o'clock, anticlockwise on screen; either may
+    /// be the greater). The first and the last point are on the circle itself, so that adjacent straight edges keep
+    /// their direction.
     static func points(center: ExactPoint, radius: Double, from start: Double, to end: Double) -> [ExactPoint] {
         guard radius > 0 else { return [center] }
         return [point(center: center, radius: radius, angle: start)]
@@ -34,7 +36,8 @@ enum Arc {
         }
     }
 
-    /// Radius of the corners over radius of the circle, for sides of `step` radians: their triangles have the area of the sector.
+    /// Radius of the corners divided by the radius of the circle, for sides of `step` radians: their triangles have the
+    /// area of the sector.
     static func equalAreaFactor(step: Double) -> Double {
         abs(step) < 1e-6 ? 1 : (step / sin(step)).squareRoot()
     }
@@ -43,9 +46,9 @@ enum Arc {
         ExactPoint(x: center.x - radius * sin(angle), y: center.y - radius * cos(angle))
     }
 
-    /// Sides that keep the bow of each below `sagitta`, at least eight a turn.
+    /// Number of sides that keeps the height of each arc below `sagitta`; at least eight per turn.
     static func sides(radius: Double, turn: Double) -> Int {
-        // The bow of a side of angle δ is r(1 − cos δ/2), a little less than rδ²/8.
+        // For a side of angle δ that height is r(1 − cos δ/2), slightly less than rδ²/8.
         let widest = min((8 * sagitta / radius).squareRoot(), .pi / 4)
         return Int(min(max((turn / widest).rounded(.up), 1), Double(mostSides)))
     }

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// The share of each pixel of a rectangle that a shape covers, 0…1, row by row from the top.
+/// The area coverage of each pixel of a rectangle by a shape, 0…1, row by row from the top.
 struct Coverage {
     let bounds: PixelRect
     var values: [Double]
@@ -10,19 +10,19 @@ struct Coverage {
         self.values = values
     }
 
-    /// Nothing covered.
+    /// No pixel covered.
     init(bounds: PixelRect) {
         self.init(bounds: bounds, values: Array(repeating: 0, count: bounds.width * bounds.height))
     }
 
-    /// Where `inner` lies inside this shape: what is covered by this one only. Same bounds.
+    /// Returns the coverage of this shape without `inner`, which must lie inside this shape. Same bounds.
     func subtracting(_ inner: Coverage) -> Coverage {
         precondition(bounds == inner.bounds, "coverages of different pixels")
         return Coverage(bounds: bounds, values: zip(values, inner.values).map { max(0, $0 - $1) })
     }
 }
 
-/// A place in plot space, or a direction, in Double.
+/// A position or a direction in plot space, in Double.
 struct ExactPoint: Equatable {
     var x: Double
     var y: Double
@@ -39,7 +39,7 @@ struct ExactPoint: Equatable {
     var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
-/// A rectangle in plot space, in Double. May be inside out: nothing.
+/// A rectangle in plot space, in Double. If a maximum is below its minimum, it is empty.
 struct ExactRect: Equatable {
     var minX: Double
     var minY: Double
@@ -58,7 +58,7 @@ struct ExactRect: Equatable {
             minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
     }
 
-    /// What a disc or a circle needs.
+    /// Bounding box of a disc or circle.
     init(center: ExactPoint, radius: Double) {
         self.init(
             minX: center.x - radius, minY: center.y - radius, maxX: center.x + radius, maxY: center.y + radius)
@@ -67,7 +67,7 @@ struct ExactRect: Equatable {
     var width: Double { maxX - minX }
     var height: Double { maxY - minY }
     var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
-    /// False when it is inside out or has an edge nowhere; a rectangle without width is one.
+    /// Whether all edges are finite and no minimum exceeds its maximum; width or height 0 is valid.
     var isValid: Bool { isFinite && minX <= maxX && minY <= maxY }
 
     func outset(by distance: Double) -> ExactRect {
@@ -85,7 +85,7 @@ struct ExactRect: Equatable {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// The pixels it touches and one more on each side, inside `clip`; nil when there are none.
+    /// Returns the pixels that the rectangle touches and one more on each side, inside `clip`. `nil`: none.
     func pixels(clip: PixelRect) -> PixelRect? {
         guard isFinite else { return nil }
         func clamped(_ value: Double, _ range: ClosedRange<Int>) -> Int {

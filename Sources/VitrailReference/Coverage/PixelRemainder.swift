@@ -1,27 +1,28 @@
 import Glibc
 
-/// What is left of a pixel when convex pieces are taken away one after another: its area is 1 − the union's.
+/// The rest of a pixel after subtracting convex pieces one after another. The coverage of their union is 1 minus its
+/// area.
 ///
-/// The rest is kept as convex polygons without overlap. Taking away a convex piece splits each along the piece's edges, one after the other:
-/// what is outside an edge stays, what is inside all of them goes. Exact for straight edges, and no order of crossings can
-/// confuse it, since nothing is sorted. Discs are cut by polygons of the same area.
+/// The rest is stored as convex polygons without overlap. To subtract a convex piece, each polygon is split along the
+/// piece's edges, one after the other: the part outside an edge stays, the part inside all edges is removed. This is
+/// exact for straight edges, and robust, because no crossings are sorted. Discs are replaced by polygons of equal area.
 struct PixelRemainder {
-    /// Polygons one after another in `points`; `ends` says where each ends.
+    /// The vertices of all polygons; `ends` contains the end index of each polygon.
     private var points: [ExactPoint] = []
     private var ends: [Int] = []
     private var nextPoints: [ExactPoint] = []
     private var nextEnds: [Int] = []
-    // The polygon that is being cut, its part inside an edge and the corners' distances.
+    // The polygon that is being cut, its part inside an edge, and the signed distances of its vertices.
     private var current: [ExactPoint] = []
     private var inside: [ExactPoint] = []
     private var distances: [Double] = []
 
-    /// Slivers below this area, px², are dropped.
+    /// Polygons with a smaller area, in px², are dropped.
     private static let dust = 1e-10
-    /// Corners this near to an edge, px, lie on it.
+    /// Vertices at most this far from an edge, in px, count as on it.
     private static let onEdge = 1e-11
 
-    /// The whole pixel whose top left corner is (x, y).
+    /// Resets to the whole pixel whose top left corner is (x, y).
     mutating func reset(x: Double, y: Double) {
         points.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
@@ -62,15 +63,15 @@ struct PixelRemainder {
         let across = ExactPoint(x: along.y, y: -along.x)
         let startAlong = along.x * piece.start.x + along.y * piece.start.y
         let startAcross = across.x * piece.start.x + across.y * piece.start.y
-        // The long edges first: most pixels see only them.
+        // The long edges come first: most pixels are cut only by them.
         cut(normal: across, limit: startAcross + piece.radius)
         cut(normal: ExactPoint(x: -across.x, y: -across.y), limit: piece.radius - startAcross)
         cut(normal: along, limit: startAlong + piece.length)
         cut(normal: ExactPoint(x: -along.x, y: -along.y), limit: -startAlong)
     }
 
-    /// The disc is one polygon wherever it is cut, so that cutting it twice changes nothing. Only sides that the rest can see are
-    /// gone through.
+    /// Subtracts a disc. Every pixel uses the same polygon for it, so subtracting the disc twice has no effect. Only
+    /// the sides that face the current polygon are used.
     private mutating func cut(by disc: StrokePiece) {
         let sides = Arc.sides(radius: disc.radius, turn: 2 * .pi)
         let step = 2 * Double.pi / Double(sides)
@@ -90,7 +91,7 @@ struct PixelRemainder {
         }
     }
 
-    /// The angles under which the current polygon is seen from `eye`; nil when it is further than `radius` away.
+    /// The range of angles under which `eye` sees the current polygon. `nil`: the polygon is at least `radius` away.
     private func view(from eye: ExactPoint, radius: Double) -> (start: Double, turn: Double)? {
         var isCentreInside = true
         var nearest = Double.infinity
@@ -106,7 +107,7 @@ struct PixelRemainder {
         }
         if isCentreInside { return (0, 2 * .pi) }
         guard nearest < radius * radius else { return nil }
-        // From outside, a convex polygon is seen under less than half a turn, or half of one from its edge.
+        // From outside, a convex polygon spans less than half a turn; from a point on its edge, at most half a turn.
         let reference = angle(of: center(of: current), from: eye)
         var (least, greatest) = (0.0, 0.0)
         for point in current where point != eye {
@@ -130,7 +131,7 @@ struct PixelRemainder {
         return ExactPoint(x: x / Double(polygon.count), y: y / Double(polygon.count))
     }
 
-    /// Keeps what of the current polygon lies beyond `normal · p = limit` and goes on with the rest.
+    /// Keeps the part of the current polygon beyond `normal · p = limit`; the rest becomes the current polygon.
     private mutating func cut(normal: ExactPoint, limit: Double) {
         guard !current.isEmpty else { return }
         var (least, greatest) = (Double.infinity, -Double.infinity)

@@ -1,13 +1,14 @@
 import VitrailScene
 
-/// Sums the exact areas of polygons over pixels.
+/// Sums the exact areas of polygons per pixel.
 ///
-/// Every edge leaves in the rows that it crosses how much of each pixel lies to its right, as differences along the row; summed up from the left
-/// they are the area between the edges. Exact for straight edges, whatever their slope.
-/// Source: the signed-area accumulation of Levien's font-rs; Green's theorem.
+/// For each row that an edge crosses, the edge adds the signed area to its right, stored as differences between
+/// neighbouring pixels. The running sum from the left is the area between the edges. Exact for straight edges of any
+/// slope.
+/// - Source: the signed-area accumulation of Levien's font-rs; Green's theorem.
 struct PolygonCoverage {
     let bounds: PixelRect
-    /// `width + 1` differences a row.
+    /// `width + 1` differences per row.
     private var differences: [Double]
     private let stride: Int
 
@@ -17,10 +18,10 @@ struct PolygonCoverage {
         differences = Array(repeating: 0, count: stride * bounds.height)
     }
 
-    /// Adds `weight` times the area of a simple polygon, whichever way round it is written.
+    /// Adds `weight` times the area of a simple polygon, in either direction of rotation.
     mutating func add(_ polygon: [ExactPoint], weight: Double = 1) {
         guard polygon.count >= 3, let last = polygon.last, polygon.allSatisfy(\.isFinite) else { return }
-        // Relative to a corner, so that a far place costs no digits.
+        // `signedArea` computes relative to a vertex, so that large coordinates lose no precision.
         let area = Self.signedArea(polygon)
         guard area != 0 else { return }
         var previous = last
@@ -30,7 +31,7 @@ struct PolygonCoverage {
         }
     }
 
-    /// Each pixel's sum, limited to 0…1.
+    /// The sum of each pixel, limited to 0…1.
     var coverage: Coverage {
         var result = Coverage(bounds: bounds)
         for row in 0..<bounds.height {
@@ -43,12 +44,12 @@ struct PolygonCoverage {
         return result
     }
 
-    /// Limited to 0…1, without the dust that sums leave.
+    /// Limits to 0…1 and removes rounding errors.
     private static func clean(_ sum: Double) -> Double {
         sum < 1e-12 ? 0 : sum > 1 - 1e-12 ? 1 : sum
     }
 
-    /// Positive when clockwise on screen.
+    /// Positive if the polygon runs clockwise on screen.
     static func signedArea(_ polygon: [ExactPoint]) -> Double {
         guard let origin = polygon.first, var previous = polygon.last else { return 0 }
         var twice = 0.0
@@ -59,7 +60,7 @@ struct PolygonCoverage {
         return twice / 2
     }
 
-    /// An edge downwards takes away what is to its right, one upwards adds it.
+    /// A downward edge subtracts the area to its right, an upward edge adds it.
     private mutating func addEdge(_ a: ExactPoint, _ b: ExactPoint, weight: Double) {
         guard a.y != b.y else { return }
         let (top, bottom, sign) = a.y < b.y ? (a, b, -weight) : (b, a, weight)
@@ -81,7 +82,7 @@ struct PolygonCoverage {
         }
     }
 
-    /// The part of an edge inside one row; `height` signed.
+    /// Adds the part of an edge inside one row; `height` is signed.
     private mutating func addPiece(row: Int, from: Double, to: Double, height: Double) {
         let (low, high) = (min(from, to), max(from, to))
         let width = Double(bounds.width)
@@ -89,13 +90,13 @@ struct PolygonCoverage {
         if high <= 0 { differences[base] += height }
         if high <= 0 || low >= width { return }
         if high - low < 1e-9 || (low >= 0 && Int(low) == Int(min(high, width)) && high <= width) {
-            // Within one column.
+            // Within one pixel column.
             let middle = min(max((low + high) / 2, 0), width)
             addToColumn(min(Int(middle), bounds.width - 1), base: base, middle: middle, height: height)
             return
         }
         let heightPerX = height / (high - low)
-        // Left of the picture it counts for all of the row, right of it for nothing.
+        // To the left of the bounds, the edge counts for the whole row; to the right, it has no effect.
         if low < 0 { differences[base] += heightPerX * -low }
         var left = max(low, 0)
         let end = min(high, width)

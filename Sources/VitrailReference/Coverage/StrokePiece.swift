@@ -1,12 +1,12 @@
 import VitrailScene
 
-/// A convex piece of a stroke: the rectangle round a segment, or the disc at a joint.
+/// A convex piece of a stroke: the rectangle around a segment, or the disc at a join.
 struct StrokePiece {
-    /// Start of the segment, or the disc's centre.
+    /// Start of the segment, or centre of the disc.
     var start: ExactPoint
     /// Unit vector along the segment; zero for a disc.
     var direction: ExactPoint
-    /// Of the segment, pixels; 0 for a disc.
+    /// Length of the segment in pixels; 0 for a disc.
     var length: Double
     /// Half the stroke width.
     var radius: Double
@@ -22,7 +22,7 @@ struct StrokePiece {
         extent = ExactRect(center: center, radius: radius)
     }
 
-    /// Nil for a segment without length, and for one of which nothing is near `region`.
+    /// `nil`: the segment has no length or does not reach `region`.
     init?(from a: ExactPoint, to b: ExactPoint, radius: Double, region: ExactRect) {
         guard let (a, b) = Self.clip(a, b, to: region.outset(by: radius + Self.guardBand)) else { return nil }
         let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -38,10 +38,11 @@ struct StrokePiece {
             maxY: max(a.y, b.y) + acrossY)
     }
 
-    /// Far segments are cut this many pixels outside the picture, where their new ends cannot be seen.
+    /// Segments are clipped this many pixels outside the region, where their new ends are invisible.
     private static let guardBand = 1e4
 
-    /// The part of a segment inside `box` (Liang and Barsky 1984); unchanged when all of it is.
+    /// Returns the part of a segment inside `box`; a segment inside it is unchanged. `nil`: no part is inside.
+    /// - Source: Liang and Barsky 1984.
     private static func clip(
         _ a: ExactPoint, _ b: ExactPoint, to box: ExactRect
     ) -> (ExactPoint, ExactPoint)? {
@@ -63,31 +64,31 @@ struct StrokePiece {
         return (start, end)
     }
 
-    /// Distance along the segment and across it, to its left on screen.
+    /// Distance along the segment, and distance across it (positive to its left on screen).
     func along(_ p: ExactPoint) -> Double { (p.x - start.x) * direction.x + (p.y - start.y) * direction.y }
     func across(_ p: ExactPoint) -> Double { (p.x - start.x) * direction.y - (p.y - start.y) * direction.x }
 
-    /// Whether all of the pixel is inside.
+    /// Whether the piece covers the whole pixel.
     func covers(x: Double, y: Double) -> Bool {
         if isDisc {
             let (dx, dy) = (max(x + 1 - start.x, start.x - x), max(y + 1 - start.y, start.y - y))
             return dx * dx + dy * dy <= radius * radius
         }
         let center = ExactPoint(x: x + 0.5, y: y + 0.5)
-        // Half the pixel's extent along any unit vector.
+        // Half of the pixel's extent along the unit vector.
         let half = (abs(direction.x) + abs(direction.y)) / 2
         let along = along(center)
         return abs(across(center)) + half <= radius && along - half >= 0 && along + half <= length
     }
 
-    /// Range of x, a little generous, in which the piece may touch the rows between `top` and `bottom`.
+    /// Returns a conservative range of x where the piece may touch the rows between `top` and `bottom`.
     func columns(top: Double, bottom: Double) -> (low: Double, high: Double) {
         if isDisc {
             let away = max(0, top - start.y, start.y - bottom)
             let half = max(0, radius * radius - away * away).squareRoot()
             return (start.x - half, start.x + half)
         }
-        // |across| ≤ radius is a strip; nearly level ones are bounded by the extent alone.
+        // across| ≤ radius bounds x along the segment; for nearly horizontal segments only the extent does.
         guard abs(direction.y) > 1e-6 else { return (extent.minX, extent.maxX) }
         let slope = direction.x / direction.y
         let half = radius / abs(direction.y)

@@ -1,14 +1,14 @@
 import VitrailScene
 
-/// The exact area, pixel by pixel, of the union of many convex pieces.
+/// Computes the exact area, pixel by pixel, of the union of many convex pieces.
 ///
-/// Row by row, with a list of the pieces that reach the row; each pixel collects those that may touch it. Pixels inside one
-/// piece, most of a wide stroke, are full at once.
+/// Works row by row with a list of the pieces that reach the row. Each pixel collects the pieces that may touch it.
+/// Pixels inside a single piece (most pixels of a wide stroke) are full at once.
 struct UnionCoverage {
     private let bounds: PixelRect
     private var pieces: [StrokePiece]
     private var remainder = PixelRemainder()
-    /// Per column of the row: the piece last collected, as an index into `collected`; −1 = none, −2 = full.
+    /// For each pixel of the row: index into `collected` of the piece added last; −1: none; −2: the pixel is full.
     private var heads: [Int]
     private var collected: [(piece: Int, next: Int)] = []
 
@@ -23,7 +23,7 @@ struct UnionCoverage {
     private init(pieces: [StrokePiece], bounds: PixelRect) {
         self.bounds = bounds
         let region = ExactRect(bounds)
-        // Rectangles first: they leave less for the discs, which are dearer.
+        // Rectangles first: they leave less area to the discs, which cost more.
         self.pieces = pieces.filter { $0.extent.intersects(region) }
         self.pieces.sort { !$0.isDisc && $1.isDisc }
         heads = Array(repeating: Self.none, count: bounds.width)
@@ -42,7 +42,8 @@ struct UnionCoverage {
                 next += 1
             }
             guard !active.isEmpty else { continue }
-            // The last collected is taken first: rectangles, in the order of the run; any other order leaves more shreds.
+            // Each list is read from its last entry, so this order subtracts rectangles first, along the line; other
+            // orders leave more fragments.
             active.sort(by: >)
             for piece in active { collect(piece, top: top, bottom: bottom) }
             let start = (row - bounds.y) * bounds.width
@@ -71,7 +72,7 @@ struct UnionCoverage {
         }
     }
 
-    /// The pixel's share, 0…1; leaves the column ready for the next row.
+    /// Returns the pixel's coverage, 0…1, and resets its list for the next row.
     private mutating func covered(column: Int, row: Int) -> Double {
         var entry = heads[column]
         heads[column] = Self.none

@@ -1,7 +1,8 @@
 import VitrailScene
 
 extension SceneRenderer {
-    /// Slices tile: their areas add, and a pixel is full at 1; so do those of two paints.
+    /// The trapezoids do not overlap, so their areas add up to at most 1 in a pixel. With two paints, the same holds
+    /// for both together, unless the area is not monotonic.
     mutating func draw(_ area: Area, clip: PixelRect) {
         let slices = AreaSlices.slices(of: area)
         guard let bounds = AreaSlices.bounds(of: slices.map(\.polygon))?.pixels(clip: clip) else { return }
@@ -22,9 +23,9 @@ extension SceneRenderer {
     }
 }
 
-/// An area cut into simple polygons.
+/// Divides an area into simple polygons.
 enum AreaSlices {
-    /// Whether the first curve lies before the second, which a polygon does not tell.
+    /// A polygon, and whether the first curve is before the second in it.
     typealias Slice = (polygon: [ExactPoint], isOrdered: Bool)
 
     static func slices(of area: Area) -> [Slice] {
@@ -42,7 +43,8 @@ enum AreaSlices {
         return result
     }
 
-    /// One slice: nothing at a gap or a jump, a trapezoid, or two triangles where the curves cross.
+    /// Divides the part between two samples: nothing at a gap or a jump, otherwise a trapezoid, or two triangles if the
+    /// curves cross.
     private static func slices(from a: Area.Sample, to b: Area.Sample, orientation: Area.Orientation) -> [Slice] {
         func point(_ along: Double, _ across: Double) -> ExactPoint {
             orientation == .horizontal ? ExactPoint(x: along, y: across) : ExactPoint(x: across, y: along)

@@ -1,12 +1,12 @@
 import VitrailScene
 
 extension SceneRenderer {
-    /// Item by item, each over the ones before it.
+    /// Draws the items in order, each over the previous ones.
     mutating func draw(_ batch: DiscBatch, clip: PixelRect) {
         for item in batch.items { draw(item.center, item.radius, .flat(item.color.exact), clip: clip) }
     }
 
-    /// One after another, in order: what readers that count them are compared with.
+    /// Draws the markers one after another, in order; the reference for back ends that aggregate them.
     mutating func draw(_ markers: Markers, clip: PixelRect) {
         let shade = Shade.flat(markers.color.exact)
         markers.forEach { draw($0.center, $0.radius, shade, clip: clip) }

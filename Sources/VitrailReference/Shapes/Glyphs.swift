@@ -1,7 +1,7 @@
 import VitrailScene
 
 extension SceneRenderer {
-    /// Atlas pixels go to picture pixels one to one, glyph by glyph, each over the ones before it.
+    /// Copies atlas pixels to image pixels 1 : 1, glyph by glyph, each over the previous ones.
     mutating func draw(_ run: GlyphRun, clip: PixelRect, label: String) {
         for (i, glyph) in run.glyphs.enumerated() {
             let size = glyph.isColor ? atlas.colorSize : atlas.coverageSize
@@ -12,7 +12,7 @@ extension SceneRenderer {
                 skip("glyph \(i) of “\(run.source.text)”", "it lies outside the atlas", label: label)
                 continue
             }
-            // One more on each side, where the edge map finds the glyph's end.
+            // One more pixel on each side, so that the edge map sees the end of the glyph.
             let box = PixelRect(
                 x: Int(glyph.x) - 1, y: Int(glyph.y) - 1, width: Int(glyph.width) + 2,
                 height: Int(glyph.height) + 2)
@@ -51,7 +51,7 @@ extension SceneRenderer {
         }
     }
 
-    /// Calls `body` with each pixel of the glyph, as an index into `bounds`, and its texel.
+    /// Calls `body` with each pixel of the glyph, as an index into `bounds`, and its texel index.
     private func forEachTexel(
         of glyph: PlacedGlyph, in bounds: PixelRect, atlasWidth: Int, _ body: (Int, Int) -> Void
     ) {

@@ -1,10 +1,11 @@
 import VitrailScene
 
-// What is sampled at pixel centres, not covered by area: pictures and fields. A pixel is painted when its centre lies inside the
-// rectangle, left and top edge included, as GL rasterises a quad.
+// Images and fields are sampled at pixel centres instead of covered by area. A pixel is painted if its centre is inside
+// the rectangle, including the left and the top edge, as GL rasterises a quad.
 
 extension SceneRenderer {
-    /// Bilinear between texel centres, clamped at the edges, as OpenGL ES 3.0 §3.8.10 filters with LINEAR and CLAMP_TO_EDGE.
+    /// Interpolates bilinearly between texel centres and clamps at the edges, as OpenGL ES 3.0 §3.8.10 defines LINEAR
+    /// and CLAMP_TO_EDGE.
     mutating func draw(_ mark: ImageMark, clip: PixelRect) {
         let rect = ExactRect(mark.rect)
         let opacity = min(max(Double(mark.opacity), 0), 1)
@@ -14,7 +15,7 @@ extension SceneRenderer {
         }
     }
 
-    /// Each cell gets an equal share of the rectangle; a value takes the nearest entry of the palette.
+    /// Each cell gets an equal part of the rectangle; each value gets the nearest entry of the palette.
     mutating func draw(_ field: Field, clip: PixelRect, label: String) {
         guard field.columns > 0, field.rows > 0, !field.colors.isEmpty,
             field.values.count / field.columns == field.rows, field.values.count % field.columns == 0
@@ -34,7 +35,8 @@ extension SceneRenderer {
         }
     }
 
-    /// `color` gets the place of a pixel's centre in the rectangle, 0…1 from left and top; nil paints nothing.
+    /// - Parameter color: maps the relative position of a pixel's centre in the rectangle, 0…1 from left and top, to
+    ///   its colour. `nil`: the pixel is not painted.
     private mutating func paintCentres(
         of rect: ExactRect, clip: PixelRect, color: (Double, Double) -> SIMD4<Double>?
     ) {
@@ -54,7 +56,7 @@ extension SceneRenderer {
     }
 }
 
-/// The picture at (x, y) texels from its top left corner, premultiplied.
+/// The premultiplied colour at (x, y) texels from the top left corner.
 private func bilinear(_ image: PixelImage, x: Double, y: Double) -> SIMD4<Double> {
     func texel(_ column: Double, _ row: Double) -> SIMD4<Double> {
         let pixel = image[
@@ -69,13 +71,13 @@ private func bilinear(_ image: PixelImage, x: Double, y: Double) -> SIMD4<Double
 }
 
 extension Field {
-    /// Index of the colour of a value that is not NaN. Without a span, values above `low` take the last one.
+    /// Palette index of a value that is not NaN. If `low` equals `high`, values above it get the last entry.
     func entry(of value: Double) -> Int {
         let last = Double(colors.count - 1)
         let (low, high) = (Double(self.low), Double(self.high))
         guard low != high else { return value > low ? colors.count - 1 : 0 }
         let place = (value - low) / (high - low) * last
-        // Also not a number: infinities on both sides.
+        // Infinite bounds make `place` NaN, which also gives entry 0.
         return place > 0 ? Int(min((place + 0.5).rounded(.down), last)) : 0
     }
 }

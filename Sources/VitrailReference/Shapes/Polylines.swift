@@ -7,7 +7,7 @@ extension SceneRenderer {
             clip: clip)
     }
 
-    /// The same stroke, through an affine transform in Double. Indices beyond the points are left out.
+    /// Strokes the samples through an affine transform in Double. Indices beyond the points are ignored.
     mutating func draw(_ samples: Samples, clip: PixelRect) {
         let offsets = samples.points.offsets
         let points = offsets[samples.range.clamped(to: offsets.indices)].lazy.map { offset in
@@ -30,11 +30,11 @@ extension SceneRenderer {
     }
 }
 
-/// A stroke taken to pieces: the rectangle of each segment, and a full disc at each point inside a run.
+/// Divides a stroke into the rectangle of each segment and a full disc at each inner point of a run.
 ///
-/// Joins are round, ends butt (SVG 2 §13). The pieces overlap; the stroke is their union.
+/// Joins are round, caps are butt (SVG 2 §13). The pieces overlap; the stroke is their union.
 enum Stroke {
-    /// - Parameter region: pieces that do not reach it are left out.
+    /// - Parameter region: pieces that do not reach it are omitted.
     static func pieces(
         of points: some Sequence<ExactPoint>, radius: Double, region: ExactRect
     ) -> [StrokePiece] {

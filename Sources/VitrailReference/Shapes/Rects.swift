@@ -1,7 +1,7 @@
 import VitrailScene
 
 extension SceneRenderer {
-    /// Item by item: the fill, then the outline over it. Slivers are added up.
+    /// Draws item by item: the fill, then the outline over it. If `addsUp` is set, slivers are accumulated instead.
     mutating func draw(_ batch: RectBatch, clip: PixelRect) {
         if batch.addsUp, let width = batch.sliverWidth { return drawSlivers(batch.items, Double(width), clip: clip) }
         let half = batch.strokeWidth > 0 && batch.strokeWidth.isFinite ? Double(batch.strokeWidth) / 2 : 0
@@ -20,7 +20,7 @@ extension SceneRenderer {
         }
     }
 
-    /// Coverages add up, in colours that keep their shares of what is shown.
+    /// Adds up the coverages of all slivers. Each sliver contributes to the colour in proportion to its coverage.
     private mutating func drawSlivers(_ items: [RectBatch.Item], _ width: Double, clip: PixelRect) {
         var covered = Array(repeating: 0.0, count: bounds.width * bounds.height)
         var colors = Array(repeating: SIMD4<Double>.zero, count: covered.count)
@@ -54,18 +54,19 @@ extension SceneRenderer {
     }
 }
 
-/// A rectangle whose tip corners are rounded by `radius`.
+/// A rectangle whose corners at the tip are rounded with `radius`.
 struct TippedRect: Equatable {
     var rect: ExactRect
     var tip: RectBatch.Tip
-    /// Pixels; 0 = sharp.
+    /// In pixels; 0: sharp corners.
     var radius: Double
 
     init(rect: ExactRect, tip: RectBatch.Tip, radius: Double) {
         (self.rect, self.tip, self.radius) = (rect, tip, radius)
     }
 
-    /// The radius is limited to half the width of the tip edge and to the length perpendicular to it; for `all` to half the smaller side.
+    /// The radius is limited to half the width of the tip edge and to the length perpendicular to it; for `all`, to
+    /// half the smaller side.
     init(_ item: RectBatch.Item) {
         (rect, tip, radius) = (ExactRect(item.rect), item.tip, 0)
         let limit =
@@ -79,7 +80,7 @@ struct TippedRect: Equatable {
         radius = wished > 0 ? min(wished, limit) : 0
     }
 
-    /// The parallel shape: a sharp corner stays sharp, a round one keeps its centre.
+    /// Returns the parallel shape: sharp corners stay sharp, round ones keep their centre.
     func outset(by distance: Double) -> TippedRect {
         var result = self
         result.rect = rect.outset(by: distance)
@@ -95,7 +96,7 @@ struct TippedRect: Equatable {
         return polygon.coverage
     }
 
-    /// Sharp: a pixel's share is its overlap in x times its overlap in y.
+    /// For sharp corners, a pixel's coverage is its overlap in x times its overlap in y.
     private func overlaps(in bounds: PixelRect) -> Coverage {
         func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
             max(0, min(Double(pixel + 1), high) - max(Double(pixel), low))
@@ -112,8 +113,9 @@ struct TippedRect: Equatable {
         return result
     }
 
-    /// The rectangle with room for the arcs behind the tip. The shape itself is longer than its radius, or as long; inset, it loses
-    /// twice what the radius loses, and its arcs may end at the side across from the tip.
+    /// The rectangle, extended so that the arcs of the tip fit into it. An original shape is at least as long as its
+    /// radius. An inset one loses twice the inset in length but only once in radius, so its arcs may extend beyond the
+    /// side opposite the tip.
     private var arcRect: ExactRect {
         var result = rect
         switch tip {
@@ -126,7 +128,7 @@ struct TippedRect: Equatable {
         return result
     }
 
-    /// How far a point lies beyond the side across from the tip.
+    /// How far a point is beyond the side opposite the tip.
     private func excess(_ point: ExactPoint) -> Double {
         switch tip {
         case .none, .all: 0
@@ -137,7 +139,7 @@ struct TippedRect: Equatable {
         }
     }
 
-    /// The polygon without what lies beyond the side across from the tip.
+    /// Clips a polygon at the side opposite the tip.
     private func cut(_ polygon: [ExactPoint]) -> [ExactPoint] {
         guard var previous = polygon.last else { return [] }
         var result: [ExactPoint] = []
@@ -154,7 +156,7 @@ struct TippedRect: Equatable {
         return result
     }
 
-    /// Anticlockwise on screen from the top right: top left, bottom left, bottom right, as angles grow.
+    /// The vertices, anticlockwise on screen as angles grow: top left, bottom left, bottom right, top right.
     private var outline: [ExactPoint] {
         let whole = arcRect
         let corners: [(x: Double, y: Double, isRound: Bool)] = [

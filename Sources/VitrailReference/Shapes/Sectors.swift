@@ -2,7 +2,7 @@ import Glibc
 import VitrailScene
 
 extension SceneRenderer {
-    /// Items tile: their colours times coverages add up, and the sum is composited once.
+    /// The items do not overlap: their colours times coverages are added up, and the sum is composited once.
     mutating func draw(_ batch: SectorBatch, clip: PixelRect) {
         let sectors = batch.items.map { ($0, RingSector($0)) }
         var extent: ExactRect?
@@ -19,7 +19,8 @@ extension SceneRenderer {
             guard item.crustWidth > 0, item.crustWidth.isFinite, item.crust.alpha > 0 else { continue }
             let inner = sector.inset(by: Double(item.crustWidth))?.coverage(in: own) ?? Coverage(bounds: own)
             edges.add(inner)
-            // Within the crust the sector shows crust over fill; both have the coverage of the crust, so that seams stay full.
+            // Within its crust, the sector shows crust over fill. Both use the coverage of the crust, so that no seam
+            // shows.
             let crust = item.crust.exact
             add(crust - item.fill.exact * crust.w, whole.subtracting(inner), to: &group, in: bounds)
         }
@@ -51,16 +52,16 @@ extension SceneRenderer {
     }
 }
 
-/// A part of a ring, ready to be covered.
+/// A sector of a ring in Double.
 struct RingSector: Equatable {
     var center: ExactPoint
-    /// 0 = no hole; then `apex` is where the radial edges meet.
+    /// 0: no hole; the radial edges then meet at the apex.
     var innerRadius: Double
     var outerRadius: Double
-    /// Radians, 0 at 12 o'clock, anticlockwise; nil = full turn.
+    /// Angles in radians, 0 at 12 o'clock, anticlockwise. `nil`: a full turn.
     var angles: Angles?
 
-    /// The edges are parallel to the rays at `middle ± half`, `offset` inside of them.
+    /// The radial edges are parallel to the rays at `middle ± half`, `offset` px inside of them.
     struct Angles: Equatable {
         var middle: Double
         /// 0…π.
@@ -68,7 +69,7 @@ struct RingSector: Equatable {
         var offset: Double
     }
 
-    /// Nil when nothing is to be seen.
+    /// `nil`: nothing is visible.
     init?(_ item: SectorBatch.Item) {
         let numbers = [item.innerRadius, item.outerRadius, item.startAngle, item.sweep]
         guard ExactPoint(item.center).isFinite, numbers.allSatisfy(\.isFinite), item.outerRadius > 0,
@@ -78,7 +79,7 @@ struct RingSector: Equatable {
         innerRadius = max(0, Double(item.innerRadius))
         outerRadius = Double(item.outerRadius)
         let sweep = Double(item.sweep)
-        // A Float of 2π may be a little less than 2π.
+        // A Float 2π may be slightly less than 2π.
         if abs(sweep) < 2 * .pi - 1e-6 {
             angles = Angles(middle: Double(item.startAngle) + sweep / 2, half: abs(sweep) / 2, offset: 0)
         }
@@ -94,8 +95,8 @@ struct RingSector: Equatable {
         return result
     }
 
-    /// The points at least `width` from the edge: radii inset, radial edges moved parallel. Nil when there are none. A pie has no
-    /// inner edge, but beyond half a turn its apex is one, and is rounded.
+    /// Returns the points at least `width` from the edge: radii inset, radial edges moved parallel. `nil`: no points. A
+    /// pie sector has no inner edge, but beyond half a turn its apex is concave, so its inset is rounded.
     func inset(by width: Double) -> RingSector? {
         var result = self
         result.outerRadius = outerRadius - width
@@ -119,9 +120,9 @@ struct RingSector: Equatable {
         return polygon.coverage
     }
 
-    /// Outer arc forwards, inner arc back, or the apex.
+    /// The outer arc forwards, then the inner arc backwards or the apex.
     private func outline(_ angles: Angles) -> [ExactPoint] {
-        /// Half the angle that is left of a circle between the two parallel edges.
+        /// Half of the angle between the two parallel edges on a circle.
         func half(at radius: Double) -> Double {
             radius > 0 ? angles.half - asin(min(angles.offset / radius, 1)) : 0
         }

@@ -1,7 +1,8 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// One path of polygons that all turn the same way, so that they unite where they overlap; of two paints, one path each.
+    /// Writes one path of polygons that all turn in the same direction, so that overlapping ones unite; with two
+    /// paints, one path for each.
     mutating func write(_ area: Area, clip: PixelRect) {
         guard let inverted = area.invertedPaint, inverted != area.paint else { return write(area, area.paint, side: nil, clip: clip) }
         write(area, area.paint, side: 1, clip: clip)
@@ -24,18 +25,18 @@ extension SceneWriter {
     }
 }
 
-/// Path data of an area: a polygon for each stretch in which the curves neither cross nor turn back.
+/// Path data of an area: one polygon for each run without a crossing of the curves or a change of direction.
 struct AreaPath {
     private(set) var data = SVGWriter()
     private let along: ClosedRange<Double>
     private let across: ClosedRange<Double>
     private let isVertical: Bool
-    /// The sign of second − first where there is a path; nil = everywhere.
+    /// The sign of second − first where the path is written. `nil`: everywhere.
     private let wantedSide: Double?
 
-    /// The stretch that is open: along, first and second, as far as it goes.
+    /// The samples (along, first, second) of the open run.
     private var stretch: [SIMD3<Double>] = []
-    /// The signs of `along` steps and of second − first in it; 0 = not known yet.
+    /// The signs of its `along` steps and of second − first; 0: not known yet.
     private var step = 0.0
     private var side = 0.0
 
@@ -46,7 +47,7 @@ struct AreaPath {
         (along, across) = isVertical ? (y, x) : (x, y)
     }
 
-    /// One slice: nothing at a gap or a jump.
+    /// Appends the part between two samples; at a gap or a jump, the run ends.
     mutating func append(_ a: Area.Sample, _ b: Area.Sample) {
         let start = SIMD3(Double(a.along), Double(a.first), Double(a.second))
         let span = SIMD3(Double(b.along), Double(b.first), Double(b.second)) - start
@@ -63,7 +64,7 @@ struct AreaPath {
         if to < 1 { close() }
     }
 
-    /// Where the curves cross each other, or leave what can be seen; ascending.
+    /// Returns the parameters where the curves cross each other or leave the visible range, ascending.
     private func cuts(_ start: SIMD3<Double>, _ span: SIMD3<Double>, _ from: Double, _ to: Double) -> [Double] {
         var cuts: [Double] = []
         func cut(_ t: Double) { if t > from, t < to { cuts.append(t) } }
@@ -98,14 +99,14 @@ struct AreaPath {
         stretch.append(b)
     }
 
-    /// Ends the polygon.
+    /// Ends the polygon of the open run.
     mutating func close() {
         defer {
             stretch.removeAll(keepingCapacity: true)
             side = 0
         }
         guard stretch.count > 1, side != 0 else { return }
-        // Forwards on one curve and back on the other; which is which makes the turn.
+        // Forwards along one curve, back along the other; the choice sets the direction of rotation.
         let forward = step * side * (isVertical ? -1 : 1) > 0 ? 1 : 2
         var command = UInt8(ascii: "M")
         func append(_ sample: SIMD3<Double>, _ curve: Int, _ data: inout SVGWriter) {

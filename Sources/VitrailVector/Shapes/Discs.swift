@@ -1,7 +1,7 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// Circles, in groups of one colour.
+    /// Writes circles; consecutive ones of equal colour form a group.
     mutating func write(_ batch: DiscBatch, clip: PixelRect) {
         var color: Color?
         for item in batch.items where isVisible(item, clip) {
@@ -17,7 +17,7 @@ extension SceneWriter {
         if color != nil { body.write("</g>\n") }
     }
 
-    /// A group of circles of one colour.
+    /// Writes one group of circles of one colour.
     mutating func write(_ markers: Markers, clip: PixelRect) {
         let start = body.bytes.count
         body.write("<g")

@@ -30,7 +30,7 @@ extension SceneWriter {
         body.write("/>\n")
     }
 
-    /// A picture that several marks show, one unit wide and high.
+    /// Defines an image that several marks use, one unit wide and high.
     private mutating func define(_ png: [UInt8], as number: Int) {
         usesImages = true
         defs.write("<image")
@@ -40,8 +40,9 @@ extension SceneWriter {
         defs.write("\"/>\n")
     }
 
-    /// Rows of equal cells as rectangles, a path for each colour, not antialiased: a pixel belongs to the cell that has its centre. With more than
-    /// options allow, a picture with a pixel for each cell.
+    /// Writes runs of equal cells in a row as rectangles, with one path per colour and without antialiasing: a pixel
+    /// belongs to the cell that contains its centre. If there are more runs than the options allow, writes an image
+    /// with one pixel per cell.
     mutating func write<Failure: Error>(
         _ field: Field, label: String, isSeries: Bool, png: (PixelImage) throws(Failure) -> [UInt8]
     ) throws(Failure) {
@@ -81,7 +82,7 @@ extension SceneWriter {
         body.write("</g>\n")
     }
 
-    /// A picture of the scene's size, cut down to what is on it.
+    /// Writes an image of the scene's size, cropped to its visible pixels.
     mutating func write<Failure: Error>(
         _ picture: PixelImage, label: String, png: (PixelImage) throws(Failure) -> [UInt8]
     ) throws(Failure) {
@@ -98,7 +99,7 @@ extension SceneWriter {
         body.rect(Double(rect.minX), Double(rect.minY), Double(rect.maxX) - Double(rect.minX), Double(rect.maxY) - Double(rect.minY))
         body.write(" preserveAspectRatio=\"none\"")
         if opacity < 1 { body.attribute("opacity", opacity) }
-        // SVG 1.1's word, and above it CSS's, which says more where it is known.
+        // The SVG 1.1 value, and the more precise CSS value for viewers that know it.
         if isPixelated { body.write(" image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"") }
         body.write(" xlink:href=\"data:image/png;base64,")
         body.base64(png)
@@ -107,18 +108,18 @@ extension SceneWriter {
 }
 
 extension PlotRect {
-    /// Finite, and with an inside.
+    /// Whether it is finite and not empty.
     fileprivate var canBeFilled: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite && minX < maxX && minY < maxY
     }
 }
 
-/// The cells of a field that are painted, neighbours in a row together.
+/// The painted cells of a field; equal neighbours in a row form a run.
 private struct FieldCells {
     struct Run {
         var row: Int
         var columns: Range<Int>
-        /// Of the palette.
+        /// Index into the palette.
         var entry: Int
     }
 
@@ -150,18 +151,18 @@ private struct FieldCells {
 }
 
 extension Field {
-    /// Index of the colour of a value that is not NaN. Without a span, values above `low` take the last one.
+    /// Palette index of a value that is not NaN. If `low` equals `high`, values above it get the last entry.
     fileprivate func entry(of value: Float) -> Int {
         let last = Double(colors.count - 1)
         guard low != high else { return value > low ? colors.count - 1 : 0 }
         let place = (Double(value) - Double(low)) / (Double(high) - Double(low)) * last
-        // Also not a number: infinities on both sides.
+        // Infinite bounds make `place` NaN, which also gives entry 0.
         return place > 0 ? Int(min((place + 0.5).rounded(.down), last)) : 0
     }
 }
 
 extension PixelImage {
-    /// The smallest rectangle that holds every pixel that is not clear; nil when all are.
+    /// The smallest rectangle that contains all visible pixels. `nil`: all pixels are transparent.
     fileprivate var inkBounds: PixelRect? {
         var (left, top, right, bottom) = (width, height, 0, 0)
         pixels.withUnsafeBufferPointer { pixels in

@@ -1,14 +1,14 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// One path whose subpaths are the runs.
+    /// Writes one path with a subpath for each run.
     mutating func write(_ polyline: Polyline, clip: PixelRect) {
         stroke(width: polyline.width, paint: polyline.paint, clip: clip) { path in
             for point in polyline.points { path.append(Place(point)) }
         }
     }
 
-    /// The same path through an affine transform in Double. Indices beyond the points are left out.
+    /// Writes the samples through an affine transform in Double. Indices beyond the points are ignored.
     mutating func write(_ samples: Samples, clip: PixelRect) {
         let offsets = samples.points.offsets
         let range = samples.range.clamped(to: offsets.indices)
@@ -34,27 +34,27 @@ extension SceneWriter {
             return
         }
         body.attribute("stroke-width", Double(width))
-        // Butt caps, as SVG has them.
+        // Butt caps are the default in SVG.
         body.write(" stroke-linejoin=\"round\"")
         body.attribute("d") { $0.append(path.data) }
         body.write("/>\n")
     }
 }
 
-/// Path data of runs of points, as far as they can be seen.
+/// Path data of the visible parts of runs of points.
 struct StrokePath {
     let box: VisibleBox
     private(set) var data = SVGWriter()
     private var previous: Place?
-    /// Whether the path ends at `previous`.
+    /// Whether the last subpath ends at `previous`.
     private var isDown = false
 
-    /// Hundredths of a pixel: half of one is 1/255 of coverage at most.
+    /// Hundredths of a pixel: the rounding error, half of one, changes coverage by about 1/255 at most.
     static let decimals = 2
 
     init(box: VisibleBox) { self.box = box }
 
-    /// A place that is not finite ends the run.
+    /// Appends a point; one that is not finite ends the run.
     mutating func append(_ place: Place) {
         guard place.isFinite else {
             previous = nil

@@ -1,8 +1,8 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// Neighbours of one look that do not touch share a path, and slivers, which lie side by side; others are elements of their own, each over the ones
-    /// before it.
+    /// Consecutive rectangles of equal style share a path if they do not touch, or if they are slivers (which are side
+    /// by side). All others are separate elements, each over the previous ones.
     mutating func write(_ batch: RectBatch, clip: PixelRect) {
         var run = RectRun()
         for item in batch.items {
@@ -46,10 +46,11 @@ extension SceneWriter {
     }
 }
 
-/// Rectangles of one look.
+/// Consecutive rectangles of equal style.
 private struct RectRun {
     private(set) var shapes: [TippedRect] = []
-    /// Which way each lies wholly beyond the one before: x, y, and back. Such rectangles do not meet one another.
+    /// For each direction, whether every rectangle is entirely beyond the previous one. If one direction holds, no two
+    /// of them overlap.
     private var ways: (right: Bool, left: Bool, down: Bool, up: Bool) = (true, true, true, true)
 
     func takes(_ shape: TippedRect, addsUp: Bool) -> Bool {
@@ -65,7 +66,8 @@ private struct RectRun {
         shapes.append(shape)
     }
 
-    /// Outlines included, and no pixel shared: edges in one pixel are composited, not added.
+    /// Includes outlines. Rectangles must not even share a pixel, because edges in one pixel are composited instead of
+    /// added.
     private func after(_ a: TippedRect, _ b: TippedRect) -> (right: Bool, left: Bool, down: Bool, up: Bool) {
         let reach = a.look.strokeWidth / 2
         func isBeyond(_ end: Double, _ start: Double) -> Bool { (end + reach).rounded(.up) <= (start - reach).rounded(.down) }
@@ -76,13 +78,13 @@ private struct RectRun {
     }
 }
 
-/// A rectangle that can be seen, with its tip corners rounded.
+/// A visible rectangle whose corners at the tip are rounded.
 private struct TippedRect {
     struct Look: Equatable {
         var fill: Color
         var fillEnd: Color
         var stroke: Color
-        /// 0 = no outline.
+        /// 0: no outline.
         var strokeWidth: Double
     }
 
@@ -91,17 +93,17 @@ private struct TippedRect {
     var maxX: Double
     var maxY: Double
     var tip: RectBatch.Tip
-    /// Pixels; 0 = sharp.
+    /// In pixels; 0: sharp corners.
     var radius: Double
     var look: Look
 
-    /// Farther out edges are held: nobody sees where a stripe across everything ends.
+    /// Coordinates are limited to this magnitude; the ends of longer bars are invisible.
     private static let farthest = 1_048_576.0
 
     init?(_ item: RectBatch.Item, strokeWidth: Float, clip: PixelRect) {
         let isStroked = strokeWidth > 0 && strokeWidth.isFinite && item.stroke.alpha > 0
         let rect = item.rect
-        // Clear? Not a number, or turned inside out? Empty and not outlined? Out of sight?
+        // Reject transparent, non-finite, inverted, empty without outline, and invisible rectangles.
         guard isStroked || item.fill.alpha > 0 || item.fillEnd.alpha > 0 else { return nil }
         guard rect.minX <= rect.maxX, rect.minY <= rect.maxY, rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite
         else { return nil }
@@ -121,7 +123,7 @@ private struct TippedRect {
         }
     }
 
-    /// Half the tip edge and the length behind it; half the smaller side for all four corners.
+    /// Limits the tip radius to half the tip edge and the length behind it; for `all`, to half the smaller side.
     private static func limitedRadius(_ item: RectBatch.Item, width: Double, height: Double) -> Double {
         guard item.tipRadius > 0 else { return 0 }
         let wished = Double(item.tipRadius)
@@ -133,7 +135,8 @@ private struct TippedRect {
         }
     }
 
-    /// Of an empty rectangle SVG strokes no corners, or nothing.
+    /// Replaces the outline of an empty rectangle by a fill, because SVG strokes its corners incompletely or not at
+    /// all.
     private mutating func fillOutline() {
         guard maxX == minX || maxY == minY else { return }
         let reach = look.strokeWidth / 2
@@ -146,7 +149,7 @@ private struct TippedRect {
         (maxX, maxY) = (min(maxX, box.maxX), min(maxY, box.maxY))
     }
 
-    /// A closed subpath, clockwise on screen from the top left.
+    /// Writes a closed subpath, clockwise on screen from the top left.
     func write(into data: inout SVGWriter) {
         guard radius > 0 else {
             return data.box(minX, minY, maxX, maxY)
@@ -164,7 +167,7 @@ private struct TippedRect {
                 data.path(command, corner.x, corner.y)
                 continue
             }
-            // Arcs start on the vertical side at the top left and bottom right, on the horizontal one at the others.
+            // Arcs start on the vertical side at the top left and bottom right, otherwise on the horizontal side.
             let onSide = Place(x: corner.x, y: corner.y + corner.dy * radius)
             let onEdge = Place(x: corner.x + corner.dx * radius, y: corner.y)
             let (from, to) = i % 2 == 0 ? (onSide, onEdge) : (onEdge, onSide)
@@ -176,7 +179,7 @@ private struct TippedRect {
 }
 
 extension SVGWriter {
-    /// A rectangle as a closed subpath.
+    /// Writes a rectangle as a closed subpath.
     mutating func box(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
         path(UInt8(ascii: "M"), minX, minY)
         write("H")
@@ -188,7 +191,7 @@ extension SVGWriter {
         write("z")
     }
 
-    /// A circular arc of less than half a turn.
+    /// Writes a circular arc of less than half a turn.
     mutating func arc(radius: Double, isAnticlockwise: Bool, to end: Place) {
         write("A")
         number(radius)

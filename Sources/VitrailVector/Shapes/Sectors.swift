@@ -7,10 +7,11 @@ import VitrailScene
 #endif
 
 extension SceneWriter {
-    /// Slices in order, each under the next: a slice reaches a pixel beneath the neighbour that is painted over it, so that nothing shines through
-    /// between them and the common edge is antialiased once.
+    /// Writes the slices in order. Each slice extends one pixel beneath the neighbour that is painted over it, so that
+    /// nothing shows through between them and their common edge is antialiased once.
     ///
-    /// Translucent ones of one alpha are painted opaque in a group that has it. Where alphas differ nothing is underlaid, since it would be seen.
+    /// Translucent slices of equal alpha are painted opaque inside a group with that opacity. Slices of different
+    /// alphas do not extend beneath each other, because the extension would be visible.
     mutating func write(_ batch: SectorBatch) {
         let slices = batch.items.compactMap { Slice($0) }
         guard !slices.isEmpty else { return }
@@ -30,8 +31,9 @@ extension SceneWriter {
         if let common, common != 255 { body.write("</g>\n") }
     }
 
-    /// How far each slice may reach beneath others, radians: over those in a row that are painted later, but for half of the last, whose far edge
-    /// may be that of one painted before.
+    /// Returns the maximum angles, in radians, of each slice's extension beneath its neighbours: half of the next slice
+    /// plus the adjacent slices that are painted after it. The limit stays short of their far edge, which may belong to
+    /// a slice painted before.
     private static func underlays(_ rings: [RingSector]) -> [(start: Double?, end: Double?)] {
         var result = [(start: Double?, end: Double?)](repeating: (nil, nil), count: rings.count)
         var later = 0.0
@@ -43,7 +45,7 @@ extension SceneWriter {
             result[i].end = later + abs(rings[i + 1].sweep) / 2
             later += abs(rings[i + 1].sweep)
         }
-        // The first one's other side is under the last one.
+        // The last slice covers the other side of the first one.
         if let first = rings.first, let last = rings.last, rings.count > 1, first.meets(last, atStart: true) {
             result[0].start = abs(last.sweep) / 2
         }
@@ -54,7 +56,8 @@ extension SceneWriter {
         let outline = slice.outline
         guard let crust = slice.crust else { return writePath(slice.fill, [outline]) }
         let inside = slice.inside.map { $0.outline() }
-        // The crust's colour first, so that the rim is antialiased once; a clear fill shows what is behind.
+        // The crust's colour comes first, so that the rim is antialiased once. A transparent fill needs the even-odd
+        // path, because it shows the background.
         if slice.fill.alpha == crust.alpha {
             writePath(crust, [outline])
             if let inside { writePath(slice.fill, [inside]) }
@@ -74,13 +77,13 @@ extension SceneWriter {
     }
 }
 
-/// A slice that can be seen.
+/// A visible slice.
 private struct Slice {
     var ring: RingSector
     var fill: Color
-    /// As it is seen, over the fill; nil = none.
+    /// Its visible colour, composited over the fill. `nil`: no crust.
     var crust: Color?
-    /// What the crust leaves; nil = nothing.
+    /// The part inside the crust. `nil`: empty.
     var inside: RingSector?
     var underlay: (start: Double?, end: Double?) = (nil, nil)
 
@@ -95,7 +98,7 @@ private struct Slice {
         guard fill.alpha > 0 || crust != nil else { return nil }
     }
 
-    /// Of all that is painted.
+    /// The alphas of all painted parts.
     var alphas: [UInt8] { [fill.alpha > 0 && (crust == nil || inside != nil) ? fill.alpha : nil, crust?.alpha].compactMap { $0 } }
 
     mutating func makeOpaque() {
@@ -107,7 +110,7 @@ private struct Slice {
 }
 
 extension Color {
-    /// What is seen of this colour on top of another.
+    /// Composites this colour over another.
     fileprivate func over(_ below: Color) -> Color {
         let (a, b) = (Double(alpha) / 255, Double(below.alpha) / 255)
         let sum = a + b * (1 - a)
@@ -119,26 +122,26 @@ extension Color {
     }
 }
 
-/// A part of a ring. Angles in radians, 0 at 12 o'clock, anticlockwise on screen.
+/// A sector of a ring. Angles in radians, 0 at 12 o'clock, anticlockwise on screen.
 private struct RingSector {
     var center: Place
-    /// 0 = no hole.
+    /// 0: no hole.
     var innerRadius: Double
     var outerRadius: Double
     var start: Double
     /// Signed.
     var sweep: Double
     var isFullTurn: Bool
-    /// Distance of the radial edges from the rays at the ends, inwards.
+    /// Inward distance of the radial edges from the rays at the ends, in pixels.
     var offset = 0.0
 
-    /// A full turn added up from Float shares may miss 2π by this, radians.
+    /// A full turn that is the sum of Float fractions may differ from 2π by this, in radians.
     private static let fullTurnSlack = 1e-6
-    /// Neighbours' edges are calculated apart.
+    /// Common edges of neighbours may differ by this, in radians, because each is calculated separately.
     private static let angleSlack = 1e-4
-    /// What reaches beneath a neighbour: enough for the pixels that an edge crosses.
+    /// Width of the underlay in pixels: enough for the pixels that an edge crosses.
     private static let underlayWidth = 1.0
-    /// The underlay ends this far from the rims, which it would paint twice.
+    /// Distance in pixels between the underlay and the rims, which it would otherwise paint twice.
     private static let rimDistance = 0.75
 
     init?(_ item: SectorBatch.Item) {
@@ -154,7 +157,8 @@ private struct RingSector {
         isFullTurn = abs(sweep) >= 2 * .pi - Self.fullTurnSlack
     }
 
-    /// The points at least `width` from the edge; nil when there are none. Beyond half a turn a pie's apex is an edge, and rounded.
+    /// Returns the points at least `width` from the edge. `nil`: no points. Beyond half a turn the apex of a pie slice
+    /// is concave, so its inset is rounded.
     func inset(by width: Double) -> RingSector? {
         var result = self
         result.outerRadius -= width
@@ -165,7 +169,7 @@ private struct RingSector {
         return result
     }
 
-    /// Whether another slice begins where this one ends, or ends where it starts, and hides what reaches beneath it.
+    /// Whether `other` begins where this slice ends (or ends where it starts) and hides an extension beneath it.
     func meets(_ other: RingSector, atStart: Bool) -> Bool {
         guard !isFullTurn, !other.isFullTurn, center == other.center, (sweep > 0) == (other.sweep > 0) else { return false }
         guard other.innerRadius <= innerRadius, other.outerRadius >= outerRadius else { return false }
@@ -179,7 +183,7 @@ private struct RingSector {
 
     // MARK: Path data
 
-    /// Outer arc forwards, inner arc back, or the apex.
+    /// The outer arc forwards, then the inner arc backwards or the apex.
     func outline(underlay: (start: Double?, end: Double?) = (nil, nil)) -> SVGWriter {
         var data = SVGWriter()
         if isFullTurn {
@@ -205,14 +209,14 @@ private struct RingSector {
         return data
     }
 
-    /// Half the angle that the parallel edges leave of a circle, radians.
+    /// Half of the angle between the two parallel edges on a circle, in radians.
     private func half(at radius: Double) -> Double {
         radius > 0 ? max(0, abs(sweep) / 2 - asin(min(offset / radius, 1))) : 0
     }
 
     private func line(_ place: Place, _ data: inout SVGWriter) { data.path(UInt8(ascii: "L"), place.x, place.y) }
 
-    /// In pieces of at most a third of a turn: an arc between two places close together could be any.
+    /// Splits the arc into parts of at most a third of a turn, because an arc between two close points is ambiguous.
     private func appendArc(_ radius: Double, from: Double, to: Double, to data: inout SVGWriter) {
         let pieces = max(1, (abs(to - from) / (2 * .pi / 3)).rounded(.up))
         for k in 1...Int(pieces) {
@@ -227,9 +231,9 @@ private struct RingSector {
         data.write("z")
     }
 
-    /// A strip along a radial edge, on the other side of it, no wider than `width` radians.
+    /// Appends a band along a radial edge, on its outer side, at most `width` radians wide.
     ///
-    /// - Parameter outwards: whether the outline comes from the inside.
+    /// - Parameter outwards: whether the outline arrives from the centre.
     private func appendUnderlay(_ width: Double, edge: Double, sign: Double, outwards: Bool, to data: inout SVGWriter) {
         let low = innerRadius > 0 ? innerRadius + Self.rimDistance : 0
         let high = outerRadius - Self.rimDistance
@@ -237,7 +241,7 @@ private struct RingSector {
         func angle(_ radius: Double) -> Double {
             radius > 0 ? edge + sign * min(width, .pi / 4, asin(min(Self.underlayWidth / radius, 1))) : edge
         }
-        // Where the strip gets its full width.
+        // The radius where the band reaches its full width.
         let full = Self.underlayWidth / sin(min(width, .pi / 4))
         let radii = [low, full > low && full < high ? full : low, high]
         let strip = [place(low, edge)] + radii.map { place($0, angle($0)) } + [place(high, edge)]

@@ -1,7 +1,7 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// Text that can be searched, copied and read out, at the place and the width that it was shaped with.
+    /// Writes text that can be searched, copied and read aloud, at the position and width of the shaped run.
     mutating func write(_ run: GlyphRun) {
         let source = run.source
         guard run.color.alpha > 0, source.origin.isFinite, source.size > 0, source.text.contains(where: { !$0.isWhitespace }) else { return }
@@ -22,7 +22,7 @@ extension SceneWriter {
         body.attribute("font-size", Double(source.size))
         if source.isBold { body.write(" font-weight=\"bold\"") }
         if source.hasTabularDigits { body.write(" font-variant=\"tabular-nums\"") }
-        // The origin is the left end, whatever the direction.
+        // The origin is the left end in either direction.
         if source.text.startsRightToLeft { body.write(" direction=\"rtl\" text-anchor=\"end\"") }
         body.fill(run.color)
         if source.width > 0, source.width.isFinite {
@@ -35,11 +35,11 @@ extension SceneWriter {
         body.write("</text>\n")
     }
 
-    /// The family in quotes, which any name may stand in, and the kind of typeface in its place.
+    /// Writes the family in quotes, which allow any name, and a generic family as fallback.
     private static func writeFamily(_ family: String, into data: inout SVGWriter) {
         if !family.isEmpty {
             data.write("'")
-            // Within CSS quotes a backslash makes the next character a plain one.
+            // Inside CSS quotes, a backslash makes the next character literal.
             var escaped = ""
             for character in family {
                 if character == "'" || character == "\\" { escaped.append("\\") }
@@ -58,7 +58,7 @@ extension SceneWriter {
 }
 
 extension String {
-    /// Blanks at the ends or several in a row, which XML readers of SVG would take out.
+    /// Whether there is whitespace at the ends or several in a row, which SVG readers would remove.
     fileprivate var hasBlanksToKeep: Bool {
         var last: Character = " "
         for character in self {
@@ -68,7 +68,7 @@ extension String {
         return last.isWhitespace
     }
 
-    /// Whether the first letter with a direction is a Hebrew, Arabic or other right-to-left one (UAX #9, P2 and P3).
+    /// Whether the first letter with a direction is Hebrew, Arabic or another right-to-left letter (UAX #9, P2 and P3).
     fileprivate var startsRightToLeft: Bool {
         for scalar in unicodeScalars {
             switch scalar.value {

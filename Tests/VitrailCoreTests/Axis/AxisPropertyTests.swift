@@ -4,20 +4,20 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Random ranges: 10⁵ in all.
+/// 10⁵ random ranges in all.
 @Suite("Axes of random ranges")
 struct AxisPropertyTests {
     private static let parts = 8
     private static let rangesPerPart = 6000
 
-    /// Magnitudes from 1e-9 to 1e12, spans from a few units in the last place on.
+    /// Magnitudes from 1e-9 to 1e12, spans from a few units in the last place.
     private func randomRange(_ random: inout SeededNumbers) -> NumberRange {
         let low = Double.random(in: -1...1, using: &random) * pow(10, Double.random(in: -9...12, using: &random))
         let span = pow(10, Double.random(in: -9...12, using: &random))
         return NumberRange(low, low + max(span, abs(low) * 1e-9))
     }
 
-    /// Inside, ordered, and labels apart and different; `places` in points.
+    /// Checks that ticks are inside and ordered, and that labels are distinct and do not overlap; `places` in points.
     private func check(_ ticks: [Tick], _ range: NumberRange, _ axis: Axis, _ room: TickRoom) -> String? {
         let scale = AxisScale(range: range, mapper: axis.mapper, start: 0, end: room.length)
         let slack = range.span * 1e-9
@@ -62,7 +62,8 @@ struct AxisPropertyTests {
     func atLeastTwo(part: Int) {
         var random = SeededNumbers(seed: UInt64(200 + part))
         for _ in 0..<Self.rangesPerPart / 4 {
-            // Labels of up to nine characters: where one step's are too near, the next one's ticks are at least two.
+            // Labels have up to nine characters: if one step's labels are too close, the next step still gives at least
+            // two ticks.
             let low = Double.random(in: -1e5...1e5, using: &random)
             let range = NumberRange(low, low + pow(10, Double.random(in: 0...5, using: &random)))
             let ticks = NumberAxis().ticks(in: range, room: .test(400))
@@ -86,7 +87,7 @@ struct AxisPropertyTests {
                 Issue.record("\(range) to base \(axis.base) over \(room.length): \(fault)")
                 return
             }
-            // Powers are evenly far apart; with fewer than two in sight ticks are linear.
+            // Powers are evenly spaced; with fewer than two visible powers, ticks are linear.
             let places = ticks.map { AxisScale(range: range, mapper: axis.mapper, start: 0, end: room.length).place($0.value) }
             let gaps = zip(places, places.dropFirst()).map { $1 - $0 }
             guard (LogTicks(base: axis.base, range: range).exponents?.count ?? 0) >= 2, let first = gaps.first else { continue }
@@ -131,7 +132,7 @@ struct AxisPropertyTests {
             for (a, b) in zip(ticks, ticks.dropFirst()) {
                 let wanted = (room.extent(a.label) + room.extent(b.label)) / 2 - room.slack
                 let share = (b.value - a.value) / step.seconds
-                // A month of 28 days of 30.44; an hour skipped or shown twice.
+                // Tolerance: a month of 28 days instead of 30.44; an hour skipped or repeated.
                 if scale.place(b.value) - scale.place(a.value) < wanted * (1 - 1e-6)
                     || abs(share - 1) > max(0.09, 3700 / step.seconds) || b.index != a.index + 1 && share < 1.9
                 {
@@ -141,7 +142,7 @@ struct AxisPropertyTests {
             }
             let isAtMidnight = ticks.allSatisfy {
                 let wall = axis.clock.wall($0.value)
-                // Kathmandu's clocks skipped a quarter of an hour at the new year of 1986.
+                // Kathmandu's clocks skipped a quarter of an hour at the start of 1986.
                 return wall.remainder(dividingBy: 86_400) == 0 || !axis.clock.instant(wall: (wall / 86_400).rounded() * 86_400).isShown
             }
             if step.clockSeconds == nil, !isAtMidnight {

@@ -3,7 +3,7 @@ import Testing
 @testable import VitrailCore
 
 extension TickRoom {
-    /// Labels 6 points a character, with a distance of 6.
+    /// Labels with 6 points per character, at a distance of 6 points.
     static func test(
         _ length: Double, minor: Bool = false, minorLabels: Bool = false, slack: Double = 0, adjust: ((inout TickFrequencies) -> Void)? = nil
     ) -> TickRoom {
@@ -23,7 +23,7 @@ extension Axis {
     }
 }
 
-/// Seconds since 1970 of a date as people write it: 2024-03-31T02:00:00+01:00.
+/// Seconds since 1970 of a date such as 2024-03-31T02:00:00+01:00.
 func seconds(_ text: String) -> Double { CellDate.parse(text) ?? .nan }
 
 extension DateTimeAxis {
@@ -33,7 +33,7 @@ extension DateTimeAxis {
         return axis
     }
 
-    /// Values as this axis' walls show them.
+    /// Values as wall-clock times of this axis.
     func wall(_ values: [Double], _ pattern: String = "yyyy-MM-dd HH:mm") -> [String] {
         let label = DateLabel(pattern: pattern, calendar: calendar)
         return values.map(label.text)

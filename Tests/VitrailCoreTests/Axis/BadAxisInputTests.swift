@@ -58,7 +58,7 @@ struct BadAxisInputTests {
         #expect(items.ticks(in: NumberRange(-0.5, 4_999.5), room: .test(400)).map(\.value) == stride(from: 0, to: 5_000, by: 100).map { $0 })
         let dates = DateTimeAxis()
         dates.timeZone = .gmt
-        // Of 2024.
+        // 1 January 2024.
         let (start, day) = (1_704_067_200.0, 86_400.0)
         for (step, shown, expected) in [
             (.hours(1), 366, .weeks(2)), (.minutes(1), 1, .minutes(30)), (.seconds(7), 30, .value(0)), (.hours(5), 366, .value(0)), (.days(1), 3_650, .months(3)),
@@ -68,7 +68,7 @@ struct BadAxisInputTests {
             let ticks = dates.ticks(in: NumberRange(start, start + shown * day), room: .test(400)).map(\.value)
             #expect((2...101).contains(ticks.count), "\(step)")
             if case .calendar = expected { #expect(dates.currentMajorTickFrequency == expected, "\(step)") }
-            // All of them are ticks of the step.
+            // All ticks are multiples of the step.
             if case .calendar(let frequency) = step, let seconds = frequency.clockSeconds {
                 #expect(ticks.allSatisfy { ($0 - ticks[0]).truncatingRemainder(dividingBy: seconds) == 0 }, "\(step)")
             }

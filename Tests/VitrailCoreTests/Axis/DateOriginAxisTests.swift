@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Date axes that count from another instant than 1970.
+/// Date axes with an origin other than 1970.
 @Suite("Date axes with an origin")
 struct DateOriginAxisTests {
     private static let noon = Int(seconds("2024-01-01T12:00:00Z"))
@@ -68,7 +68,7 @@ struct DateOriginAxisTests {
         #expect(labels(0.5, 1e-5) == (0...10).map { "+\($0) µs" })
         #expect(labels(0.5, 2e-6).prefix(3) == ["+0.0 µs", "+0.2 µs", "+0.4 µs"])
         #expect(labels(0.5, 0.003).prefix(2) == ["+500.0 ms", "+500.5 ms"])
-        // From milliseconds on, with the time of day.
+        // From milliseconds on, labels include the time of day.
         #expect(labels(0.5, 0.05).first?.contains(".50") == true)
     }
 
@@ -103,7 +103,7 @@ struct DateOriginAxisTests {
         #expect(axis.clamped(NumberRange(-1e13, 1e13)) == NumberRange(first, last))
         axis.rangePaddingLow = .months(1)
         axis.rangePaddingHigh = .days(1)
-        // 1 January at noon, less a month.
+        // Noon on 1 January, less a month.
         #expect(axis.padded(NumberRange(1e-9, 2e-9)) == NumberRange(-31 * 86_400 + 1e-9, 86_400 + 2e-9))
         axis.origin = .max
         #expect(Double(axis.origin) == DateTicks.latest)

@@ -12,7 +12,7 @@ struct DateTickTests {
 
     private struct Change: CustomStringConvertible {
         var zone: String
-        /// The day of the change and the next one, with their offsets.
+        /// The day of the clock change and the next one, with their offsets.
         var midnights: [String]
         var sixes: [String]
         var description: String { "\(zone) \(midnights[0])" }
@@ -48,7 +48,7 @@ struct DateTickTests {
         let sixes = ([from] + change.sixes + [to]).map(seconds)
         #expect(aligned(axis, every: DateFrequency(6, .hour), from, to) == sixes)
         #expect(aligned(axis, every: DateFrequency(1, .day), change.midnights[0], to) == change.midnights.map(seconds))
-        // From an anchor weeks before, too.
+        // Also from an anchor weeks before.
         axis.majorTickFrequency = .hours(6)
         axis.anchorPoint = sixes[0] - 14 * 86_400
         let anchored = axis.majors(seconds(from), seconds(to)).map(\.value)
@@ -94,7 +94,7 @@ struct DateTickTests {
         #expect(axis.wall(days) == ["2018-11-03 00:00", "2018-11-04 01:00", "2018-11-05 00:00"])
         let sixes = aligned(axis, every: DateFrequency(6, .hour), "2018-11-03T18:00-03:00", "2018-11-04T12:00-02:00")
         #expect(axis.wall(sixes, "HH:mm") == ["18:00", "01:00", "06:00", "12:00"])
-        // Samoa went without 30 December 2011.
+        // Samoa skipped 30 December 2011.
         let samoa = try DateTimeAxis.inZone("Pacific/Apia")
         let skipped = aligned(samoa, every: DateFrequency(1, .day), "2011-12-29T00:00-10:00", "2012-01-01T00:00+14:00")
         #expect(samoa.wall(skipped) == ["2011-12-29 00:00", "2011-12-31 00:00", "2012-01-01 00:00"])
@@ -216,7 +216,7 @@ struct DateTickTests {
     @Test("midnights name their day unless told not to, and not in a format that was set")
     func midnights() throws {
         let axis = try DateTimeAxis.inZone("America/Sao_Paulo")
-        // The second midnight was skipped.
+        // The second midnight does not exist.
         let labels = axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-05T00:00-02:00"), length: 420).map(\.label)
         #expect(labels == ["3 Nov", "06:00", "12:00", "18:00", "4 Nov", "06:00", "12:00", "18:00", "5 Nov"])
         #expect(axis.majors(seconds("2018-11-03"), seconds("2018-11-10"), length: 300).map(\.label).contains("5 Nov"))
@@ -253,7 +253,7 @@ struct DateTickTests {
         #expect(texts("2012-01-01", "2012-05-01", "2012-03-01", "2012-03-09", "2012-03-09T06:07:08") == ["Mar 2012", "9 Mar 2012", "9 Mar 2012 06:07:08"])
         #expect(texts("2012-03-01", "2012-03-11", "2012-03-04", "2012-03-04T06:00") == ["4 Mar", "4 Mar 06:00"])
         #expect(texts("2012-03-01T00:00", "2012-03-01T08:00", "2012-03-01T03:07", "2012-03-01T03:07:05") == ["03:07", "03:07:05"])
-        // Ticks from an anchor are what they are.
+        // A tick at the anchor's day has a month label; another day has a full date.
         axis.majorTickFrequency = .months(1)
         axis.anchorPoint = seconds("2012-01-15")
         #expect(texts("2012-01-01", "2012-05-01", "2012-03-15", "2012-03-16") == ["Mar 2012", "16 Mar 2012"])
@@ -273,7 +273,7 @@ struct DateTickTests {
         axis.locale = Locale(identifier: locale)
         func text(_ low: String, _ high: String, _ value: String) -> String {
             _ = axis.majors(seconds(low), seconds(high))
-            // Clocks have a narrow blank before AM and PM, which not all versions of the data do.
+            // Times have a narrow space before AM and PM in some versions of the data only.
             return axis.string(forId: seconds(value)).replacing("\u{202F}", with: " ")
         }
         let found = [

@@ -11,7 +11,7 @@ struct DecimalTextTests {
         var random = SeededNumbers(seed: UInt64(decimals))
         for k in 0..<2000 {
             let size = pow(10, Double.random(in: -9...18, using: &random))
-            // Ties, near ties and anything.
+            // Ties, near ties, and arbitrary values.
             let value =
                 switch k % 4 {
                 case 0: (Double.random(in: 0...1000, using: &random) * 8).rounded() / 8

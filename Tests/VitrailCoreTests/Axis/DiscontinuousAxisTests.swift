@@ -11,7 +11,7 @@ struct DiscontinuousAxisTests {
         return axis
     }
 
-    /// Without weekends, from the first Saturday of 2024 on.
+    /// Excludes weekends, from the first Saturday of 2024 on.
     private func weekdays(_ zone: String = "UTC", _ saturday: String = "2024-01-06") throws -> DiscontinuousDateTimeAxis {
         let axis = DiscontinuousDateTimeAxis()
         try axis.setTimeZone(identifier: zone)
@@ -69,7 +69,7 @@ struct DiscontinuousAxisTests {
         let dates = try weekdays()
         dates.addExcludedTimePeriod(TimePeriod(start: seconds("2024-01-12"), length: DateFrequency(1, .day)))
         dates.prepareForLoad()
-        // From a Monday: half a day before it is Thursday's noon, since Friday is a holiday.
+        // From a Monday: half a day earlier is Thursday noon, since Friday is a holiday.
         let week = NumberRange(seconds("2024-01-15"), seconds("2024-01-19"))
         #expect(dates.widened(week, by: 43_200) == NumberRange(seconds("2024-01-11T12:00"), seconds("2024-01-19T12:00")))
     }
@@ -187,7 +187,7 @@ struct DiscontinuousAxisTests {
             #expect(axis.majors(seconds("1950-01-01"), seconds("2050-01-01")).count > 4)
         }
         #expect(time < .seconds(1))
-        // The same where it can be seen, with data of all those years.
+        // The same with the effect visible: data that span all these years.
         axis.dataRange = NumberRange(seconds("1950-01-01"), seconds("2050-01-01"))
         axis.setRange(0, 600)
         let mapper = axis.mapper
@@ -201,7 +201,7 @@ struct DiscontinuousAxisTests {
         axis.addExcludedRepeatedTimePeriod(RepeatedTimePeriod(start: 0, length: DateFrequency(8, .day), every: DateFrequency(1, .week)))
         #expect(axis.setRange(0, 86_400))
         #expect(stretches(axis).isEmpty)
-        // All of time left out once: no range is accepted, and nothing divides by what is left.
+        // Once all time is excluded, no range is accepted, and nothing divides by zero.
         axis.addExcludedTimePeriod(TimePeriod(start: -1e9, length: DateFrequency(200, .year)))
         #expect(!axis.setRange(0, 86_400))
         axis.dataRange = NumberRange(0, 86_400)

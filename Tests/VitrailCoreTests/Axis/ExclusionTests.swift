@@ -54,7 +54,7 @@ struct ExclusionTests {
             var cursor = ExclusionCursor(exclusions)
             var value = -10.0
             for _ in 0..<200 {
-                // Mostly onwards, sometimes anywhere, often on the ends of stretches.
+                // Mostly forwards, sometimes at random, often to ends of excluded ranges.
                 let jump = Int.random(in: 0..<8, using: &random)
                 value = jump == 0 ? Double.random(in: -10...120, using: &random).rounded() : value + Double(jump - 1) / 2
                 cursor.move(to: value)

@@ -4,13 +4,13 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Random ranges of category axes, and of axes with stretches left out.
+/// Random ranges of category axes, and of axes with exclusions.
 @Suite("Items and gaps in random ranges")
 struct GappedAxisPropertyTests {
     private static let parts = 8
     private static let rangesPerPart = 700
 
-    /// Inside, ordered, nothing in a gap; labels apart. nil = sound.
+    /// Checks that ticks are inside, ordered and outside gaps, and that labels do not overlap. `nil`: sound.
     private func fault(_ ticks: [Tick], _ range: NumberRange, _ axis: Axis, _ room: TickRoom) -> String? {
         let mapper = axis.mapper
         let scale = AxisScale(range: range, mapper: mapper, start: 0, end: room.length)
@@ -28,7 +28,7 @@ struct GappedAxisPropertyTests {
         return nil
     }
 
-    /// nil = values in range go to a place and come back; those in a gap come back as its end.
+    /// `nil`: values in range map to a position and back; excluded values map back to the end of their exclusion.
     private func inverseFault(_ axis: Axis, _ range: NumberRange) -> String? {
         guard axis.setRange(range.minimum, range.maximum) else { return "refused" }
         axis.length = 731
@@ -94,7 +94,7 @@ struct GappedAxisPropertyTests {
             }
             let numbers = ticks.map { Int(($0.value / step).rounded()) }
             let isMultiple = ticks.allSatisfy { abs($0.value / step - ($0.value / step).rounded()) < 1e-6 }
-            // An end of a gap, or of the range, is on either side by its last bit.
+            // Rounding may put an end of a gap or of the range on either side.
             if !isMultiple || Set(shown).symmetricDifference(numbers).count > 2 {
                 Issue.record("\(range) without \(axis.excludedRanges), step \(step): \(ticks.map(\.value))")
                 return

@@ -34,10 +34,10 @@ struct ItemLabelTests {
         let years = axis((1991...2017).map(String.init))
         #expect(years.majors(-0.5, 26.5, length: 200).map(\.label) == ["1995", "2000", "2005", "2010", "2015"])
         #expect(years.majors(8.5, 26.5, length: 120).map(\.label) == ["2000", "2005", "2010", "2015"])
-        // A stride that was set counts from the first.
+        // An explicit stride counts from the first item.
         years.majorTickFrequency = 5
         #expect(years.majors(-0.5, 26.5, length: 200).map(\.label) == ["1991", "1996", "2001", "2006", "2011", "2016"])
-        // The same numbers in another order are names.
+        // The same numbers in another order are treated as names.
         let mixed = axis((1991...2017).reversed().map(String.init))
         #expect(mixed.majors(-0.5, 26.5, length: 200).first?.label == "2017")
     }

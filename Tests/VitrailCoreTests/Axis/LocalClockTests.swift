@@ -42,7 +42,7 @@ struct LocalClockTests {
         var skipped = 0
         for k in 0..<1500 {
             var wall = (Double.random(in: 1.0e9...1.8e9, using: &random) / 900).rounded() * 900
-            // Half of them within two hours of a change.
+            // Half of the times are within two hours of a change.
             if k % 2 == 0, let change = clock.nextChange(after: wall) {
                 wall = clock.wall(change) + Double(Int.random(in: -8...8, using: &random)) * 900
             }

@@ -6,7 +6,7 @@ import VitrailText
 
 @Suite("Range calls")
 struct RangeCallTests {
-    /// A number axis over data 0…100 that shows them, or a part.
+    /// A number axis over data 0…100 that shows all or part of them.
     private func axis(_ shown: NumberRange? = nil, free: Bool = false) -> NumberAxis {
         let axis = NumberAxis()
         axis.dataRange = NumberRange(0, 100)
@@ -27,7 +27,7 @@ struct RangeCallTests {
 
     @Test("C-040 an animated change ends where a sudden one is at once, and the pictures are the same then", arguments: animatedCalls.indices)
     func animated(index: Int) throws {
-        // Of its own: where a shared one keeps its glyphs follows from what else is drawn.
+        // Use a separate engine: in a shared one, glyph positions depend on other drawings.
         let engine = TextEngine()
         func chart() throws -> Chart {
             let chart = Chart(width: 300, height: 200)
@@ -174,14 +174,14 @@ struct RangeCallTests {
         axis.visibleRange = NumberRange(seconds("2024-03-31T12:00+02:00"), seconds("2024-10-26T12:00+02:00"))
         axis.rangePaddingLow = .days(1)
         axis.rangePaddingHigh = .days(1)
-        // The day before the one of 23 hours, and the day of 25.
+        // The day before the 23-hour day, and the 25-hour day.
         #expect(axis.defaultRange.minimum == seconds("2024-03-30T12:00+01:00"))
         #expect(axis.defaultRange.maximum == seconds("2024-10-27T12:00+01:00"))
         axis.rangePaddingLow = .months(1)
         axis.rangePaddingHigh = 60
         #expect(axis.defaultRange.minimum == seconds("2024-02-29T12:00+01:00"))
         #expect(axis.defaultRange.maximum == seconds("2024-10-26T12:01+02:00"))
-        // A calendar's step is no length of a number axis.
+        // A calendar step has no length on a number axis.
         let numbers = self.axis()
         numbers.rangePaddingLow = .days(1)
         #expect(numbers.defaultRange == NumberRange(0, 100))

@@ -46,7 +46,7 @@ struct SymmetricLogarithmTests {
         #expect(wide.majors(-50, 500).map(\.value) == [-10, 0, 10, 100])
         let binary = try SymmetricLogarithmicAxis(threshold: 1, base: 2)
         #expect(binary.majors(0, 8).map(\.value) == [0, 1, 2, 4, 8])
-        // Inside the linear part there is one power at most.
+        // The linear part contains at most one power.
         #expect(axis.majors(-0.5, 0.5).map(\.value).contains(0.1))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ticks")
 struct TickTests {
-    /// Labels 6 points a character, with a distance of 6.
+    /// Labels with 6 points per character, at a distance of 6 points.
     private func room(_ length: Double, minor: Bool = false) -> TickRoom {
         TickRoom(length: length, extent: { Double($0.count) * 6 + 6 }, wantsMinor: minor)
     }
@@ -88,7 +88,7 @@ struct TickTests {
         #expect(labels(LogarithmicAxis(), 1, 9) == ["1", "2", "5"])
         #expect(labels(LogarithmicAxis(), 0.03, 0.3) == ["0.05", "0.1", "0.2"])
         #expect(labels(LogarithmicAxis(), 2, 9) == ["2", "3", "4", "5", "6", "7", "8", "9"])
-        // Too short for so many.
+        // Too short for as many labels.
         #expect(labels(LogarithmicAxis(), 150, 9_000, length: 60).count < 5)
         let ticks = LogarithmicAxis().ticks(in: NumberRange(3, 30), room: room(400, minor: true))
         #expect(ticks.filter(\.isMajor).map(\.value) == [5, 10, 20])
@@ -103,7 +103,8 @@ struct TickTests {
         for length in stride(from: 20.0, through: 100, by: 1) {
             let room = TickRoom(length: length, extent: { _ in 20 }, wantsMinor: false, slack: 16)
             let found = NumberAxis().ticks(in: NumberRange(1, 12), room: room).map(\.value)
-            // 5 and 10 are 5/11 of the length apart, and read with ease from 20 points on; of steps of 10 there is one, and steps of 2 need 4 points at least.
+            // 5 and 10 are 5/11 of the length apart, and readable from 20 points on; steps of 10 give only one tick,
+            // and steps of 2 need at least 4 points.
             #expect(found == [5, 10], "\(length): \(found)")
         }
     }

@@ -35,7 +35,7 @@ struct AltTextTests {
         arguments: [
             ([0, 1, 2, 3, 4], "rises, from 0 to 4,"), ([4, 3, 2, 1, 0], "falls, from 4 to 0,"), ([0, 3, 1, 0, 2, 3], "tends to rise, from 0 to 3,"),
             ([3, 2, 0, 1, 3, 0], "tends to fall, from 3 to 0,"), ([0, 5, 0, 5, 0], "shows no overall trend"), ([7, 7, 7], "stays at 7"),
-            // The ends go the other way.
+            // The ends go in the opposite direction.
             ([5, 0, 1, 2, 3, 4, 9, 9, 9, 4], "tends to rise and"), ([1, 2], "2 points and lies"),
         ] as [([Double], String)])
     func trends(values: [Double], expected: String) throws {
@@ -123,7 +123,7 @@ struct AltTextTests {
                 + "“Rain” has 3 points and lies between 1 (at 0) and 5 (at 12).")
     }
 
-    /// A host's own kind.
+    /// A host's own kind of series.
     private final class OwnSeries: RenderableSeries<XyPassData> {
         var name = ""
         override func kindName(theme: Theme) -> String { name }
@@ -168,7 +168,7 @@ struct AltTextTests {
         #expect(try text(spec(data, #"{"type": "line", "data": "d", "x": "t", "y": "y"}"#, x: dates)).contains("4 points, falls, from 4 to 1,"))
         let prices = #"{"type": "candlestick", "data": "d", "x": "t", "open": "o", "high": "o", "low": "c", "close": "c"}"#
         #expect(try text(spec(data, prices, x: dates)).contains("4 points, falls, opening at 5 and closing at 1,"))
-        // In no order, too.
+        // Also unordered.
         let mixed = #"{"t": ["2024-01-02", "2024-01-04", "2024-01-01", "2024-01-03"], "y": [3, 1, 4, 2], "o": [4, 2, 5, 3], "c": [3, 1, 4, 2]}"#
         #expect(try text(spec(mixed, prices, x: dates)).contains("4 points, falls, opening at 5 and closing at 1,"))
         #expect(try text(spec(mixed, #"{"type": "column", "data": "d", "x": "t", "y": "y"}"#, x: dates)).contains("falls, from 4 to 1,"))
@@ -177,7 +177,7 @@ struct AltTextTests {
     @Test("neither gaps nor rows without a place are points, and these widen no range", arguments: [5, 12_000])
     func gaps(count: Int) throws {
         let chart = Chart(width: 200, height: 100)
-        // Of 5 rows one has no value, and one of 9 no place.
+        // In every 5 rows, one has no y value, and the one with the value 9 has no x.
         let x = (0..<count).map { $0 % 5 == 4 ? Double.nan : Double($0) }
         let y = (0..<count).map { [1, .nan, 3, 4, 9][$0 % 5] }
         chart.add(ScatterSeries(columns: SeriesColumns(x: Column(x), y: Column(y))))

@@ -130,7 +130,7 @@ struct BackgroundLoadTests {
         await there.waitUntilLoaded()
         #expect(!there.isLoading && there.isRenderScheduled)
         let found = try plan(there, engine: engine)
-        // As text: a gap between runs of a line is no number, which is equal to nothing.
+        // Compare as text: a gap between runs of a line is NaN, which is not equal to itself.
         #expect("\(found.scene.layers)" == "\(expected.scene.layers)")
         #expect(found.altText == expected.altText && found.samplesRead == expected.samplesRead)
         #expect(there.warnings == here.warnings)
@@ -161,7 +161,7 @@ struct BackgroundLoadTests {
         var layers = during.scene.layers
         for k in layers.indices { layers[k].marks.removeAll { $0.label == "loading indicator" } }
         #expect(layers == before.scene.layers && hasIndicator(during))
-        // Styles are read anew, data are not, and the source is asked for nothing.
+        // Styles are read again, data are not, and the source is not called.
         line.style.lineColor = Color(0xFF0000)
         line.orientation = .vertical
         line.orientation = .horizontal
@@ -315,7 +315,7 @@ struct BackgroundLoadTests {
             chart.dataSource = hasNext ? next : nil
             let during = try plan(chart, engine: engine)
             #expect(chart.isLoading == hasNext && hasIndicator(during) == hasNext)
-            // Nobody to wait for: the series that was added shows at once.
+            // No load to wait for: the added series shows at once.
             #expect(own.numberOfDataPoints == (hasNext ? 0 : 4) && self.series(during).isEmpty == hasNext)
             #expect(next.log.take().isEmpty)
             source.gate.open()
@@ -323,7 +323,7 @@ struct BackgroundLoadTests {
             let after = try plan(chart, engine: engine)
             #expect(!hasIndicator(after) && !chart.isLoading && !chart.isRenderScheduled)
             #expect(chart.series.first === (hasNext ? next.entries[0].series : own) && old.chart == nil && old.numberOfDataPoints == 0)
-            // It ended between its calls.
+            // The load ended between the source's calls.
             #expect(source.log.take() == ["numberOfSeries", "series 0"])
         }
     }
@@ -386,7 +386,7 @@ struct BackgroundLoadTests {
             #expect(throws: ChartError.foreignAxis(place: "series[0].yAxis")) { try plan(chart, engine: engine) }
             #expect(!chart.isLoading && chart.isRenderScheduled)
         }
-        // A picture that cannot be planned takes nothing from what runs.
+        // A picture that cannot be planned does not affect the running load.
         foreign.yAxis = nil
         chart.frame.width = -1
         _ = source.log.take()
@@ -399,7 +399,7 @@ struct BackgroundLoadTests {
 
     // MARK: What goes away
 
-    /// Whether it goes away within some seconds.
+    /// Whether the object is released within some seconds.
     private func goes(_ object: () -> AnyObject?) -> Bool {
         for _ in 0..<20_000 where object() != nil { usleep(200) }
         return object() == nil
@@ -422,11 +422,11 @@ struct BackgroundLoadTests {
         #expect(load != nil)
         source.gate.open()
         #expect(goes { load } && goes { gone })
-        // Not all of the points were asked for.
+        // The load did not read all points.
         #expect(source.log.take().count < 6_000)
         series = source.entries[0].series
         source.entries = []
-        // The thread may have it in hand a moment longer than the load.
+        // The thread may hold the series a moment longer than the load.
         #expect(goes { series })
     }
 
@@ -469,7 +469,7 @@ struct BackgroundLoadTests {
         source.gate.open()
         for waiter in waiters { await waiter.value }
         #expect(!chart.isLoading && source.log.take().filter { $0 == "numberOfSeries" }.count == 1)
-        // It is there: nobody waits again.
+        // The data are loaded, so nothing waits again.
         await chart.waitUntilLoaded()
         #expect(!series(try plan(chart, engine: engine)).isEmpty)
         await chart.waitUntilLoaded()
@@ -509,7 +509,7 @@ struct BackgroundLoadTests {
 }
 
 extension NumberRange {
-    /// Whether it is another range with a little room for marks at its ends.
+    /// Whether it contains the other range plus a little space for marks at its ends.
     fileprivate func isRoom(around other: NumberRange) -> Bool {
         minimum <= other.minimum && maximum >= other.maximum && span <= other.span * 1.06
     }

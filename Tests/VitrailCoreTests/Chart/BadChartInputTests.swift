@@ -4,10 +4,10 @@ import VitrailScene
 
 @testable import VitrailCore
 
-/// Charts of data and settings that make no sense, from loading to the scene.
+/// Charts with invalid data and settings, from loading to the scene.
 @Suite("Charts given what makes no sense")
 struct BadChartInputTests {
-    /// A line on an axis of some type, and a plain y-axis.
+    /// A line on an axis of the given type, and a plain y-axis.
     private func chart(_ type: AxisType, _ x: Column, _ y: Column? = nil) -> Chart {
         let chart = Chart(width: 400, height: 300, xAxisType: type)
         chart.add(LineSeries(columns: SeriesColumns(x: x, y: y ?? Column((0..<x.count).map(Double.init)))))
@@ -93,7 +93,7 @@ struct BadChartInputTests {
         let chart = chart(.logarithmic, Column([-5, 0, 1, 100, -1e300, 10.0]), Column([0, 1, 2, 3, 4, 5.0]))
         let scene = try plan(chart).scene
         #expect(chart.xAxis?.dataRange == NumberRange(1, 100) && chart.xAxis?.pixelValue(forDataValue: 0) == nil)
-        // The last one stands alone behind a gap: it is a disc.
+        // The last sample is alone after a gap: it is a disc.
         #expect(points(scene).filter { $0.x.isFinite && $0.y.isFinite }.count == 2)
         let none = self.chart(.logarithmic, Column([-5.0, 0]))
         _ = try plan(none)
@@ -131,7 +131,7 @@ struct BadChartInputTests {
         let chart = chart(.category, Column((0..<1_000_000).map { Optional("item \($0)") }))
         var scene: Scene?
         let time = try ContinuousClock().measure { scene = try plan(chart).scene }
-        // In one line or two.
+        // Names take one line or two.
         let names = labels(try #require(scene)).filter { $0.hasPrefix("item") }
         #expect((chart.xAxis as? CategoryAxis)?.items.count == 1_000_000)
         #expect(names.count > 1 && names.count < 20 && time < .seconds(30))

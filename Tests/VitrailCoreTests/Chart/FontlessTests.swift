@@ -16,7 +16,7 @@ import VitrailScene
 
     @Test func aChartWithTextsIsAnError() {
         #expect(throws: ChartError.text(.noFont)) { try plan(chart(), engine: engine) }
-        // Again, since what was told once may not be kept silent the second time.
+        // Twice, because an error reported once must not be suppressed the second time.
         #expect(throws: ChartError.text(.noFont)) { try plan(chart(), engine: engine) }
         #expect("\(ChartError.text(.noFont))".contains("fonts-dejavu-core"))
     }
@@ -35,7 +35,7 @@ import VitrailScene
         #expect(throws: Never.self) { try plan(chart, engine: engine) }
     }
 
-    /// Told by the error, so not by a line on standard error as well.
+    /// The error reports it, so there is no line on standard error as well.
     @Test func whatIsThrownIsNotAnnounced() throws {
         let state = TextState(usesSystem: false)
         #expect(throws: TextError.noFont) { try state.prepare(Font(size: 9)) }

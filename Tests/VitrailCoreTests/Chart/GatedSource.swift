@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 import VitrailCore
 
-/// Calls of source and delegate, whichever thread they come on.
+/// Calls of the source and the delegate, on any thread.
 final class SharedLog: Sendable {
     private let state = Mutex<[String]>([])
 
     func note(_ call: String) { state.withLock { $0.append(call) } }
 
-    /// What was noted since the last time.
+    /// Calls noted since the last `take()`.
     func take() -> [String] {
         state.withLock { calls in
             defer { calls = [] }
@@ -18,16 +18,16 @@ final class SharedLog: Sendable {
     }
 }
 
-/// Where a thread waits until a test lets it pass. Open at first.
+/// Blocks a thread until a test lets it pass. Initially open.
 final class Gate: Sendable {
     private let place = Mutex<String?>(nil)
     private let arrival = DispatchSemaphore(value: 0)
     private let opening = DispatchSemaphore(value: 0)
 
-    /// From now on a call with this name waits, once.
+    /// Makes the next call with this name wait, once.
     func close(at call: String) { place.withLock { $0 = call } }
 
-    /// Returns when the call is there.
+    /// Returns when the call has arrived.
     func waitForArrival() { arrival.wait() }
     func open() { opening.signal() }
 
@@ -43,7 +43,7 @@ final class Gate: Sendable {
     }
 }
 
-/// Points in memory, each call noted with whether it came on another thread than the one that made the source.
+/// Points in memory; optionally logs for each call whether its thread differs from the one that made the source.
 class GatedSource: DataSource {
     var entries: [(series: Series, points: [any ChartData])]
     var ticks: [Double]?
@@ -57,7 +57,7 @@ class GatedSource: DataSource {
         self.log = log
     }
 
-    /// Whether calls are noted with their thread.
+    /// Whether calls are logged with their thread.
     var notesThreads = false
 
     func note(_ call: String) {
@@ -108,7 +108,7 @@ class GatedSource: DataSource {
     }
 }
 
-/// Calls of a delegate.
+/// Logs calls of a delegate.
 final class LoggingDelegate: ChartDelegate {
     let log: SharedLog
     var onLoaded: ((Chart) -> Void)?

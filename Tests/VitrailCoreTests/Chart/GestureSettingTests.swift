@@ -3,7 +3,7 @@ import VitrailText
 
 @testable import VitrailCore
 
-/// Settings that gestures read.
+/// Settings read by gestures.
 @Suite("Gesture settings")
 struct GestureSettingTests {
     @Test("of charts: the specification's defaults, and each is its own")

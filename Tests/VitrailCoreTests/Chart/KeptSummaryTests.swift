@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// What is known of samples is kept when more come.
+/// Summaries of samples are kept when more samples arrive.
 @Suite("Summaries that are kept")
 struct KeptSummaryTests {
     @Test("of a line that grows, only what is new is read, picture after picture", arguments: [false, true])
@@ -35,7 +35,7 @@ struct KeptSummaryTests {
             }
             #expect(try plan(chart).samplesRead == 1_000 && line.columns.count == next + 1_000, "turn \(turn)")
             #expect(!chart.isRenderScheduled)
-            // Asked for the second time, a digest is made; from then on it grows.
+            // The second request makes a digest; it grows from then on.
             var known: Int?
             let digest = line.loaded?.digests.summary(for: .single, count: line.columns.count) { digest in
                 known = digest.count

@@ -35,7 +35,7 @@ struct LoadingTests {
         let loaded = try #require(line.loaded)
         #expect(address(loaded.along) == address(columns.x) && address(columns.x) != nil)
         #expect(address(loaded.across[0]) == address(columns.y) && address(columns.y) != nil)
-        // A copy has an address of its own: the test can tell.
+        // A copy has a different address, so the test can detect one.
         #expect(address(Column(columns.y?.withValues { span in span.indices.map { span[$0] } } ?? [])) != address(columns.y))
     }
 
@@ -74,12 +74,13 @@ struct LoadingTests {
         for (x, y) in [(Column.Kind.number, Column.Kind.number), (.date, .number), (.number, .date), (.date, .date)] {
             for order in [[(PointField.x, x), (.y, y)], [(.y, y), (.x, x)]] {
                 let direct = gather(order.map { ($0.0, $0.1) }, points)
-                // A third field keeps to the general way.
+                // A third field takes the general path.
                 var keyed = gather(order.map { ($0.0, $0.1) } + [(.free(.area), .number)], points.map(WithArea.init))
                 #expect(values(direct.columns.x) == values(keyed.columns.x))
                 #expect(values(direct.columns.y) == values(keyed.columns.y))
                 #expect(direct.rows == keyed.rows && direct.rows != nil)
-                // Of two misfits in a point the one that is read first is told, so counts may differ; how many points may not.
+                // For a point with two misfits only the first one read is reported, so counts may differ, but not the
+                // number of points.
                 #expect(direct.skips.map(\.count).reduce(0, +) == keyed.skips.map(\.count).reduce(0, +))
                 #expect(keyed.columns.area?.count == keyed.columns.x?.count)
                 keyed.columns.area = nil

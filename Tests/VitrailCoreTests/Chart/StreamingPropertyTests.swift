@@ -5,7 +5,7 @@ import VitrailText
 
 @testable import VitrailCore
 
-/// A chart that points were added to and taken from is the chart that is loaded with what is left.
+/// A chart after adding and removing points equals a chart loaded with the remaining points.
 @Suite("Streamed charts")
 struct StreamingPropertyTests {
     private static let engine = TextEngine()
@@ -14,13 +14,13 @@ struct StreamingPropertyTests {
     enum Way: CaseIterable { case points, columns, own }
     enum Scale: CaseIterable { case number, log, date, category }
 
-    /// Points of one series: x, and four values of which a kind reads what it needs.
+    /// Points of one series: x, and four values; each kind reads the values that it needs.
     struct Row {
         var x: Double
         var values: [Double]
     }
 
-    /// Rows of two series, and a data source that hands them over in one of two ways.
+    /// Rows of two series, and a data source that provides them in one of two ways.
     private final class Model: ColumnDataSource {
         var rows: [[Row]] = [[], []]
         let series: [Series]
@@ -116,7 +116,8 @@ struct StreamingPropertyTests {
     }
 
     private func row(_ numbers: inout SeededNumbers, after last: Double) -> Row {
-        // Now and then a gap, a place twice, and one that lies before. No zero is negative: which of two equal ones is the least is left open.
+        // Occasionally a gap, a repeated x, or an x before the previous one. No zero is negative: the minimum of two
+        // equal values is unspecified.
         let steps = [1, 1, 1, 2.5, 0, -3]
         let values: [Double] = (0..<4).map { _ in
             let chance = numbers.double(0...1)
@@ -186,7 +187,7 @@ struct StreamingPropertyTests {
         }
     }
 
-    /// Longer than the parts that extents are found of.
+    /// Longer than the blocks used to compute extents.
     @Test("of many points, too: what is left has its own extremes, order and steps")
     func long() throws {
         var numbers = SeededNumbers(seed: 5)
@@ -198,7 +199,7 @@ struct StreamingPropertyTests {
         var next = 0.0
         for round in 0..<60 {
             let count = Int(numbers.double(0...9_000))
-            // Some rounds bring what stands out, and is gone later.
+            // Some rounds add outliers, which are removed later.
             let size = round % 7 == 3 ? 1e6 : 1.0
             let more = (0..<count).map { k -> (Double, Double) in
                 next += round == 20 && k == 5 ? -0.5 : numbers.double(0.5...1.5)

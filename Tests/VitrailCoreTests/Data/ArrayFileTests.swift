@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Arrays as NumPy 2.4 wrote them: `Tests/arrays/make_arrays.py` says what they hold.
+/// Arrays written by NumPy 2.4: `Tests/arrays/make_arrays.py` defines their contents.
 @Suite struct ArrayFileTests {
     private static let folder = "\(DescriptionFiles.root)/Tests/arrays"
 
@@ -86,7 +86,7 @@ import VitrailTestNumbers
         #expect(same(values(columns["1"]!), Self.n) && same(values(columns["2"]!), Self.y) && same(values(columns["3"]!), Self.y.map(-)))
         #expect(try matrix.memory(of: ["1", "2", "3"]) == 0)
         #expect(columns["1"]!.isMapped)
-        // One value, a block and a part of it.
+        // One value, a block, and part of a block.
         columns["2"]!.lend { #expect($0[4] == 4) }
         columns["2"]!.withValues(in: 3..<5) { #expect($0[0] == 2.25 && $0[1] == 4) }
     }
@@ -145,7 +145,7 @@ import VitrailTestNumbers
         let columns = try table.columns(table.columnNames)
         #expect(columns["t"]?.kind == .date && values(columns["a"]!) == Self.n && values(columns["b"]!) == Self.y)
         #expect(values(columns["m.2"]!) == Self.y && values(columns["r.named"]!) == Self.n.map { 0 - $0 })
-        // Alone where only one array has such a column.
+        // The name alone suffices if only one array has such a column.
         #expect(try values("table.npz", "named") == Self.n.map { 0 - $0 })
         #expect(try table.memory(of: ["t", "a", "m.1"]) == 0)
         #expect(try file("one.npz").columnNames == ["1", "2"])

@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Arrow files as pyarrow 26 and polars 2.1 wrote them: `Tests/arrow/make_arrow.py` says what they hold.
+/// Arrow files written by pyarrow 26 and polars 2.1: `Tests/arrow/make_arrow.py` defines their contents.
 @Suite struct ArrowFileTests {
     static let folder = "\(DescriptionFiles.root)/Tests/arrow"
 
@@ -19,7 +19,7 @@ import VitrailTestNumbers
         a.count == b.count && zip(a, b).allSatisfy { $0 == $1 && $0.sign == $1.sign || $0.isNaN && $1.isNaN }
     }
 
-    /// Sums of seconds and fractions, and numbers of 256 bits, are rounded once more.
+    /// Sums of seconds and fractions, and 256-bit numbers, are rounded once more.
     private func isNear(_ a: [Double], _ b: [Double]) -> Bool {
         a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= abs($1) * 0x1p-52 || $0.isNaN && $1.isNaN }
     }
@@ -35,7 +35,7 @@ import VitrailTestNumbers
     private static let seconds = [0, .nan, 951_782_400, 1_710_028_800, -31_536_000, 1]
     private static let days = [0, .nan, 951_782_400, 1_710_028_800, -31_536_000, 86_400]
 
-    /// What the columns hold that are no texts.
+    /// Values of all columns that are not texts.
     private static let numbers: [(name: String, kind: Column.Kind, values: [Double])] = [
         ("nothing", .number, [Double](repeating: .nan, count: 6)), ("bool", .number, [1, .nan, 0, 1, 1, 0]),
         ("int8", .number, whole), ("int16", .number, whole), ("int32", .number, whole), ("int64", .number, whole),
@@ -120,7 +120,7 @@ import VitrailTestNumbers
         let all = ["t", "x", "y", "k", "f"]
         #expect(try file("wave.arrow").memory(of: all) == 0 && file("wave.arrows").memory(of: all) == 0)
         #expect(try file("types.arrow").memory(of: ["bool", "int64", "timestamp[ns]"]) == 0)
-        // Decompressed: of k, which has whole numbers, and of f four bytes a value.
+        // Decompressed size: k, with whole numbers, and f have four bytes per value.
         #expect(try file("wave-lz4.feather").memory(of: all) == 400 * (8 + 8 + 8 + 4 + 4))
         #expect(try file("wave.arrow").memory(of: ["who"]) >= 400 * MemoryEstimate.bytesPerText)
         #expect(try column("wave.arrow", "y").isMapped && !column("wave-lz4.feather", "y").isMapped)

@@ -4,16 +4,16 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Damaged Arrow files: an error or columns, never a crash, never a byte from outside.
+/// Damaged Arrow files give an error or columns, never a crash or a read out of bounds.
 @Suite struct ArrowFuzzTests {
     private static let names = [
         "types.arrow", "types.arrows", "types-lz4.arrow", "types-zstd.arrows", "types-v4.arrows", "types-pieces.arrow", "wave-lz4.feather", "delta.arrows",
         "delta.arrow", "replaced.arrows", "polars.arrow", "polars-lz4.arrow", "polars-zstd.arrows", "twice.arrow",
     ]
-    /// `ARROW_FUZZ=100000` damages each file so many times.
+    /// Number of damaged versions per file; for example `ARROW_FUZZ=100000`.
     private static let rounds = ProcessInfo.processInfo.environment["ARROW_FUZZ"].flatMap { Int($0) } ?? 150
 
-    /// - Returns: whether all of it was read.
+    /// - Returns: whether everything was read.
     private func read(_ bytes: [UInt8]) throws -> Bool {
         let file = try TemporaryFile(bytes, suffix: ".arrow")
         do throws(DataError) {
@@ -45,7 +45,7 @@ import VitrailTestNumbers
         for count in stride(from: 0, to: good.count, by: max(1, good.count / (Self.rounds / 3))) where try !read(Array(good.prefix(count))) { failures += 1 }
         for round in 0..<Self.rounds {
             var bytes = good
-            // Metadata are at the ends, and are mostly small numbers.
+            // Metadata are at the ends, mostly as small numbers.
             let isNearEnd = round % 3 == 0
             for _ in 0..<Int.random(in: 1...4, using: &numbers) {
                 let place = Int.random(in: isNearEnd ? max(0, good.count - 3_000)..<good.count : 0..<good.count, using: &numbers)
@@ -54,7 +54,7 @@ import VitrailTestNumbers
                 case 1: bytes[place] = bytes[place] &+ 1
                 case 2: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
                 default:
-                    // A count or an offset grows to what 32 or 64 bits hold.
+                    // Increases a count or an offset to a value near the maximum of 32 or 64 bits.
                     let start = place & ~7
                     for k in start..<min(start + (place & 1 == 0 ? 4 : 8), bytes.count) { bytes[k] = k == start + 3 || k == start + 7 ? 0x7F : 0xFF }
                 }
@@ -65,7 +65,7 @@ import VitrailTestNumbers
     }
 
     @Test func blocksThatOverlapAreRefused() throws {
-        // The footer names the first batch again in place of the second.
+        // The footer lists the first batch again instead of the second.
         let path = "\(ArrowFileTests.folder)/wave.arrow"
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(try ArrowFile(path: path).contents.batches.count == 3)

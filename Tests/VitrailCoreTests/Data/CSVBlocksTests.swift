@@ -4,10 +4,10 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// What is read of a CSV file, and which mistake is told, does not depend on how it is shared among threads.
+/// The result of reading a CSV file, and the reported error, do not depend on how threads share it.
 @Suite("CSV files in blocks")
 struct CSVBlocksTests {
-    /// All of a reading that one can see.
+    /// All visible results of a read.
     private func outcome(
         _ file: CSVFile, _ requests: [ColumnRequest], _ filters: [RowFilter] = [], _ blocks: CSVBlocks = CSVBlocks()
     ) -> [String] {
@@ -22,7 +22,7 @@ struct CSVBlocksTests {
         }
     }
 
-    /// One block; and as many of them as bytes, on more threads than there are.
+    /// Compares one block with many small ones, down to a byte each, on one and on three threads.
     private func check(_ text: String, _ requests: [ColumnRequest], _ filters: [RowFilter] = [], lengths: some Sequence<Int>) throws {
         let file = try TemporaryFile(text)
         let csv = try CSVFile(path: file.path)
@@ -94,7 +94,7 @@ struct CSVBlocksTests {
         }
     }
 
-    /// Lines are counted over all blocks before.
+    /// Line numbers include all blocks before.
     @Test("a mistake far behind has its line")
     func lines() throws {
         let rows = (0..<400_000).map { "\($0),\($0 % 7).25\n" }.joined()
@@ -107,7 +107,7 @@ struct CSVBlocksTests {
         #expect(column.count == 400_000 && column.withValues { span in span.indices.allSatisfy { span[$0] == Double($0) } })
     }
 
-    /// Cells that were lost are no mistakes of whoever wrote the file.
+    /// Cells lost by truncation are not reported as format errors.
     @Test("a file that shrinks is told as such")
     func shrinking() throws {
         let file = try TemporaryFile("a,b\n" + String(repeating: "1,2\n", count: 100_000))

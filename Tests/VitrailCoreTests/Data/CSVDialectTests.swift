@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// Files as programs and people write them: how each is read without a word from the caller, and with one.
+/// Files as programs and people write them: how each is read without and with hints from the caller.
 @Suite("Dialects of CSV files")
 struct CSVDialectTests {
     struct Table: Equatable {
@@ -108,9 +108,9 @@ struct CSVDialectTests {
         #expect(inside.columns == [["1", "3"], ["2", "4"]])
         #expect(inside.notes == ["f.csv:4: the line is skipped as a comment (#); --comment or \"comment\" sets the mark, \"\" switches it off"])
         #expect(try table("% c\na,b\n% d\n1,2\n", options { $0.comment = "%" }).columns == [["1"], ["2"]])
-        // NumPy names columns in a comment.
+        // NumPy writes column names into a comment.
         #expect(try table("# t y\n1 2\n3 4\n") == Table(header: ["t", "y"], columns: [["1", "3"], ["2", "4"]], notes: []))
-        // A column that is called so, and items that begin so.
+        // A column named `#`, and items that begin with `#`.
         #expect(try table("#,name\n1,x\n2,y\n").header == ["#", "name"])
         #expect(try table("tag,n\n#a,1\n#b,2\n").columns[0] == ["#a", "#b"])
     }
@@ -155,7 +155,7 @@ struct CSVDialectTests {
         #expect(twice.header == ["t", "a", "a.2", "b"])
         #expect(twice.notes == ["f.csv: two columns are called \"a\"; the one in position 3 is called \"a.2\""])
         #expect(try table(",a\nx,1\n").header == ["1", "a"])
-        // A name for each row, as R writes it.
+        // Row names, as R writes them.
         #expect(try table("a,b\nr1,1,2\nr2,3,4\n") == Table(header: ["row.names", "a", "b"], columns: [["r1", "r2"], ["1", "3"], ["2", "4"]], notes: []))
     }
 
@@ -260,11 +260,11 @@ struct CSVDialectTests {
         let days = "t,y\n2024-03-09,1\n2024-03-10,2\n2024-03-11,3\n"
         #expect(try table(days) { $0.timeZone = "America/Los_Angeles" }.columns[0] == ["1709971200", "1710057600", "1710140400"])
         #expect(try table(days, options { $0.timeZone = "UTC" }) { $0.timeZone = "America/Los_Angeles" }.columns[0] == ["1709942400", "1710028800", "1710115200"])
-        // 02:30 is left out that night.
+        // 02:30 does not exist that night.
         let missing = try table("t,y\n2024-03-10 02:30,1\n") { $0.timeZone = "America/Los_Angeles" }
         #expect(missing.columns[0] == ["1710066600"])
         #expect(missing.notes == ["f.csv: column \"t\": 1 time does not exist in America/Los_Angeles (2024-03-10 02:30): the clock is set forward; it is moved forward"])
-        // 01:30 occurs twice that night: the first one is meant.
+        // 01:30 occurs twice that night: it means the first one.
         let twice = try table("t,y\n2024-11-03 01:30,1\n2024-11-03 12:00,1\n") { $0.timeZone = "America/Los_Angeles" }
         #expect(twice.columns[0] == ["1730622600", "1730664000"] && twice.notes.count == 1)
     }

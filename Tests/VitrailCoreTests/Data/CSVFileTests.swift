@@ -12,7 +12,7 @@ import Testing
         ).columns
     }
 
-    /// Without the folder, which differs from run to run.
+    /// The message without the folder, which differs from run to run.
     private func message(_ text: String, _ name: String = "a", as kind: Column.Kind? = nil) throws -> String {
         let file = try TemporaryFile(text)
         do throws(DataError) {
@@ -42,7 +42,7 @@ import Testing
         let columns = try read("a;b\n1,5;x\n-0,25e2;y\n3;z\n\"6,75\";x\n", "a", "b")
         #expect(values(columns[0]) == [1.5, -25, 3, 6.75])
         #expect(values(try read("a;b\n1,5;1\n2,5;2\n", "b", where: [RowFilter(column: "a", value: "2.5")])[0]) == [2])
-        // A point and a comma: one of them separates groups, where there are three digits behind each.
+        // A point and a comma: one of them separates groups if three digits follow each.
         for (cell, number) in [("1.200,50", 1200.5), ("1,200.50", 1200.5), ("1,", 1), (",5", 0.5), ("1,2,3", nil), (",", nil)] as [(String, Double?)] {
             let column = try read("a;b\n1;1\n\(cell);1\n", "a")[0]
             #expect(number.map { values(column) == [1, $0] } ?? (column.kind == .category), "\(cell)")
@@ -100,7 +100,7 @@ import Testing
     @Test func aWantedKindIsKept() throws {
         #expect(try read("a\n1\n2\n", "a", as: .category)[0].texts == ["1", "2"])
         let seconds = try read("a\n86400\n", "a", as: .date)[0]
-        // Numbers on a date axis get their unit from whoever knows all of them.
+        // The reader does not choose a unit for numbers on a date axis; the caller, which knows all of them, does.
         #expect(seconds.kind == .number && values(seconds) == [86_400])
         #expect(try read("a,b\n,0\n", "a", as: .date)[0].kind == .date)
     }
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    /// A file without an end of its first line is not read to its end.
+    /// A file whose first line never ends is not read to its end.
     @Test func headersAreBounded() throws {
         func header(_ text: String) throws -> TemporaryFile { try TemporaryFile(text) }
         let long = try header(String(repeating: "a", count: 1 << 23))
@@ -170,7 +170,7 @@ import Testing
         #expect(throws: DataError.tooMany(path: blank.path, what: "bytes before the header", limit: 1 << 22)) { try CSVFile(path: blank.path) }
         let name = try header(String(repeating: "a", count: 70_000) + ",b\n1,2\n")
         #expect(throws: DataError.tooMany(path: name.path, what: "bytes in a column's name", limit: 1 << 16)) { try CSVFile(path: name.path) }
-        // What is long behind a header is none of it.
+        // Length after the header does not count as header length.
         let rows = try header("a,b\n" + String(repeating: "1,2\n", count: 1 << 21))
         #expect(try CSVFile(path: rows.path).read([ColumnRequest(name: "a", kind: .number)]).columns[0].count == 1 << 21)
     }
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    /// Every way to cut a small file short gives a table or an error, in bounded time.
+    /// Each truncation of a small file gives a table or an error, in bounded time.
     @Test func everyPrefixAndEveryChangedByteIsSurvived() throws {
         let text = Array("\u{FEFF}a;\"b\"\r\n\"x\"\"y\";-1.5e3\r\nNA;2013-01-01T10:00:00.25+01:30\r\n".utf8)
         var outcomes = 0

@@ -73,7 +73,7 @@ import VitrailTestNumbers
         #expect(CellDate.parse(text) == nil)
     }
 
-    /// Foundation's calendar is the oracle; its dates before 1582 are Julian, ours are not.
+    /// Foundation's calendar is the reference; its dates before 1582 are Julian, ours are not.
     @Test func everyMonthSince1583AgreesWithFoundation() {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0)!

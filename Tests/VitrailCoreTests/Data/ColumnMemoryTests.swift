@@ -3,14 +3,14 @@ import Testing
 
 @testable import VitrailCore
 
-/// Charts of columns in files take no memory for them.
+/// Charts take no memory for columns in files.
 @Suite("Memory of columns")
 struct ColumnMemoryTests {
     private static let count = 4_000_000
-    /// Bytes: a quarter of one column as Doubles.
+    /// Bytes: a quarter of the size of one column as Doubles.
     private static let room = 8 * count / 4
 
-    /// Memory that the process may write to and shares with nobody: what a limit on data counts.
+    /// Writable private memory of the process: the part that a limit on data counts.
     private static func writableBytes() -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmData:") }
@@ -24,7 +24,7 @@ struct ColumnMemoryTests {
         _ = try plan(try ChartDescription(json: json).makeChart())
     }
 
-    /// In a process of its own that gets no more memory than a chart of a few samples left it, and a little room.
+    /// Runs in a separate process; its memory limit is the memory used by a chart of a few samples plus a small margin.
     @Test("a line of samples in files needs none for each", arguments: ["f64", "f32", "npy"], [false, true])
     func lines(format: String, hasX: Bool) async throws {
         await #expect(processExitsWith: .success) { [format, hasX] in
@@ -36,7 +36,7 @@ struct ColumnMemoryTests {
                 default: return try NumPyTests.file(NumPyTests.header("<i4", "(\(count),)"), NumPyTests.bytes(ramp.map { Int32($0) }))
                 }
             }
-            // So many that all threads begin to work.
+            // Enough samples for all threads to start.
             let (small, large) = (try file(200_000), try file(Self.count))
             func plot(_ file: TemporaryFile) throws {
                 let column = #"{"\#(format)": "\#(file.path)"}"#
@@ -46,13 +46,13 @@ struct ColumnMemoryTests {
             let most = rlim_t(Self.writableBytes() + Self.room)
             var limit = rlimit(rlim_cur: most, rlim_max: most)
             guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { exit(2) }
-            // The limit is felt.
+            // Check that the limit is in force.
             guard mmap(nil, 2 * Self.room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED else { exit(3) }
             try plot(large)
         }
     }
 
-    /// The same of columns in memory that is taken before the limit is set.
+    /// The same for columns in memory that is allocated before the limit is set.
     @Test("a line of samples in memory of a caller's needs none for each", arguments: ["f64", "pieces", "gaps", "i64", "strided"])
     func foreignLines(layout: String) async throws {
         await #expect(processExitsWith: .success) { [layout] in
@@ -79,7 +79,7 @@ struct ColumnMemoryTests {
             let most = rlim_t(Self.writableBytes() + Self.room)
             var limit = rlimit(rlim_cur: most, rlim_max: most)
             guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { exit(2) }
-            // The limit is felt.
+            // Check that the limit is in force.
             guard mmap(nil, 2 * Self.room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED else { exit(3) }
             try plot(large)
         }

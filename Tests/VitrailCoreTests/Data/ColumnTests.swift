@@ -38,7 +38,7 @@ import Testing
         #expect(throws: DataError.missingFile(path: "/nowhere/x.f64")) { try Column(f64File: "/nowhere/x.f64") }
     }
 
-    /// The pages beyond the new end raise SIGBUS; they read as zeros, and the column knows.
+    /// Pages beyond the new end would raise SIGBUS; they read as zeros, and the column knows.
     @Test func aFileThatShrinksIsNoticedAndDoesNotKill() throws {
         let file = try TemporaryFile(raw: [Double](repeating: 1, count: 100_000))
         let column = try Column(f64File: file.path)
@@ -76,18 +76,18 @@ import Testing
         }
     }
 
-    /// A fault that is not ours goes to the handler that was there before, here the default one: the process ends by SIGBUS.
+    /// A foreign fault goes to the handler installed before, here the default one: the process ends with SIGBUS.
     @Test func foreignFaultsAreHandedOn() async throws {
         await #expect(processExitsWith: .signal(SIGBUS)) {
             let path = NSTemporaryDirectory() + "vitrail-foreign-\(getpid())"
             let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
             unlink(path)
-            // The handler gets installed by the first map.
+            // The first map installs the handler.
             _ = try? Column(f64File: "/nowhere/x.f64")
             _ = ftruncate(descriptor, 4096)
             let base = mmap(nil, 4096, PROT_READ, MAP_SHARED, descriptor, 0)!
             _ = ftruncate(descriptor, 0)
-            // What nobody uses is not read.
+            // Print the value, so that the read is not optimised away.
             print(base.load(as: UInt8.self))
         }
     }
@@ -160,7 +160,7 @@ struct GrowingColumnTests {
         #expect(texts.texts == [nil, "b"] && texts.count == 2)
     }
 
-    /// Each thread starts from the same column: one of them grows in place, the others in copies.
+    /// Each thread starts from the same column: one of them grows it in place, the others grow copies.
     @Test("columns on many threads grow each for itself")
     func threads() {
         var start = Column((0..<1_000).map(Double.init))
@@ -171,7 +171,7 @@ struct GrowingColumnTests {
             for i in 0..<200 { own.append([Double(k * 1_000 + i)]) }
             return own
         }
-        // Read when all have grown: what one wrote over another shows.
+        // Read after all have grown, so that overwritten values show.
         for (k, found) in grown.map({ values($0) }).enumerated() {
             let own: [Double] = (0..<200).map { Double(k * 1_000 + $0) }
             let wanted = values(shared) + own

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// Files of other formats are named, with the command that converts them.
+/// Names files of other formats, with the command that converts them.
 @Suite struct FileFormatTests {
     private static let files: [(FileFormat, [UInt8])] = [
         (.parquet, Array("PAR1".utf8) + [0x15, 4]), (.arrow, Array("ARROW1".utf8) + [0, 0]), (.feather, Array("FEA1".utf8) + [0, 0, 0]),
@@ -21,7 +21,7 @@ import Testing
         for (format, bytes) in Self.files { #expect(FileFormat.recognise(bytes) == format) }
     }
 
-    /// Header lines that begin as some format does.
+    /// Lines of a header that resemble some format.
     @Test(arguments: [
         "", "a,b\n1,2\n", "PAR1,PAR2\n1,2\n", "ARROW1;x\n", "ORC,y\n1,2\n", "BZh,y\n", "RDX\n1\n", "[V],[A]\n1,2\n", "<x>,y\n", "{x},y\n", "GIF89a,b\n", "\u{FEFF}x,y\n",
     ])

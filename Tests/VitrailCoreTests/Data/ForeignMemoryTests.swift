@@ -3,7 +3,7 @@ import VitrailScene
 
 @testable import VitrailCore
 
-/// Columns in memory of a caller's. How their values are read is tested with all other layouts, in `SharedValuesTests`.
+/// Columns in memory of a caller. `SharedValuesTests` tests how their values are read, together with all other layouts.
 @Suite("Memory of a caller's")
 struct ForeignMemoryTests {
     private static let days: NumPyElement = .dates(unit: 86_400, perSecond: 1)

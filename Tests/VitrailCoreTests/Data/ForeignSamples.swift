@@ -3,13 +3,13 @@ import Synchronization
 
 @testable import VitrailCore
 
-/// Memory of a caller's with values in it, freed by its owner: what reads it later is seen by a sanitiser, and mostly by a test.
+/// Values in a caller's memory that its owner frees: a sanitiser detects later reads, and usually a test does, too.
 enum ForeignSamples {
-    /// Values with so many bytes from each to the next, which may be negative or 0.
+    /// Values at a distance of `stride` bytes, which may be negative or 0.
     ///
     /// - Parameters:
-    ///   - shift: bytes before the first value, for addresses that are no multiple of its size.
-    ///   - valid: a bit for each value; nil = none.
+    ///   - shift: bytes before the first value, for unaligned addresses.
+    ///   - valid: one bit per value; `nil`: none.
     ///   - bitOffset: bits before them.
     static func values<Raw: BitwiseCopyable>(
         _ raw: [Raw], _ element: NumPyElement, stride: Int, shift: Int = 0, valid: [Bool]? = nil, bitOffset: Int = 0, released: Released? = nil
@@ -45,7 +45,7 @@ enum ForeignSamples {
     private static func bitmap(_ values: [Bool], offset: Int) -> UnsafeMutablePointer<UInt8> {
         let count = (offset + values.count + 7) / 8 + 1
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-        // Bits beside them are set the wrong way.
+        // Neighbouring bits are set to the wrong value.
         for k in 0..<count { memory[k] = values.first == true ? 0 : 0xFF }
         for (i, value) in values.enumerated() {
             let bit = offset + i
@@ -54,7 +54,7 @@ enum ForeignSamples {
         return memory
     }
 
-    /// Parts of such lengths, over and over.
+    /// Ranges with these lengths, cyclically.
     static func parts(of count: Int, _ lengths: [Int]) -> [Range<Int>] {
         var (parts, start, k): ([Range<Int>], Int, Int) = ([], 0, 0)
         while start < count {
@@ -66,7 +66,7 @@ enum ForeignSamples {
     }
 }
 
-/// How often owners were released.
+/// Number of released owners.
 final class Released: Sendable {
     let count = Atomic<Int>(0)
     var value: Int { count.load(ordering: .relaxed) }

@@ -8,7 +8,7 @@
     struct FreedMemoryTests {
         @Test("pictures that follow each other get the pages of those before")
         func pagesAreUsedAgain() async {
-            // A process of its own: the setting holds for all of it.
+            // Run in a separate process: the setting holds for the whole process.
             await #expect(processExitsWith: .success) {
                 guard FreedMemory.keepForNextPicture() else { exit(1) }
                 Self.makePictures(1)
@@ -23,7 +23,7 @@
             await #expect(processExitsWith: .success) {
                 guard FreedMemory.keepForNextPicture() else { exit(1) }
                 let thread = Thread {
-                    // A heap holds 64 MiB, and beside these no picture.
+                    // A heap holds 64 MiB; next to these arrays no picture fits.
                     let kept = (1...63).map { [UInt8](repeating: UInt8($0), count: 1 << 20) }
                     Self.makePicture(1)
                     let before = Self.pageFaults()
@@ -35,7 +35,7 @@
             }
         }
 
-        /// One of 800 × 400, 313 pages: less than would get a large page.
+        /// A picture of 800 × 400, 313 pages: too small for a large page.
         private static func makePicture(_ byte: UInt8) {
             let picture = [UInt8](repeating: byte, count: 800 * 400 * 4)
             precondition(picture[1 << 20] == byte)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// Compressed bytes are written out here as Python's `gzip` and `zlib` wrote them.
+/// Compressed bytes are literals, as Python's `gzip` and `zlib` wrote them.
 @Suite struct InflaterTests {
     private static let text = "t,y\n" + (0..<30).map { "\($0),\($0 % 3)\n" }.joined()
     private static let gzip = "1f8b080000000000020315ccbb0d00310804d19c5a08001b7ffa7272dddf4e364f5aedf3cfc2c3d2d3cacb867aaa5bbdd45b7dd4974d"
@@ -18,7 +18,7 @@ import Testing
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    /// Raw deflate with one block that is not compressed: any content without a compressor.
+    /// Raw deflate with one stored block: any content without a compressor.
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         let (low, high) = (UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8))
         return [1, low, high, ~low, ~high] + bytes
@@ -132,7 +132,7 @@ import Testing
         #expect(try Self.inflate(Self.stored([]), .deflate) == [])
         let noise = (0..<65_535).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
         #expect(try Self.inflate(Self.stored(noise), .deflate) == noise)
-        // Several blocks: only the last one is marked as such.
+        // Several blocks: only the last one has the final bit.
         let blocks = (0..<40).flatMap { k in [k == 39 ? 1 : 0] + Self.stored(noise).dropFirst() }
         let result = try Self.inflate(blocks, .deflate, limit: 1 << 22)
         #expect(result.count == 40 * 65_535 && result.suffix(65_535).elementsEqual(noise))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// Arrays as NumPy saves them; headers are written out here as `numpy.save` wrote them.
+/// Arrays as NumPy saves them; headers are literals, as `numpy.save` wrote them.
 @Suite struct NumPyTests {
     static func file(_ header: String, _ values: [UInt8], version: UInt8 = 1, aligned: Int = 64) throws -> TemporaryFile {
         let start = version == 1 ? 10 : 12
@@ -88,7 +88,7 @@ import Testing
         #expect(message(try TemporaryFile("x,y\n1,2\n3,4,5,6\n")).contains("does not start like one"))
         #expect(message(try Self.file(good, [], version: 9)).contains("version 9"))
         #expect(message(try TemporaryFile([0x93] + Array("NUMPY".utf8) + [1, 0, 255, 0, 32, 32], suffix: ".npy")).contains("its header is cut off"))
-        // Values at any address are read.
+        // Values at unaligned addresses are read.
         #expect(message(try Self.file(good, [UInt8](repeating: 0, count: 8), aligned: 25)).isEmpty)
     }
 
@@ -96,12 +96,12 @@ import Testing
         let file = try Self.file(Self.header("<f8", "(101,)"), [UInt8](repeating: 0, count: 800))
         #expect(throws: DataError.shorterThanItsHeader(path: file.path, bytes: 928, expected: 936)) { try Column(npyFile: file.path) }
         #expect("\(DataError.shorterThanItsHeader(path: "y.npy", bytes: 928, expected: 936))" == "y.npy: 928 bytes, its header tells of 936")
-        // What follows the array is another's.
+        // Bytes after the array are ignored.
         let longer = try Self.file(Self.header("<f8", "(2,)"), [UInt8](repeating: 0, count: 800))
         #expect(try Column(npyFile: longer.path).count == 2)
     }
 
-    /// The file takes no room: it has no bytes but its last.
+    /// A sparse file: it has no data except its last byte.
     @Test func moreValuesThanAChartTakesAreRefused() throws {
         let file = try TemporaryFile([])
         let descriptor = open(file.path, O_RDWR)
@@ -114,7 +114,7 @@ import Testing
     }
 }
 
-/// Files that shrink while a chart is made of them.
+/// Files that shrink while a chart is made from them.
 @Suite struct ShrinkingFileTests {
     private func chart(_ path: String, _ format: String) throws -> Chart {
         try ChartDescription(
@@ -134,7 +134,7 @@ import Testing
         #expect(error.map { "\($0)" } == "series[0]: \(file.path): file changed while it was read")
     }
 
-    /// Markers are read while a scene is drawn, after all else.
+    /// Markers are read while a scene is drawn, after everything else.
     @Test func itIsAskedAgainWhenMarkersAreDrawn() throws {
         let file = try TemporaryFile(raw: (0..<100_000).map { Double($0 % 97) })
         let chart = try ChartDescription(
@@ -148,7 +148,7 @@ import Testing
         #expect(throws: ChartError.data(place: "series[0]", .changedWhileRead(path: file.path))) { try plan.checkFiles() }
     }
 
-    /// Whichever comes first: a picture of all, or an error; never the end of the process.
+    /// The result is a whole picture or an error, never the end of the process.
     @Test func itMayShrinkAtAnyTime() async throws {
         for delay in [0, 200, 1_000, 3_000, 6_000] as [UInt32] {
             let file = try TemporaryFile(raw: [Double](repeating: 1, count: 1_000_000))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Work in lanes")
 struct ParallelLanesTests {
-    /// What each buffer holds and what each lane has taken.
+    /// Contents of each buffer, and the parts taken by each lane.
     private struct Watch {
         var parts: [Int?]
         var isPrepared: [Bool]
@@ -40,7 +40,7 @@ struct ParallelLanesTests {
         }
     }
 
-    /// As many as there are calls, whatever else is under way.
+    /// One thread per call, regardless of other work.
     private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let done = DispatchSemaphore(value: 0)
         for k in 0..<count {
@@ -79,7 +79,7 @@ struct ParallelLanesTests {
         Parallel.inLanes(4, parts: 20, buffers: 6, threads: 2, on: Self.onThreads) { _, _ in
         } take: { lane, _ in
             if lane == 2, lanes.withLock({ $0[2] }) == 0 {
-                // The other thread goes on; without that, nobody ends this.
+                // The other thread continues; otherwise this loop would only end at its limit.
                 for _ in 0..<20_000 where lanes.withLock({ $0[0] + $0[1] + $0[3] }) < 18 { usleep(100) }
                 isReleased.withLock { $0 = lanes.withLock { [$0[0], $0[1], $0[3]] } == [6, 6, 6] }
             }

@@ -5,7 +5,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// However the values of a column lie, whoever reads them finds the same Doubles.
+/// All readers of a column get the same Doubles, whatever its layout.
 @Suite("Shared values")
 struct SharedValuesTests {
     enum Layout: CaseIterable {
@@ -15,7 +15,7 @@ struct SharedValuesTests {
         case pieces, mixedPieces, piecesWithGaps
     }
 
-    /// A column of that layout, and its values.
+    /// A column in a layout, and its values.
     private struct Sample {
         let column: Column
         let values: [Double]
@@ -29,7 +29,7 @@ struct SharedValuesTests {
         }
     }
 
-    /// Values with gaps among them where the layout can have some.
+    /// Values, with gaps among them if the layout can have some.
     private func sample(_ layout: Layout, _ count: Int) throws -> Sample {
         var numbers = SeededNumbers(seed: UInt64(count) + 1)
         var walk = 0.0
@@ -64,7 +64,7 @@ struct SharedValuesTests {
         }
     }
 
-    /// In memory of a caller's.
+    /// A column in a caller's memory.
     private func foreign(_ layout: Layout, _ doubles: [Double], _ whole: [Double]) -> Sample {
         let count = doubles.count
         let valid = (0..<count).map { $0 % 11 != 3 && !(600..<640).contains($0) }
@@ -180,7 +180,7 @@ struct SharedValuesTests {
     }
 }
 
-/// Every kind of series draws the same from floats and from numbers of samples as from Doubles.
+/// Every kind of series draws floats and sample numbers exactly like Doubles.
 @Suite("Series of columns that are no Doubles")
 struct NarrowColumnTests {
     static let kinds: [(kind: String, roles: [String])] = [
@@ -188,9 +188,10 @@ struct NarrowColumnTests {
         ("column", ["x", "y"]), ("candlestick", ["x", "open", "high", "low", "close"]), ("ohlc", ["x", "open", "high", "low", "close"]),
     ]
 
-    /// What is drawn of the series alone: where glyphs lie in their atlas depends on what other tests write, and in a scene a gap is not equal to itself.
+    /// Only the series' drawing: glyph positions in the atlas depend on other tests, and in a scene a gap is not equal
+    /// to itself.
     ///
-    /// - Parameter axis: the independent one's type.
+    /// - Parameter axis: type of the independent axis.
     private func drawn(_ kind: String, _ columns: [(role: String, format: String, path: String)], _ axis: String) throws -> DrawList {
         let data = columns.map { #""\#($0.role)": {"\#($0.format)": "\#($0.path)"}"# }.joined(separator: ", ")
         let roles = columns.map { #""\#($0.role)": "\#($0.role)""# }.joined(separator: ", ")
@@ -208,7 +209,7 @@ struct NarrowColumnTests {
             var files: [TemporaryFile] = []
             var (doubles, floats, counted): ([(String, String, String)], [(String, String, String)], [(String, String, String)]) = ([], [], [])
             for role in kind.roles {
-                // Whole numbers, so that floats have them all.
+                // Whole numbers, so that floats represent them exactly.
                 let shifts: [String: Double] = ["low": -200, "high": 200, "area": 900]
                 let shift: Double = shifts[role] ?? 0
                 let values = (0..<count).map { (i: Int) -> Double in
@@ -225,7 +226,7 @@ struct NarrowColumnTests {
             let wanted = try drawn(kind.kind, doubles, axis)
             #expect(!wanted.commands.isEmpty)
             #expect(try drawn(kind.kind, floats, axis) == wanted)
-            // Where x is named nowhere, samples are counted from 0.
+            // Without a named x, samples are counted from 0.
             #expect(try drawn(kind.kind, counted, axis) == wanted)
             withExtendedLifetime(files) {}
         }
@@ -239,20 +240,20 @@ struct NarrowColumnTests {
         let limits = (narrow, narrow, wide, wide)
         for count in [0, 1, 3, 4, 5, 8, 50, 4_500, 20_000] {
             for _ in 0..<(count > 1_000 ? 8 : 40) {
-                // Few in thousands stand out.
+                // A few in thousands are outliers.
                 let rare = count > 1_000 ? UInt64(count) : 30
                 let values: [[Double]] = (0..<4).map { k in
                     let inside = k < 2 ? narrow : wide
                     return (0..<count).map { _ in
                         let value = numbers.next() % (rare / 3) == 0 ? special[Int(numbers.next() % 7)] : numbers.double(inside.low...inside.high)
                             + (numbers.next() % rare == 0 ? 2 : 0)
-                        // As a Float has it.
+                        // Rounded to Float.
                         return Double(Float(value))
                     }
                 }
                 let start = Int(numbers.next() % UInt64(count + 1))
                 let range = start..<start + Int(numbers.next() % UInt64(count - start + 1))
-                // Two columns in three are no Doubles.
+                // Two columns in three are not Doubles.
                 let columns = values.map { numbers.next() % 3 == 0 ? Column($0) : Column($0.map { Float($0) }) }
                 let wanted = range.last { i in
                     values[..<2].contains { $0[i] < 3.5 || $0[i] > 4.5 } || values[2...].contains { $0[i] < 3 || $0[i] > 5 }
@@ -266,7 +267,7 @@ struct NarrowColumnTests {
                         }
                         #expect(found == .some(wanted), "\(kind)")
                     }
-                    // Pyramids of two kinds are not searched side by side.
+                    // Pyramids of two kinds are not searched together.
                     let (fine, coarse) = (ColumnExtent(columns[0], pyramid: .fine), ColumnExtent(columns[0], pyramid: .coarse))
                     #expect(ColumnExtent.withPyramids((fine, fine, coarse, fine), count: count) { $0 == nil })
                 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file in the temporary folder that goes away with its owner.
+/// A file in the temporary folder; deleted with its owner.
 final class TemporaryFile {
     let path: String
 

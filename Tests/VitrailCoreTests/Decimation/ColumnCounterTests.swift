@@ -13,7 +13,8 @@ struct ColumnCounterTests {
 
     private static let colors = [Color(0x1F77B4), Color(0xDD7509, alpha: 0.6), Color(0x00AA33)].map(\.premultiplied)
 
-    /// In real numbers, column by column: the area of each pixel by colour, then the rule of `RectBatch.narrowestSliver`.
+    /// Reference in real numbers, column by column: the area of each pixel by colour, then the rule of
+    /// `RectBatch.narrowestSliver`.
     private func exact(_ bars: [Bar], _ width: Double, _ box: PixelRect, isVertical: Bool, colors: Int) -> PixelImage {
         var covered = [Double](repeating: 0, count: box.width * box.height * colors)
         func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double { max(0, min(Double(pixel + 1), high) - max(Double(pixel), low)) }
@@ -52,7 +53,7 @@ struct ColumnCounterTests {
         [(false, 1), (true, 1), (false, 3), (true, 2)])
     func areas(width: Double, kind: (isVertical: Bool, colors: Int)) {
         var numbers = SeededNumbers(seed: 11)
-        // On no grid of strips, and columns reach out of it on all sides.
+        // Not aligned to tiles; columns extend past it on all sides.
         let box = kind.isVertical ? PixelRect(x: 21, y: 13, width: 30, height: 37) : PixelRect(x: 13, y: 21, width: 37, height: 30)
         for base in [36.4, 21, 51, 10] {
             let count = min(600, Int(60 / width))
@@ -96,7 +97,7 @@ struct ColumnCounterTests {
             let made = counter.finish().flat(box)
             for row in 10..<50 { #expect((0..<40).map { Int(made[$0, row].w) } == (0..<40).map { $0 == Int(place) ? 64 : 0 }, "at \(place), row \(row)") }
         }
-        // Half of it is beyond the edge.
+        // Half of the column is beyond the edge.
         var counter = ColumnCounter(box: box, isVertical: false, width: 2 * width, most: 10, base: 50, colors: [SIMD4(0, 0, 0, 1)])
         counter.add(from: -width, to: width, base: 50, tip: 10, color: 0)
         #expect(counter.finish().flat(box)[0, 20].w == 32)
@@ -109,7 +110,7 @@ struct ColumnCounterTests {
         let width = 1 / Double(count)
         var counter = ColumnCounter(box: box, isVertical: false, width: width, most: count, base: 40, colors: [SIMD4(0, 0, 0, 1), SIMD4(1, 1, 1, 1)])
         for k in 0..<count {
-            // From the second half on, below the base.
+            // The second half is below the base.
             let tip = k < count / 2 ? 8.3 : 60.7
             counter.add(from: Double(k) * width, to: Double(k + 1) * width, base: 40, tip: tip, color: k < count / 2 ? 0 : 1)
         }
@@ -156,7 +157,7 @@ struct ColumnCounterTests {
 }
 
 extension StripPicture {
-    /// What strips came to, as one picture of a box.
+    /// The tiles as one picture of a box.
     func flat(_ box: PixelRect) -> PixelImage {
         var result = PixelImage(size: PixelSize(width: box.width, height: box.height))
         paint(on: &result, box)

@@ -4,8 +4,8 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Reduction by whole columns is what one sample after the other gives, whatever the data and however many threads there are; outlines of wide ones
-/// are near it.
+/// Reduction by whole bins equals reduction sample by sample, for any data and any number of threads; outlines of wide
+/// bins are close to it.
 @Suite("Column extremes")
 struct ColumnExtremesTests {
     enum Data: CaseIterable { case walk, spikes, constant, plateaus, gaps, longGaps, repeatedPlaces, uneven, huge, tiny, infinite }
@@ -22,7 +22,7 @@ struct ColumnExtremesTests {
             case .walk, .repeatedPlaces, .uneven: y.append(walk)
             case .spikes: y.append(i % 1013 == 500 ? 1e6 : i % 1511 == 700 ? -1e6 : 0)
             case .constant: y.append(4)
-            // Where a broken axis of the tests leaves out values.
+            // Values inside the exclusions of the tests' broken axis.
             case .plateaus: y.append(i / 700 % 4 == 0 ? 6.5 : i / 700 % 4 == 2 ? 18.25 : walk)
             case .gaps: y.append(i % 3 == 2 ? .nan : walk)
             case .longGaps: y.append(i / 5000 % 3 == 1 ? .nan : walk)
@@ -36,7 +36,7 @@ struct ColumnExtremesTests {
 
     enum Mapping: CaseIterable { case linear, logarithmic, symmetric, broken, brokenAtStart }
 
-    /// An axis over a range; of a broken one, a twelfth of each tenth is left out, and the first tenth.
+    /// An axis over a range; the broken one excludes a twelfth of each tenth, and the first tenth.
     private func axis(_ mapping: Mapping, _ low: Double, _ high: Double, _ start: Double, _ end: Double) -> AxisScale {
         let tenth = (high - low) / 10
         let gone = (0..<10).map { NumberRange(low + Double($0) * tenth, low + Double($0) * tenth + ($0 == 0 ? tenth : tenth / 12)) }
@@ -51,16 +51,17 @@ struct ColumnExtremesTests {
         return AxisScale(range: NumberRange(mapping == .logarithmic ? max(low, high / 1e4) : low, high), mapper: mapper, start: start, end: end)
     }
 
-    /// The samples of a column between two of its gaps.
+    /// The samples of a bin between two of its gaps.
     private struct Run {
         var samples: [Int] = []
         var isBehindGap = false
         var isBeforeGap = false
     }
 
-    /// One sample after the other: of each column the first, the first lowest and the first highest in their order, and the last, with those beside jumps
-    /// between them; where the line begins or ends, of those between the first and the last. Where a column has gaps, of each run; but of the runs within it
-    /// that come after the fourth, the strokes that all of them come to.
+    /// Reference, sample by sample. Each bin keeps the first sample, the first minimum and the first maximum in their
+    /// order, and the last sample, plus the samples beside jumps between them; where the line begins or ends, only
+    /// samples between the first and the last. In a bin with gaps, each run is reduced like this; runs inside the bin
+    /// after the fourth are merged into strokes.
     private func expected(_ x: [Double], _ y: [Double], _ along: AxisScale, _ across: AxisScale) -> [PathPoint] {
         var path: [PathPoint] = []
         func appendGap() {
@@ -88,7 +89,8 @@ struct ColumnExtremesTests {
                 path.append(point(i))
             }
         }
-        /// Samples beside two that are drawn where the line jumps farther than two pixels, right behind the first or right before the second.
+        /// Samples beside two that are drawn, where the line jumps more than two pixels right after the first or right
+        /// before the second.
         func jumps(_ a: Int, _ b: Int) -> [Int] {
             guard b > a + 1, abs(point(b).across - point(a).across) > 2 else { return [] }
             let middle = (point(a).across + point(b).across) / 2
@@ -127,24 +129,25 @@ struct ColumnExtremesTests {
     private struct Stroke {
         var all: [Double]
         var joints: [Double]
-        /// How far runs go, summed.
+        /// Sum of the runs' heights.
         var height: Double
         var pairs: Int
-        /// Where its pairs lie, summed.
+        /// Sum of the positions of its pairs.
         var middles: Double
         var middle: Double { middles / Double(pairs) }
         var start: Double { middle - Double(pairs) / 2 }
     }
 
-    /// Runs that lie within a sixteenth of a pixel from one another, across, are one stroke, by way of the extremes of what is no end of a run. It lies
-    /// around its samples; those that would lap over one another lie side by side around those of all.
+    /// Merges runs closer than a sixteenth of a pixel across into one stroke through the extremes of all samples that
+    /// are not ends of a run. A stroke lies around its samples; strokes that would overlap are placed side by side
+    /// around the samples of all.
     private func append(
         strokes runs: [[Int]], behind drawn: Int, _ last: Int, place: (Int) -> Double, _ y: [Double], _ across: AxisScale, _ path: inout [PathPoint]
     ) {
         var strokes: [Stroke] = []
         func places(_ run: [Int]) -> [Double] { run.map { across.place(y[$0]) } }
         for samples in runs.sorted(by: { places($0).min()! < places($1).min()! }) {
-            // A sample alone counts as long as a pair.
+            // A single sample counts like a pair.
             let (run, pairs) = (places(samples), max(samples.count - 1, 1))
             let middles = Double(samples[0] + samples[samples.count - 1]) / 2 * Double(pairs)
             let own = Stroke(all: run, joints: Array(run.dropFirst().dropLast()), height: run.max()! - run.min()!, pairs: pairs, middles: middles)
@@ -175,7 +178,8 @@ struct ColumnExtremesTests {
                 if isFalling { corners.reverse() }
                 let (from, length) = (place(drawn) + (start - Double(drawn)) * step, step * Double(stroke.pairs))
                 let extent = stroke.all.max()! - stroke.all.min()!
-                // Without joints, as much as there is of it: in pieces of half a pixel, each in the middle of its part.
+                // Without joints, draw only as much as the runs contain: segments of half a pixel, each in the middle
+                // of its part.
                 let pieces = stroke.joints.isEmpty && stroke.height < extent ? Int(max(min((extent / 0.5).rounded(.up), Double(stroke.pairs)), 1)) : 1
                 let free = stroke.joints.isEmpty ? max(extent - stroke.height, 0) / Double(pieces) : 0
                 for piece in 0..<pieces {
@@ -198,11 +202,11 @@ struct ColumnExtremesTests {
             all: a.all + b.all, joints: a.joints + b.joints, height: a.height + b.height, pairs: a.pairs + b.pairs, middles: a.middles + b.middles)
     }
 
-    /// The eighth of a pixel column.
+    /// Index of the bin, an eighth of a pixel column.
     private func part(_ place: Double) -> Double { (place * 8).rounded(.down) }
 
     private func isSame(_ a: [PathPoint], _ b: [PathPoint]) -> Bool {
-        // What runs come to is summed in another order.
+        // Sums of runs are computed in another order.
         func isNear(_ a: Float, _ b: Float) -> Bool { abs(a - b) <= 1e-6 * max(abs(a), 1) }
         return a.count == b.count && zip(a, b).allSatisfy { isNear($0.along, $1.along) && isNear($0.across, $1.across) || $0.isGap && $1.isGap }
     }
@@ -234,13 +238,14 @@ struct ColumnExtremesTests {
     func mappings(along: Mapping, across: Mapping) {
         for (data, count, width) in [(Data.walk, 9_000, 17.5), (.walk, 20_000, 3), (.plateaus, 20_000, 3), (.gaps, 9_000, 40), (.longGaps, 20_000, 40), (.infinite, 40_000, 90), (.uneven, 20_000, 60)] {
             let (x, y) = samples(data, count)
-            // Wide columns of indices are outlined.
+            // Wide bins of indices are outlined.
             for (isReversed, isIndex) in [(false, false), (true, false), (false, true)] where width > 3 || !isIndex {
                 let x = isIndex ? (0..<count).map { Double($0) } : x
                 let tenth = ((x[count - 1] - x[0]) / 10).rounded(.down)
                 let alongScale = axis(along, x[0], x[0] + 10 * tenth, isReversed ? width : 0.25, isReversed ? 0 : width)
                 let acrossScale = axis(across, -30, 90, 500, 0)
-                // Samples lie where stretches that are left out begin and end. A logarithmic axis shows nothing that comes before it but one neighbour.
+                // Samples lie at the ends of exclusions. A logarithmic axis uses only one neighbour of the values
+                // before it.
                 let shown = along == .logarithmic ? max(x.firstIndex { $0 > 0 } ?? 0, 1) - 1..<count : 0..<count
                 let (shownX, shownY) = (Array(x[shown]), Array(y[shown]))
                 let wanted = expected(shownX, shownY, alongScale, acrossScale)
@@ -258,7 +263,7 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// Any number of gaps comes to as many strokes as a picture has room for.
+    /// Any number of gaps gives a number of strokes bounded by the picture.
     @Test("of columns full of gaps are bounded by pixels", arguments: [3, 7, 100])
     func gaps(period: Int) {
         var numbers = SeededNumbers(seed: 5)
@@ -266,20 +271,21 @@ struct ColumnExtremesTests {
         let along = AxisScale(range: NumberRange(0, Double(y.count)), start: 0, end: 20)
         let across = AxisScale(range: NumberRange(0, 1), start: 300, end: 0)
         let path = SharedValues.lend(.indices(count: y.count), Column(y)) { Pass(x: $0, y: $1).run(along: along, across: across) }
-        // Four runs of at most four points, two that go on, and strokes; each behind a gap.
+        // Four runs of at most four points, two that continue, and strokes; each after a gap.
         #expect(path.count <= 160 * (6 * 5 + 300 * 5))
-        // All is covered everywhere, and no area gets wider than its column.
+        // Everything is covered, and no area is wider than its bin.
         for (number, points) in Dictionary(grouping: path.filter { !$0.isGap }, by: { part(Double($0.along)) }) where number < 160 {
             #expect(points.map(\.across).min()! < 2 && points.map(\.across).max()! > 298)
         }
     }
 
-    /// Runs of five and fewer, long ones, and such with their ends in other stretches, on three levels: there is room to tell of all.
+    /// Runs of five samples and fewer, long runs, and runs that end in other blocks, on three levels: there is space to
+    /// record all of them.
     @Test("of runs that are known are those of runs that are read", arguments: [4, 5, 7, 31, 150], [(false, false), (true, false), (false, true)])
     func knownRuns(period: Int, how: (isReversed: Bool, isStepped: Bool)) {
         let (isReversed, isStepped) = how
         let count = 700_000
-        // Steep runs, whose ends are their extremes.
+        // Steep runs whose ends are their extremes.
         let y = (0..<count).map { i -> Double in i % period == period - 1 ? .nan : Double(i / period % 3) * 30 + Double(i % period) / Double(period) * 5 }
         var summary = RunSummary()
         SharedValues.lend(y.span) { summary.extend($0, isStepped: isStepped) }
@@ -288,9 +294,9 @@ struct ColumnExtremesTests {
             let across = AxisScale(range: NumberRange(0, 100), start: 500, end: 0)
             SharedValues.lend(.indices(count: count), Column(y)) { x, y in
                 let read = Pass(x: x, y: y, isStepped: isStepped).run(along: along, across: across)
-                // Also where a picture begins within stretches.
+                // Also for a picture that begins inside blocks.
                 let known = summary.lend { Pass(x: x, y: y, runs: $0, isStepped: isStepped).run(along: along, across: across) }
-                // Of long stretches, where their samples lie is summed in Float.
+                // For long blocks, the positions of samples are summed in Float.
                 let isNear = known.count == read.count && zip(known, read).allSatisfy { known, read in
                     known.isGap ? read.isGap : known.across == read.across && abs(known.along - read.along) < 1e-3
                 }
@@ -299,7 +305,8 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// Of runs of two and three samples, the last are no joints: in some only one end of a stroke is one, or neither is.
+    /// In runs of two and three samples, the last samples are not joints: in some strokes only one end is a joint, or
+    /// neither is.
     @Test("of steps are strokes that have joints where runs have", arguments: [(0.0, 10.0), (10, 0), (5, 0), (5, 10)], [false, true])
     func steppedStrokes(values: (first: Double, last: Double), hasOthers: Bool) {
         let count = 4_000
@@ -317,7 +324,7 @@ struct ColumnExtremesTests {
         var isStroke = false
         for runs in Dictionary(grouping: path.split { $0.isGap }, by: { part(Double($0[$0.startIndex].along)) }).values where runs.count > 6 {
             isStroke = true
-            // Behind those that are drawn as they are.
+            // Runs after the four that are drawn individually.
             let strokes = runs.dropFirst(4)
             let (all, before) = (strokes.flatMap { $0.map(\.across) }, strokes.flatMap { $0.dropLast().map(\.across) })
             #expect(all.min() == heights.min() && all.max() == heights.max())
@@ -326,7 +333,7 @@ struct ColumnExtremesTests {
         #expect(isStroke)
     }
 
-    /// Strokes that turn back along the axis are drawn segment by segment, which takes a thousand times as long.
+    /// Strokes that reverse along the axis are drawn segment by segment, which takes a thousand times as long.
     @Test("of lines and of steps never turn back along the axis", arguments: Data.allCases, [false, true])
     func order(data: Data, isStepped: Bool) {
         for (count, width) in [(20_000, 97.0), (60_000, 33), (20_000, 500.5)] {
@@ -341,7 +348,7 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// Values that are kept as something else are read a few at a time.
+    /// Values in other storage are read a few at a time.
     @Test("of runs that are known are those of runs that are read, on other axes and of Floats, too", arguments: [4, 31], [false, true])
     func knownRunsElsewhere(period: Int, areFloats: Bool) {
         let count = 300_000
@@ -367,7 +374,7 @@ struct ColumnExtremesTests {
             let bound = axis.greatestDistance(of: distance, from: low)
             let apart = [0, 0.01, 0.3, 1, 5].map { share in abs(axis.found(low + (share + 1) * distance) - axis.found(low + share * distance)) }
             #expect(apart.allSatisfy { $0 <= bound * 1.000001 + 1e-9 })
-            // And no farther: the lowest are where an axis is steepest.
+            // The bound is tight: the lowest value is where an axis is steepest.
             #expect(apart[0] >= bound * 0.999999 - 1e-9)
         }
         for _ in 0..<200 {
@@ -379,7 +386,7 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// The ends of their columns are computed, those of values searched for.
+    /// Ends of bins are computed for indices and searched for in values.
     @Test("of indices are those of values that are the same", arguments: [false, true])
     func indices(isReversed: Bool) {
         let (_, y) = samples(.walk, 70_000)
@@ -395,7 +402,7 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// Enough for a part on each of many threads; parts begin within gaps, too.
+    /// Enough samples for a part on each of many threads; parts also begin within gaps.
     @Test("do not depend on the number of parts", arguments: [Data.walk, .gaps, .longGaps, .repeatedPlaces, .infinite])
     func parts(data: Data) {
         let (x, y) = samples(data, 300_000)
@@ -412,7 +419,7 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// Each run lies above the one before, the last ones farther away than any line is wide.
+    /// Each run lies above the previous one; the last ones are farther outside than any line is wide.
     @Test("of columns full of gaps come to no strokes that nobody sees")
     func farStrokes() {
         let y: [Double] = (0..<90_000).map { $0 % 3 == 2 ? Double.nan : Double($0) }
@@ -438,7 +445,7 @@ struct ColumnExtremesTests {
 
     // MARK: With a pyramid
 
-    /// What a column comes to that is given in pieces, of whose values the first go.
+    /// The summary of a column that arrives in batches while its first values are removed.
     private func streamed(_ values: [Double], gone: Int, _ kind: PyramidKind) -> ColumnSummary {
         var numbers = SeededNumbers(seed: UInt64(gone))
         var (start, end) = (0, 0)
@@ -452,7 +459,7 @@ struct ColumnExtremesTests {
         return summary
     }
 
-    /// Any zoom of a column, whether it was read at once or grew and lost its first values.
+    /// Any zoom of a column, read at once or grown with its first values removed.
     @Test("with a pyramid are those without one", arguments: Data.allCases, [(0, PyramidKind.fine), (4_097, .fine), (50_001, .fine), (0, .coarse), (50_001, .coarse)])
     func pyramid(data: Data, _ kept: (gone: Int, kind: PyramidKind)) {
         let (gone, kind) = kept
@@ -479,7 +486,8 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// Columns of 1,700 to 10,700 indices: of each, no extreme is lost, and none comes from as far beside it as a shortest stretch is long.
+    /// Bins of 1,700 to 10,700 indices: no extreme is lost, and none comes from outside a bin by as much as the
+    /// shortest block.
     @Test("of many indices are outlined", arguments: Data.allCases, [(0, PyramidKind.fine), (4_097, .fine), (4_097, .coarse)])
     func outlines(data: Data, _ kept: (gone: Int, kind: PyramidKind)) {
         let (gone, kind) = kept
@@ -508,8 +516,8 @@ struct ColumnExtremesTests {
     }
 
     /// - Parameters:
-    ///   - isUnique: whether each value comes once.
-    ///   - range: the least and the greatest place across near an index.
+    ///   - isUnique: whether each value occurs once.
+    ///   - range: the minimum and maximum across near an index.
     private func expectOutline(
         _ found: [PathPoint], of exact: [PathPoint], _ along: Affine, isUnique: Bool, _ range: (Int) -> (low: Float, high: Float)
     ) {
@@ -518,7 +526,7 @@ struct ColumnExtremesTests {
             Dictionary(grouping: path.filter { !$0.isGap }) { part(Double($0.along)) }
         }
         #expect(columns[0].keys == columns[1].keys)
-        // Where it is the same there is nothing to see; most data are outlined somewhere.
+        // Equal bins need no check; most data are outlined in some bins.
         for (number, points) in columns[1] {
             guard let outline = columns[0][number], outline != points else { continue }
             #expect(outline.first == points.first && outline.last == points.last && outline.count <= 4)

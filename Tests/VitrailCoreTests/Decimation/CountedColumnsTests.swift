@@ -6,7 +6,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Columns of which hundreds and thousands lie in a pixel, from what is known of stretches of them.
+/// Bars with hundreds or thousands per pixel, computed from summaries of blocks.
 @Suite("Columns are counted by stretches")
 struct CountedColumnsTests {
     enum Data: CaseIterable { case walk, noise, waves, teeth, levels, bothSides, spikes, gaps, missing, infinite, huge, constant, whole }
@@ -36,7 +36,7 @@ struct CountedColumnsTests {
 
     private static let width = 30
 
-    /// Everything that columns are counted with; what is not asked for is as in a common chart.
+    /// All inputs of bar rasterisation; the defaults match a common chart.
     private struct Case {
         var x: Column?
         var y: [Double]
@@ -44,7 +44,7 @@ struct CountedColumnsTests {
         var across = AxisScale(range: NumberRange(-1_000, 1_000), start: 200, end: 0)
         var along: AxisScale
         var isVertical = false
-        /// Of a stack, whose upper ends lie at `y`, on whole pixels unless they are outermost.
+        /// Bases in a stack with upper ends at `y`, on whole pixels unless they are outermost.
         var feet: [Double]?
         var areInner = false
         var summary: QuantileSummary?
@@ -82,7 +82,8 @@ struct CountedColumnsTests {
         return summary
     }
 
-    /// Over ink pixels: mean and 99th percentile of what channels are off, and how many pixels have ink in one picture, and none beside them in the other.
+    /// For ink pixels: mean and 99th percentile of the channel differences, and the number of pixels with ink in one
+    /// picture and none nearby in the other.
     private func difference(_ a: PixelImage, _ b: PixelImage, isVertical: Bool) -> (mean: Double, p99: Int, lost: Int) {
         var differences: [Int] = []
         var lost = 0
@@ -111,7 +112,7 @@ struct CountedColumnsTests {
         let found = other.picture()
         let (mean, p99, lost) = difference(found, exact, isVertical: one.isVertical)
         #expect(mean <= 3 && p99 <= 16 && lost == 0, "\(name): mean \(mean), p99 \(p99), \(lost) lost")
-        // Eight of 64 do not tell of all.
+        // Eight of 64 values do not describe all of them.
         #expect(isExact || found.pixels != exact.pixels, "\(name)")
         #expect(Set(exact.pixels).count > 2, "\(name)")
     }
@@ -123,11 +124,11 @@ struct CountedColumnsTests {
         if data == .huge { one.across = AxisScale(range: NumberRange(-1e303, 1e303), start: 200, end: 0) }
         let isExact = [.constant, .levels, .spikes].contains(data)
         expectAgreement(one, summary(y), isExact: isExact, "\(data), \(perPixel)")
-        // Stretches of 512 are as many as are asked for.
+        // With 9,000 bars per pixel, blocks of 512 are fine enough.
         if perPixel == 9_000 { expectAgreement(one, summary(y, isCoarse: true), isExact: isExact, "\(data), coarse") }
     }
 
-    /// What lies below the columns is taken away from what reaches up to their ends.
+    /// The area below the bars is subtracted from the area up to their ends.
     @Test("in stacks, too", arguments: Data.allCases.filter { $0 != .infinite && $0 != .huge }, [false, true])
     func stacks(data: Data, areInner: Bool) {
         let values = Self.values(data, count: 3_000 * Self.width)
@@ -147,7 +148,7 @@ struct CountedColumnsTests {
         }
     }
 
-    /// A column goes with its tip; one whose foot is left out begins where that stretch does.
+    /// A bar whose tip is excluded is hidden; a bar whose base is excluded begins where the exclusion does.
     @Test("in stacks on an axis that leaves out some feet, some tips, or both", arguments: [false, true])
     func brokenStacks(areInner: Bool) {
         var numbers = SeededNumbers(seed: 23)
@@ -183,7 +184,7 @@ struct CountedColumnsTests {
                 one.isVertical = isVertical
                 if hasPlaces { one.x = Column(x) }
                 let (first, last) = hasPlaces ? (x[range.lowerBound], x[range.upperBound - 1]) : (Double(range.lowerBound), Double(range.upperBound))
-                // Some are beside the picture.
+                // Some bars are outside the picture.
                 let length = (last - first) * 0.05
                 one.along = AxisScale(range: NumberRange(first + length, last - length), start: isReversed ? 30 : 0, end: isReversed ? 0 : 30)
                 expectAgreement(one, summary, "\(range), \(hasPlaces)")
@@ -241,9 +242,9 @@ struct CountedColumnsTests {
         let cases: [(name: String, across: AxisScale, isExact: Bool, value: (Int) -> Double)] = [
             ("sentinels", linear, false, { $0 % 50 == 3 ? -1e15 : numbers.double(100...900) }),
             ("decades", symmetric, false, { _ in pow(10, numbers.double(-2...9)) * (numbers.next() % 2 == 0 ? 1 : -1) }),
-            // Sixty in a thousand pixels stand out by what the axis shows, as many by what it does not.
+            // Sixty in a thousand pixels stand out by values that the axis shows, as many by excluded values.
             ("left out", broken, true, { $0 % 1_500 == 7 ? 90 : $0 % 60 == 31 ? 500 : numbers.double(0...10) }),
-            // Nothing of whole stretches is seen.
+            // Whole blocks are invisible.
             ("nights", logarithmic, false, { $0 / 3_000 % 2 == 0 ? 0 : numbers.double(2...900) }),
             ("plateaus", broken, false, { $0 / 3_000 % 3 == 1 ? 400 : numbers.double(1_050...1_900) }),
             ("no place", logarithmic, false, { $0 % 1_500 == 7 ? 900 : $0 % 60 == 31 ? -5 : numbers.double(2...10) }),
@@ -276,7 +277,7 @@ struct CountedColumnsTests {
     @Test("a stretch has a value of each eighth, however many values its parts have")
     func quantiles() {
         var numbers = SeededNumbers(seed: 43)
-        // Of every other 64 samples only eight have a value, and those are larger.
+        // In every other block of 64 samples only eight have a value, and these are larger.
         let y = (0..<140_000).map { i in
             i % 128 < 64 ? numbers.double(0...1) : i % 8 == 0 ? numbers.double(10...11) : .nan
         }
@@ -291,7 +292,7 @@ struct CountedColumnsTests {
                     let values = y[start..<start + length].filter(\.isFinite).sorted()
                     #expect(entry.low == values.first && entry.high == values.last && Int(entry.count) == values.count)
                     entry.forEachValue { k, value in
-                        // Shares are Floats.
+                        // Ranks are stored as Floats.
                         let share = Double(values.partitionPoint { $0 >= value - 1e-5 }) / Double(values.count) * 8
                         let next = Double(values.partitionPoint { $0 > value + 1e-5 }) / Double(values.count) * 8
                         let doubt = 0.01 + 0.7 * Double(level)

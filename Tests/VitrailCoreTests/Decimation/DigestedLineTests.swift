@@ -4,7 +4,8 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// The path by pieces of eight samples is what is found of the samples themselves, and shows all of them where they are.
+/// The path from blocks of eight samples equals the path from the samples themselves, and shows all of them in their
+/// positions.
 @Suite("Digested lines")
 struct DigestedLineTests {
     enum Data: CaseIterable {
@@ -60,15 +61,15 @@ struct DigestedLineTests {
         }
     }
 
-    /// A place, far ones held.
+    /// Clamps far positions.
     private func held(_ place: Double) -> Float { place.isFinite ? Float(min(max(place, -1e13), 1e13)) : .nan }
 
-    /// Of the samples themselves.
+    /// Reference, computed from the samples themselves.
     ///
-    /// - Parameter gone: samples before the first one, by which pieces are counted.
+    /// - Parameter gone: removed samples before the first one; blocks are counted from there.
     private func expected(_ samples: Samples, _ range: Range<Int>, _ along: AxisScale, _ across: AxisScale, gone: Int = 0) -> [PathPoint] {
         let starts = stride(from: (range.lowerBound + gone + 7) / 8 * 8 - gone, through: range.upperBound - 8, by: 8).map { $0 }
-        // Cells of sixteenths, by their middles.
+        // Cells of a sixteenth of a pixel; positions are relative to their middles.
         let line = Affine(along)
         let middles = Affine(origin: line.origin, factor: line.factor, start: line.start - 0.5 / 16)
         func place(_ i: Int) -> Double { middles.place(samples.x[i]) * 16 }
@@ -87,7 +88,7 @@ struct DigestedLineTests {
         func read(_ range: Range<Int>) {
             for i in range {
                 add(along.place(samples.x[i]), samples.y[i])
-                // One gap after the other is one.
+                // Adjacent gaps are one gap.
                 if points.suffix(2).count(where: \.isGap) == 2 { points.removeLast() }
             }
         }
@@ -162,7 +163,7 @@ struct DigestedLineTests {
         #expect(zip(path, path.dropFirst()).allSatisfy { $0.along <= $1.along })
     }
 
-    /// Of which one begins behind a piece, and one within.
+    /// One hole begins after a block, the other one within a block.
     @Test("run from the last sample before a hole to the first behind it")
     func holes() throws {
         var numbers = SeededNumbers(seed: 5)
@@ -176,7 +177,7 @@ struct DigestedLineTests {
         let path = try #require(found)
         let long = zip(path, path.dropFirst()).filter { $1.along - $0.along > 10 }
         func point(_ i: Int) -> PathPoint { PathPoint(along: held(along.place(samples.x[i])), across: held(across.place(samples.y[i]))) }
-        // Cells before a hole are told by their middles, which may lie behind its last sample.
+        // A position before a hole is the middle of its cell, which may be after its last sample.
         for ((from, to), (first, last)) in zip(long, [(9_999, 10_000), (15_002, 15_003)]) {
             #expect(from.across == point(first).across && abs(from.along - point(first).along) < 1 / 16)
             #expect(to == point(last))
@@ -212,7 +213,7 @@ struct DigestedLineTests {
         #expect(path(digest(samples), samples, 0..<100_000, along, logarithmic) == nil)
         for i in samples.y.indices where i % 20 == 3 { samples.y[i] = .nan }
         for threads in [1, 2, 5] { #expect(path(digest(samples), samples, 0..<100_000, along, across, threads: threads) == nil) }
-        // Also with a neighbour far from what is seen.
+        // Also with a neighbour far outside the visible range.
         samples.x[0] = -1e9
         #expect(path(digest(samples), samples, 0..<100_000, along, across) == nil)
     }

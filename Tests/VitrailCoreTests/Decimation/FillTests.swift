@@ -6,13 +6,14 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// What fills cover, held against their areas.
+/// Compares the coverage of fills with their areas.
 @Suite("Fills are counted")
 struct FillTests {
-    /// Sums up areas exactly, in Doubles: of a row what lies below a curve, by the integral of what each place of the curve leaves of it.
+    /// Reference that sums areas exactly, in Doubles: for each row, the area below a curve by integration over the
+    /// curve's positions.
     struct Exact {
         let size: PixelSize
-        /// Of the first curve above or left of the second, and of the opposite.
+        /// Shares where the first curve is above or left of the second, and where it is below or right.
         private(set) var shares: [SIMD2<Double>]
 
         init(size: PixelSize) {
@@ -20,7 +21,7 @@ struct FillTests {
             shares = Array(repeating: .zero, count: size.width * size.height)
         }
 
-        /// - Parameter places: along, and across of both curves.
+        /// - Parameter places: position along, and positions across of both curves.
         mutating func add(_ from: SIMD3<Double>, _ to: SIMD3<Double>) {
             let (a, b) = (from.z - from.y, to.z - to.y)
             if a * b < 0 {
@@ -46,10 +47,10 @@ struct FillTests {
             }
         }
 
-        /// How much of a row lies below a curve, in the mean over its places from one to another.
+        /// Share of a row below a curve, averaged over positions from `a` to `b`.
         private static func below(_ a: Double, _ b: Double, _ row: Int) -> Double {
             let end = Double(row + 1)
-            /// The integral up to a place.
+            /// The integral up to a position.
             func sum(_ place: Double) -> Double {
                 if place <= end - 1 { return place }
                 if place >= end { return end - 0.5 }
@@ -80,7 +81,7 @@ struct FillTests {
         return pixels
     }
 
-    /// Red where the first curve lies above or left of the second, and blue where it does not.
+    /// Red where the first curve is above or left of the second, blue where it is not.
     private static let paints: (Paint, Paint) = (.solid(Color(0xFF0000)), .solid(Color(0x0000FF)))
 
     private static func differences(_ found: [SIMD4<UInt8>], _ exact: Exact) -> [Double] {
@@ -117,13 +118,13 @@ struct FillTests {
         #expect(found.contains { $0.x > 0 } && found.contains { $0.z > 0 })
     }
 
-    /// Each slice adds, up to the whole of a pixel, whichever way it leads.
+    /// Each trapezoid adds coverage, up to a whole pixel, in either direction.
     @Test("slices that go to and fro cover what they should together", arguments: [30.0, 400], [60, 20_000])
     func toAndFro(spread: Double, count: Int) throws {
         var numbers = SeededNumbers(seed: 4)
         let size = PixelSize(width: 37, height: 90)
         let box = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        // Of very many slices, most of the picture is covered: what lies beyond them stays clear.
+        // With very many trapezoids most of the picture is covered; the area beyond them stays clear.
         let (middle, spread) = count > 1_000 ? (20.0, 15.0) : (45.0, spread)
         for isOver in [false, true] {
             let fill = try #require(FillPicture(box: box, isVertical: false, paints: Self.paints, isOver: isOver))
@@ -144,7 +145,8 @@ struct FillTests {
             }
             let found = Self.covered([counter.finish()], size)
             guard count < 1_000 else {
-                // Exact sums of so many take long; above and below them all there is nothing.
+                // Exact sums of so many trapezoids are slow, so check only that rows above and below are empty and rows
+                // in the middle are full.
                 let rows = found.indices.map { $0 / size.width }
                 #expect(zip(found, rows).allSatisfy { pixel, row in (5..<35).contains(row) || pixel == .zero })
                 #expect(zip(found, rows).allSatisfy { pixel, row in !(8..<32).contains(row) || pixel.w == 255 })
@@ -155,7 +157,7 @@ struct FillTests {
                 return max(abs(Double(pixel.x) - (isOver ? first * (1 - second) : min(first, 1)) * 255), abs(Double(pixel.z) - (isOver ? second : min(second, 1 - first)) * 255))
             }
             #expect(differences.allSatisfy { $0 < 1 })
-            // What is painted last may hide the other.
+            // The last colour painted may hide the other.
             #expect(isOver || found.contains { $0.x > 0 })
             #expect(found.contains { $0.z > 0 })
         }
@@ -211,7 +213,7 @@ struct FillTests {
         return made
     }
 
-    /// What samples are counted with.
+    /// All inputs for rasterising an area.
     private struct Case {
         var along: AxisScale
         var across = AxisScale(range: NumberRange(-100, 100), start: 80, end: 0)
@@ -260,7 +262,7 @@ struct FillTests {
             }
         }
 
-        /// Each stretch between samples that no axis leaves out.
+        /// Reference over each stretch between samples outside all exclusions.
         func exact(_ samples: Samples) -> Exact {
             var exact = Exact(size: isVertical ? PixelSize(width: size.height, height: size.width) : size)
             var last: SIMD3<Double>?
@@ -268,7 +270,7 @@ struct FillTests {
                 let (x, first, second) = (samples.x[i], samples.first[i], baseline == nil ? samples.second[i] : 0)
                 if along.isExcluded(x) || across.isExcluded(first) || baseline == nil && across.isExcluded(second) { continue }
                 let isThere = x.isFinite && first.isFinite && second.isFinite
-                // As far as exact sums go.
+                // The range of exact sums.
                 func held(_ value: Double) -> Double { min(max(across.place(value), -1e7), 1e7) }
                 let place = SIMD3(along.place(x), held(first), baseline.map(Double.init) ?? held(second))
                 guard isThere, (place.x + place.y + place.z).isFinite else {
@@ -288,7 +290,7 @@ struct FillTests {
         func found(_ samples: Samples) throws -> [SIMD4<UInt8>] {
             let found = FillTests.covered(try pictures(samples), size)
             guard isVertical else { return found }
-            // Turned, as what is exact is.
+            // Transposed like the reference.
             return (0..<size.width * size.height).map { found[$0 / size.height + $0 % size.height * size.width] }
         }
     }
@@ -298,7 +300,7 @@ struct FillTests {
         let samples = Self.samples(data, count: 12_000)
         let own = Case(samples, columns: 60, isReversed: isReversed)
         let differences = Self.differences(try own.found(samples), own.exact(samples))
-        // Of what lies 10¹³ pixels away, a Float is as far off as a slope is steep there.
+        // At 10¹³ pixels, the error of a Float is proportional to the slope.
         #expect(differences.allSatisfy { $0 < (data == .huge ? 2 : 1) }, "\(differences.max() ?? 0)")
     }
 
@@ -345,7 +347,7 @@ struct FillTests {
         let samples = Self.samples(data, count: count)
         var own = Case(samples, columns: 60)
         own.pyramid = pyramid
-        // Weekends, and a night that many columns fit into.
+        // Weekends, and a night as long as many columns.
         let gone = (0..<60).map { NumberRange(Double($0 * count) / 60, Double($0 * count) / 60 + Double(count) / ($0 == 30 ? 70 : 300)) }
         let along: AxisScale.Mapper = [.identity, .logarithm(base: 10), .discontinuous(Exclusions(gone, holdsStart: true))][kind]
         own.along = AxisScale(range: own.along.range, mapper: along, start: 0, end: 60)

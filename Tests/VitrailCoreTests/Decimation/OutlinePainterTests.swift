@@ -13,7 +13,7 @@ struct OutlinePainterTests {
 
     private static func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double { max(0, min(Double(pixel + 1), high) - max(Double(pixel), low)) }
 
-    /// Each painted over the ones before it, in real numbers.
+    /// Reference in real numbers: bars painted one over another.
     private static func exact(
         _ bars: [Bar], _ box: PixelRect, isVertical: Bool, half: Double, _ paints: (above: OutlinePainter.Paint, below: OutlinePainter.Paint)
     ) -> [SIMD4<Double>] {
@@ -60,7 +60,7 @@ struct OutlinePainterTests {
             above: OutlinePainter.Paint(fill: Color(0x2A9D8F).premultiplied, line: Color(0x101010, alpha: alpha).premultiplied),
             below: OutlinePainter.Paint(fill: Color(0xE9C46A, alpha: 0.5).premultiplied, line: Color(0x882200, alpha: alpha).premultiplied)
         )
-        // To both sides of the base, from other bases, short ones, and beyond the picture on all sides.
+        // To both sides of the base, from other bases, short ones, and past the picture on all sides.
         let bars = (0..<600).map { k in
             let low = 12 + Double(k) * 0.09
             let base = k % 5 == 0 ? numbers.double(0...160) : 80.3
@@ -89,10 +89,10 @@ struct OutlinePainterTests {
         painter.move(to: 4)
         #expect(painter.hidden == nil)
         painter.paint(from: 4.2, to: 4.6, base: 150, tip: 51.5, black)
-        // The first and the last row are covered in part.
+        // The first and the last row are partly covered.
         let first = painter.hidden
         #expect(first?.low == 51 && first?.high == 151)
-        // Nothing of it is seen.
+        // This bar is hidden completely.
         painter.paint(from: 4.2, to: 4.6, base: 149, tip: 60, OutlinePainter.Paint(fill: Color.white.premultiplied, line: Color.white.premultiplied))
         painter.paint(from: 4.2, to: 4.6, base: 150, tip: -40, black)
         let second = painter.hidden
@@ -101,7 +101,7 @@ struct OutlinePainterTests {
         #expect(painter.hidden?.high == .infinity)
         painter.move(to: 5)
         #expect(painter.hidden == nil)
-        // Half of the pixel, twice: a quarter shines through.
+        // Half of the pixel, twice: a quarter of the background remains.
         for _ in 0..<2 { painter.paint(from: 4.1, to: 4.5, base: 150, tip: 50, black) }
         #expect(painter.hidden == nil)
         let made = Self.made(painter.finish(), PixelRect(x: 0, y: 0, width: 10, height: 200))

@@ -6,7 +6,7 @@ import VitrailTestNumbers
 
 @Suite("Prices are painted from the front")
 struct PricePainterTests {
-    /// Each sample painted over the ones before it, in real numbers.
+    /// Reference in real numbers: samples painted one over another.
     @Test("what is painted is what painting all in turn comes to", arguments: [1.0, 0.4], [false, true])
     func order(alpha: Double, isVertical: Bool) {
         var numbers = SeededNumbers(seed: 21)
@@ -78,9 +78,9 @@ struct PricePainterTests {
         painter.fill(50, 60, PricePaint(.black))
         #expect(hidden(around: 55) == [50, 60])
         painter.fill(80, 180, PricePaint(.black, Color(0xFF0000)))
-        // The longest of them, whatever lies nearer.
+        // The longest of them, even if another one is nearer.
         #expect(hidden(around: 100) == [80, 180] && hidden(around: 55) == [80, 180])
-        // One that light shines through hides nothing.
+        // A translucent one hides nothing.
         painter.fill(60, 80, PricePaint(Color(0x00FF00, alpha: 0.5)))
         #expect(hidden(around: 70) == [80, 180])
         painter.fill(60, 80, PricePaint(.black))

@@ -4,7 +4,8 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// What is known of the runs between gaps says where runs lie, and where none does, but for gaps that there was no room to tell of.
+/// The summary of runs between gaps reports the extents of runs and the space between them, except for gaps that did
+/// not fit into the summary.
 @Suite("Run summaries")
 struct RunSummaryTests {
     enum Data: CaseIterable { case walk, noise, levels, few, alternating, singles, gone, whole, infinite }
@@ -29,7 +30,7 @@ struct RunSummaryTests {
         }
     }
 
-    /// Runs of values, as ranges, in order.
+    /// Ranges of consecutive values, in order.
     private func runs(_ values: ArraySlice<Double>) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = values.startIndex
@@ -47,10 +48,10 @@ struct RunSummaryTests {
     }
 
     private func pairs(_ strokes: [vitrail_stroke]) -> Int { strokes.reduce(0) { $0 + Int($1.pairs) } }
-    /// A value alone counts as long as a pair.
+    /// A single value counts like a pair.
     private func pairs(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + max($1.count - 1, 1) } }
 
-    /// Where all pairs lie, summed, in values behind the first.
+    /// Sum of the positions of all pairs, in values after the first.
     private func places(_ strokes: [vitrail_stroke]) -> Double { strokes.reduce(0) { $0 + Double($1.places) } }
     private func places(_ runs: [Range<Int>], from start: Int) -> Double {
         runs.reduce(0) { $0 + (Double($1.lowerBound + $1.upperBound - 1) / 2 - Double(start)) * Double(max($1.count - 1, 1)) }
@@ -64,13 +65,13 @@ struct RunSummaryTests {
         let inner = runs.filter { $0.lowerBound > ends[0] && $0.upperBound < ends[1] }
         let strokes = strokes(known)
         #expect(pairs(strokes) == pairs(inner), "\(name)")
-        // Each run lies in a stroke, and no joints lie there but its own.
+        // Each run is inside a stroke, and the stroke's joints are its own.
         let covered = inner.count { run in strokes.contains { $0.low <= values[run].min()! && $0.high >= values[run].max()! } }
         #expect(covered == inner.count, "\(name)")
         let joints = inner.flatMap { values[$0].dropFirst(isStepped ? 0 : 1).dropLast() }
         #expect(strokes.map(\.joint_low).min() ?? .infinity == joints.min() ?? .infinity, "\(name)")
         #expect(strokes.map(\.joint_high).max() ?? -.infinity == joints.max() ?? -.infinity, "\(name)")
-        // Strokes end where runs do, and hold no gap that is wider than said.
+        // Strokes end where runs do, and contain no gap wider than reported.
         let sorted = inner.map { (run: $0, low: values[$0].min()!, high: values[$0].max()!) }.sorted { $0.low < $1.low }
         #expect(strokes.map(\.low) == strokes.map(\.low).sorted(), "\(name)")
         for stroke in strokes {
@@ -78,7 +79,7 @@ struct RunSummaryTests {
             let places = places(own.map(\.run), from: ends[0])
             #expect(abs(Double(stroke.places) - places) <= 1e-5 * places, "\(name)")
             #expect(own.first?.low == stroke.low && own.map(\.high).max() == stroke.high, "\(name)")
-            // One between longer strokes counts for a quarter.
+            // A gap between longer strokes is recorded as a quarter of its width.
             var end = stroke.low
             var widest = 0.0
             for run in own {
@@ -92,13 +93,13 @@ struct RunSummaryTests {
 
     @Test("tell of the runs of each stretch, also of what has grown and lost its first values", arguments: Data.allCases, [false, true])
     func truth(data: Data, isStepped: Bool) {
-        // By how many are to come.
+        // Block lengths for expected numbers of samples.
         for (count, shortest) in [(1 << 26, 64), (1 << 26 + 1, 512), (1 << 27, 1_024)] {
             expectTruth(data, isStepped: isStepped, RunSummary(for: count), shortest: shortest)
         }
     }
 
-    /// - Parameter shortest: samples of the shortest stretches that are told of.
+    /// - Parameter shortest: length of the shortest recorded blocks, in samples.
     private func expectTruth(_ data: Data, isStepped: Bool, _ empty: RunSummary, shortest: Int) {
         let all = values(data, 90_000)
         var summary = empty
@@ -123,7 +124,7 @@ struct RunSummaryTests {
         }
     }
 
-    /// With room for all, strokes are apart: nothing is filled.
+    /// If all strokes fit, they stay separate: nothing is filled.
     @Test("of strokes that there is room for fill nothing")
     func room() {
         let values = (0..<640).map { i -> Double in i % 4 == 3 ? .nan : Double(i / 4 % 3) * 10 }

@@ -4,7 +4,7 @@ import VitrailScene
 @testable import VitrailCore
 
 @Suite struct StripPictureTests {
-    /// Prices on an axis that runs backwards are painted from the last strip to the first, by each thread its part.
+    /// On a reversed axis, prices are painted from the last tile to the first; each thread paints its part.
     @Test(arguments: [false, true])
     func piecesComeInTheOrderOfTheirPlaces(isVertical: Bool) throws {
         let box = PixelRect(x: 0, y: 0, width: 64, height: 64)
@@ -18,7 +18,7 @@ import VitrailScene
         }
         let places = picture.marks.map { isVertical ? ($0.rect.minY, $0.rect.minX) : ($0.rect.minX, $0.rect.minY) }
         #expect(places.count == 8 && zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
-        // Each with its own texels.
+        // Each mark has its own texels.
         for mark in picture.marks {
             let source = try #require(mark.source)
             #expect(mark.image[source.x, source.y] == SIMD4(0xFF, 0, 0, 0xFF))

@@ -6,12 +6,12 @@ import VitrailTestNumbers
 
 @Suite("Samples are counted by pixel")
 struct DensityCounterTests {
-    /// Sums of these are exact in any order: multiples of 1/8 below 2¹⁰.
+    /// Sums of these values are exact in any order: multiples of 1/8 below 2¹⁰.
     private func values(_ count: Int, _ numbers: inout SeededNumbers) -> [Double] {
         (0..<count).map { _ in Double(Int.random(in: -4_096...4_096, using: &numbers)) / 8 }
     }
 
-    /// Samples, some of them beyond the ends; of linear axes many lie on the edges of pixels.
+    /// Samples, some of them outside the range; on linear axes many are on pixel edges.
     private func places(_ shape: DensityOracle.Shape, _ count: Int, _ pixels: Int, isUp: Bool, _ numbers: inout SeededNumbers) -> [Double] {
         let (low, high) = (shape.range.minimum, shape.range.maximum)
         return (0..<count).map { i in
@@ -19,7 +19,7 @@ struct DensityCounterTests {
             while true {
                 let value = numbers.double(low - 0.1 * (high - low)...high + 0.1 * (high - low))
                 let place = DensityOracle(width: pixels, height: pixels).place(value, shape, pixels, isUp: isUp)
-                // Not so near to an edge that the last bits of a logarithm decide.
+                // Keep a distance from edges, where the last bits of a logarithm decide.
                 if place.map({ abs($0 - $0.rounded()) > 1e-9 }) ?? true { return value }
             }
         }
@@ -62,7 +62,8 @@ struct DensityCounterTests {
         let oracle = DensityOracle(width: 17, height: 9)
         let x = places(.linear, 5_000, 17, isUp: false, &numbers)
         let y = places(.linear, 5_000, 9, isUp: true, &numbers)
-        // Whole numbers in a row are found without a search; 10⁻³⁰⁰ is 2 from −2 to the last bit, and none of them.
+        // Consecutive whole numbers are found without a search; 10⁻³⁰⁰ is 2 away from −2 to the last bit, but is not
+        // one of them.
         for known in [[-2.5, 0, 1, 7], [-2, -1, 0, 1], [3], []] {
             let others = [8, 0.5, 1e-300, -1e300, .nan, .infinity, -.infinity]
             let values = x.map { _ in (known + others).randomElement(using: &numbers) ?? 0 }
@@ -78,7 +79,7 @@ struct DensityCounterTests {
     func largeCounts(threads: Int) {
         let oracle = DensityOracle(width: 61, height: 47)
         var counts = [UInt32](repeating: 0, count: 61 * 47 * 5)
-        // At the ends of blocks of 4,096, and within; nothing runs over in the second block but at its ends.
+        // At the ends of blocks of 4,096 and inside; the second block overflows only at its ends.
         for (k, count) in [
             (0, 255), (1, 256), (2, 257), (77, 3), (4_095, 65_535), (4_096, 65_536), (5_000, 200), (8_191, 65_537), (8_192, 200_000), (14_334, 131_072),
         ] as [(Int, UInt32)] {
@@ -89,7 +90,7 @@ struct DensityCounterTests {
         let found = grid.counts
         #expect(counts.indices.filter { counts[$0] != found[$0] } == [])
         guard case .shares(let cells) = grid.content else { return }
-        // Any stretch of them.
+        // Any range of them.
         for pixels in [0..<1, 818..<820, 700..<2_000, 2_866..<2_867] {
             var read = [UInt32](repeating: .max, count: pixels.count * 5)
             read.withUnsafeMutableBufferPointer { read in
@@ -101,7 +102,7 @@ struct DensityCounterTests {
 
     @Test("a pixel begins with its edge; the last one ends with its own, too")
     func edges() {
-        // Four pixels over 0…4: upright the first of them is on top.
+        // Four pixels over 0…4: on a vertical axis the first of them is at the top.
         let oracle = DensityOracle(width: 4, height: 1)
         let x = [0, 0.999, 1, 1.999, 2, 3, 3.5, 4, -0.0, 4.0.nextUp, -Double.leastNonzeroMagnitude]
         #expect(oracle.counter(x, x.map { _ in 2 }, nil, .count).grid().counts == [3, 2, 1, 3])
@@ -115,7 +116,7 @@ struct DensityCounterTests {
         let odd = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, -1e-300, .greatestFiniteMagnitude]
         let x = odd + odd.map { _ in 1 }
         let y = odd.map { _ in 1 } + odd
-        // 1e−300 has a place on each axis.
+        // 1e−300 has a position on each axis.
         #expect(oracle.counter(x, y, nil, .count).grid().counts == [0, 0, 2, 0])
         #expect(oracle.counter([1, 1, 3, 3], [1, 1, 3, 3], [.nan, 2, .infinity, -.infinity], .sum).grid().numbers.filter { !$0.isNaN } == [2])
     }
@@ -130,7 +131,7 @@ struct DensityCounterTests {
         #expect(value(.sum, [1e300, 1e-300]) == 1e300 && value(.mean, [1e-300, 3e-300]) == 2e-300)
         let large = Double.greatestFiniteMagnitude
         #expect(value(.sum, [large, large]) == large && value(.sum, [-large, -large]) == -large)
-        // Zeros are samples, of whatever sign.
+        // Zeros of either sign are samples.
         #expect(value(.sum, [-0.0]) == 0 && value(.max, [-0.0]) == 0 && value(.mean, [0]) == 0)
     }
 
@@ -148,7 +149,7 @@ struct DensityCounterTests {
         let oracle = DensityOracle(width: 11, height: 7)
         let count = 10_007
         let (x, y) = ((0..<count).map { _ in numbers.double(-0.2...4.2) }, (0..<count).map { _ in numbers.double(-0.2...4.2) })
-        // Sums of these depend on their order.
+        // Sums of these values depend on their order.
         let values = (0..<count).map { i in
             aggregation == .category ? Double(i % 3) : numbers.double(-1...1) * (i % 7 == 0 ? 1e12 : 1)
         }

@@ -13,7 +13,7 @@ struct DensityLegendTests {
         chart.scale = scale
         chart.legend.hidden = false
         chart.legend.position = position
-        // 1, 10, 100 and 1,000 of them at four places; values from −20 to 30.
+        // 1, 10, 100 and 1,000 samples at four positions; values from −20 to 30.
         var x: [Double] = []
         for (k, count) in [1, 10, 100, 1_000].enumerated() { x += [Double](repeating: Double(k), count: count) }
         let value = x.indices.map { Double($0 % 51) - 20 }
@@ -48,7 +48,7 @@ struct DensityLegendTests {
         #expect(bar.image.width == 1 && Float(bar.image.height) == bar.rect.height && bar.rect.width == Float((12 * scale).rounded()))
         let (top, bottom) = (bar.image.color(x: 0, y: 0), bar.image.color(x: 0, y: bar.image.height - 1))
         #expect(abs(Int(top.red) - 0xFF) <= 2 && abs(Int(bottom.red) - 0x10) <= 2)
-        // Equal ratios are equally far apart, upwards, and the ends are at the ends.
+        // Equal ratios are equally spaced, upwards, with the ends at the ends.
         let y = texts(marks).dropFirst().map(\.y)
         #expect(zip(y, y.dropFirst()).allSatisfy { abs($0 - $1 - bar.rect.height / 3) <= 1.5 })
     }

@@ -7,7 +7,7 @@ import VitrailScene
 struct DensityLookTests {
     private static let least = 1.5
 
-    /// Series under a theme, drawn.
+    /// Draws a series under a theme.
     private func chart(_ theme: Theme, _ series: DensitySeries, background: Color? = nil) throws -> (chart: Chart, image: PixelImage) {
         let chart = Chart(width: 300, height: 200, theme: theme)
         chart.style.backgroundColor = background
@@ -18,7 +18,7 @@ struct DensityLookTests {
         return (chart, mark.image)
     }
 
-    /// Each colour of a picture over the backgrounds, as it is seen.
+    /// Contrast of each colour of a picture over the backgrounds, as displayed.
     private func contrasts(_ image: PixelImage, _ grounds: [Color]) -> [Double] {
         var seen: Set<Color> = []
         for y in 0..<image.height { for x in 0..<image.width where image[x, y].w > 0 { seen.insert(image.color(x: x, y: y)) } }
@@ -34,7 +34,7 @@ struct DensityLookTests {
 
     @Test("each pixel with a sample can be told from the background", arguments: [Theme.flat, .light, .dark, .flatDark], [false, true])
     func visible(theme: Theme, isSparse: Bool) throws {
-        // Dense ones fill columns of pixels; sparse ones are far apart.
+        // Dense ones fill pixel columns; sparse ones are far apart.
         let count = isSparse ? 200 : 40_000
         let x = (0..<count).map { Double($0 % 200) }
         let y = (0..<count).map { i -> Double in

@@ -3,9 +3,9 @@ import VitrailScene
 
 @testable import VitrailCore
 
-/// What samples come to in each pixel, one after another, by arithmetic of its own.
+/// Reference aggregation of samples per pixel, one after another, with its own arithmetic.
 struct DensityOracle {
-    /// How an axis maps, for places that are shares of its length.
+    /// The mapping of an axis; positions are fractions of its length.
     enum Shape: String, CaseIterable {
         case linear, log, symlog, broken
 
@@ -26,12 +26,12 @@ struct DensityOracle {
             }
         }
 
-        /// nil = the axis has no place for it.
+        /// `nil`: the axis has no position for the value.
         func mapped(_ value: Double) -> Double? {
             switch self {
             case .linear: value
             case .log: value > 0 ? log2(value) : nil
-            // Linear up to the threshold, and there as long as a decade.
+            // Linear up to the threshold; the linear part is as long as a decade.
             case .symlog: abs(value) <= 1 ? value : (value < 0 ? -1 : 1) * (1 + log10(abs(value)))
             case .broken: value > 1 && value < 2 ? nil : value <= 1 ? value : value - 1
             }
@@ -43,7 +43,7 @@ struct DensityOracle {
     var width: Int
     var height: Int
 
-    /// Pixels from the left or top: a distance from an edge below `clear` is refused, where maths of its own may round it to the other side.
+    /// Position in pixels from the left or top; `nil` outside the range, or if the axis has no position for the value.
     func place(_ value: Double, _ shape: Shape, _ count: Int, isUp: Bool) -> Double? {
         guard value >= shape.range.minimum, value <= shape.range.maximum, let mapped = shape.mapped(value),
             let low = shape.mapped(shape.range.minimum), let high = shape.mapped(shape.range.maximum)
@@ -77,7 +77,7 @@ struct DensityOracle {
         }
     }
 
-    /// Counts of categories, side by side.
+    /// Counts of categories, interleaved.
     func shares(_ x: [Double], _ y: [Double], _ values: [Double], _ categories: [Double]) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: width * height * categories.count)
         for i in x.indices {
@@ -87,7 +87,8 @@ struct DensityOracle {
         return counts
     }
 
-    /// As many samples amid each pixel as counts of categories 0, 1, 2 …, side by side, say: on linear axes.
+    /// Samples in the middle of pixels, as many as the interleaved counts of categories 0, 1, 2 … require; for linear
+    /// axes.
     func samples(_ counts: [UInt32], categories: Int) -> (x: [Double], y: [Double], values: [Double]) {
         var samples: (x: [Double], y: [Double], values: [Double]) = ([], [], [])
         for (k, count) in counts.enumerated() {
@@ -99,7 +100,7 @@ struct DensityOracle {
         return samples
     }
 
-    /// The picture's place in a larger one, to be taken off.
+    /// The picture's position in a larger one, to be subtracted.
     static let origin = (x: 13, y: 7)
 
     func counter(_ x: [Double], _ y: [Double], _ values: [Double]?, _ aggregation: DensityAggregation, _ categories: [Double] = []) -> DensityCounter {
@@ -122,7 +123,7 @@ extension DensityGrid {
         }
     }
 
-    /// Of categories side by side.
+    /// Counts of interleaved categories.
     var counts: [UInt32] {
         switch content {
         case .counts(let counts): counts.withUnsafeBufferPointer { Array($0) }

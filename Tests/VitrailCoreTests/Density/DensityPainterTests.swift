@@ -14,7 +14,7 @@ struct DensityPainterTests {
         DensityPainter(map: ColorMap(Self.colors), scaling: scaling, range: range, categoryColors: Array(Self.colors.prefix(3)), leastOpacity: leastOpacity)
     }
 
-    /// 0…1 by definition, for each of the numbers; nil for none.
+    /// Reference positions 0…1 for the numbers; `nil` for no number.
     private func places(_ numbers: [Double], _ scaling: ColorScaling, _ range: NumberRange?) -> [Double?] {
         let found = numbers.filter { !$0.isNaN }.map { value in range.map { min(max(value, $0.minimum), $0.maximum) } ?? value }
         guard let least = found.min(), let most = found.max() else { return numbers.map { _ in nil } }
@@ -37,7 +37,7 @@ struct DensityPainterTests {
         }
     }
 
-    /// Straight from the stops, premultiplied, 0…255.
+    /// Interpolated directly between the stops, premultiplied, 0…255.
     private func color(_ place: Double) -> [Double] {
         let scaled = place * Double(Self.colors.count - 1)
         let k = min(Int(scaled), Self.colors.count - 2)
@@ -47,7 +47,7 @@ struct DensityPainterTests {
         return zip(parts(Self.colors[k]), parts(Self.colors[k + 1])).map { $0 + ($1 - $0) * (scaled - Double(k)) }
     }
 
-    /// Whether bytes are numbers rounded; where a half decides, the last bits may.
+    /// Whether the byte is the rounded value; at a half, either is accepted.
     private func isRounded(_ byte: UInt8, _ value: Double) -> Bool { abs(Double(byte) - value) <= 0.5 + 1e-6 }
 
     private func expect(_ numbers: [Double], _ content: DensityGrid.Content, _ size: PixelSize, _ scaling: ColorScaling, _ range: NumberRange?) throws {
@@ -56,7 +56,7 @@ struct DensityPainterTests {
             #expect(painter(scaling, range).paint(DensityGrid(size: size, content: content)) == nil)
             return
         }
-        let image = try #require(painter(scaling, range).paint(DensityGrid(size: size, content: content))).image
+        let image = try #require(painter(scaling, range).paint(DensityGrid(size: size, content: content))).bands[0].image
         #expect(image.size == size)
         for (k, place) in places.enumerated() {
             let expected = place.map(color) ?? [0, 0, 0, 0]
@@ -70,7 +70,7 @@ struct DensityPainterTests {
     func counts(scaling: ColorScaling, range: NumberRange?) throws {
         var random = SeededNumbers(seed: 1)
         for (width, height) in Self.sizes {
-            // The greatest has a table of its own, or has not.
+            // With and without a lookup table for the maximum.
             for most in [0, 1, 100, 3_000_000_000] as [UInt32] {
                 let counts = (0..<width * height).map { _ in Bool.random(using: &random) ? 0 : UInt32.random(in: 0...most, using: &random) }
                 let numbers = counts.map { $0 == 0 ? Double.nan : Double($0) }
@@ -92,7 +92,8 @@ struct DensityPainterTests {
         }
     }
 
-    /// What the two tests above hold of few pixels, by a faster reckoning: of as many pixels as several threads share.
+    /// The same as the two tests above, with faster reference arithmetic, for enough pixels that several threads share
+    /// them.
     @Test("many pixels, which threads share", arguments: ColorScaling.allCases, [nil, NumberRange(-20, 30)])
     func manyPixels(scaling: ColorScaling, range: NumberRange?) throws {
         let size = PixelSize(width: 401, height: 449)
@@ -107,7 +108,7 @@ struct DensityPainterTests {
             }
             let shown = values.map { value in range.map { value.isNaN ? .nan : min(max(value, $0.minimum), $0.maximum) } ?? value }
             let found = shown.filter { !$0.isNaN }.sorted()
-            let image = try #require(painter(scaling, range).paint(DensityGrid(size: size, content: .values(values)))).image
+            let image = try #require(painter(scaling, range).paint(DensityGrid(size: size, content: .values(values)))).bands[0].image
             var wrong = 0
             for (k, value) in shown.enumerated() {
                 let expected = value.isNaN ? [0, 0, 0, 0] : color(place(value, found, scaling, range))
@@ -118,7 +119,7 @@ struct DensityPainterTests {
         }
     }
 
-    /// 0…1 among ascending ones, of which it is one.
+    /// Position 0…1 of a value in an ascending list that contains it.
     private func place(_ value: Double, _ found: [Double], _ scaling: ColorScaling, _ range: NumberRange?) -> Double {
         func count(where isBelow: (Double) -> Bool) -> Int {
             var (low, high) = (0, found.count)
@@ -157,7 +158,7 @@ struct DensityPainterTests {
             }
         }
         let found = counts.filter { $0 > 0 }.map(Double.init).sorted()
-        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .counts(PixelCounts(counts))))).image
+        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .counts(PixelCounts(counts))))).bands[0].image
         var wrong = 0
         for (k, count) in counts.enumerated() {
             let expected = count == 0 ? [0, 0, 0, 0] : color(place(Double(count), found, scaling, nil))
@@ -170,10 +171,10 @@ struct DensityPainterTests {
     func extremes(scaling: ColorScaling) throws {
         let values = [1e-300, 1e300, .nan, 1]
         let size = PixelSize(width: 4, height: 1)
-        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .values(values)))).image
+        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .values(values)))).bands[0].image
         #expect(image.color(x: 0, y: 0) == Self.colors[0] && image.color(x: 1, y: 0) == Self.colors[3] && image[2, 0] == .zero)
         let far = [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude, 0, .nan]
-        let second = try #require(painter(.linear).paint(DensityGrid(size: size, content: .values(far)))).image
+        let second = try #require(painter(.linear).paint(DensityGrid(size: size, content: .values(far)))).bands[0].image
         #expect(second.color(x: 0, y: 0) == Self.colors[0] && second.color(x: 1, y: 0) == Self.colors[3])
         #expect(isRounded(second[2, 0].x, color(0.5)[0]))
     }
@@ -189,7 +190,7 @@ struct DensityPainterTests {
         let grid = DensityOracle(width: 19, height: 11).counter(samples.x, samples.y, samples.values, .category, [0, 1, 2]).grid()
         let totals = (0..<19 * 11).map { k in counts[k * 3..<k * 3 + 3].reduce(0, +) }
         let places = places(totals.map { $0 == 0 ? .nan : Double($0) }, scaling, range)
-        let image = try #require(painter(scaling, range, leastOpacity: 0.25).paint(grid)).image
+        let image = try #require(painter(scaling, range, leastOpacity: 0.25).paint(grid)).bands[0].image
         for (k, place) in places.enumerated() {
             var expected = [0.0, 0, 0, 0]
             if let place {
@@ -203,6 +204,31 @@ struct DensityPainterTests {
             let isRight = (0..<4).allSatisfy { isRounded(pixel[$0], expected[$0]) }
             #expect(isRight, "\(pixel), expected \(expected)")
         }
+    }
+
+    @Test("of a large picture with few samples, the rows that have some are painted")
+    func bands() throws {
+        let size = PixelSize(width: 2_048, height: 2_050)
+        var values = [Double](repeating: .nan, count: size.width * size.height)
+        let samples = [(0, 0), (7, 100), (2_047, 101), (3, 120), (9, 2_049)]
+        for (x, y) in samples { values[y * size.width + x] = Double(x) }
+        let bands = try #require(painter(.linear, NumberRange(0, 3_000)).paint(DensityGrid(size: size, content: .values(values)))).bands
+        #expect(bands.map(\.rows) == [0..<16, 96..<128, 2_048..<2_050])
+        var found = 0
+        for band in bands {
+            #expect(band.image.size == PixelSize(width: size.width, height: band.rows.count))
+            for y in band.rows {
+                for x in 0..<size.width where band.image[x, y - band.rows.lowerBound].w > 0 {
+                    found += 1
+                    #expect(samples.contains { $0 == (x, y) }, "\(x) \(y)")
+                }
+            }
+        }
+        #expect(found == samples.count)
+        // If most rows have samples, all rows are painted at once.
+        for y in stride(from: 0, to: size.height, by: 20) { values[y * size.width] = 1 }
+        let whole = try #require(painter(.linear).paint(DensityGrid(size: size, content: .values(values)))).bands
+        #expect(whole.map(\.rows) == [0..<size.height])
     }
 
     @Test("a scale's values lie where it says", arguments: ColorScaling.allCases)
@@ -243,7 +269,7 @@ struct ColorMapTests {
             let map = try #require(ColorMap.named(name))
             #expect(map.color(at: 0) == Color(first) && map.color(at: 1) == Color(last), "\(name)")
         }
-        // First, middle and last of 256, as Matplotlib has them.
+        // First, middle and last of 256 colours, as in Matplotlib.
         for (map, first, middle, last) in [
             (ColorMap.viridis, 0x440154, 0x21918C, 0xFDE725), (.plasma, 0x0D0887, 0xCC4778, 0xF0F921), (.inferno, 0x000004, 0xBC3754, 0xFCFFA4),
             (.magma, 0x000004, 0xB73779, 0xFCFDBF), (.cividis, 0x00224E, 0x7D7C78, 0xFEE838),

@@ -11,14 +11,14 @@ struct DensitySeriesTests {
         let chart = Chart(width: 400, height: 300)
         chart.scale = scale
         (chart.xAxis, chart.yAxis) = (x, y)
-        // What a pixel holds, without what its neighbours get of it.
+        // Count each pixel alone, without spreading samples to its neighbours.
         series.spread = .pixels(0)
         chart.add(series)
         let scene = try plan(chart).scene
         return (scene.layers.first { $0.kind == .series }?.marks ?? [], scene.plotArea)
     }
 
-    /// The picture of a series that has samples in view.
+    /// The picture of a series with visible samples.
     private func picture(_ series: DensitySeries, scale: Double = 1, x: Axis = NumberAxis(), y: Axis = NumberAxis()) throws -> PixelImage {
         let (marks, plot) = try marks(series, scale: scale, x: x, y: y)
         let mark = try #require(marks.count == 1 ? marks.first : nil)
@@ -31,7 +31,7 @@ struct DensitySeriesTests {
         return image.image
     }
 
-    /// Pixels that are not clear.
+    /// Pixels that are not transparent.
     private func painted(_ image: PixelImage) -> [(x: Int, y: Int)] {
         (0..<image.height).flatMap { y in (0..<image.width).filter { image[$0, y].w > 0 }.map { ($0, y) } }
     }
@@ -161,7 +161,7 @@ struct DensitySeriesTests {
         let (texts, titles) = try image(Column(["b", "a", nil, "b", "a"]))
         #expect(titles == ["b", "a"])
         let places = painted(texts)
-        // Of the one without a category nothing is seen; two in a pixel are mixed.
+        // The sample without a category is invisible; two samples in one pixel are mixed.
         #expect(places.map { texts.color(x: $0.x, y: $0.y) } == [Color(0x808000), colors[1], colors[0]])
         let (numbers, numberTitles) = try image(Column([7, -1.5, .nan, 7, -1.5]))
         #expect(numberTitles == ["−1.5", "7"])

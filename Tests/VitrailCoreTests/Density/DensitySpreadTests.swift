@@ -87,7 +87,7 @@ struct DensitySpreadTests {
             let own = points.indices.filter { kinds[$0] == Double(kind) }.map { points[$0] }
             alone.append(own.isEmpty ? [UInt32](repeating: 0, count: size * size) : counts(spread(grid(own, size), pixels, scale: scale)))
         }
-        // Parts of rows, and parts that hold several.
+        // Ranges within rows, and ranges that span several rows.
         for length in [1, 11, 37, 100, size * size] {
             var found = [[UInt32]](repeating: [], count: 5)
             for first in stride(from: 0, to: size * size, by: length) {

@@ -15,7 +15,7 @@ struct SortedValuesTests {
             case .uniform: value
             case .few: (value * 3).rounded()
             case .equal: 7.5
-            // All exponents, and both signs.
+            // All exponents, with both signs.
             case .magnitudes: Double(sign: value < 0 ? .minus : .plus, exponent: Int(numbers.double(-1_074...1_023)), significand: 1 + abs(value) / 2)
             case .outlier: i == count / 2 ? 1e300 : value * 1e-9 + 5
             case .zeros: value < -0.5 ? -0.0 : value < 0.5 ? 0 : value * .leastNormalMagnitude
@@ -26,14 +26,14 @@ struct SortedValuesTests {
         }
     }
 
-    /// In the numbers of these, those of few are put in place one by one, those of many by their parts.
+    /// Sizes around the algorithm's limits: few values are inserted one by one, many are sorted by parts.
     private static let counts = [1, 2, 3, 24, 25, 26, 300, 5_000, 70_000]
 
     @Test("are those that there are, ascending", arguments: Shape.allCases)
     func order(shape: Shape) {
         for count in Self.counts {
             let values = values(shape, count)
-            // What is none lies anywhere among them.
+            // NaN at any position.
             let sorted = SortedValues(of: values.enumerated().flatMap { $0 % 7 == 0 ? [.nan, $1] : [$1] })
             let expected = values.sorted()
             #expect(sorted.count == count && (0..<count).allSatisfy { sorted[$0] == expected[$0] }, "\(count)")
@@ -41,7 +41,7 @@ struct SortedValuesTests {
         #expect(SortedValues(of: []).count == 0 && SortedValues(of: [.nan]).count == 0)
     }
 
-    /// (Pixels up to the value − those of the first) / (all − those of the first).
+    /// (pixels up to the value − pixels of the first value) / (all pixels − pixels of the first value).
     private func place(_ value: Double, among values: [Double]) -> Double {
         let (first, own) = (values.count { $0 <= values.min()! }, values.count { $0 <= value })
         return values.count > first ? Double(own - first) / Double(values.count - first) : 0.5

@@ -4,7 +4,7 @@ import VitrailScene
 
 @testable import VitrailCore
 
-/// Rectangles, pictures and what all annotations share.
+/// Rectangles, pictures and the properties shared by all annotations.
 @Suite struct AnnotationDescriptionTests {
     private func chart(_ annotation: String) throws -> ChartDescription {
         try ChartDescription(json: "{\"xAxis\": {\"type\": \"dateTime\"}, \"annotations\": [\(annotation)]}")
@@ -28,7 +28,8 @@ import VitrailScene
         #expect(image.annotations == [AnnotationDescription(.image(path: "a.png", place), position: .belowData)])
     }
 
-    /// A decoder of files whose first bytes are width and height, and whose next one is the colour.
+    /// A decoder of test files: width, height and the red value, one byte each; the reported size is a hundred times
+    /// larger.
     private let decoder = PictureDecoder(
         size: { PixelSize(width: Int($0[0]) * 100, height: Int($0[1]) * 100) },
         decode: { PixelImage(size: PixelSize(width: Int($0[0]), height: Int($0[1])), filledWith: Color(red: $0[2], green: 0, blue: 0)) })
@@ -95,7 +96,7 @@ import VitrailScene
         }
         #expect(message([1], .none)?.hasPrefix("annotations[0].file: ") == true)
         #expect(message([1], .none)?.hasSuffix("there is no decoder for pictures") == true)
-        // 25 500 × 25 500 as its header says: refused before it is decoded.
+        // The header says 25 500 × 25 500: rejected before decoding.
         #expect(
             message([255, 255, 1], decoder) == "annotations[0].file: 25500 × 25500: the pictures have more than 67108864 pixels")
         let missing = try chart(#"{"type": "image", "file": "/no/such/file.png"}"#)

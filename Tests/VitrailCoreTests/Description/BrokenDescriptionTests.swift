@@ -2,7 +2,8 @@ import Testing
 
 @testable import VitrailCore
 
-/// Every file that the published schema refuses (Tests/schema/check_schema.py), the decoder refuses too, and says where.
+/// The decoder rejects every file that the published schema rejects (Tests/schema/check_schema.py), and reports the
+/// JSON path.
 @Suite struct BrokenDescriptionTests {
     private static let noPattern = "is no pattern of one number: neither one with %f, %e or %g in it, as \"%.1f km\" (a per cent sign is written %%), "
         + "nor a specifier as \"$,.0f\", \".0%\" or \"~s\""
@@ -108,8 +109,14 @@ import Testing
         "unknown-clipping-mode":
             "xAxis.tickLabelClippingModeHigh: \"sometimes\" is not one of ticksAndLabelsPersist, ticksPersist, neitherPersist",
         "unknown-key": "titel: unknown key; did you mean \"title\"?",
+        "fill-to-no-series": "series[0].fillTo.series: -1 is outside 0…1000000",
+        "monotone-radial-line": "series[0].curve: a radial line is straight or smooth",
+        "no-row-colours": "series[0].style.areaColors: the list is empty",
+        "start-in-a-stack": "series[0].stackIndex: columns and bars with a \"from\" stand where that says, not on one another; leave it out",
+        "unknown-symbol":
+            "series[0].style.pointStyle.symbol: \"hexagon\" is not one of circle, square, roundedSquare, diamond, triangle, plus, cross, star, line, halfLine",
         "unknown-series-type":
-            "series[0].type: \"lines\" is not one of line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie; did you mean \"line\"?",
+            "series[0].type: \"lines\" is not one of line, stepLine, radialLine, radialColumn, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie; did you mean \"line\"?",
         "unknown-style-key": "series[0].style.lineWdith: unknown key; did you mean \"lineWidth\"?",
         "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat, flatDark; did you mean \"light\"?",
         "vertical-line-without-x": "series[0]: \"x\" is missing",
@@ -124,7 +131,7 @@ import Testing
         #expect(DescriptionFiles.broken == Self.messages.keys.sorted())
     }
 
-    /// What a schema cannot know.
+    /// Faults that a schema cannot detect.
     @Test(arguments: [
         (#"{"xAxis": {"type": "dateTime", "timeZone": "Europe/Berlim"}}"#,
          "xAxis.timeZone: no time zone is called \"Europe/Berlim\"; did you mean \"Europe/Berlin\"?"),

@@ -58,7 +58,7 @@ import VitrailScene
         #expect(throws: DescriptionError(place: "frames[1].series[0].y", message: "column \"w\" not found in data \"d\"; there are y, z")) {
             try charts(description(#""frames": [{}, {"series": [{"type": "line", "data": "d", "y": "w"}]}]"#))
         }
-        // The chart's own fault is not the first frame's.
+        // A fault of the chart is not attributed to the first frame.
         let wrong = Self.base.replacingOccurrences(of: "\"y\": \"y\"", with: "\"y\": \"w\"")
         let error = #expect(throws: DescriptionError.self) { try charts(ChartDescription(json: "{\(wrong), \"frames\": [{}]}")) }
         #expect(error?.place == "series[0].y")
@@ -67,14 +67,14 @@ import VitrailScene
     @Test func framesAreBounded() throws {
         let many = "[" + String(repeating: "{},", count: 10_000) + "{}]"
         #expect(DescriptionFiles.message { () throws(DescriptionError) in try description("\"frames\": \(many)") } == "frames: 10001 elements are more than 10000")
-        // A short text that stands for a long one: 500 annotations in each of 1,000 frames.
+        // A short text that expands to a long one: 500 annotations in each of 1,000 frames.
         let notes = Array(repeating: #"{"type": "text", "text": "a", "x": 1, "y": 2}"#, count: 1000).joined(separator: ",")
         let frames = "[" + Array(repeating: "{}", count: 2000).joined(separator: ",") + "]"
         let message = DescriptionFiles.message { () throws(DescriptionError) in try description("\"annotations\": [\(notes)], \"frames\": \(frames)") }
         #expect(message?.hasPrefix("frames: frames 0 to ") == true && message?.hasSuffix("hold more than 4194304 values together") == true, "\(message ?? "none")")
     }
 
-    /// The file is gone after the first frame: only one that was not read again is still there.
+    /// The file is deleted after the first frame, so a second read would fail.
     @Test func aTableIsReadOnceForFramesThatLeaveItAlone() throws {
         let path = NSTemporaryDirectory() + "frames-\(UUID().uuidString).csv"
         func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }

@@ -70,7 +70,7 @@ struct ChartLookTests {
              ]}
             """
         let chart = try ChartDescription(json: json).makeChart()
-        // Two lines of one name must be told apart.
+        // Two lines of one name must be distinguishable.
         #expect(chart.added.map(\.paletteIndex) == [0, 1, 0, 1, 2, 3])
         #expect(chart.legendEntries.map(\.title) == ["a", "b", "all", "all"])
         let (points, line) = (try #require(chart.added[1] as? ScatterSeries), try #require(chart.added[3] as? LineSeries))

@@ -31,6 +31,38 @@ import Testing
         #expect { try series(members) } throws: { String(describing: $0) == message }
     }
 
+    @Test("A step line names its steps", arguments: [("", StepLineSeries.Steps.after), (", \"steps\": \"before\"", .before), (", \"steps\": \"middle\"", .middle)])
+    func steps(members: String, steps: StepLineSeries.Steps) throws {
+        #expect(try series(members, type: "stepLine").steps == steps)
+    }
+
+    @Test("A stacked step line on numbers does not change half way")
+    func stackedSteps() {
+        #expect { try series(", \"steps\": \"middle\", \"stackIndex\": 0", type: "stepLine") } throws: {
+            String(describing: $0) == "series[0].steps: a stacked step line changes half way on category axes only; take \"after\" or \"before\""
+        }
+    }
+
+    @Test("A radial line is straight or smooth")
+    func radial() throws {
+        #expect(try series(", \"curve\": \"smooth\", \"tension\": 0.2, \"x\": \"y\"", type: "radialLine").curve == .smooth(tension: 0.2))
+        #expect { try series(", \"curve\": \"monotone\", \"x\": \"y\"", type: "radialLine") } throws: {
+            String(describing: $0) == "series[0].curve: a radial line is straight or smooth"
+        }
+    }
+
+    @Test("A planar curve goes through its points, has no corner where it closes, and is straight without tension")
+    func planar() {
+        let square = [SIMD2(0.0, -80), SIMD2(80, 0), SIMD2(0, 80), SIMD2(-80, 0), SIMD2(0, -80)]
+        let curve = LineCurve.smooth(tension: 0.4).planar(square)
+        for corner in square { #expect(curve.contains(corner)) }
+        // Nearly a circle: no segment turns by more than a few degrees, not even across the closing point.
+        let ways = zip(curve, curve.dropFirst()).map { $1 - $0 } + [curve[1] - curve[0]]
+        for (way, next) in zip(ways, ways.dropFirst()) { #expect((way * next).sum() > 0.97 * ((way * way).sum() * (next * next).sum()).squareRoot()) }
+        #expect(LineCurve.smooth(tension: 0).planar(square) == square && LineCurve.straight.planar(square) == square)
+        #expect(LineCurve.smooth(tension: 0.4).planar(Array(square.prefix(2))) == Array(square.prefix(2)))
+    }
+
     @Test("Step lines have no curve")
     func steps() {
         #expect(throws: DescriptionError.self) { try series(", \"curve\": \"monotone\"", type: "stepLine") }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// What a description says arrives at the chart.
+/// A chart has the properties of its description.
 @Suite struct DescribedChartTests {
     private func chart(_ json: String) throws -> Chart { try ChartDescription(json: json).makeChart() }
 
@@ -59,7 +59,7 @@ import Testing
         }
         let plain = try axis("")
         #expect(plain.calendar.identifier == .gregorian && plain.calendar.timeZone == DateTimeAxis.defaultCalendar.timeZone && plain.showsDateAtMidnight)
-        // Weeks are those of ISO 8601, but for a locale that has others.
+        // Weeks follow ISO 8601, except for a locale with its own.
         let american = try axis(#", "locale": "en-US""#)
         #expect(plain.calendar.firstWeekday == 2 && american.calendar.firstWeekday == 1)
         let set = try axis(
@@ -68,7 +68,7 @@ import Testing
         #expect(set.timeZone.identifier == "Asia/Kathmandu" && set.locale.identifier == "de_DE")
         #expect(try axis(#", "calendar": {"firstWeekday": 7}"#).calendar.firstWeekday == 7)
         #expect(try axis(#", "calendar": {"identifier": "iso8601"}"#).calendar.firstWeekday == 2)
-        // 1970-01-01 is 1 January 2513 of the Buddhist calendar, and it is written there.
+        // 1970-01-01 is 1 January 2513 in the Buddhist calendar, and is written so.
         set.labelFormatString = "yyyy"
         #expect(set.string(forId: 0) == "2513")
         for identifier in CalendarDescription.Identifier.allCases {

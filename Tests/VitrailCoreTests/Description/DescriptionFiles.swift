@@ -2,7 +2,7 @@ import Foundation
 
 @testable import VitrailCore
 
-/// The files of the repository that descriptions are tested with.
+/// Files of the repository used to test descriptions.
 enum DescriptionFiles {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ enum DescriptionFiles {
         Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// What an attempt to decode says; nil when it succeeds.
+    /// The message of a failed decoding; `nil` on success.
     static func message(_ body: () throws(DescriptionError) -> some Any) -> String? {
         do throws(DescriptionError) {
             _ = try body()

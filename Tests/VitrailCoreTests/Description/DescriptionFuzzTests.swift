@@ -3,7 +3,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Whatever happens to a description, it decodes or throws; it never ends the process.
+/// Any changed description decodes or throws; it never ends the process.
 @Suite struct DescriptionFuzzTests {
     private static let tokens = [
         "null", "true", "-1", "0", "1e300", "-1e300", "1e999", "\"\"", "\"x\"", "[]", "{}", "[[", "}", ",", ":",
@@ -47,7 +47,7 @@ import VitrailTestNumbers
         #expect(decoded > 0 && refused > 100)
     }
 
-    /// Every value in turn is replaced by one of every kind.
+    /// Replaces every value in turn by a value of every kind.
     @Test(arguments: DescriptionFiles.examples)
     func valuesOfAnotherKindAreSurvived(name: String) throws {
         let root = try JSONParser.parse(try DescriptionFiles.bytes(DescriptionFiles.example(name)))
@@ -76,7 +76,7 @@ import VitrailTestNumbers
         }
     }
 
-    /// The value with its `index`th part (in order of the text) replaced.
+    /// The value with its `index`th part (in text order) replaced.
     private static func replacing(_ value: JSONValue, at index: inout Int, with other: JSONValue) -> JSONValue {
         index -= 1
         if index == -1 { return other }

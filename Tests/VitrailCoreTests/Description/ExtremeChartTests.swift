@@ -9,7 +9,7 @@ import VitrailTestNumbers
     import Glibc
 #endif
 
-/// Charts of extreme numbers are drawn or refused. None ends the process or takes long, and all vertices are finite.
+/// Charts of extreme numbers are drawn or rejected. None ends the process or takes long, and all vertices are finite.
 ///
 /// `VITRAIL_EXTREME_CHARTS=100000` makes more charts, `VITRAIL_EXTREME_START=40000` begins at another seed.
 /// `VITRAIL_EXTREME_SEED=4711` makes one chart again and prints its description.
@@ -47,7 +47,7 @@ import VitrailTestNumbers
                 refused[text.replacing(/[0-9.e+-]+/, with: "#"), default: 0] += 1
             }
             let seconds = Self.processorSeconds - began
-            // Foundation takes a millisecond for a date of a lunar calendar.
+            // Foundation takes a millisecond per date of a lunar calendar.
             let limit = description.json.contains("\"chinese\"") ? 6 * Self.limit : Self.limit
             #expect(seconds < limit, "seed \(seed) takes \(seconds) s of processor time")
         }
@@ -57,11 +57,11 @@ import VitrailTestNumbers
             }
             print("drawn", drawn, "of", count)
         }
-        // Keys that exclude each other are drawn together at random, too.
+        // Random keys may exclude each other, so some charts are rejected.
         if only == nil { #expect(4 * drawn > Int(count), "many are drawn, or nothing is tested") }
     }
 
-    /// Of this thread: others run tests beside it.
+    /// Processor time of this thread only, because other threads run tests in parallel.
     private static var processorSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -96,12 +96,12 @@ import VitrailTestNumbers
     }
 }
 
-/// Tells on standard error which seed was at work when the process dies, or when a chart hangs.
+/// Reports the current seed on standard error if the process dies or a chart hangs.
 private enum SeedNote {
     private nonisolated(unsafe) static let text = UnsafeMutablePointer<CChar>.allocate(capacity: 200)
     private nonisolated(unsafe) static var before: [Int32: sigaction] = [:]
     private static let signals = [SIGILL, SIGTRAP, SIGFPE, SIGSEGV, SIGBUS, SIGABRT, SIGALRM]
-    /// Seconds, of which a busy machine may use all but a few.
+    /// Seconds; a busy machine may use nearly all of them.
     private static let patience: UInt32 = 120
 
     static func install() {
@@ -111,7 +111,7 @@ private enum SeedNote {
             action.__sigaction_handler.sa_handler = { signal in
                 _ = write(2, SeedNote.text, strlen(SeedNote.text))
                 if signal == SIGALRM { abort() }
-                // The instruction is repeated, and the handler of before has it.
+                // The instruction is repeated, and the previous handler receives the signal.
                 var old = SeedNote.before[signal] ?? sigaction()
                 sigaction(signal, &old, nil)
             }
@@ -138,7 +138,7 @@ private enum SeedNote {
 }
 
 extension VertexData {
-    /// The first vertex with a number that is not finite.
+    /// The first vertex with a non-finite number.
     fileprivate var firstOddVertex: String? {
         switch self {
         case .line(let all): all.firstOdd { [$0.x, $0.y, $0.run] }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// Names of other tools lead to ours.
+/// Names from other tools lead to suggestions.
 @Suite struct ForeignNameTests {
     private func message(_ json: String) -> String? {
         DescriptionFiles.message { () throws(DescriptionError) in try ChartDescription(json: json) }
@@ -78,7 +78,7 @@ import Testing
         #expect(message(json) == expected)
     }
 
-    /// Whatever is suggested, for every kind of series and axis, is a path that the published schema has.
+    /// Every suggestion for a kind of series or axis is a path in the published schema.
     @Test func suggestionsAreInTheSchema() throws {
         let bytes = try DescriptionFiles.bytes("\(DescriptionFiles.root)/docs/schema/chart.schema.json")
         let schema = try JSONParser.parse(bytes)
@@ -90,7 +90,7 @@ import Testing
             guard case .string(let path)? = member(value, "$ref") else { return value }
             return path.split(separator: "/").dropFirst().reduce(schema) { member($0, String($1)) ?? .null }
         }
-        /// nil = there is no such path; the object may be one of several kinds.
+        /// False: there is no such path; the object may be one of several kinds.
         func find(_ path: [String], in value: JSONValue) -> Bool {
             let value = resolved(value)
             guard let first = path.first else { return true }
@@ -125,7 +125,7 @@ import Testing
         check(ForeignNames.table(.seriesStyle, nil), in: all)
     }
 
-    /// For each kind, a suggested key of its own table is one that the kind's decoder asks for.
+    /// For each kind, a key suggested by its own table is one that the kind's decoder reads.
     @Test(arguments: SeriesDescription.Kind.allCases)
     func suggestionsForSeriesAreOfTheirKind(kind: SeriesDescription.Kind) throws {
         for name in ForeignNames.table(.series, kind.rawValue).keys.sorted() {
@@ -134,7 +134,7 @@ import Testing
             guard path.hasPrefix("style.") else { continue }
             let parts = path.split(separator: ".").dropFirst()
             let json = parts.reversed().reduce("null") { "{\"\($1)\": \($0)}" }
-            // Of a wrong type, but not unknown.
+            // The value has the wrong type, but the key is known.
             let answer = self.message(series(kind.rawValue, "\"style\": \(json)"))
             #expect(answer?.contains("unknown key") == false, "\(kind).\(name): \(path)")
         }

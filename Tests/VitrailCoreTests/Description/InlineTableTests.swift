@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// Values that are written in a description, as rows and as columns.
+/// Inline values in a description, as rows and as columns.
 @Suite struct InlineTableTests {
     private func chart(_ data: String, x: String = "number", more: String = "") throws(DescriptionError) -> ChartDescription {
         try ChartDescription(
@@ -142,7 +142,7 @@ import Testing
         #expect(message(#""values": {"x": [1], "y": [2], "g": ["a"]}, "where": \#(filter)"#) == expected)
     }
 
-    /// The same filters, of a file.
+    /// The same filters for a file.
     @Test(arguments: [
         (#"{"g": ["a", "b"]}"#, ["1.0", "2.0", "3.0"]), (#"{"y": {"min": 15, "max": 25}}"#, ["2.0"]), (#"{"g": null}"#, ["4.0"]),
         (#"{"ok": true}"#, ["1.0"]), (#"{"t": {"min": "2024-01-02"}}"#, ["2.0", "3.0"]), (#"{"y": [10, 20]}"#, ["1.0", "2.0"]),
@@ -153,7 +153,8 @@ import Testing
         #expect(try load("\"csv\": \"\(file.path)\", \"where\": \(filter)").x == expected)
     }
 
-    /// Many values are looked up, not tried one by one: a list of all values keeps all rows, one of the odd values every second.
+    /// Many values are hashed, not compared one by one: a list of all values keeps all rows, a list of the odd ones
+    /// every second row.
     @Test func listsOfManyValuesKeepTheirRows() throws {
         let file = try TemporaryFile("x,y\n" + (0..<2_000).map { "\($0),n\($0)\n" }.joined())
         let odd = stride(from: 1, to: 1_999, by: 2)

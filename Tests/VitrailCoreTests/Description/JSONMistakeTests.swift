@@ -2,7 +2,7 @@ import Testing
 
 @testable import VitrailCore
 
-/// What is no JSON is named by line and column, with the way to put it right.
+/// Errors in JSON text are reported by line and column, with a hint for the fix.
 @Suite struct JSONMistakeTests {
     private func message(_ bytes: [UInt8]) -> String? {
         DescriptionFiles.message { () throws(DescriptionError) in try ChartDescription(json: bytes) }
@@ -61,7 +61,7 @@ import Testing
         #expect(message == "\(file.path): line 2, column 4: expected : after a name")
     }
 
-    /// No text, however it is cut off or changed, ends the process, and each mistake has a place in the text.
+    /// No truncated or changed text ends the process, and each error has a position in the text.
     @Test func allPrefixesOfADescriptionAreExplained() {
         let text = Array(#"{"a": [1, -2.5e3, "x\u00e9\n", true, null, NaN, -Infinity], "b": {"c": {}, "d": []}}"#.utf8)
         for end in 0..<text.count {

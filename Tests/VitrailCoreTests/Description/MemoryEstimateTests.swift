@@ -11,35 +11,44 @@ import VitrailScene
 
     @Test func aPictureTakesItsPixels() throws {
         let small = try estimate("{}", width: 2048, height: 4096)
-        #expect(small.pixels == 2048 * 4096 * 41 && small.total == small.pixels)
-        // Targets as they are made, the pixels read back, and what the encoder takes.
-        let targets = Target.allCases.filter { $0 != .slivers }.reduce(0) { $0 + $1.textureCount * ($1 == .mask ? 1 : 4) }
-        #expect(MemoryEstimate.bytesPerDrawnPixel == targets && MemoryEstimate.bytesPerHeldPixel == 4 + 4)
-        // Drawn in tiles, held as a whole.
+        // Drawn and read back.
+        #expect(small.pixels == 2048 * 4096 * 8 && small.total == small.pixels)
+        // Drawn in tiles, stored as a whole.
         let large = try estimate("{}", width: 16_384, height: 16_384)
-        #expect(large.pixels == (1 << 23) * 33 + (1 << 28) * 8)
-        #expect("\(large)" == "2.3 GB (2.3 GB for 16384 × 16384 pixels, 0 bytes for data and shapes)")
+        #expect(large.pixels == (1 << 23) * 4 + (1 << 28) * 4)
+        #expect("\(large)" == "1.0 GB (1.0 GB for 16384 × 16384 pixels, 0 bytes for data and shapes)")
     }
 
-    /// Four floats and one.
+    /// Bars drawn one by one need another target of four floats and one.
     @Test func columnsDrawnOneByOneTakeATargetMore() throws {
         func pixels(_ kind: String, _ decimation: String) throws -> Int {
             let series = #"{"type": "\#(kind)", "data": "d", "x": "y", "y": "y"}"#
-            return try estimate(#"{"data": {"d": {"values": {"y": [1]}}}, "series": [\#(series)], "decimation": "\#(decimation)"}"#).pixels
+            let values = (0..<100).map { "\($0)" }.joined(separator: ",")
+            return try estimate(#"{"data": {"d": {"values": {"y": [\#(values)]}}}, "series": [\#(series)], "decimation": "\#(decimation)"}"#).pixels
         }
-        #expect(try pixels("column", "none") == 5000 * 61 && pixels("bar", "none") == 5000 * 61)
-        #expect(try pixels("column", "automatic") == 5000 * 41 && pixels("line", "none") == 5000 * 41)
+        #expect(try pixels("column", "none") == 5000 * 28 && pixels("bar", "none") == 5000 * 28)
+        #expect(try pixels("column", "automatic") == 5000 * 8 && pixels("line", "automatic") == 5000 * 8)
     }
 
-    @Test func aPictureInBandsTakesATileAndABand() throws {
-        for (width, height) in [(40_000, 30_000), (65_536, 32_768)] {
-            var estimate = try estimate("{}", width: width, height: height)
-            estimate.isBanded = true
-            #expect(estimate.pixels == (1 << 23) * 33 + (1 << 24) * 8)
+    @Test func aPictureInBandsTakesATile() throws {
+        func pixels(_ width: Int, _ height: Int, _ output: MemoryEstimate.Output) throws -> Int {
+            try ChartDescription(json: "{}").memoryEstimate(size: PixelSize(width: width, height: height), output: output).pixels
         }
-        var small = try estimate("{}", width: 100, height: 50)
-        small.isBanded = true
-        #expect(try small.pixels == estimate("{}", width: 100, height: 50).pixels)
+        let (banded, held) = (MemoryEstimate.Output.pixels(encoder: 0, isBanded: true), MemoryEstimate.Output.pixels(encoder: 0, isBanded: false))
+        for (width, height) in [(40_000, 30_000), (65_536, 32_768)] { #expect(try pixels(width, height, banded) == (1 << 23) * 8) }
+        #expect(try pixels(100, 50, banded) == pixels(100, 50, held))
+        #expect(try pixels(100, 50, .pixels(encoder: 12, isBanded: false)) == 5000 * 20)
+    }
+
+    /// Shapes take no pixel memory, except where very many shapes become a picture.
+    @Test func anSVGTakesPixelsForPictures() throws {
+        func estimate(_ largest: Int) throws -> MemoryEstimate {
+            let values = (0..<1000).map { "\($0)" }.joined(separator: ",")
+            let json = #"{"data": {"d": {"values": {"y": [\#(values)]}}}, "series": [{"type": "scatter", "data": "d", "x": "y", "y": "y"}]}"#
+            return try ChartDescription(json: json).memoryEstimate(size: PixelSize(width: 100, height: 50), output: .shapes(largest: largest))
+        }
+        #expect(try estimate(1000).pixels == 0 && estimate(1000).kept >= 1000 * 100)
+        #expect(try estimate(999).pixels > 5000 * 8 && estimate(999).kept < 1000 * 100)
     }
 
     @Test func columnsThatAreMadeInMemoryCount() throws {
@@ -48,15 +57,13 @@ import VitrailScene
         func json(_ columns: String, _ series: String) -> String {
             #"{"data": {"d": {"columns": {\#(columns)}}}, "series": [{"type": "line", "data": "d", \#(series)}]}"#
         }
-        // In order, as far as can be seen: reduced; and what the line covers of 100 × 50 pixels, on both sides.
-        let shapes = (16 + 100) * 1000 + MemoryEstimate.bytesPerSeries + 2 * 100 * 50
         let mapped = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f64": "\#(doubles.path)"}"#, #""x": "x", "y": "y""#))
-        #expect(mapped.data == 0 && mapped.shapes == shapes && mapped.queue == 1_500 * 1000)
-        // Numbers of samples in place of x lie nowhere.
+        #expect(mapped.data == 0 && mapped.shapes > MemoryEstimate.bytesPerSeries)
+        // Sample numbers instead of x take no memory.
         #expect(try estimate(json(#""y": {"f64": "\#(doubles.path)"}"#, #""y": "y""#)).data == 0)
         let floating = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f32": "\#(floats.path)"}"#, #""x": "x", "y": "y""#))
-        #expect(floating.data == 0 && floating.shapes == shapes)
-        // What nobody asks for is not even opened.
+        #expect(floating.data == 0 && floating.shapes == mapped.shapes)
+        // Unused columns are not even opened.
         let unused = json(#""y": {"f32": "\#(floats.path)"}, "z": {"f64": "/nowhere"}"#, #""y": "y""#)
         #expect(try estimate(unused).data == 0)
         #expect(throws: DescriptionError(place: "data.d", message: "/nowhere: no such file", kind: .noInput)) {
@@ -64,19 +71,19 @@ import VitrailScene
         }
     }
 
-    @Test func rowsOfTablesAreEstimatedFromTheirFirstLines() throws {
+    @Test func rowsOfTablesAreCounted() throws {
         for count in [0, 1, 100, 200_000] {
             let rows = (0..<count).map { "\(100_000 + $0 % 1000),\(200_000 + $0 % 999),name\n" }
             let file = try TemporaryFile("a,b,c\n" + rows.joined())
             let estimate = try estimate(
                 #"{"data": {"d": {"csv": "\#(file.path)"}}, "xAxis": {"type": "category"}, "series": [{"type": "scatter", "data": "d", "x": "c", "y": "b"}]}"#)
-            let found = Double(estimate.data) / 40
-            #expect(abs(found - Double(count)) <= 1 + Double(count) / 100, "\(found) of \(count)")
-            #expect(estimate.shapes + estimate.queue >= count * 3 + min(count, 16_000) * 1_600)
+            // A Double and a category number per value, with the spare capacity of arrays. All names are equal.
+            let found = (estimate.data - (count > 0 ? 170 : 0)) / 43
+            #expect(abs(found - count) <= 2, "\(found) of \(count)")
         }
     }
 
-    /// Bytes a sample of a million.
+    /// Bytes per sample, for a million samples.
     private func bytesPerSample(_ kind: String, _ x: [Double], decimation: String = "automatic", style: String = "{}", axis: String = "") throws -> Double {
         let file = try TemporaryFile(raw: x)
         let roles = kind == "band" ? #""high": "y", "low": "y""# : #""y": "y""#
@@ -88,69 +95,105 @@ import VitrailScene
         return Double(estimate.shapes + estimate.queue) / Double(x.count)
     }
 
-    @Test(arguments: [("line", 45.0, 80.0...260), ("stepLine", 45, 125...350), ("band", 45, 200...400), ("scatter", 40, 90...350), ("column", 70, 190...500)])
+    @Test(arguments: [("line", 5.0, 50.0...100), ("stepLine", 5, 80...130), ("band", 10, 150...300), ("scatter", 5, 60...110), ("column", 5, 120...200)])
     func whatIsDrawnOneByOneTakesMore(kind: String, reduced: Double, drawn: ClosedRange<Double>) throws {
         let ascending = (0..<1_000_000).map { Double($0 / 3) }
         #expect(try bytesPerSample(kind, ascending) < reduced)
         #expect(try drawn.contains(bytesPerSample(kind, ascending, decimation: "none")))
-        // Lines through points in no order are drawn as they are: there and back, begun again, shuffled; with a gap.
-        let isLine = ["line", "stepLine", "band"].contains(kind)
+        // Positions of unordered lines and columns are in memory: there and back, restarted, shuffled; with a gap.
         let others: [[Double]] = [
             ascending.indices.map { Double(min($0, 1_000_000 - $0)) }, ascending.indices.map { Double($0 % 600_000) }, ascending.indices.map { Double($0 * 7919 % 10_007) },
             ascending.indices.map { $0 == 0 ? .nan : Double($0) },
         ]
         for values in others {
             let bytes = try bytesPerSample(kind, values)
-            #expect(isLine ? drawn.contains(bytes) : bytes < reduced)
+            #expect(kind == "scatter" ? bytes < reduced : (20...40).contains(bytes), "\(bytes)")
         }
     }
 
-    /// A byte a pixel for each of 64 categories; what counts run over into are pages of 4,096 bytes, one for 256 samples at most.
-    @Test func countsOfCategoriesTakeMorePagesOfMoreSamples() throws {
-        let file = try TemporaryFile(raw: (0..<1_000_000).map { Double($0 % 7) })
-        func shapes(_ aggregation: String) throws -> (few: Int, many: Int) {
-            func shapes(_ data: String) throws -> Int {
-                let series = #"{"type": "density", "data": "d", "x": "x", "y": "x", \#(aggregation)}"#
-                return try estimate(#"{"data": {"d": \#(data)}, "series": [\#(series)]}"#, width: 1920, height: 1080).shapes
-            }
-            return try (shapes(#"{"values": {"x": [1]}}"#), shapes(#"{"columns": {"x": {"f64": "\#(file.path)"}}}"#))
+    /// One byte per pixel for each category, in pixels with samples.
+    @Test func countsOfCategoriesTakeAsMuchAsThereAre() throws {
+        func passing(_ count: Int, _ categories: Int, _ aggregation: String = "category") throws -> Int {
+            let file = try TemporaryFile(raw: (0..<count).map { Double($0 % categories) })
+            let column = #"{"f64": "\#(file.path)"}"#
+            let series = #"{"type": "density", "data": "d", "x": "x", "y": "x", "aggregation": "\#(aggregation)", "category": "x"}"#
+            return try estimate(
+                #"{"data": {"d": {"columns": {"x": \#(column)}}}, "series": [\#(series)]}"#, width: 1920, height: 1080).passing
         }
-        let counts = try shapes(#""aggregation": "count""#), categories = try shapes(#""aggregation": "category", "category": "x""#)
         let pixels = 1920 * 1080
-        #expect((pixels * 64...pixels * 110).contains(categories.few), "\(categories.few)")
-        let pages = (categories.many - categories.few) - (counts.many - counts.few)
-        #expect(pages == (1_000_000 / 256 + 1_000_000 / 65_536) * 4_096)
+        #expect(try passing(1_000_000, 7) == pixels * (4 + 4 + 7))
+        #expect(try passing(1_000_000, 40) == pixels * (4 + 4 + 40))
+        // A few samples touch few pages.
+        #expect(try passing(100, 7) == pixels * 4 + 100 * (7 + 1) * 4_096)
     }
 
-    /// Where the first rows are unlike the others.
+    /// Three points of many pixels show only in some rows.
+    @Test func densitiesOfFewSamplesTakeLittle() throws {
+        func shapes(_ count: Int) throws -> Int {
+            let values = (0..<count).map { "\($0)" }.joined(separator: ",")
+            let json = #"{"data": {"d": {"values": {"x": [\#(values)]}}}, "series": [{"type": "density", "data": "d", "x": "x", "y": "x"}]}"#
+            return try estimate(json, width: 16_384, height: 8_192).shapes
+        }
+        #expect(try shapes(3) < 20_000_000)
+        #expect(try shapes(10_000) > 16_384 * 8_192 * 4)
+    }
+
+    @Test func differentNamesTakeMore() throws {
+        func data(_ names: Int) throws -> Int {
+            let file = try TemporaryFile("c,y\n" + (0..<100_000).map { "name \($0 % names),1\n" }.joined())
+            return try estimate(
+                #"{"data": {"d": {"csv": "\#(file.path)"}}, "xAxis": {"type": "category"}, "series": [{"type": "line", "data": "d", "x": "c", "y": "y"}]}"#).data
+        }
+        #expect(try data(10) < 5_000_000 && data(100_000) > 18_000_000)
+    }
+
+    @Test func differentValuesAreGuessed() {
+        var random = SystemRandomNumberGenerator()
+        for (from, count) in [(7, 1_000_000), (1_000_000, 2_000_000), (5_000, 300_000)] {
+            let column = Column((0..<count).map { _ in Double(Int.random(in: 0..<from, using: &random)) })
+            let found = column.looks.distinct(of: count)
+            let expected = Double(from) * (1 - exp(-Double(count) / Double(from)))
+            #expect(abs(Double(found) - expected) < 0.4 * expected, "\(found) of \(expected)")
+        }
+        #expect(Column((0..<100_000).map(Double.init)).looks.distinct(of: 100_000) == 100_000)
+        #expect(Column([Double]()).looks.distinct(of: 0) == 0)
+    }
+
+    /// Samples where the first rows differ from the others.
     @Test func rowsAreLookedForAllOverAFile() throws {
         let long = String(repeating: "x", count: 60_000)
         let file = try TemporaryFile("a,b,c\n\(long),1,2\n\(long),1,2\n" + (0..<400_000).map { ",\($0 % 10),\($0 % 7)\n" }.joined())
         let estimate = try estimate(#"{"data": {"d": {"csv": "\#(file.path)"}}, "series": [{"type": "scatter", "data": "d", "x": "b", "y": "c"}]}"#)
-        #expect(abs(Double(estimate.data) / 16 - 400_002) < 20_000, "\(estimate.data / 16)")
+        #expect(abs(estimate.data / 26 - 400_002) < 3, "\(estimate.data / 26)")
     }
 
-    /// A hundred million samples in a file take some 40 to 130 MB.
-    @Test(arguments: [("line", 200), ("band", 300), ("column", 300), ("candlestick", 450), ("scatter", 200)])
-    func whatIsInOrderAndInAFileTakesLittleMore(kind: String, most: Int) throws {
+    @Test(arguments: SeriesDescription.Kind.allCases)
+    func whatIsInOrderAndInAFileTakesLittle(kind: SeriesDescription.Kind) throws {
         func total(_ samples: Int, isAscending: Bool, isStacked: Bool = false) throws -> Int {
             var estimate = MemoryEstimate(size: PixelSize(width: 100, height: 100))
-            estimate.add(try #require(SeriesDescription.Kind(rawValue: kind)), samples: samples, isReduced: true, isAscending: isAscending, isStacked: isStacked)
+            var load = SeriesLoad(kind, samples: samples)
+            (load.isAscending, load.isStacked) = (isAscending, isStacked)
+            estimate.add(load)
             return estimate.shapes
         }
-        #expect(try total(100_000_000, isAscending: true) < most << 20)
-        #expect(try total(1_000_000, isAscending: true) == total(1_000_000, isAscending: false))
-        #expect(try total(100_000_000, isAscending: false) > 300 << 20)
-        if kind == "column" { #expect(try total(100_000_000, isAscending: true, isStacked: true) > 3_500 << 20) }
+        let few = try total(100_000_000, isAscending: true)
+        switch kind {
+        case .line, .stepLine, .band, .column, .bar, .candlestick, .ohlc:
+            #expect(few < 10 << 20)
+            #expect(try total(100_000_000, isAscending: false) > 2_000 << 20)
+        case .scatter, .density: #expect(try few < 10 << 20 && total(100_000_000, isAscending: false) == few)
+        case .radialLine, .radialColumn, .bubble, .donut, .pie: #expect(few > 1_000 << 20)
+        }
+        if kind == .column { #expect(try total(100_000_000, isAscending: true, isStacked: true) > 1_900 << 20) }
     }
 
-    /// What lines cover of pixels is kept of as many as twenty; of more, what they come to.
+    /// The coverage of up to twenty lines is kept; more lines are composited into one picture.
     @Test func manyLinesTakeAPictureOfFloats() throws {
         let pixels = 1_000 * 500
         func shapes(_ count: Int, _ rest: String = "") throws -> Int {
             let values = "[" + Array(repeating: "1", count: 300).joined(separator: ", ") + "]"
-            let series = Array(repeating: #"{"type": "line", "data": "d", "y": "y"}"#, count: count).joined(separator: ", ")
-            return try estimate(#"{"data": {"d": {"values": {"y": \#(values)}}}, "series": [\#(series)]\#(rest)}"#, width: 1_000, height: 500).shapes
+            let series = Array(repeating: #"{"type": "line", "data": "d", "y": "y", "style": {"dashStyle": []}}"#, count: count).joined(separator: ", ")
+            return try estimate(#"{"data": {"d": {"values": {"y": \#(values)}}}, "series": [\#(series)]\#(rest)}"#, width: 1_000, height: 500).kept
         }
         let one = try shapes(1) - 2 * pixels
         #expect(one > 0 && one < pixels)
@@ -160,12 +203,12 @@ import VitrailScene
         #expect(try shapes(100, #", "decimation": "none""#) < 100 * pixels)
     }
 
-    /// Sums of very many samples are made when they are read, if all of a stack lie at the same places.
+    /// Sums of very many samples are computed on read if all layers of the stack have the same positions.
     @Test(arguments: ["column", "line"])
     func sumsOfVeryManySamplesAreNotKept(kind: String) throws {
         let file = try TemporaryFile("")
         func shapes(_ count: Int, _ places: String, stack: String) throws -> Int {
-            // Zeros that lie nowhere on the disk.
+            // A sparse file of zeros.
             #expect(truncate(file.path, 8 * count) == 0)
             let column = #"{"f64": "\#(file.path)"}"#
             func series(_ x: String) -> String { #"{"type": "\#(kind)", "data": "d", "x": "\#(x)", "y": "y"\#(stack)}"# }
@@ -179,7 +222,7 @@ import VitrailScene
         #expect(try shapes(many, "t", stack: #", "stackIndex": 0"#) > shapes(many, "t", stack: "") + 15 * few)
     }
 
-    /// In order wherever estimates look, shuffled between.
+    /// Ordered at all positions that estimates sample, shuffled between them.
     @Test func samplesThatTurnOutToBeInNoOrderNeedRoom() throws {
         let count = 200_000
         var x = (0..<count).map(Double.init)
@@ -189,14 +232,14 @@ import VitrailScene
             let chart = Chart(width: 200, height: 100)
             series.columns = SeriesColumns(x: Column(x), y: Column(x), high: Column(x), low: Column(x))
             chart.add(series)
-            chart.roomForUnordered = 160 * count - 1
-            #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: count, needed: 160 * count, room: 160 * count - 1)) { try plan(chart) }
-            chart.roomForUnordered = 160 * count
+            chart.roomForUnordered = 32 * count - 1
+            #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: count, needed: 32 * count, room: 32 * count - 1)) { try plan(chart) }
+            chart.roomForUnordered = 32 * count
             _ = try plan(chart)
         }
     }
 
-    /// Twenty are textures of their own, if they are counted at all; more are painted on one picture.
+    /// Twenty lines are separate textures, if they are rasterised at all; more are composited into one picture.
     @Test func manyFaintLinesArePaintedInFloats() throws {
         func shapes(_ count: Int, alpha: String) throws -> Int {
             let series = (0..<count).map { _ in ##"{"type": "line", "data": "d", "y": "y", "style": {"lineColor": "#336699\##(alpha)"}}"## }
@@ -204,10 +247,11 @@ import VitrailScene
             return try estimate(json, width: 1_000, height: 1_000).shapes
         }
         let (few, many, opaque) = (try shapes(20, alpha: "3f"), try shapes(21, alpha: "3f"), try shapes(21, alpha: "40"))
-        #expect(many > few + 90_000_000 && many < few + 120_000_000 && opaque < few + 1_000_000, "\(few) \(many) \(opaque)")
+        #expect(many > few + 80_000_000 && many < few + 110_000_000 && opaque < few + 1_000_000, "\(few) \(many) \(opaque)")
     }
 
-    /// They are read while they are drawn: what they take grows no more. Filled, in two colours, and on an axis that leaves stretches out, they are in memory.
+    /// Unordered lines are read while they are drawn, so memory stops growing. Filled lines, lines in two colours, and
+    /// lines on an axis with exclusions are kept in memory.
     @Test(arguments: ["line", "stepLine"])
     func linesInNoOrderTakeWhatAMillionPointsDo(kind: String) throws {
         func bytes(_ count: Int, style: String, axis: String = "") throws -> Double {
@@ -217,25 +261,25 @@ import VitrailScene
         let (million, more) = (1 << 20, 3 << 20)
         #expect(try bytes(more, style: "{}") == bytes(million, style: "{}"))
         for style in [#"{"showFill": true}"#, ##"{"lineColorBelowBaseline": "#FF0000"}"##] {
-            #expect(try bytes(more, style: style) > bytes(million, style: style) + 75 * Double(more - million))
+            #expect(try bytes(more, style: style) > bytes(million, style: style) + 30 * Double(more - million))
         }
         for axis in ["xAxis", "yAxis"] {
             let axis = #""\#(axis)": {"type": "discontinuousNumber", "exclusions": [{"start": 100, "end": 200}]},"#
-            #expect(try bytes(more, style: "{}", axis: axis) > bytes(million, style: "{}", axis: axis) + 75 * Double(more - million))
+            #expect(try bytes(more, style: "{}", axis: axis) > bytes(million, style: "{}", axis: axis) + 30 * Double(more - million))
         }
         let x = (0..<more).map { Double($0 * 7_919 % 10_007) }
         func samplesDrawn(isFilled: Bool, isBroken: Bool = false) throws -> Int {
             let chart = Chart(width: 200, height: 100)
             if isBroken { chart.yAxis = DiscontinuousNumberAxis() }
             chart.add(LineSeries(columns: SeriesColumns(x: Column(x), y: Column(x)), style: LineSeriesStyle(showFill: isFilled)))
-            chart.roomForUnordered = 160 * million
+            chart.roomForUnordered = 32 * million
             return try plan(chart).samplesDrawn
         }
         #expect(try samplesDrawn(isFilled: false) == more)
-        #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: more, needed: 160 * more, room: 160 * million)) {
+        #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: more, needed: 32 * more, room: 32 * million)) {
             try samplesDrawn(isFilled: true)
         }
-        #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: more, needed: 160 * more, room: 160 * million)) {
+        #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: more, needed: 32 * more, room: 32 * million)) {
             try samplesDrawn(isFilled: false, isBroken: true)
         }
     }
@@ -253,10 +297,10 @@ import VitrailScene
             {"data": {"d": {"values": {"x": [1, 2], "y": [3, 4]}}},
              "series": [{"type": "scatter", "data": "d", "x": "x", "y": "y"}, {"type": "column", "data": "d", "x": "x", "y": "y"}]}
             """)
-        #expect(estimate.data == 32 && estimate.shapes == 2 * (4 + 150) + 2 * (32 + 300) + 2 * MemoryEstimate.bytesPerSeries && estimate.queue == 4 * 1_500)
+        #expect(estimate.data == 4 * 45 && estimate.shapes > 2 * MemoryEstimate.bytesPerSeries && estimate.queue == 0)
     }
 
-    /// The driver draws one series after the other.
+    /// The driver draws one series after another: 300 of them take 28 MB.
     @Test func manySeriesShareTheDriversQueue() throws {
         func total(_ count: Int) throws -> Int {
             let values = (0..<10_000).map { "\($0)" }.joined(separator: ",")
@@ -264,9 +308,8 @@ import VitrailScene
             let estimate = try estimate(#"{"data": {"d": {"values": {"x": [\#(values)]}}}, "series": [\#(series)]}"#)
             return estimate.total - estimate.pixels
         }
-        // 200 take 202 MB.
-        #expect(try (200 << 20...600 << 20).contains(total(200)))
-        #expect(try total(1) < 20 << 20)
+        #expect(try (10 << 20...60 << 20).contains(total(300)))
+        #expect(try total(1) < 5 << 20)
     }
 
     @Test(arguments: ["scatter", "line", "band"])
@@ -278,10 +321,12 @@ import VitrailScene
             return try estimate(#"{"data": {"d": {"values": {"x": [\#(values)]}}}, "series": [\#(series)]}"#).shapes
         }
         let one = try shapes(#""showPoints": true, "innerRadius": 0"#)
-        #expect(try shapes(#""showPoints": true, "innerRadius": 2"#) == one + 60_000)
-        #expect(try shapes(##""showPoints": true, "colorBelowBaseline": "#ff0000""##) == one + 60_000)
-        #expect(try shapes(#""showPoints": false, "innerRadius": 2, "radius": 9"#) == one)
+        #expect(try shapes(#""showPoints": true, "innerRadius": 2"#) == one + 45_000)
+        #expect(try shapes(##""showPoints": true, "colorBelowBaseline": "#ff0000""##) == one + 45_000)
         #expect(try shapes(#""showPoints": true, "innerRadius": 0, "radius": 9"#) == one + 16_000)
+        #expect(try shapes(#""showPoints": true, "symbol": "diamond""#) > one + 400_000)
+        let none = try shapes(#""showPoints": false, "innerRadius": 2, "radius": 9"#)
+        #expect(type == "scatter" ? none == one : none < one)
     }
 
     @Test func picturesInFilesCount() throws {
@@ -292,6 +337,10 @@ import VitrailScene
         let description = try ChartDescription(json: json)
         let size = PixelSize(width: 100, height: 50)
         let (with, without) = (try description.memoryEstimate(size: size, pictures: decoder), try description.memoryEstimate(size: size))
-        #expect(with.shapes - without.shapes == 1000 * 500 * 4)
+        #expect(with.kept - without.kept == 1000 * 500 * 4)
     }
+}
+
+extension MemoryEstimate {
+    fileprivate var shapes: Int { kept + passing }
 }

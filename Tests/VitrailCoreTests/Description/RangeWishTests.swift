@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Automatic ranges that a description asks for")
 struct RangeWishTests {
-    /// Planned, without rounding to ticks.
+    /// A planned chart, without rounding to ticks.
     private func chart(_ values: [Double], y: String, kind: String = "line", more: String = "") throws -> Chart {
         let json = """
             {"data": {"d": {"values": {"v": \(values)}}}, "yAxis": {\(y.contains("logarithmic") ? "" : "\"nice\": false, ")\(y)}, "series": [
@@ -159,7 +159,7 @@ struct RangeWishTests {
         #expect(y.pixelValue(forDataValue: 1) == 0 && y.pixelValue(forDataValue: 5) == plot.height)
         #expect(abs(try #require(x.dataValue(forPixelValue: plot.width / 4)) - 7.5) < 1e-12)
         #expect(x.share(x: plot.width / 4, y: 0) == 0.75 && y.share(x: 0, y: plot.height / 4) == 0.25)
-        // What is dragged stays under the finger.
+        // The dragged value stays under the finger.
         let value = try #require(x.dataValue(forPixelValue: 100))
         let moved = x.range(of: x.shownSpan.moved(by: x.shift(dx: 30, dy: 0)))
         #expect(x.setRange(moved.minimum, moved.maximum))

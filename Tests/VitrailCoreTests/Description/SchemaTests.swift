@@ -2,13 +2,20 @@ import Testing
 
 @testable import VitrailCore
 
-/// The published schema and the decoder name the same things.
+/// The published schema and the decoder have the same names.
 @Suite struct SchemaTests {
     private let definitions: [String: JSONValue]
+    private let chartKeys: Set<String>
 
     init() throws {
         let bytes = try DescriptionFiles.bytes("\(DescriptionFiles.root)/docs/schema/chart.schema.json")
-        definitions = try JSONParser.parse(bytes)["$defs"].members
+        let schema = try JSONParser.parse(bytes)
+        definitions = schema["$defs"].members
+        chartKeys = Set(schema["properties"].members.keys)
+    }
+
+    @Test func framesTakeEveryKeyOfAChart() {
+        #expect(Set(definitions["frame"]?["properties"].members.keys.map(\.self) ?? []) == chartKeys.subtracting(["$schema", "frames"]))
     }
 
     @Test func stylesHaveTheSameProperties() {
@@ -25,7 +32,7 @@ import Testing
         for kind in AnnotationDescription.Kind.allCases { #expect(definitions["\(kind)Annotation"] != nil) }
     }
 
-    /// A description that sets every property which the schema knows of a thing is one that the decoder takes.
+    /// The decoder accepts a description that sets every property of an object in the schema.
     @Test(arguments: AxisType.allCases)
     func axesTakeEveryPropertyOfTheSchema(kind: AxisType) throws {
         let values = [
@@ -34,7 +41,7 @@ import Testing
             "rangePaddingLow": "1", "rangePaddingHigh": "1", "majorTickFrequency": "1",
             "minorTickFrequency": "1",
             "anchorPoint": "1", "base": "2", "labelFormatString": kind == .category ? "\"%@\"" : "\"%f\"", "width": "10",
-            "gridPosition": "\"aboveData\"", "axisPositionValue": "0", "axisLabelsAreFixed": "true", "majorTickValues": "[1, 2]",
+            "gridPosition": "\"aboveData\"", "axisPositionValue": "0", "axisLabelsAreFixed": "true", "majorTickValues": "[1, 2]", "majorTickLabels": "[\"one\", \"two\"]",
             "tickLabelClippingModeHigh": "\"neitherPersist\"", "tickLabelClippingModeLow": "\"ticksAndLabelsPersist\"",
             "timeZone": "\"Asia/Kathmandu\"", "locale": "\"de_DE\"", "currency": "\"EUR\"", "compact": "true", "absolute": "true",
             "suggestedMin": "1", "suggestedMax": "2", "includeZero": "false", "alignZero": "false", "reversed": "true",
@@ -46,7 +53,7 @@ import Testing
             "allowPanningOutOfDefaultRange": "false", "allowPanningOutOfMaxRange": "true",
             "style": "{}",
         ]
-        // A range that is fixed is not widened.
+        // A fixed range is not widened.
         let wishes = ["suggestedMin", "suggestedMax", "includeZero", "alignZero"]
         let names = try #require(definitions["\(kind)Axis"])["properties"].members.keys
         let fixed = names.filter { !wishes.contains($0) }
@@ -68,11 +75,11 @@ import Testing
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
             "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "spokeStyles": "[{\"slice\": 0, \"style\": {\"length\": 3}}]", "rotation": "1",
             "selectedPosition": "1", "pointsWrapAround": "true", "aggregation": kind.isOfPrices ? "\"last\"" : "\"mean\"", "value": "\"y\"",
-            "connectGaps": "2", "breakAt": "3", "curve": "\"smooth\"", "tension": "0.2", "spread": "\"auto\"", "by": "\"y\"", "sorted": "true", "firstIndex": "1",
+            "connectGaps": "2", "breakAt": "3", "curve": "\"smooth\"", "tension": "0.2", "steps": "\"before\"", "fillTo": "\"axisEnd\"", "spread": "\"auto\"", "by": "\"y\"", "sorted": "true", "firstIndex": "1",
         ]
-        // Of values and categories a series has one.
-        let names = try #require(definitions["\(kind)Series"])["properties"].members.keys.filter { $0 != "category" }
-        // Of series with keyed values, y belongs to vertical ones only.
+        // A series has either values or categories, and either a start or a stack.
+        let names = try #require(definitions["\(kind)Series"])["properties"].members.keys.filter { $0 != "category" && $0 != "from" }
+        // In series with keyed values, only vertical ones have y.
         let members = try names.filter { !names.contains("low") || $0 != "y" }.map { name in
             "\"\(name)\": \(try #require(values[name]))"
         }

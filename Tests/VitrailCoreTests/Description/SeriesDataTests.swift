@@ -57,7 +57,7 @@ import VitrailScene
         #expect(try values(data[1][.y]).map(\.description) == ["4.0", "nan"])
     }
 
-    /// The file takes no room: it has no bytes but its last.
+    /// A sparse file: it has no data except its last byte.
     @Test func moreValuesThanAChartTakesAreToldAtTheirData() throws {
         let file = try TemporaryFile([])
         #expect(truncate(file.path, 8 << 31) == 0)
@@ -70,7 +70,7 @@ import VitrailScene
         }
     }
 
-    /// `Tests/arrays/make_arrays.py` says what the files hold.
+    /// `Tests/arrays/make_arrays.py` defines the contents of the files.
     @Test func arraysAreTables() throws {
         let folder = "\(DescriptionFiles.root)/Tests/arrays"
         func read(_ table: String, x: String, y: String, _ axis: String = "number") throws -> SeriesData {
@@ -104,7 +104,7 @@ import VitrailScene
         #expect(message("{\"columns\": {\"y\": {\"npy\": \"\(folder)/matrix.npy\"}}}", "y")?.contains("it has the columns 1, 2, 3") == true)
     }
 
-    /// `Tests/arrow/make_arrow.py` says what the files hold.
+    /// `Tests/arrow/make_arrow.py` defines the contents of the files.
     @Test func arrowFilesAreTables() throws {
         let folder = "\(DescriptionFiles.root)/Tests/arrow"
         func json(_ table: String, x: String, y: String, _ axis: String) -> String {
@@ -117,14 +117,14 @@ import VitrailScene
         let dates = try read(types + "}", x: "timestamp[s]", y: "int8", "dateTime")
         #expect(dates[.x]?.kind == .date)
         #expect(try values(dates[.x])[2] == 951_782_400)
-        // 2000-02-29 00:00 in New York is five hours later; an instant is none of a zone.
+        // 2000-02-29 00:00 in New York is five hours later; an instant does not depend on a zone.
         let local = try read(types + ", \"timeZone\": \"America/New_York\"}", x: "timestamp[s]", y: "int8", "dateTime")
         #expect(try values(local[.x])[2] == 951_782_400 + 18_000)
         let instant = try read(types + ", \"timeZone\": \"America/New_York\"}", x: "zoned", y: "int8", "dateTime")
         #expect(try values(instant[.x])[2] == 951_782_400)
         #expect(try read(types + "}", x: "dictionary", y: "int8", "category")[.x]?.texts == ["b", nil, "a", "b", "c", "b"])
         #expect(try read(types + "}", x: "text dates", y: "int8", "dateTime")[.x]?.kind == .date)
-        // Whole numbers that count milliseconds, as the description says.
+        // Whole numbers that count milliseconds, according to the description.
         let unit = try read(types + ", \"parse\": {\"int64\": {\"unit\": \"ms\"}}}", x: "int64", y: "int8", "dateTime")
         #expect(try values(unit[.x])[2] == 0.003)
         for (filter, rows) in [

@@ -3,7 +3,7 @@ import VitrailScene
 
 @testable import VitrailCore
 
-/// What a description says of slices.
+/// Properties of slices in a description.
 @Suite struct SlicesDescriptionTests {
     private func chart(_ members: String) throws -> Chart {
         try ChartDescription(
@@ -37,7 +37,7 @@ import VitrailScene
     @Test func turnsAreRadians() throws {
         #expect(try donut(#""rotation": 1.25"#).rotation == 1.25)
         let pie = try donut(#""selectedSlices": [1], "selectedPosition": 2"#)
-        // Clockwise slices have negative angles: −4.28 is the same place.
+        // Clockwise slices have negative angles: −4.28 is the same direction.
         let way = try #require(pie.midAngle(ofSlice: 1)) - 2
         #expect(abs(way.remainder(dividingBy: 2 * .pi)) < 1e-9)
     }

@@ -27,16 +27,16 @@ import VitrailScene
 
     @Test func theTablesListEveryProperty() {
         func check<S: StyleObject>(_ type: S.Type) {
-            // Whether a colour map has a name is told with the map; layout alone asks for digits of one width.
+            // `hasNamedMap` is stored with the map, and only layout sets `hasTabularDigits`.
             let fields = Mirror(reflecting: S()).children.compactMap(\.label).filter { $0 != "hasNamedMap" && $0 != "hasTabularDigits" }
             #expect(S.properties.map(\.name) == fields, "\(type)")
         }
         for type in StyleTests.all { check(type) }
     }
 
-    /// Every style that a description may have.
+    /// Every style available in a description.
     static let all: [any StyleObject.Type] = [
-        PointStyle.self, DataPointLabelStyle.self, LineSeriesStyle.self, RadialLineSeriesStyle.self, ScatterSeriesStyle.self,
+        PointStyle.self, DataPointLabelStyle.self, LineSeriesStyle.self, RadialLineSeriesStyle.self, RadialColumnSeriesStyle.self, ScatterSeriesStyle.self,
         BandSeriesStyle.self, BarColumnSeriesStyle.self, CandlestickSeriesStyle.self, OHLCSeriesStyle.self, BubbleSeriesStyle.self, DensitySeriesStyle.self,
         PieSeriesStyle.self, SpokeStyle.self, AxisStyle.self, TickStyle.self, MajorGridLineStyle.self, GridStripeStyle.self,
         ChartStyle.self, TitleStyle.self, AxisTitleStyle.self, LegendStyle.self, CrosshairStyle.self, FontStyle.self,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Room of axes")
 struct AxisRoomTests {
-    /// Three y-axes on the left, with unlike labels.
+    /// Three y-axes on the left, with different labels.
     private func chart(_ high: [Double] = [1, 1_000, 1_000_000]) -> Chart {
         let chart = Chart(width: 600, height: 400)
         for (k, high) in high.enumerated() {
@@ -58,7 +58,7 @@ struct AxisRoomTests {
         #expect(isClose(chart.plotAreaFrame?.x, 200 + spaces[1] + spaces[0]) && isClose(axis.secondaryAxisOffset, 200))
         #expect(isClose(chart.allYAxes[0].secondaryAxisOffset, 200 + spaces[1]))
         #expect(isClose(chart.allYAxes[2].secondaryAxisOffset, 200 - spaces[2]))
-        // The axis outside of it needs more.
+        // The axis outside this one needs more space.
         axis.secondaryAxisOffset = spaces[2] / 2
         let near = try plan(chart).scene.layers == stacked.layers
         #expect(near && isClose(axis.secondaryAxisOffset, spaces[2]))

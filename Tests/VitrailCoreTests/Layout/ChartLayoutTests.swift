@@ -14,7 +14,7 @@ struct ChartLayoutTests {
         return ChartLayout(Planner(chart: chart, typesetter: typesetter).parts(), typesetter)
     }
 
-    /// A chart with all that takes room.
+    /// A chart with every element that takes space.
     private func full(_ width: Double, _ height: Double) -> Chart {
         let chart = Chart(width: width, height: height)
         chart.title = "A title"
@@ -97,7 +97,7 @@ struct ChartLayoutTests {
                 #expect(layout.plot.maxX <= max(width, 1) + 1 && layout.plot.maxY <= max(height, 1) + 1)
             }
         }
-        // What there is room for is there.
+        // Elements that fit are present.
         let small = try layout(full(300, 200))
         #expect(small.title != nil && small.legend != nil)
         #expect(small.axes.allSatisfy { $0.concession == .none })
@@ -146,14 +146,14 @@ struct ChartLayoutTests {
         #expect(shown > 1_600)
     }
 
-    /// Whether any glyph of one run lies on a glyph of the other; of turned ones by the distance of their baselines, since the boxes of turned
-    /// glyphs overlap sooner than their ink.
+    /// Whether any glyph of one run overlaps a glyph of the other; for rotated runs, compares the distance of their
+    /// baselines, since the boxes of rotated glyphs overlap sooner than their ink.
     private func overlap(_ a: GlyphRun, _ b: GlyphRun) -> Bool {
         guard a.source.rotation == 0 || b.source.rotation == 0 || a.source.rotation != b.source.rotation else {
             let (dx, dy) = (Double(b.source.origin.x - a.source.origin.x), Double(b.source.origin.y - a.source.origin.y))
             let turn = Double(a.source.rotation)
             let (along, across) = (dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn))
-            // The lower one's capitals against the upper one's baseline.
+            // Compares the lower run's capitals with the upper run's baseline.
             let capitals = 0.73 * Double(across > 0 ? b.source.size : a.source.size)
             return abs(across) < capitals && along < Double(a.source.width) && -along < Double(b.source.width)
         }
@@ -182,7 +182,7 @@ struct ChartLayoutTests {
         #expect(try orientation(months, asked: .horizontal).0 == .horizontal)
         #expect(try orientation(months, asked: .horizontal).1 < 12)
         #expect(try orientation((0..<25).map { "Item number \($0)" }) == (.vertical, 25, 1))
-        // Years are understood when some are left out.
+        // Readers infer years that are left out.
         let years = try orientation((1960...2020).map(String.init))
         #expect(years.0 == .horizontal && (5...20).contains(years.1))
         let many = try orientation((0..<100_000).map { "Item \($0)" })
@@ -202,7 +202,7 @@ struct ChartLayoutTests {
         }
         let values = try shown()
         let steps = Set(zip(values, values.dropFirst()).map { $1 - $0 })
-        // Six points a tick, three or four ticks a label.
+        // Six points per tick, three or four ticks per label.
         #expect(steps == [5] && values.count == 21)
         chart.xAxis?.setRange(3, 103)
         let panned = try shown()
@@ -227,7 +227,7 @@ struct ChartLayoutTests {
         let delegate = HookDelegate()
         chart.delegate = delegate
         let axes = try layout(chart).axes
-        // The delegate's ticks win over the data source's.
+        // The delegate's ticks take precedence over the data source's.
         #expect(axes[0].ticks.map(\.value) == [0.2, 0.7] && axes[0].ticks.allSatisfy { $0.mark != nil })
         delegate.values = nil
         let source = HookSource()

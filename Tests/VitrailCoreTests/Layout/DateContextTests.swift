@@ -87,13 +87,13 @@ struct DateContextTests {
         ] {
             for axis in ["", #", "title": "Time", "locale": "de_DE""#, #", "axisPosition": "reverse", "title": "t""#] {
                 let found = try labels(start, step: step, count: count, axis: axis, isVertical: isVertical, size: size)
-                // Where there is no room for dates, there is little for labels.
+                // If dates do not fit, there is little space for labels, too.
                 if size.0 >= 300 { #expect(!found.dates.isEmpty, "\(start) \(axis)") }
                 let boxes = found.marks.compactMap { mark -> (label: String, rect: PlotRect)? in
                     guard case .glyphs(let run) = mark.shape else { return nil }
                     let label = mark.label
                     let (x, y) = (run.source.origin.x, run.source.origin.y)
-                    // A title that is turned is not looked at. Digits are some 6 points wide.
+                    // A rotated title is ignored. Digits are some 6 points wide.
                     return label == "axis title" && isVertical
                         ? nil : (label, PlotRect(minX: x, minY: y - 8, maxX: x + Float(run.source.text.count) * 5, maxY: y + 1))
                 }

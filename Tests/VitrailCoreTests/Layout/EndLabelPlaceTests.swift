@@ -3,7 +3,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Places of boxes in a row.
+/// Positions of boxes in a row.
 @Suite("Places of end labels")
 struct EndLabelPlaceTests {
     @Test(
@@ -28,7 +28,7 @@ struct EndLabelPlaceTests {
         func cost(_ places: [Double]) -> Double {
             zip(places, boxes).reduce(0) { $0 + ($1.0 - $1.1.wanted) * ($1.0 - $1.1.wanted) }
         }
-        // No other arrangement is better: a step of each run of boxes that touch makes it worse.
+        // No other arrangement is better: moving any run of touching boxes makes it worse.
         for k in boxes.indices {
             for step in [-0.5, 0.5] {
                 var moved = places

@@ -69,7 +69,7 @@ struct LaidLabelPropertyTests {
             let isDiagonal = layout.setting.orientation == .diagonal
             for (a, b) in zip(labels, labels.dropFirst()) {
                 let line = a.block?.lineHeight ?? 0
-                // Turned lines lie side by side, their distance at a right angle.
+                // Rotated lines are parallel; the distance is measured at a right angle.
                 let wanted = isDiagonal ? line * 2.0.squareRoot() : a.box.after + b.box.before
                 let isApart = scale.place(b.value) - scale.place(a.value) >= wanted - 1e-6
                 #expect(isApart, "\(range) over \(length): \(a.tick.label) and \(b.tick.label)")

@@ -3,7 +3,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Charts as nobody would think of them.
+/// Random charts in unusual combinations.
 enum RandomCharts {
     static func chart(_ random: inout SeededNumbers) -> Chart {
         let size = (width: 60 + random.unit() * 900, height: 40 + random.unit() * 600)
@@ -39,7 +39,7 @@ enum RandomCharts {
         return axis
     }
 
-    /// A series that gives an axis its items.
+    /// A series that provides the items of an axis.
     private static func items(of axis: Axis) -> Series {
         let texts = Column((0..<60).map { Optional("Item \($0) " + String(repeating: "of some ", count: $0 % 4)) })
         let line = LineSeries(columns: axis.isHorizontal ? SeriesColumns(x: texts, y: .indices(count: 60)) : SeriesColumns(y: texts))

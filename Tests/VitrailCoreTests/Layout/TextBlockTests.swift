@@ -32,7 +32,7 @@ struct TextBlockTests {
         let text = "one two three four five six seven eight"
         let block = try #require(fit(text, width: width(text) * 0.6))
         #expect(block.lines.count == 2 && block.lines.map(\.text).joined(separator: " ") == text)
-        // Not one full line and a rest.
+        // The text is balanced, not one full line and a rest.
         #expect(abs(block.lines[0].width - block.lines[1].width) < width("three "))
         for line in block.lines { #expect(abs(line.width - width(line.text)) < 0.2) }
         #expect(try #require(fit("left-right", width: width("left-ri"))).lines.map(\.text) == ["left-", "right"])
@@ -65,7 +65,7 @@ struct TextBlockTests {
         let lines = try #require(fit("one two three four five six", width: width("three four"), height: 2 * line))
         #expect(lines.lines.count == 2 && lines.lines[1].text.hasSuffix("…") && lines.lines[0].text == "one two")
         #expect(fit("a\nb", width: 100, height: line)?.lines.map(\.text) == ["a b"])
-        // Nothing comes between what is joined again.
+        // A word that is joined again contains no hyphen or space at the joint.
         let joined = try #require(fit("Baden-Württemberg", width: width("Baden-Württem"), height: line))
         #expect(joined.lines[0].text.hasPrefix("Baden-Würt") && joined.lines[0].text.hasSuffix("…"))
         #expect(fit("日本語日本語日本語", width: width("日本語日"), height: line)?.lines.map(\.text) == ["日本語…"])

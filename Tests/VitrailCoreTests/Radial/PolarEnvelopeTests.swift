@@ -8,7 +8,7 @@ import VitrailTestNumbers
 
 @Suite("Polar envelopes")
 struct PolarEnvelopeTests {
-    /// How far the triangles of segments and pole reach in a direction; 0 = none is there.
+    /// How far the triangles of segments and pole reach in a direction; 0: there are none.
     private func reach(_ runs: [[SIMD2<Double>]], _ angle: Double) -> Double {
         let direction = PolarFrame.offset(angle: angle, distance: 1)
         var best = 0.0
@@ -30,7 +30,7 @@ struct PolarEnvelopeTests {
     func brute(seed: UInt64) {
         var numbers = SeededNumbers(seed: 900 + seed)
         func random(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &numbers) }
-        // Round in order, forth and back, and from anywhere to anywhere.
+        // In order around the circle, back and forth, and between random directions.
         let runs = (0..<3).map { _ in
             (0..<[3, 12, 60][Int(seed % 3)]).map { k in
                 let angle = seed % 2 == 0 ? random(0...6.28) : Double(k) * 0.4 + random(-0.3...0.3)

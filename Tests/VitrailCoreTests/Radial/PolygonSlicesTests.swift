@@ -9,7 +9,7 @@ import VitrailTestNumbers
 
 @Suite("Polygon slices")
 struct PolygonSlicesTests {
-    /// The slices, two samples each.
+    /// The trapezoids, two samples each.
     private func slices(_ outlines: [[SIMD2<Double>]]) -> [(Area.Sample, Area.Sample)] {
         let samples = PolygonSlices.samples(outlines)
         return stride(from: 0, to: samples.count, by: 3).map { (samples[$0], samples[$0 + 1]) }
@@ -27,7 +27,7 @@ struct PolygonSlicesTests {
         abs(zip(outline, outline.dropFirst() + outline.prefix(1)).reduce(0) { $0 + $1.0.cross($1.1) }) / 2
     }
 
-    /// Of so many corners, pixels are counted.
+    /// With so many corners, pixel coverage is rasterised on the CPU.
     @Test("a jagged star of thousands of corners covers its area, outlines without corners enough nothing")
     func jagged() {
         var numbers = SeededNumbers(seed: 9)
@@ -52,7 +52,7 @@ struct PolygonSlicesTests {
         return inside
     }
 
-    /// Slices that hold a point.
+    /// Number of trapezoids that contain a point.
     private func holders(_ slices: [(Area.Sample, Area.Sample)], _ point: SIMD2<Double>) -> Int {
         slices.filter { a, b in
             guard Double(a.along) < point.x, Double(b.along) > point.x else { return false }

@@ -18,7 +18,7 @@ struct RadialLayoutTests {
             Planner(chart: chart, typesetter: Typesetter(frame: TextEngine.shared.frame(), scale: 1)).parts(),
             Typesetter(frame: TextEngine.shared.frame(), scale: 1))
         let labels = scene.layers.filter { $0.kind == .axes }.flatMap(\.marks).compactMap { mark -> PlotRect? in
-            // Halos are the label again, moved.
+            // Halos are moved copies of the label.
             guard case .glyphs(let run) = mark.shape, mark.label.hasPrefix("label"), !mark.label.hasSuffix(" halo"), !run.glyphs.isEmpty
             else { return nil }
             return run.glyphs.reduce(into: PlotRect?.none) { box, glyph in
@@ -57,7 +57,7 @@ struct RadialLayoutTests {
         }
         let (few, many) = (try marks(0.1), try marks(0.000_1))
         #expect((8...10).contains(few.rings) && (10...11).contains(few.spokes) && few.count > 15, "\(few)")
-        // Of a step that is too fine, every n-th.
+        // A step that is too fine shows every n-th tick.
         #expect((10...50).contains(many.rings) && (40...150).contains(many.spokes) && many.count < 600, "\(many)")
     }
 
@@ -75,7 +75,7 @@ struct RadialLayoutTests {
     func labels(items: Int, size: (Double, Double)) throws {
         for text in [{ (k: Int) in "\(k)" }, { (k: Int) in "item number \(k)" }, { (k: Int) in String(repeating: "long ", count: k % 5 + 1) + "\(k)" }] {
             let (layout, labels) = try frames(radar(items, text), width: size.0, height: size.1)
-            // Where there is room, steps are chosen so that none of their labels has to go.
+            // If there is enough space, steps are chosen so that all labels fit.
             let ticks = try #require(layout.radial).angle.ticks
             if size.1 == 400 { #expect(ticks.allSatisfy { $0.showLabel }, "\(items) \(text(3))") }
             for (i, a) in labels.enumerated() {

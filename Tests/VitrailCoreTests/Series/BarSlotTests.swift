@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// What a host says of columns and bars in place of looking at them.
+/// Settings of columns and bars that a host gives instead of having them computed.
 @Suite("Configured columns and bars")
 struct ConfiguredBarTests {
     private func chart(_ bar: Bool) -> (Chart, Axis) {
@@ -28,7 +28,7 @@ struct ConfiguredBarTests {
         _ = try plan(chart)
         #expect(axis.dataRange == NumberRange(-2, 6) && axis.visibleRange == NumberRange(-3, 7))
         #expect(BarSlots.spacing(of: chart.cartesian, on: axis) == 2)
-        // What is said of bars is nothing to columns.
+        // Settings of bars do not affect columns.
         axis.resetColumnsAndBars()
         #expect(bar ? axis.configureColumns(spacing: 9, minimum: 0, maximum: 9) : axis.configureBars(spacing: 9, minimum: 0, maximum: 9))
         chart.reloadData()
@@ -45,7 +45,7 @@ struct ConfiguredBarTests {
         }
         #expect(axis.configureColumns(spacing: 1, minimum: 5, maximum: 5) && !CategoryAxis().configureColumns(spacing: 1, minimum: 0, maximum: 1))
         #expect(!LogarithmicAxis().configureColumns(spacing: 1, minimum: 0, maximum: 1))
-        // A series without samples shows no room for any.
+        // A series without samples reserves no space.
         let (chart, along) = chart(false)
         along.configureColumns(spacing: 1, minimum: 10, maximum: 20)
         chart.series[0].columns = SeriesColumns(x: Column([Double]()), y: Column([Double]()))
@@ -112,13 +112,13 @@ struct BarSlotTests {
         #expect(try spacing([[0, 2, .nan, 4]]) == 2)
         #expect(try spacing([[1, .nan, 0.5]]) == 0.5)
         #expect(try spacing([[5]]) == 1)
-        // Noise of reckoning is no distance.
+        // Rounding errors are not distances.
         #expect(try spacing([[0.1, 0.2, 0.3], [0.1, 0.2, 0.1 + 0.2]]) == 0.3 - 0.2)
         #expect(try spacing([[0, 1e-17, 0.5, 2]]) == 0.5)
         #expect(try spacing([[2, 0.5, 1e-17, 0]]) == 0.5)
         #expect(try spacing([[0, 1e-17, .nan, 2]]) == 2)
         #expect(try spacing([[1.7e9, 1.7e9 + 1e-5, 1.7e9 + 2e-5, 1.7e9 + 1]]) < 1.1e-5)
-        // Below a tenth of the median distance, that is the spacing.
+        // A distance below a tenth of the median distance is not the spacing.
         #expect(try spacing([[0, 0.5, 8, 16, 24]]) == 7.75 && spacing([[24, 0.5, 8, 0, 16]]) == 7.75)
         #expect(try spacing([[0, 1, 9, 17, 25]]) == 1)
         #expect(try spacing([[0, 2, 4], [1, 3]], hidden: [1]) == 2)
@@ -132,7 +132,7 @@ struct BarSlotTests {
         let columns = (0..<3).map { _ in ColumnSeries() }
         for column in columns { chart.add(column) }
         for round in 0..<12 {
-            // One changes, or none does; in some rounds values are in no order.
+            // One column changes, or none does; in some rounds values are unordered.
             let changed = round == 0 ? columns : round % 4 == 3 ? [] : [columns[round % 3]]
             for column in changed {
                 var x = (0..<Int(numbers.double(2...400))).map { _ in numbers.double(0...1_000).rounded() / 4 + numbers.double(0...1).rounded() / 16 }
@@ -163,7 +163,7 @@ struct BarSlotTests {
         #expect(step(second) == 1 && step(second) == 1)
         #expect(step(third) == 2 && step(second) == 3 && step(second, third) == 4 && step(second, third) == 4)
         #expect(step(second) == 5)
-        // Gone, and another one in its place.
+        // Released and replaced.
         second = nil
         second = CommonStep()
         #expect(step(second) == 6 && step() == 7 && step() == 7)
@@ -198,7 +198,7 @@ struct BarSlotTests {
         #expect(pie.indexOfSlice(atAngle: 2) == 1)
         #expect(pie.indexOfSlice(atAngle: 4) == 2)
         #expect(pie.indexOfSlice(atAngle: -0.1) == 2)
-        // Any number of turns away.
+        // Offset by any number of turns.
         for turn in [-3.0, -1, 1, 5] {
             #expect([1.5, 3.1, 6.2].map { pie.indexOfSlice(atAngle: $0 + turn * 2 * .pi) } == [0, 1, 2])
         }

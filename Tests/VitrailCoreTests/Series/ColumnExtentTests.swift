@@ -5,7 +5,7 @@ import VitrailTestNumbers
 
 @Suite("What one pass over a column finds")
 struct ColumnExtentTests {
-    /// Value by value, as the words say.
+    /// Reference, value by value.
     private func expected(_ values: [Double]) -> (range: NumberRange?, positive: NumberRange?, isAscending: Bool, step: Double?) {
         let finite = values.filter(\.isFinite)
         let steps = zip(finite, finite.dropFirst()).map { abs($1 - $0) }.filter { $0 > 0 && $0.isFinite }
@@ -24,7 +24,7 @@ struct ColumnExtentTests {
         #expect(found.hasGap == !values.allSatisfy(\.isFinite), "\(what)")
     }
 
-    // Spans of 64 are read otherwise than what is left of them.
+    // Spans of 64 values use another code path than the remainder.
     private static let counts = [0, 1, 2, 63, 64, 65, 66, 127, 128, 129, 130, 1_500]
 
     @Test("of any length, rising, falling, level, random", arguments: counts)
@@ -47,7 +47,7 @@ struct ColumnExtentTests {
         }
     }
 
-    /// Enough for several threads, whose parts meet in a gap, in a fall, or in the smallest step.
+    /// Enough values for several threads, whose parts meet in a gap, in a descent, or in the smallest step.
     @Test("of many values, and what lies where parts meet")
     func many() {
         let rising = (0..<300_000).map { Double($0) }
@@ -72,7 +72,8 @@ struct ColumnExtentTests {
         check([1e-300, 1e300, 1e-308], "far apart")
     }
 
-    /// Parts are 4,096 values: what is left is found of what is known, at every place within one.
+    /// Parts have 4,096 values: after a removal, the result is computed from the known parts, at every position within
+    /// one.
     @Test("when the first values go and others come is what one pass finds", arguments: [0, 5, 4_095, 4_096, 4_097, 8_192, 12_000, 20_000])
     func changes(first: Int) {
         var numbers = SeededNumbers(seed: UInt64(first))
@@ -87,7 +88,7 @@ struct ColumnExtentTests {
             extent.change(RowChanges(removed: removed, appended: appended.count), to: Column(values))
             #expect(extent == ColumnExtent(Column(values)), "\(round)")
         }
-        // A change that does not lead to what there is.
+        // A change that does not match the column.
         extent.change(RowChanges(removed: 3, appended: 1), to: Column([5.0, 1]))
         #expect(extent == ColumnExtent(Column([5.0, 1])))
     }

@@ -7,7 +7,7 @@ import VitrailScene
 struct DashedLineTests {
     private static func line(_ places: [(Float, Float)]) -> [PlotPoint] { places.map { PlotPoint(x: $0.0, y: $0.1) } }
 
-    /// As `0,0 4,0 | 8,0 10,0`.
+    /// Formatted as `0,0 4,0 | 8,0 10,0`.
     private static func text(_ points: [PlotPoint]?) -> String? {
         points.map { points in points.map { $0.isFinite ? "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" : "|" }.joined(separator: " ") }
     }

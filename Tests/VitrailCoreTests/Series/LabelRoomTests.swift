@@ -4,12 +4,12 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Which labels find room.
+/// Selects labels that do not overlap.
 @Suite("Room of labels")
 struct LabelRoomTests {
     private let plot = PlotRect(minX: 60, minY: 20, maxX: 1_860, maxY: 1_000)
 
-    /// What comparing each box with all that were taken finds.
+    /// Reference that compares each box with all accepted ones.
     private func compared(_ boxes: [PlotRect]) -> [Bool] {
         var taken: [PlotRect] = []
         return boxes.map { box in
@@ -24,7 +24,7 @@ struct LabelRoomTests {
         return (boxes.map { room.take($0) }, room.comparisons)
     }
 
-    /// Random boxes, some beyond the plot area, some of no size, some huge.
+    /// Random boxes: some outside the plot area, some empty, some huge.
     private func boxes(_ count: Int, seed: UInt64) -> [PlotRect] {
         var numbers = SeededNumbers(seed: seed)
         return (0..<count).map { _ in
@@ -68,7 +68,7 @@ struct LabelRoomTests {
     @Test("ten thousand labels are compared with their neighbours, twice as many cost twice as much")
     func linear() {
         func comparisons(_ count: Int) -> Int {
-            // A grid of labels as dense as they all find room.
+            // A grid of labels at the maximum density without overlap.
             let side = Int(Double(count).squareRoot())
             let (width, height) = (1_800 / Float(side), 980 / Float(side))
             let boxes = (0..<side * side).map { k in

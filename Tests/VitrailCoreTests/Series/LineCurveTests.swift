@@ -3,7 +3,7 @@ import VitrailScene
 
 @testable import VitrailCore
 
-/// Curves between samples, against their definitions evaluated with Doubles at many places.
+/// Curves between samples, compared with their definitions evaluated in Doubles at many positions.
 @Suite struct LineCurveTests {
     private static func points(_ places: [(Double, Double)]) -> [PathPoint] {
         places.map { PathPoint(along: Float($0.0), across: Float($0.1)) }
@@ -11,7 +11,7 @@ import VitrailScene
 
     private static let hills = points([(0, 100), (40, 20), (70, 20), (120, 90), (121, 10), (180, 15), (260, 200), (300, 199)])
 
-    /// Distance of a point from a line of straight pieces.
+    /// Distance from a point to a polyline.
     private func distance(_ point: (x: Double, y: Double), _ path: [PathPoint]) -> Double {
         zip(path, path.dropFirst()).reduce(.infinity) { least, ends in
             let (a, b) = ((x: Double(ends.0.along), y: Double(ends.0.across)), (x: Double(ends.1.along), y: Double(ends.1.across)))
@@ -35,7 +35,7 @@ import VitrailScene
             rest = rest[(place + 1)...]
         }
         #expect(rest.isEmpty && path.first == Self.hills.first)
-        // The line never goes back along.
+        // The line never reverses along the axis.
         #expect(zip(path, path.dropFirst()).allSatisfy { $0.along <= $1.along })
     }
 
@@ -50,11 +50,11 @@ import VitrailScene
             #expect(steps.allSatisfy { $0 >= -0.001 } || steps.allSatisfy { $0 <= 0.001 })
         }
         let top = try #require(path.firstIndex { $0.along == 260 })
-        // Level within the first piece on both sides.
+        // Flat within the first segment on both sides.
         #expect(abs(path[top].across - path[top - 1].across) < abs(path[top].along - path[top - 1].along) / 2)
     }
 
-    /// Spencer's handles, held between the samples along: a cubic between samples 1 and 2 of four.
+    /// Spencer's handles, clamped between the samples along the axis: a cubic between samples 1 and 2 of four.
     @Test("A smooth curve is the cubic of its handles, within a sixteenth of a pixel", arguments: [0.1, 0.4, 1])
     func smooth(tension: Double) {
         let places = [(0.0, 50.0), (60, 10), (150, 90), (200, 40)]

@@ -19,7 +19,7 @@ struct MarkerSeriesTests {
         return try plan(chart).scene.layers.first { $0.kind == .series }?.marks ?? []
     }
 
-    /// The markers of a series that is one mark of them.
+    /// The markers of a series that consists of one mark.
     private func markers(_ series: Series, x: Axis = NumberAxis(), y: Axis = NumberAxis()) throws -> Markers {
         let marks = try marks(series, x: x, y: y)
         guard marks.count == 1, case .markers(let markers) = marks[0].shape else {
@@ -29,7 +29,7 @@ struct MarkerSeriesTests {
         return markers
     }
 
-    /// Places of the discs that the series makes when each of its points has a look of its own.
+    /// Positions of the discs that the series makes if each of its points has its own style.
     private func places(_ series: ScatterSeries, x: Axis = NumberAxis(), y: Axis = NumberAxis()) throws -> [PlotPoint] {
         series.pointStyleHook = { _, style in style }
         return try marks(series, x: x, y: y).flatMap { mark in
@@ -114,7 +114,7 @@ struct MarkerSeriesTests {
             Issue.record("no discs")
             return
         }
-        // Drawn one by one, large ones come first.
+        // If drawn one by one, large ones come first.
         #expect(batch.items.map(\.center) == [markers.items[1].center, markers.items[0].center])
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Counts of points between gaps")
 struct PointCountsTests {
-    /// Rows with a place and a value, counted one after the other.
+    /// Number of rows with a position and a value; the reference counts one by one.
     private func counted(_ along: [Double], _ across: [Double], _ rows: Range<Int>) -> Int {
         rows.count { along[$0].isFinite && across[$0].isFinite }
     }

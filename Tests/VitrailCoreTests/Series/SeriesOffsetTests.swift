@@ -15,7 +15,7 @@ struct SeriesOffsetTests {
         return chart
     }
 
-    /// Middles of the rectangles of a series, along the axis, in data units from their samples.
+    /// Middles of the series' rectangles, along the axis, in data units from their samples.
     private func painted(_ chart: Chart, _ axis: Axis, _ series: Int) throws -> [Double] {
         let scene = try plan(chart).scene
         let plot = try #require(chart.plotAreaFrame)
@@ -56,7 +56,7 @@ struct SeriesOffsetTests {
             chart.frame.width = width
             _ = try plan(chart)
             chart.xAxis?.setRange(low, 4)
-            // The set is 2 · 0.8 wide, a slot half of that.
+            // The set is 2 · 0.8 wide; a slot is half of that.
             for (series, expected) in zip(chart.series, [-0.4, 0.4]) {
                 let offset = try #require(chart.xAxis?.offset(forSeries: series))
                 #expect(abs(offset - expected) < 1e-12)

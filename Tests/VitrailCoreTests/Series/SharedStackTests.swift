@@ -5,7 +5,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Stacks are summed on all cores as by one simple loop.
+/// The parallel sum of stacks equals that of one simple loop.
 @Suite("Series with the same independent values are stacked")
 struct SharedStackTests {
     enum Data: CaseIterable { case up, down, bothSides, gaps, missing, zeros, huge, nothing }
@@ -25,7 +25,7 @@ struct SharedStackTests {
         }
     }
 
-    /// From the lowest up: where each starts and ends, and where the stack ends on its side.
+    /// From the lowest layer up: start and end of each value, and the end of the stack on its side.
     private func summed(_ layers: [SharedStack.Layer], _ values: [[Double]], _ along: [Double]) -> [(starts: [Double], ends: [Double], totals: [Double])] {
         let count = along.count
         var tops: [Bool: [Double?]] = [false: Array(repeating: nil, count: count), true: Array(repeating: nil, count: count)]
@@ -61,7 +61,7 @@ struct SharedStackTests {
             let values = kinds.map { Self.values($0, count: count, &numbers) }
             let along = (0..<count).map { hasGaps && $0 % 5 == 2 ? -.infinity : Double($0) }
             let layers = zip(kinds, values).map { kind, values in
-                // One is not kept as Doubles.
+                // One column is not stored as Doubles.
                 let column = kind == .up ? Column(values.map { Float($0) }) : Column(values)
                 let isDown: Bool? = kind == .down ? true : kind == .up || kind == .zeros || kind == .huge ? false : nil
                 return SharedStack.Layer(
@@ -80,7 +80,7 @@ struct SharedStackTests {
                     let isOutermost: Bool? = outer.count == stands.count ? true : outer.isEmpty ? false : nil
                     #expect(found.isOutermost == isOutermost, place)
                     found.totals.withValues { totals in #expect(stands.allSatisfy { totals[$0] == wanted.totals[$0] }, place) }
-                    // Parts of what is summed when it is read, and one by one.
+                    // Ranges of sums computed on read, and single values.
                     for part in [0..<min(count, 5), count / 3..<count * 2 / 3, count..<count] {
                         found.ends.withValues(in: part) { ends in #expect(part.allSatisfy { same(ends[$0 - part.lowerBound], wanted.ends[$0]) }, place) }
                     }

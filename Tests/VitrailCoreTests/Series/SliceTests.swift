@@ -15,7 +15,7 @@ struct SliceTests {
         return chart
     }
 
-    /// 2π as the nearest Float; `Float.pi` is the one below.
+    /// 2π as the nearest Float; 2 · `Float.pi` is the Float below.
     private static let turn = Float(2 * Double.pi)
 
     private func sectors(_ chart: Chart) throws -> [SectorBatch.Item] {
@@ -28,7 +28,7 @@ struct SliceTests {
     func single(value: Double) throws {
         let items = try sectors(chart([value]))
         #expect(items.map(\.sweep) == [Self.turn])
-        // Among zeros, too.
+        // Also among zeros.
         #expect(try sectors(chart([0, value, 0])).map(\.sweep) == [Self.turn])
     }
 
@@ -168,7 +168,7 @@ struct SliceTests {
         SliceGeometry(angles: SliceAngles(start: start, sweep: sweep), inner: inner, outer: 100, protrusion: 0)
     }
 
-    /// Points of the rectangle, by brute force.
+    /// Whether the rectangle is inside the slice, by testing its points.
     private func isInside(_ slice: SliceGeometry, _ center: (x: Double, y: Double), _ width: Double, _ height: Double) -> Bool {
         for i in 0...40 {
             for j in 0...40 {
@@ -188,7 +188,7 @@ struct SliceTests {
         for sweep in stride(from: 0.2, through: 6.2, by: 0.5) + [.pi, 2 * .pi] {
             for inner in [0.0, 50] {
                 let slice = geometry(Double(step) * 0.55, step % 2 == 0 ? sweep : -sweep, inner: inner)
-                // In the middle, where a hook may leave a label or not.
+                // In the middle and off the middle; a hook may move a label.
                 for center in [slice.middle, slice.along(58)] {
                     for (width, height) in [(10.0, 5.0), (40, 10), (70, 10), (20, 60), (110, 20)] {
                         let isInside = isInside(slice, center, width, height)

@@ -14,7 +14,7 @@ struct AreaTessellatorTests {
         Mark(.area(Area(samples: samples, orientation: orientation, paint: .solid(.black))))
     }
 
-    /// Areas of slices: trapezoids.
+    /// Sum of the trapezoids' areas.
     private func sum(_ list: DrawList) -> Double {
         list.slices.reduce(0) { total, slice in
             let width = Double(slice.1.along) - Double(slice.0.along)
@@ -63,7 +63,7 @@ struct AreaTessellatorTests {
         let samples = (0..<50).map { i in
             Self.sample(Float(i) * 4, numbers.float(0...45), numbers.float(55...100))
         }
-        // Shoelace formula round the outline, exact for it.
+        // Shoelace formula for the outline, which is exact.
         let outline =
             samples.map { SIMD2(Double($0.along), Double($0.first)) }
             + samples.reversed().map { SIMD2(Double($0.along), Double($0.second)) }
@@ -75,7 +75,7 @@ struct AreaTessellatorTests {
         #expect(abs(sum(drawList(area(samples))) - abs(twice) / 2) < 1e-2)
     }
 
-    /// Length covered in the clip on one line across, by curves given as pairs of samples.
+    /// Length covered inside the clip on one line across; curves are pairs of samples.
     private func covered(at x: Double, _ slices: [(Area.Sample, Area.Sample)]) -> Double {
         slices.reduce(0) { total, slice in
             let (a, b) = slice

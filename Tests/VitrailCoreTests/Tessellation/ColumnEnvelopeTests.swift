@@ -6,7 +6,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Dense strokes, told by the slopes of their envelopes.
+/// Dense strokes, described by the slopes of their envelopes.
 @Suite("Envelopes of dense strokes")
 struct ColumnEnvelopeTests {
     private func list(_ points: [PlotPoint], width: Float = 2, clip: PixelRect? = nil) -> DrawList {
@@ -24,7 +24,7 @@ struct ColumnEnvelopeTests {
         return []
     }
 
-    /// What lies between the envelopes, pixels.
+    /// Area between the envelopes, in pixels.
     private func area(_ list: DrawList) -> Float {
         slopes(list).reduce(0) { sum, slopes in
             let height = (slopes.secondLow + slopes.secondHigh - slopes.firstLow - slopes.firstHigh) * 0.5
@@ -32,7 +32,7 @@ struct ColumnEnvelopeTests {
         }
     }
 
-    /// How much of a column lies between the envelopes at a height.
+    /// Fraction of a column between the envelopes at a height.
     private func covered(_ slopes: ArraySlice<EnvelopeSlopes>, _ height: Float) -> Float {
         func before(_ low: SIMD4<Float>, _ high: SIMD4<Float>) -> SIMD4<Float> {
             ((SIMD4(repeating: height) - low) / (high - low)).clamped(lowerBound: .zero, upperBound: .one)
@@ -43,7 +43,8 @@ struct ColumnEnvelopeTests {
         }
     }
 
-    /// The first and the last segment are three pixels long: discs at their inner ends do not reach over the outer ones.
+    /// The first and the last segment are three pixels long, so that discs at their inner ends do not extend past the
+    /// outer ones.
     private func straight(from: Float, to: Float, count: Int, at across: Float = 50, slope: Float = 0) -> [PlotPoint] {
         let inner = (0...count).map { from + 3 + (to - from - 6) * Float($0) / Float(count) }
         return ([from] + inner + [to]).map { point($0, across + ($0 - from) * slope) }
@@ -111,12 +112,12 @@ struct ColumnEnvelopeTests {
         let envelope = try #require(ColumnEnvelope(width: 2, isVertical: false, along: 5...165, clip: clip))
         let all = try #require(envelope.slopes(of: path, [0..<path.count], .eighths)).slopes
         let first = envelope.columns.lowerBound
-        /// The part of a column that is covered at a height.
+        /// Fraction of a column that is covered at a height.
         func covered(_ column: Int, _ height: Float) -> Float { self.covered(all[2 * (column - first)...2 * (column - first) + 1], height) }
         for edge in edges {
             let column = Int(edge)
             let (left, right) = (Float(column) + 1 - edge, edge + 0.01 - Float(column))
-            // Near the peak, halfway up and near the line; beyond both, nothing.
+            // Near the peak, halfway up and near the line; nothing beyond both.
             for height in [24, 35, 46] as [Float] {
                 #expect(abs(covered(column - 1, height) - left) < 0.06, "\(edge): \(covered(column - 1, height)), not \(left)")
                 #expect(abs(covered(column + 1, height) - right) < 0.06, "\(edge): \(covered(column + 1, height)), not \(right)")
@@ -128,7 +129,7 @@ struct ColumnEnvelopeTests {
         }
     }
 
-    /// Of one column, on the one side and on the other.
+    /// A column with outlying cells on either side.
     @Test("a cell alone, far from all others, has its share, and nothing lies beyond it", arguments: 1...3, [false, true])
     func lonelyCells(count: Int, isSecond: Bool) {
         var cells = EnvelopeCells(columns: Int(VITRAIL_SLOPE_COLUMNS), opacity: 1)
@@ -214,7 +215,7 @@ struct ColumnEnvelopeTests {
         #expect(abs(size(50.3) - 160) < 0.1 && abs(size(50.01) - 160) < 0.1)
     }
 
-    /// Runs lie four pixels apart, more than the stroke is wide, and reach over many tiles.
+    /// Runs are four pixels apart, more than the stroke width, and span many tiles.
     @Test("slopes do not depend on the number of threads", arguments: [EnvelopeDetail.quarters, .eighths])
     func threads(detail: EnvelopeDetail) throws {
         var numbers = SeededNumbers(seed: 8)
@@ -250,7 +251,7 @@ struct ColumnEnvelopeTests {
         }
     }
 
-    /// Its tip is blurred, and not lost.
+    /// The tip is blurred, but not lost.
     @Test("a single vertex that sticks out sticks out")
     func spike() {
         var points = straight(from: 10, to: 110, count: 400)
@@ -259,10 +260,10 @@ struct ColumnEnvelopeTests {
         #expect(highest > 1 && highest < 6.3)
     }
 
-    /// Columns are worked on 32 at a time.
+    /// Columns are processed 32 at a time.
     @Test("a vertex that sticks out is as large wherever it lies")
     func spikes() {
-        // An eighth of a pixel apart, as slopes are.
+        // An eighth of a pixel apart, like slopes.
         let points = straight(from: 10, to: 110, count: 752)
         let areas = (20..<720).map { i in
             var points = points

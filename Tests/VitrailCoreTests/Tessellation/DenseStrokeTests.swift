@@ -4,17 +4,17 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// What is found of many points at a time is what one after the other tells.
+/// Results for many points at a time equal those computed one after another.
 @Suite("Dense strokes")
 struct DenseStrokeTests {
     enum Run: CaseIterable { case right, left, down, up, back }
 
     private let visible = VisibleBox(clip: PixelRect(x: 0, y: 0, width: 900, height: 900), reach: 1)
 
-    /// Ever on along one axis, to and fro along the other; `back` turns along both, far behind its start.
+    /// Monotonic along one axis, random along the other; `back` reverses along both, far back past its start.
     private func points(_ run: Run, _ count: Int, gaps: Set<Int> = []) -> [PlotPoint] {
         var numbers = SeededNumbers(seed: 9)
-        // The first of a block, if there is one.
+        // The first point of a block, if there is one.
         let back = count > 4_097 ? 4_096 : count - 2
         return (0..<count).map { i in
             if gaps.contains(i) { return i % 2 == 0 ? .gap : PlotPoint(x: 5, y: .infinity) }
@@ -29,7 +29,7 @@ struct DenseStrokeTests {
         }
     }
 
-    /// - Returns: whether some run turns back along x, and along y.
+    /// - Returns: whether some run reverses along x, and along y.
     private func turns(_ points: [PlotPoint]) -> (x: Bool, y: Bool) {
         func turns(_ place: (PlotPoint) -> Float) -> Bool {
             points.split { !$0.isFinite }.contains { run in
@@ -42,7 +42,7 @@ struct DenseStrokeTests {
 
     @Test("run along the axis that no run turns back along", arguments: Run.allCases)
     func axis(run: Run) throws {
-        // Also with runs that end in each place of what is read at once, and in blocks.
+        // Also with runs that end at each position within a vector, and within blocks.
         let gaps: [Set<Int>] = [[], [0], [1, 2, 5], [4_095], [4_096], [4_097, 8_191], Set((0..<300).map { $0 * 31 })]
         for (count, gaps) in gaps.flatMap({ gaps in [900, 4_096, 4_097, 9_001].map { ($0, gaps) } }) {
             let points = points(run, count, gaps: gaps)
@@ -68,7 +68,7 @@ struct DenseStrokeTests {
         #expect(DenseStroke(far.span, width: 2, visible) != nil)
         far[3_333].y = 1_500
         #expect(DenseStroke(far.span, width: 2, visible) == nil)
-        // Every other segment runs straight across; one point a pixel.
+        // Every other segment is exactly across; one point per pixel.
         var (steps, slopes): ([PlotPoint], [PlotPoint]) = ([], [])
         for i in 0..<800 {
             let (left, level) = (i / 2 * 2, (i + 1) / 2 % 50)

@@ -42,7 +42,7 @@ struct DiscLayersTests {
         #expect(isCounted(heap) && !isCounted(Array(heap.prefix(1))))
         #expect(!isCounted(heap.map { .init(center: $0.center, radius: 20, color: Color(0x1F77B4, alpha: 0.3)) }))
         #expect(!isCounted(items(1_000, radius: 5, color: .black)) && isCounted(items(1_200, radius: 5, color: .black)))
-        // The one is too large.
+        // One disc is too large.
         #expect(!isCounted(heap + [.init(center: point(0, 0), radius: 10_000, color: .black)]))
     }
 

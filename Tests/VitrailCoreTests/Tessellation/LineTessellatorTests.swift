@@ -80,7 +80,7 @@ struct LineTessellatorTests {
         }
     }
 
-    /// Near, far, a million pixels off, folded back, gaps.
+    /// Points that are near, far, a million pixels away, folded back, or gaps.
     private func wander(seed: UInt64) -> [PlotPoint] {
         var numbers = SeededNumbers(seed: seed)
         return (0..<120).map { _ in
@@ -91,7 +91,7 @@ struct LineTessellatorTests {
         }
     }
 
-    /// Distance from a place to the nearest segment.
+    /// Distance from a position to the nearest segment.
     private func distance(_ p: SIMD2<Double>, _ segments: [(SIMD2<Double>, SIMD2<Double>)]) -> Double {
         segments.reduce(.infinity) { nearest, segment in
             let span = segment.1 - segment.0
@@ -124,14 +124,14 @@ struct LineTessellatorTests {
         let list = drawList(line([point(-1e6, -1e6 + 40), point(1e6, 1e6 + 40)]))
         #expect(list.segments.count == 1)
         for vertex in list.lineVertices { #expect(abs(vertex.y - vertex.x - 40) < 1e-3) }
-        // Cut ends are joints as far as caps go: nothing of them shows.
+        // Cut ends count as joints for caps: no cap is visible there.
         #expect(list.lineVertices.map(\.run) == [0, 2])
     }
 
     @Test("what is resolved covers the stroke, without overlap", arguments: 0..<30)
     func resolved(seed: Int) {
         var numbers = SeededNumbers(seed: UInt64(seed))
-        // Few points: one segment must not hide what another one misses.
+        // Few points, so that a segment cannot hide a missing one.
         let points = (0...seed % 3 + 1).map { _ in
             point(numbers.float(-100...300), numbers.float(-80...180))
         }
@@ -174,7 +174,7 @@ struct LineTessellatorTests {
         #expect(list.commands[at: 3] == .target(.canvas, clear: nil))
         #expect(list.draws.map(\.program) == [.erase, .line, .resolveCells])
         #expect(list.draws.map(\.blend) == [.replace, .max, .over])
-        // Strips of the picture's grid, 16 wide, cut to the clip; blocks of four rows.
+        // Tiles of the picture's grid, 16 wide, cut to the clip; blocks of four rows.
         let edges: [Float] = [16, 32, 48, 64, 80, 96, 100]
         let strips = zip(edges, edges.dropFirst()).map { PlotRect(minX: $0, minY: 16, maxX: $1, maxY: 24) }
         #expect(list.quads(of: list.draws[at: 0]).map(\.rect) == strips)

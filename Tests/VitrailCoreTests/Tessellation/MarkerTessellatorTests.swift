@@ -8,7 +8,7 @@ import VitrailTestNumbers
 struct MarkerTessellatorTests {
     private static let color = Color(0x1F77B4, alpha: 0.3)
 
-    /// Seeded places on the picture of these tests, and somewhat round it, made when they are asked for.
+    /// Seeded positions on and somewhat around the test picture, computed on read.
     private static func markers(_ count: Int, radius: Float = 1.5, color: Color = color) -> Markers {
         Markers(count: count, color: color) { range, items in
             for i in range {
@@ -21,7 +21,7 @@ struct MarkerTessellatorTests {
 
     private var box: PixelRect { PixelRect(x: 0, y: 0, width: testSize.width, height: testSize.height) }
 
-    /// Coverage of a list that counted its markers.
+    /// Coverage of a list that rasterised its markers on the CPU.
     private func coverage(_ list: DrawList) -> (bytes: [UInt8], size: PixelSize)? {
         for case .coverage(let bytes, let size) in list.textures { return (bytes, size) }
         return nil
@@ -36,7 +36,7 @@ struct MarkerTessellatorTests {
             #expect(counted.bytes.count == testSize.width * testSize.height && counted.size == testSize)
             #expect(list.textures.count == 1 && list.draws.count == 1 && list.draws[0].program == .glyph)
         }
-        // Four rows of tiles, all of them inked.
+        // Four rows of tiles, all with ink.
         #expect(many.totals == few.totals && many.totals.vertices == 4)
     }
 
@@ -59,7 +59,7 @@ struct MarkerTessellatorTests {
         #expect(MarkerCoverage.laneCount(work: 1_000_000, pixels: 4_000_000) == 2)
         for count in [0, 1, 255, 1_000, 1_000_001] {
             #expect(MarkerCoverage.work(Self.markers(count, radius: 1.5)) == count)
-            // 15 × 15 pixels over 4 × 4.
+            // 15 × 15 pixels in blocks of 4 × 4.
             #expect(MarkerCoverage.work(Self.markers(count, radius: 7)) == count * 225 / 16)
             #expect(MarkerCoverage.work(Self.markers(count, radius: .nan)) == count)
         }
@@ -121,22 +121,23 @@ struct MarkerTessellatorTests {
     func area(radius: Float) {
         var numbers = SeededNumbers(seed: 31)
         for k in 0..<40 {
-            // Also on lines and middles of pixels.
+            // Also on edges and centres of pixels.
             let nudge = k < 4 ? point(k & 1 == 0 ? 0 : 0.5, k & 2 == 0 ? 0 : 0.5) : point(numbers.float(0...1), numbers.float(0...1))
             let item = Markers.Item(center: point(100 + nudge.x, 50 + nudge.y), radius: radius)
             let covered = MarkerCoverage(Markers([item], color: .black), in: box).map.coverage.reduce(0.0) { $0 + Double($1) / 255 }
             let rim = 8 * Double(radius) + 8
-            // Rounding to 8 bits is half a step for each pixel of the rim, either way.
+            // Rounding to 8 bits is up to half a step for each rim pixel, in either direction.
             #expect(abs(covered - .pi * Double(radius * radius)) <= rim * 0.3 / 255, "\(item)")
         }
     }
 
-    /// Eight are looked at at a time, and sixty-four composited: wherever one comes in a list, and whatever comes with it, it looks the same.
+    /// Vectors have eight markers, and batches for compositing sixty-four: a marker looks the same at any position in a
+    /// list and next to any others.
     @Test("a circle looks as it does alone, at every place of a list", arguments: [1, 7, 8, 9, 63, 64, 65, 71, 128])
     func groups(count: Int) {
         let radii: [Float] = [1.5, 0.7, 1.5, 1.5, 5, 1.2, .nan, 1.5, 5_000, 1.5, 0, 1.5, 2, -1]
         var numbers = SeededNumbers(seed: 41)
-        // Apart from one another, every ninth one outside.
+        // Apart from one another; every ninth one is outside.
         let items = (0..<count).map { k in
             let center = point(Float(k % 16) * 12 + 6 + numbers.float(-1...1), Float(k / 16) * 12 + 7 + numbers.float(-1...1))
             return Markers.Item(center: k % 9 == 8 ? point(-50, center.y) : center, radius: count < 10 ? 1.5 : radii[k % radii.count])

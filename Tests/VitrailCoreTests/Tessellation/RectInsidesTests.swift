@@ -2,7 +2,7 @@ import Testing
 import VitrailCore
 import VitrailScene
 
-/// Large rectangles with outlines, corners or gradients: insides apart from edges.
+/// Large rectangles with outlines, corners or gradients: interiors are drawn separately from edges.
 @Suite("Insides of rectangles")
 struct RectInsidesTests {
     private let green = Color(0x2E9E5B)
@@ -27,7 +27,7 @@ struct RectInsidesTests {
         #expect(outlined.quadVertices.map(\.rect) == [rect(12, 12, 188, 88)] && outlined.quadVertices.map(\.color) == [green.packed])
         #expect(outlined.rectVertices.map(\.box) == [rect(9, 9, 191, 12), rect(9, 12, 12, 88), rect(188, 12, 191, 88), rect(9, 88, 191, 91)])
         #expect(Set(outlined.rectVertices.map(\.rect)) == [rect(10, 10, 190, 90)])
-        // Nothing is painted inside of a frame.
+        // A frame without a fill has no interior.
         let frame = list([.init(rect: rect(10, 10, 190, 90), fill: .clear, stroke: .black)], strokeWidth: 2)
         #expect(frame.draws.map(\.program) == [.rect] && frame.rectVertices.count == 4)
     }
@@ -76,7 +76,7 @@ struct RectInsidesTests {
         #expect(image.size == (axis == .vertical ? PixelSize(width: 2, height: 88) : PixelSize(width: 160, height: 2)))
         let texels = ([0, 1] as [Float]).map { axis == .vertical ? rect($0, 0, $0 + 1, 88) : rect(0, $0, 160, $0 + 1) }
         #expect(made.quadVertices.map(\.texels) == texels)
-        // The middle of a gradient lies between two texels.
+        // The middle of a gradient is between two texels.
         func texel(_ i: Int, _ k: Int) -> SIMD4<UInt8> { axis == .vertical ? image[i, k] : image[k, i] }
         let (before, behind) = (SIMD4<Int>(truncatingIfNeeded: texel(0, length / 2 - 1)), SIMD4<Int>(truncatingIfNeeded: texel(0, length / 2)))
         let middle = SIMD4(0x80 + 0x2E, 0x40 + 0x9E, 0x20 + 0x5B, 510)

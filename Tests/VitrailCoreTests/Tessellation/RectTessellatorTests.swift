@@ -52,7 +52,7 @@ struct RectTessellatorTests {
         let rect = Self.rect(10, 10, 30, 70)
         #expect(RectTessellator.limitedRadius(radius, tip: tip, in: rect) == limit)
         let made = drawList(batch([RectBatch.Item(rect: rect, fill: .black, tip: tip, tipRadius: radius)]))
-        // Sharp ones of whole pixels are fills, which have no tip.
+        // Sharp rectangles on whole pixels are fills, which have no tip.
         guard tip != .none, radius > 0 else { return #expect(made.draws[at: 0]?.program == .fill) }
         #expect(made.rectVertices[at: 0]?.tipRadius == limit)
         #expect(made.rectVertices[at: 0]?.tip == Float(tip.rawValue))
@@ -138,7 +138,7 @@ struct RectTessellatorTests {
         #expect(drawList(Mark(.rects(RectBatch(items: items, sliverWidth: 1 / 640)))).draws.last?.uniforms.shape == SIMD4(0.25, 16, 0.1, 0))
         #expect(list.draws.last?.textures == [.target(.slivers, 0), .target(.slivers, 1)])
         #expect(drawList(Mark(.rects(RectBatch(items: [items[2]], sliverWidth: 0.2)))).commands.isEmpty)
-        // With outlines, each over the one before it.
+        // With outlines, each is drawn over the one before it.
         let outlined = drawList(Mark(.rects(RectBatch(items: items, strokeWidth: 3, sliverWidth: 0.2))))
         #expect(outlined.draws.map(\.program) == [.erase, .rect, .resolveGroup] && outlined.draws.map(\.blend) == [.replace, .over, .over])
         #expect(outlined.draws.map(\.instanceCount) == [1, 3, 1] && outlined.draws.last?.textures == [.target(.slivers, 0)])

@@ -8,7 +8,7 @@ import VitrailScene
 
 @Suite("Sectors by squares")
 struct SectorTilesTests {
-    /// A donut of 12 slices, 900 × 700, off the middle so that it is cut.
+    /// A donut of 12 slices, 900 × 700, off centre so that the clip cuts it.
     private static let bounds = PixelRect(x: 3, y: 5, width: 897, height: 695)
 
     private static func slices(inner: Float, crustWidth: Float, count: Int = 12) -> [SectorVertex] {
@@ -73,7 +73,7 @@ struct SectorTilesTests {
             let (own, other) = (Int(edge.side.fill & 0xFF), Int(edge.beyond.fill & 0xFF))
             #expect((own - other + 12) % 12 == 1 || (other - own + 12) % 12 == 1)
         }
-        // Moved apart, they have an edge each.
+        // Moved apart, each slice has its own edge.
         let apart = vertices.enumerated().map { k, vertex in
             var moved = vertex
             (moved.x, moved.y) = (vertex.x - 4 * sin(vertex.midAngle), vertex.y - 4 * cos(vertex.midAngle))

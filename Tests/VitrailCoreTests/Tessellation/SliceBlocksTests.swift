@@ -2,7 +2,7 @@ import Testing
 import VitrailCore
 import VitrailScene
 
-/// Areas, and strokes that are areas, drawn block by block.
+/// Areas, and strokes drawn as areas, in blocks.
 @Suite("Slices in blocks")
 struct SliceBlocksTests {
     private func list(_ shapes: Shape..., clip: PixelRect? = nil) -> DrawList {
@@ -38,7 +38,7 @@ struct SliceBlocksTests {
         let list = list(area([(0, 10, 20), (1.5, 10, 20), (1.75, 10, 20), (2.25, 10, 20), (4, 10, 20)]))
         let block = try #require(list.blockVertices.first)
         #expect(block.first == SIMD4(0, 0, 2, 3) && block.count == SIMD4(1, 3, 2, 1))
-        // The second area's slices follow the first one's.
+        // The second area's trapezoids follow the first one's.
         let two = self.list(area([(0, 1, 2), (4, 1, 2)]), area([(0, 5, 6), (4, 5, 6)]))
         #expect(two.blockVertices.map(\.first) == [SIMD4(0, 0, 0, 0), SIMD4(2, 2, 2, 2)])
         #expect(two.textures.count == 1)
@@ -105,7 +105,7 @@ struct SliceBlocksTests {
             #expect(list.draws.map(\.program) == [.slices] && list.sliceTexels.allSatisfy { $0.first.isFinite && $0.second.isFinite })
             return
         }
-        // Wider than the picture: nothing of it is an edge.
+        // Wider than the picture: no edge is visible.
         #expect(list.draws.map(\.program) == [.fill])
         #expect(list.quadVertices.map(\.rect) == [PlotRect(minX: 0, minY: 0, maxX: 200, maxY: 100)])
     }
@@ -131,7 +131,7 @@ struct SliceBlocksTests {
 
     @Test("a column that slices leave something out of is none of an inside")
     func gaps() {
-        // 30 to 30.1 is in no slice; the second area begins within a column.
+        // 30 to 30.1 is in no trapezoid; the second area begins within a column.
         let broken = list(area([(0, 10, 90), (30, 10, 90), (.nan, 0, 0), (30.1, 10, 90), (60, 10, 90)]))
         let rects = broken.quadVertices.map(\.rect).sorted { $0.minX < $1.minX }
         #expect(rects.map(\.minX).first == 0 && rects.map(\.maxX).last == 60)
@@ -162,7 +162,7 @@ struct SliceBlocksTests {
             for y in Int(box.minY)..<Int(box.maxY) { for x in Int(box.minX)..<Int(box.maxX) { counts[y * testSize.width + x] += 1 } }
         }
         #expect(counts.allSatisfy { $0 <= 1 })
-        // Of the pixels that slices cover.
+        // Counts covered pixels that are not drawn exactly once.
         var missing = 0
         for (a, b) in zip(places, places.dropFirst()) {
             for along in Int(a.0)..<Int(b.0) {

@@ -5,7 +5,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Areas whose slices lie above one another: rings, and polygons with bays.
+/// Areas with trapezoids above one another: rings, and polygons with bays.
 @Suite("Slices in stacks")
 struct SliceStacksTests {
     private static let size = PixelSize(width: 200, height: 150)
@@ -51,7 +51,7 @@ struct SliceStacksTests {
 
     @Test("a block names the slices that reach into it, and only where one does they are cut")
     func naming() throws {
-        // Half a pixel beyond the grid: 20.5…179.5, and 36.5…163.5.
+        // Half a pixel off the grid: 20.5…179.5, and 36.5…163.5.
         let list = list([square(0.5), square(16.5)])
         #expect(list.draws.map(\.program) == [.fill, .slices])
         let block = try #require(list.blockVertices.first { $0.box.minX == 100 && $0.box.minY < 60 })
@@ -59,7 +59,7 @@ struct SliceStacksTests {
         #expect(block.count == SIMD4(repeating: 1) && block.first[0] == block.first[3])
         let first = Int(block.first[0])
         #expect(list.sliceTexels[first].first == 20.5 && list.sliceTexels[first].second == 36.5 && list.sliceTexels[first + 1].run == 2)
-        // At the left edge, one that begins there and one beside it.
+        // At the left edge, one block that begins there and one beside it.
         let corner = try #require(list.blockVertices.first { $0.box.minX == 36 && $0.box.minY < 60 && $0.box.maxY > 36 })
         #expect(corner.count[0] == 3, "two slices, and what lies between them")
     }
@@ -74,7 +74,7 @@ struct SliceStacksTests {
             let list = list(outlines, clip: clip, isVertical: isVertical)
             let (blocks, slices) = (list.blockVertices, list.sliceTexels)
             let visible = clip ?? PixelRect(x: 0, y: 0, width: Self.size.width, height: Self.size.height)
-            // −1: nothing · −2: an inside · else a block.
+            // −1: nothing · −2: an interior · otherwise a block.
             var owners = Array(repeating: -1, count: Self.size.width * Self.size.height)
             var doubles = 0
             for (rect, owner) in list.quadVertices.map({ ($0.rect, -2) }) + blocks.enumerated().map({ ($1.box, $0) }) {
@@ -100,7 +100,7 @@ struct SliceStacksTests {
                     case let owner:
                         let named = owner < 0 ? [] : slices[Int(blocks[owner].first[0])...Int(blocks[owner].first[0] + blocks[owner].count[0])]
                         for (a, b) in zip(all, all.dropFirst()) where a.isFinite && b.isFinite {
-                            // Does the slice's middle line, or one of its curves, cross the pixel's middle column?
+                            // Does the trapezoid's middle line, or one of its curves, cross the pixel's middle column?
                             let middle = along + 0.5
                             guard a.along < middle, b.along > middle else { continue }
                             let t = (middle - a.along) / (b.along - a.along)
@@ -127,7 +127,7 @@ struct SliceStacksTests {
     @Test("what never lies above itself has its slices in order, once")
     func plain() {
         let list = list([polygon(7, 60)])
-        // Where no run lies above another, slices are told apart by column.
+        // If no run is above another, trapezoids are assigned to columns.
         #expect(list.blockVertices.contains { Set([$0.first[0], $0.first[1], $0.first[2], $0.first[3]]).count > 1 })
     }
 }

@@ -5,7 +5,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Sparse strokes that turn back or lie over themselves, block by block.
+/// Sparse strokes that reverse or overlap themselves, in blocks.
 @Suite("Strokes in blocks")
 struct StrokeBlocksTests {
     private static let size = PixelSize(width: 200, height: 150)
@@ -19,7 +19,7 @@ struct StrokeBlocksTests {
         return tessellate(scene)
     }
 
-    /// The segments that a block names in the texture.
+    /// The block's segments in the texture.
     private func named(_ block: StrokeVertex, _ segments: [StrokeSegment]) -> ArraySlice<StrokeSegment> {
         segments[Int(block.first)..<Int(block.first) + Int(block.count)]
     }
@@ -38,7 +38,7 @@ struct StrokeBlocksTests {
         #expect(list(Self.square).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(Self.square).draws.map(\.blend) == [.over, .over])
         #expect(list(Self.square, decimation: .none).draws.map(\.program) == [.erase, .line, .resolveCells])
-        // What does not turn back is an area.
+        // A monotonic stroke is an area.
         #expect(list(Array(Self.square[0...1])).draws.map(\.program) == [.slices])
     }
 
@@ -71,14 +71,14 @@ struct StrokeBlocksTests {
 
     @Test("segments that follow one another are read where they are; others are copied to follow one another")
     func copies() throws {
-        // Where the square's last segment meets its first, each block has a copy of both.
+        // At the corner between the square's last segment and its first, each block has a copy of both.
         let square = list(Self.square)
         let corners = square.strokeVertices.filter { $0.count == 2 }
         #expect(corners.filter { $0.first < 4 }.allSatisfy { $0.box.maxX > 100 || $0.box.maxY > 100 })
         let copied = corners.filter { $0.first >= 4 }
         #expect(!copied.isEmpty && copied.allSatisfy { $0.box.minX < 30 && $0.box.minY < 30 })
         #expect(square.strokeSegments.filter { $0.direction != .zero }.count == 4 + 2 * copied.count)
-        // 1 and 3 cross away from all vertices.
+        // Segments 1 and 3 cross, away from all vertices.
         let cross = list([point(20, 20), point(180, 120), .gap, point(20, 140), point(30, 145), .gap, point(20, 120), point(180, 20)])
         let block = try #require(cross.strokeVertices.first { $0.box.minX <= 100 && $0.box.maxX > 100 && $0.box.minY <= 70 && $0.box.maxY > 70 })
         let two = named(block, cross.strokeSegments)
@@ -91,7 +91,7 @@ struct StrokeBlocksTests {
         for clip in [nil, PixelRect(x: 31, y: 18, width: 117, height: 93)] {
             var points: [PlotPoint] = []
             for i in 0..<24 { points.append(i % 7 == 6 ? .gap : point(numbers.float(-40...240), numbers.float(-40...190))) }
-            // Upright, level, a place met twice.
+            // Vertical, horizontal, and a repeated position.
             points += [.gap, point(60, 5), point(60, 140), point(140, 140), point(140, 140), point(60.00001, 5)]
             let list = list(points, width: width, clip: clip)
             #expect(list.draws.map(\.program) == [.strokeEdge, .stroke])
@@ -127,7 +127,7 @@ struct StrokeBlocksTests {
                         if block.count > 0 {
                             if !named(block, segments).contains(where: { $0.start == SIMD2(a.x, a.y) }) { missing += 1 }
                         } else {
-                            // The edge is this segment's, whose ends are not near.
+                            // The edge belongs to this segment, whose ends are not near.
                             if SIMD2(block.x, block.y) != SIMD2(a.x, a.y) { missing += 1 }
                             for end in [a, b] where distance(center, end, end) < width / 2 + 0.7 { inexact += 1 }
                         }
@@ -149,14 +149,14 @@ struct StrokeBlocksTests {
         }
         #expect(list(spiral(200, 6)).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(spiral(700, 6)).draws.map(\.program) == [.erase, .line, .resolveCells])
-        // Narrow, and shorter than cells in a third of it: what it covers is counted.
+        // Narrow, and a third of it is shorter than cells: its coverage is rasterised on the CPU.
         #expect(list(spiral(3_000, 6), width: 0.8).draws.map(\.program) == [.glyph])
         #expect(list(spiral(3_000, 6), width: 0.8, decimation: .none).draws.count { $0.program == .fineLine } == StrokePlaces.counts.most)
         var numbers = SeededNumbers(seed: 5)
         let noise = (0..<5_000).map { _ in point(numbers.float(0...200), numbers.float(0...150)) }
         #expect(list(Array(noise.prefix(300))).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(Array(noise.prefix(TrajectoryCoverage.leastPoints - 1))).draws.map(\.program) == [.erase, .line, .resolveCells])
-        // Of still more, what they cover is counted.
+        // The coverage of still more is rasterised on the CPU.
         #expect(list(noise).draws.map(\.program) == [.glyph])
         func level(_ count: Int) -> DrawList {
             let points = (0..<count).flatMap { [point(0, 4 * Float($0)), point(4000, 4 * Float($0) + 2), .gap] }

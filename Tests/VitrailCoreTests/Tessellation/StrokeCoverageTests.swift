@@ -4,12 +4,12 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Dense strokes whose pixels are counted.
+/// Dense strokes whose pixel coverage is rasterised on the CPU.
 @Suite("Coverage of dense strokes")
 struct StrokeCoverageTests {
     private let clip = PixelRect(x: 5, y: 3, width: 90, height: 50)
 
-    /// Runs that go on to the right, one above another, some from right to left, over all of the clip and beyond.
+    /// Runs that continue to the right, one above another, some from right to left, over all of the clip and beyond.
     private func runs(seed: UInt64, isVertical: Bool, apart: Float) -> [PlotPoint] {
         var numbers = SeededNumbers(seed: seed)
         var points: [PlotPoint] = []
@@ -21,7 +21,7 @@ struct StrokeCoverageTests {
                 along += k == 0 ? numbers.float(0.01...0.2) * apart : numbers.float(0...0.4) * apart
                 let across = numbers.float(-4...4) * (numbers.double(0...1) < 0.1 ? 10 : 1) + 30
                 run.append(isVertical ? point(across, along) : point(along, across))
-                // A place met again is a joint.
+                // A repeated position is a joint.
                 if numbers.double(0...1) < 0.05 { run.append(run[run.count - 1]) }
             }
             points += (numbers.double(0...1) < 0.3 ? run.reversed() : run) + [.gap]
@@ -37,7 +37,7 @@ struct StrokeCoverageTests {
         return coverage.map(of: points, points.split { !$0.isFinite }.map(\.indices), threads: threads)
     }
 
-    /// How much of a pixel lies in the rectangle of a segment or in the disc of a joint, asked at 48 × 48 places.
+    /// Fraction of a pixel inside the rectangle of a segment or the disc of a joint, sampled at 48 × 48 positions.
     private func expected(_ points: [PlotPoint], width: Float, x: Int, y: Int) -> Float {
         let radius = width / 2
         var shapes: [(PlotPoint, PlotPoint, isJoint: Bool)] = []
@@ -69,14 +69,14 @@ struct StrokeCoverageTests {
         return Float(count) / 2_304
     }
 
-    /// Segments that lie where all cells are covered are left out as they come; what reaches beyond is not.
+    /// Segments inside fully covered cells are skipped on arrival; segments that extend beyond are not.
     @Test("of segments to and fro over a full picture is that of their union", arguments: [false, true], [0.4, 1.5, 5] as [Float])
     func full(isVertical: Bool, width: Float) throws {
         var numbers = SeededNumbers(seed: 8)
         var points: [PlotPoint] = []
         for k in 0..<1_500 {
             let places = (0..<3).map { _ in numbers.float(-20...120) }.sorted()
-            // The picture is full in its middle; later ones reach out of it now and then.
+            // The picture is full in its middle; later segments extend past it occasionally.
             let reach: Float = k > 800 && k.isMultiple(of: 50) ? 28 : 12
             points += places.map { isVertical ? point(numbers.float(30 - reach...30 + reach), $0) : point($0, numbers.float(30 - reach...30 + reach)) } + [.gap]
         }
@@ -148,12 +148,12 @@ struct StrokeCoverageTests {
     func edges(isVertical: Bool) throws {
         for k in 0..<40 {
             let at = 20 + Float(k) * 0.177
-            // Joints at the ends are far enough from them for their discs.
+            // Joints are far enough from the ends for their discs.
             let points = ([0] + (2...28) + [30]).map { isVertical ? point(at, 10 + Float($0)) : point(10 + Float($0), at) }
             let map = try map(points, width: 3, isVertical: isVertical)
             let sum = map.coverage.reduce(0) { $0 + Float($1) / 255 }
             #expect(abs(sum - 90) < 0.25, "\(at): \(sum)")
-            // In the middle, each pixel is covered as far as it lies between the edges.
+            // In the middle, each pixel is covered by its part between the edges.
             for across in 15...35 {
                 let (x, y) = isVertical ? (across, 25) : (25, across)
                 let expected = max(0, min(Float(across) + 1, at + 1.5) - max(Float(across), at - 1.5))
@@ -162,7 +162,8 @@ struct StrokeCoverageTests {
         }
     }
 
-    /// Gaps as far apart as cells, a part of one, or several, would be met by the middles of cells always or never.
+    /// If the distance of gaps equals the size of cells, a fraction or a multiple of it, the centres of cells would
+    /// always hit or always miss them.
     @Test("of level segments between gaps is as great as their share of the length", arguments: [false, true], [0, 0.004] as [Float])
     func levels(isVertical: Bool, slope: Float) throws {
         for (perPixel, cell) in [(64, 4), (16, 16)] as [(Int, Float)] {
@@ -171,7 +172,8 @@ struct StrokeCoverageTests {
                     for other in [40, 21] as [Float] {
                         let pitch = period / Float(perPixel)
                         let count = Int(40 / pitch)
-                        // Two heights take turns, each of which would have all that is covered, or nothing; or which cover the same pixels.
+                        // Alternates two heights; with samples at cell centres one of them would get all of the
+                        // coverage or none; in one case both cover the same pixels.
                         let points = (0..<count).flatMap { i -> [PlotPoint] in
                             let start = 10 + (Float(i) + 0.1) * pitch
                             let (end, across) = (start + pitch * share, i % 2 == 0 ? 20 : other)
@@ -187,7 +189,7 @@ struct StrokeCoverageTests {
                             }
                             let (x, y) = isVertical ? (across, along) : (along, across)
                             let found = Float(map.coverage[(y - map.box.y) * map.box.width + x - map.box.x])
-                            // A cell for each height, and what is rounded.
+                            // One cell per height, and rounding.
                             #expect(
                                 abs(found - 255 * whole) < cell * (other == 21 ? 2 : 1) + 0.7,
                                 "\(perPixel) \(period) \(share) \(other) at \(along), \(across): \(found), \(255 * whole)")
@@ -261,7 +263,8 @@ struct StrokeCoverageTests {
         #expect(StrokeCoverage(width: 1, isVertical: false, along: 200...210, perPixel: 16, clip: clip) == nil)
     }
 
-    /// Two bars of a quarter of a pixel for each step up and down: the stroke is now here, now there, and nowhere else.
+    /// Two bars of a quarter of a pixel for each step up and down: the stroke is at varying positions, with gaps
+    /// between them.
     @Test("steps that slopes say too little of are counted", arguments: [0.7, 1, 2.4] as [Float])
     func steps(pitch: Float) throws {
         let steps = (0..<200).flatMap { i in

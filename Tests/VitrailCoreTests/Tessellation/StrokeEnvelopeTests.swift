@@ -3,7 +3,7 @@ import VitrailScene
 
 @testable import VitrailCore
 
-/// Segments whose squares round to nothing have a direction all the same.
+/// Segments have a direction even if their squared length rounds to zero.
 @Suite("Stroke envelopes")
 struct StrokeEnvelopeTests {
     @Test(

@@ -1,12 +1,12 @@
 import VitrailCore
 import VitrailScene
 
-/// The picture of these tests.
+/// Size of the test picture.
 let testSize = PixelSize(width: 200, height: 100)
 
 func drawList(_ marks: Mark...) -> DrawList { drawList(marks) }
 
-/// Drawn by scratch targets, of which every mark can be drawn.
+/// Draws marks with scratch targets, which support every kind of mark.
 func drawList(_ marks: [Mark]) -> DrawList {
     tessellate(Scene(size: testSize, layers: [Layer(.series, marks: marks)]), usesBlocks: false)
 }
@@ -47,22 +47,22 @@ extension DrawList {
         for case .stroke(let vertices) in buffers { return vertices }
         return []
     }
-    /// Vertices of areas that blocks name.
+    /// Vertices of areas referenced by blocks.
     var sliceTexels: [AreaVertex] {
         for case .slices(let vertices) in textures { return vertices }
         return []
     }
-    /// Segments that blocks of strokes name.
+    /// Segments referenced by blocks of strokes.
     var strokeSegments: [StrokeSegment] {
         for case .segments(let segments) in textures { return segments }
         return []
     }
-    /// What a draw reads of the quads.
+    /// The part of the quads that a draw reads.
     func quads(of draw: Draw?) -> ArraySlice<QuadVertex> {
         guard let draw else { return [] }
         return quadVertices[draw.firstVertex..<draw.firstVertex + draw.instanceCount]
     }
-    /// Segments that `line` draws: pairs of neighbours whose first does not end a run.
+    /// Segments drawn by `line`: pairs of neighbours unless the first ends a run.
     var segments: [(LineVertex, LineVertex)] {
         zip(lineVertices, lineVertices.dropFirst()).filter { $0.0.run < 2 }.map { ($0.0, $0.1) }
     }
@@ -72,7 +72,7 @@ extension DrawList {
 }
 
 extension Array {
-    /// Nil beyond the end: a test that finds too little fails, and the others go on.
+    /// `nil` past the end: a test with too few elements fails, and the others continue.
     subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 

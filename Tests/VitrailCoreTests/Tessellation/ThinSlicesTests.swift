@@ -24,7 +24,7 @@ struct ThinSlicesTests {
         }
     }
 
-    /// Premultiplied, times area: of fill and crust.
+    /// Sum of area times premultiplied colour, for fill and crust.
     private func paint(_ pieces: [ThinSlices.Piece]) -> (area: Double, color: SIMD4<Double>) {
         var (area, color) = (0.0, SIMD4<Double>.zero)
         for piece in pieces {
@@ -34,7 +34,7 @@ struct ThinSlicesTests {
             let own = sweep * (far * far - near * near) / 2
             let p = item.fill.premultiplied
             let fill = SIMD4(Double(p.x), Double(p.y), Double(p.z), Double(p.w))
-            // A cut is no edge.
+            // A cut is not an edge.
             let crust = Double(item.crustWidth)
             let (low, high) = (max(piece.cut > 0 ? near : near + crust, 2 * crust / sweep), far - crust)
             let bare = crust > 0 ? max(0, sweep * (high * high - low * low) / 2 - 2 * crust * (high - low)) : own
@@ -53,7 +53,7 @@ struct ThinSlicesTests {
         for channel in 0..<4 { #expect(abs(after.color[channel] - before.color[channel]) < 0.004 * before.area, "channel \(channel)") }
     }
 
-    /// Their angles do not differ, or by less than a Double tells beside the angle that they begin at.
+    /// Their angles do not differ, or by less than a Double can represent next to the start angle.
     @Test("slices too thin for their angles are nothing, in no colour that is no number", arguments: [0.0, 1, 3.2])
     func thinnerThanAngles(start: Double) {
         var sweeps: [Float] = []
@@ -103,7 +103,7 @@ struct ThinSlicesTests {
         let merged = ThinSlices(slices(10_000, oneColor: true)).pieces
         #expect(merged.count < 10)
         #expect(merged.allSatisfy { $0.item.fill == .black && abs(abs(Double($0.item.sweep)) - 2 * .pi) < 1e-5 })
-        // A gap as wide as can be seen.
+        // A gap that is just visible.
         let half = slices(10_000, oneColor: true).filter { $0.startAngle < 2 || $0.startAngle > 4 }
         #expect(ThinSlices(half).pieces.allSatisfy { abs(Double($0.item.sweep) - 1.7) < 0.01 || abs(Double($0.item.sweep) - 2.58) < 0.01 })
         let gapped = ThinSlices(slices(10_000, gap: 0.5, oneColor: true)).pieces

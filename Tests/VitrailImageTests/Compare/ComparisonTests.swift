@@ -2,7 +2,7 @@ import Testing
 import VitrailImage
 import VitrailScene
 
-/// Pairs that are known to differ, and pairs that do not: every comparator must have been seen to fail.
+/// Pairs known to differ, and pairs that do not: every comparator must be able to fail.
 @Suite("Comparators")
 struct ComparisonTests {
     static let family: [any ImageComparison] = [
@@ -76,7 +76,7 @@ struct ComparisonTests {
         let expected = Self.picture([area], value: 100)
         let result = InkComparison().compare(Self.picture([area], value: 103), expected: expected)
         #expect(!result.passed)
-        // Mean and percentile are content; the interior, which begins one pixel inside, is not.
+        // Mean and percentile compare all ink; the interior begins one pixel inside.
         #expect(result.failures.count == 1)
         #expect(result.failingPixels == 28 * 18)
         #expect(InkComparison().compare(Self.picture([area], value: 102), expected: expected).passed)
@@ -104,7 +104,7 @@ struct ComparisonTests {
         #expect(verdict(limits, edgePixels(1, 1)) == [])
         limits = lax
         limits.p99 = 12
-        // 600 ink pixels: six may be beyond, seven not.
+        // 600 ink pixels: six may exceed the limit, seven may not.
         #expect(verdict(limits, edgePixels(6, 0)) == [])
         #expect(verdict(limits, edgePixels(7, 0)).count == 1)
         limits = lax
@@ -127,7 +127,7 @@ struct ComparisonTests {
         }
         let edges = InkComparison.edges(of: expected, step: 8)
         #expect((0..<64).filter { edges[$0] } == [15, 16, 47, 48])
-        // Each of the eight directions: one odd pixel makes edges of its neighbours, in a row alone of two.
+        // Each of the eight directions: one odd pixel makes edges of its neighbours; in a single row there are two.
         let dot = Self.picture([PixelRect(x: 3, y: 2, width: 1, height: 1)], width: 8, height: 6)
         let near = InkComparison.edges(of: dot, step: 8)
         #expect(near.indices.filter { near[$0] } == [10, 11, 12, 18, 19, 20, 26, 27, 28])
@@ -167,7 +167,7 @@ struct ComparisonTests {
         let result = WorstTileComparison().compare(actual, expected: expected)
         #expect(result.failures.first?.contains("(32, 16)") == true)
         #expect(result.failingPixels == 256)
-        // The part tile at the right edge is two pixels wide: its mean is over its own pixels.
+        // The partial tile at the right edge is two pixels wide: its mean covers only its own pixels.
         #expect(!WorstTileComparison(limit: 100).compare(
             Self.picture([PixelRect(x: 48, y: 0, width: 1, height: 16)], width: 50, height: 40),
             expected: expected).passed)

@@ -2,10 +2,10 @@ import Testing
 import VitrailImage
 import VitrailScene
 
-/// dEQP's comparators and the one scaled by bits, on pairs known to differ and on pairs that they are made to forgive.
+/// dEQP's comparators and the one scaled by bits, on pairs known to differ and on pairs that they tolerate.
 @Suite("Comparators after dEQP")
 struct PublishedComparisonTests {
-    /// A soft wave, so that a shift by a part of a pixel can be told from none.
+    /// A soft wave, so that a shift by a fraction of a pixel is detectable.
     private func wave(shift: Double = 0, gain: Double = 1) -> PixelImage {
         var image = PixelImage(size: PixelSize(width: 40, height: 30))
         for y in 0..<30 {
@@ -48,7 +48,7 @@ struct PublishedComparisonTests {
             for y in 10..<10 + side { for x in 10..<10 + side { image[x, y] = SIMD4(0, 0, 0, 255) } }
             return image
         }
-        // Three channels of full contrast: nine times the share of the area.
+        // Three channels of full contrast: nine times the fraction of the area.
         for (side, threshold, passes) in [(3, 0.02, true), (6, 0.02, false), (6, 0.3, true), (12, 0.3, false)] {
             #expect(FuzzyComparison(threshold: threshold).compare(block(side), expected: white).passed == passes, "\(side) within \(threshold)")
         }

@@ -1,12 +1,12 @@
 import Foundation
 import Vitrail
 
-/// CSV file → columns: 10⁷ rows of two numbers, the second one of 17 digits, as languages print them.
+/// CSV file → columns: 10⁷ rows of two numbers, the second one with 17 digits, as languages print them.
 enum CSVStage {
     private static let count = 10_000_000
 
     static func rows(_ bench: Bench) async throws -> [Row] {
-        // Short runs get a tenth of it.
+        // Short runs use a tenth of the rows.
         let (count, name) = bench.options.seconds < 1 ? (count / 10, "10⁶") : (count, "10⁷")
         let path = NSTemporaryDirectory() + "vitrail-bench-\(getpid()).csv"
         defer { unlink(path) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A whole process, from its start to its end; the picture lies in its file a little earlier.
+/// A whole process, from its start to its end; the picture is in its file a little earlier.
 enum ColdStart {
     static func rows(_ bench: Bench) async throws -> [Row] {
         guard let cli = bench.options.cli else { return [] }
@@ -21,7 +21,7 @@ enum ColdStart {
          "series": [{"type": "line", "title": "digits", "data": "d", "x": "x", "y": "y"}]}
         """#
 
-    /// A place for description, picture and shader cache, removed at the end.
+    /// A folder for description, picture and shader cache, removed at the end.
     final class Folder {
         let url: URL
 
@@ -34,7 +34,7 @@ enum ColdStart {
 
         deinit { try? FileManager.default.removeItem(at: url) }
 
-        /// Three runs more are not counted.
+        /// Three additional runs are not counted.
         func run(_ cli: String, times count: Int, cacheKept: Bool) throws -> Sample {
             let cache = url.appendingPathComponent("cache")
             var times: [Double] = []

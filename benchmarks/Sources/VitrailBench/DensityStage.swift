@@ -1,6 +1,6 @@
 import Vitrail
 
-/// Samples → what each pixel holds → PNG.
+/// Samples → aggregated pixels → PNG.
 enum DensityStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
         var rows: [Row] = []

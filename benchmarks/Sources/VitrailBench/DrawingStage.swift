@@ -1,6 +1,6 @@
 import Vitrail
 
-/// DrawList → PixelImage: what the device does, by its own three parts. Each ends when the device has finished it.
+/// DrawList → PixelImage: the device's work in its three parts. Each ends when the device has finished it.
 enum DrawingStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
         let reports = try Workloads.reportData(8).map { tessellate(try plan(Workloads.report($0)).scene) }

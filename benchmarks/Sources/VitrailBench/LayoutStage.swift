@@ -1,9 +1,10 @@
 import Vitrail
 
-/// A chart of four axes and hardly any data: ranges, ticks, measuring and setting labels, settling the layout, and the marks of axes.
+/// A chart of four axes and hardly any data: ranges, ticks, measuring and setting labels, settling the layout, and the
+/// marks of axes.
 ///
-/// Times `plan` of a chart that has loaded: no data are read, but all of the layout is made anew, since no plan keeps any of it. Warm: fonts are
-/// open, and glyphs and widths of texts that were set before are known.
+/// Times `plan` of a loaded chart: no data are read, but the whole layout is computed again, since no plan keeps any of
+/// it. Warm: fonts are open, and glyphs and widths of earlier texts are cached.
 enum LayoutStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
         let still = Workloads.fourAxes()
@@ -13,7 +14,8 @@ enum LayoutStage {
         _ = try plan(panned)
         var step = 0.0
         let panning = try await bench.measure(share: 0.3) {
-            // A tenth of each span to and fro, a five hundredth of it a time: other labels each time, none of them for the first time.
+            // Pans by a tenth of each span back and forth, a five hundredth per step: the labels differ each time, but
+            // none is new.
             step = step < 50 ? step + 1 : -50
             for (axis, range) in zip(panned.allAxes, Workloads.fourRanges) {
                 let shift = range.span * 0.002 * (axis is LogarithmicAxis ? abs(step) : step)

@@ -1,6 +1,7 @@
 import Vitrail
 
-/// Data source → columns: 10⁶ points, one by one, in an array, as columns; and ranges, which a plan of columns alone has as well.
+/// Data source → columns: 10⁶ points, one by one, in an array, and as columns; includes ranges, which a plan of columns
+/// alone also computes.
 enum LoadStage {
     static let count = 1_000_000
 

@@ -10,7 +10,7 @@ struct Sample {
 
     init(times: [Double]) { self.times = times }
 
-    /// Runs a body for a while, after warming up, and times each run.
+    /// Runs a body repeatedly for some time, after warming up, and times each run.
     init(warmUp: Int = 3, seconds: Double, atLeast: Int = 10, _ body: () async throws -> Void) async throws {
         for _ in 0..<warmUp { try await body() }
         let clock = ContinuousClock()
@@ -30,7 +30,7 @@ struct Sample {
     }
 }
 
-/// Resident memory of this process in MiB, now and at its peak.
+/// Resident memory of this process in MiB: current and peak.
 func residentMemory() -> (now: Double, peak: Double) {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     func value(_ key: String) -> Double {
@@ -40,7 +40,7 @@ func residentMemory() -> (now: Double, peak: Double) {
     return (value("VmRSS:"), value("VmHWM:"))
 }
 
-/// What all threads of this process have used of processors, their own code's and the system's.
+/// Processor time of all threads of this process, in user and system mode.
 func processorMilliseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,6 +1,6 @@
 import Vitrail
 
-/// What stays after many pictures, and after closing.
+/// Memory kept after many pictures, and after closing.
 enum MemoryStage {
     private static let pictures = 2_000
     private static let charts = 100_000
@@ -25,7 +25,8 @@ enum MemoryStage {
         ]
     }
 
-    /// 100,000 small charts from a pool: resident memory after each tenth of them, but for the first, and the slope of a straight line through it.
+    /// 100,000 small charts from a pool: resident memory after each tenth of them except the first, and the slope of a
+    /// straight line through these values.
     static func manyRows(_ bench: Bench) async throws -> [Row] {
         let pool = RendererPool()
         let data = Workloads.reportData()

@@ -18,7 +18,7 @@ enum PlanStage {
         return rows
     }
 
-    /// 10⁶ samples, and 1,000 more before every plan.
+    /// 10⁶ samples, plus 1,000 more before every plan.
     private static func stream(_ bench: Bench) async throws -> Row {
         let (count, step) = (1_000_000, 1_000)
         let data = Workloads.walk(count + 64 * step, seed: 1).withValues { span in span.indices.map { span[$0] } }

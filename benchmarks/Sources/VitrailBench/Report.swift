@@ -1,13 +1,13 @@
 import Foundation
 import Vitrail
 
-/// One line of the table.
+/// One row of the table.
 struct Row {
     /// Short name for programs: `charts.report`.
     var key: String
     var name: String
     var sample: Sample
-    /// What else was counted.
+    /// Further counts.
     var detail = ""
     var goal = ""
 
@@ -21,13 +21,13 @@ struct Row {
         }
     }
 
-    /// Three digits that say something.
+    /// Formats with about three significant digits.
     private func short(_ value: Double) -> String { decimal(value, value < 1 ? 3 : value < 10 ? 2 : 1) }
 }
 
 func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 
-/// The machine, as far as it matters, and the table's head.
+/// Relevant properties of the machine, and the table's head.
 struct Surroundings {
     var device: DeviceInfo
 

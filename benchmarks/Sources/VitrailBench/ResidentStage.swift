@@ -1,7 +1,7 @@
 import Vitrail
 
-/// Points that stay on the device, all of their segments drawn anew each frame: what a graphics card is for. On a software rasteriser a million of them
-/// show that it works.
+/// Points resident on the device, with all segments drawn again each frame: the use case of a graphics card. On a
+/// software rasteriser a million of them only show that it works.
 enum ResidentStage {
     private static let size = PixelSize(width: 1920, height: 1080)
 

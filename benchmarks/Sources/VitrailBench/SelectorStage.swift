@@ -39,7 +39,7 @@ enum SelectorStage {
         ]
     }
 
-    /// - Parameter share: of the overview's plot area, from its left.
+    /// - Parameter share: position as a fraction of the overview's plot area, from its left.
     private static func pan(_ selector: RangeSelector, _ phase: GesturePhase, _ share: Double) throws {
         guard let plot = selector.overview.plotAreaFrame,
             selector.pan(phase, x: plot.x + share * plot.width, y: selector.main.frame.height + plot.midY, velocity: (0, 0))
@@ -57,7 +57,7 @@ enum SelectorStage {
     }
 }
 
-/// Up and down between two ends.
+/// Moves up and down between two ends.
 private struct Triangle {
     private let ends: ClosedRange<Double>
     private var step: Double

@@ -1,12 +1,13 @@
 import Foundation
 import Vitrail
 
-/// A stream of 1,000 points a second into two lines of 10⁶ points on two y-axes, shown 30 times a second: each frame appends 33 points to both lines.
-/// A crosshair stays between two points of the first line, as in Examples/MovementTracker.
+/// A stream of 1,000 points per second into two lines of 10⁶ points on two y-axes, shown 30 times per second: each
+/// frame appends 33 points to both lines. A crosshair stays between two points of the first line, as in
+/// Examples/MovementTracker.
 enum TrackerStage {
     private static let count = 1_000_000
     private static let perFrame = 33
-    /// Points a second.
+    /// Points per second.
     private static let rate = 1_000.0
 
     static func rows(_ bench: Bench) async throws -> [Row] {
@@ -28,10 +29,10 @@ enum TrackerStage {
         ]
     }
 
-    /// A chart that has all points, and a crosshair.
+    /// A chart with all points and a crosshair.
     private static func running(_ bench: Bench, _ speed: Speed) async throws -> Tracker {
         let tracker = Tracker(count, speed)
-        // The first picture reads all points, and the second copies the columns that it may grow.
+        // The first picture reads all points, and the second copies the columns so that they can grow.
         for _ in 0..<3 {
             try tracker.append(perFrame)
             _ = try await bench.renderer.render(tracker.chart)
@@ -55,16 +56,16 @@ enum TrackerStage {
         return (sample, "\(decimal(processors, 2)) ms of processors")
     }
 
-    /// A random walk that is drawn back to 15.
+    /// A random walk that reverts to 15.
     private struct Speed {
         /// The largest step, up or down.
         var step: Double
-        /// Points until a third of a deviation is left.
+        /// Points until a deviation has decayed to a third.
         var memory: Double
 
-        /// 5 up or down within half a minute.
+        /// About ±5 within half a minute.
         static let steady = Speed(step: 0.07, memory: 30_000)
-        /// 2.6 up or down within a second.
+        /// About ±2.6 within a second.
         static let noisy = Speed(step: 0.2, memory: 1_000)
     }
 
@@ -104,7 +105,7 @@ enum TrackerStage {
             for (line, columns) in zip(lines, next(count)) { try line.append(columns) }
         }
 
-        /// A finger on the first line.
+        /// Touches the first line.
         ///
         /// - Parameter seconds: since the first point.
         func press(at seconds: Double) {

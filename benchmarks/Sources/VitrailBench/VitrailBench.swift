@@ -8,7 +8,8 @@ import Vitrail
 ///     ╰──────────────────────── WholeCharts, Selector, Density, Memory, Raw, Resident, Tracker ────────────────────────────────────╯
 ///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
 ///
-/// It does not judge: goals stand beside the figures. Machines differ; compare two versions on one machine with `compare.py`.
+/// It does not judge: the table lists goals beside the figures. Machines differ; compare two versions on one machine
+/// with `compare.py`.
 @main
 struct VitrailBench {
     typealias Stage = (name: String, rows: @Sendable (Bench) async throws -> [Row])
@@ -19,7 +20,7 @@ struct VitrailBench {
         ("charts", WholeCharts.rows), ("selector", SelectorStage.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows),
         ("raw", RawStage.rows), ("resident", ResidentStage.rows), ("tracker", TrackerStage.rows), ("many", MemoryStage.manyRows),
     ]
-    /// Minutes: only when it is named.
+    /// Stages that take minutes: they run only if named.
     static let long: Set = ["many"]
 
     static func main() async throws {
@@ -47,10 +48,10 @@ struct VitrailBench {
     }
 }
 
-/// What the command line says.
+/// Options of the command line.
 struct Options {
     var cli: String?
-    /// How long each row is measured.
+    /// Measuring time per row.
     var seconds = 3.0
     var isPlain = false
     var stages: [String] = []
@@ -69,17 +70,17 @@ struct Options {
     }
 }
 
-/// What all stages share.
+/// State shared by all stages.
 struct Bench {
     let options: Options
     let renderer = Renderer()
 
-    /// Whether a chart of a stage is asked for.
+    /// Whether the options select a chart of a stage.
     func wants(_ key: String, of stage: String) -> Bool {
         options.stages.contains { $0 == stage || "\(stage).\(key)".hasPrefix($0) && $0.count > stage.count }
     }
 
-    /// Runs `body` again and again for the asked time, after a warm-up.
+    /// Runs `body` repeatedly for the requested time, after a warm-up.
     func measure(share: Double = 1, _ body: () async throws -> Void) async throws -> Sample {
         try await Sample(seconds: options.seconds * share, body)
     }

@@ -34,10 +34,10 @@ enum WholeCharts {
         ]
     }
 
-    /// Many tasks that ask a pool for one chart after another.
+    /// Many tasks request one chart after another from a pool.
     ///
-    /// - Returns: for each of ten stretches of time, the stretch divided by the charts that were finished in it; processor time of the whole
-    ///   process a chart, milliseconds.
+    /// - Returns: for each of ten periods, the period divided by the number of charts finished in it; processor time of
+    ///   the whole process per chart, in milliseconds.
     private static func pooled(seconds: Double) async throws -> (times: Sample, processor: Double) {
         let pool = RendererPool()
         let data = Workloads.reportData()
@@ -64,7 +64,7 @@ enum WholeCharts {
                 }
                 return try await group.reduce(0, +)
             }
-            // The first one warms up.
+            // The first period is a warm-up.
             guard stretch >= 0 else { continue }
             times.append((ContinuousClock.now - start) / .milliseconds(1) / Double(charts))
             processor += processorMilliseconds() - before

@@ -1,6 +1,6 @@
 import Vitrail
 
-/// The charts that are timed.
+/// The timed charts.
 enum Workloads {
     /// A random walk.
     static func walk(_ count: Int, seed: UInt64) -> Column {
@@ -13,7 +13,7 @@ enum Workloads {
             })
     }
 
-    /// The same for very many samples, in less time: steps are evenly distributed.
+    /// A faster version for very many samples: steps are uniformly distributed.
     static func cheapWalk(_ count: Int) -> Column {
         var random = Seeded(3)
         var value = 0.0
@@ -26,7 +26,7 @@ enum Workloads {
 
     /// 800 × 400, three lines of 1,000 samples, title, axes, axis titles, legend.
     ///
-    /// - Parameter data: one column a line.
+    /// - Parameter data: one column per line.
     static func report(_ data: [Column]) -> Chart {
         let chart = Chart(width: 800, height: 400)
         chart.title = "Requests per second"
@@ -54,7 +54,7 @@ enum Workloads {
     /// A line of a random walk.
     static func line(_ y: Column) -> Chart { large("A random walk", LineSeries(columns: SeriesColumns(y: y))) }
 
-    /// The way of a random walk in the plane.
+    /// The path of a random walk in the plane.
     static func trajectory(_ x: Column, _ y: Column) -> Chart { large("A way", LineSeries(columns: SeriesColumns(x: x, y: y))) }
 
     /// One series at 1920 × 1080.
@@ -81,17 +81,19 @@ enum Workloads {
         return [.open: Column(open), .high: Column(high), .low: Column(low), .close: Column(close)]
     }
 
-    /// Data of `count` reports, so that none is drawn twice in a row.
+    /// Data for `count` reports, so that consecutive reports differ.
     static func reportData(_ count: Int = 32) -> [[Column]] {
         (0..<count).map { round in (0..<3).map { walk(1000, seed: UInt64(round * 3 + $0 + 1)) } }
     }
 
-    /// The ranges of `fourAxes`, in the order of `allAxes`: a year and a half from 1 January 2013, twelve items, numbers, four decades.
+    /// The ranges of `fourAxes`, in the order of `allAxes`: a year and a half from 1 January 2013, twelve items,
+    /// numbers, four decades.
     static let fourRanges = [
         NumberRange(1_356_998_400, 1_404_259_200), NumberRange(-0.5, 11.5), NumberRange(-37, 1_240), NumberRange(0.5, 8_000),
     ]
 
-    /// 1920 × 1080, two x-axes (date, category), two y-axes (number, logarithmic), titles, and a series of twelve points that names the items.
+    /// 1920 × 1080, two x-axes (date, category), two y-axes (number, logarithmic), titles, and a series of twelve
+    /// points that provides the items.
     static func fourAxes() -> Chart {
         let chart = Chart(width: 1920, height: 1080, xAxisType: .dateTime, yAxisType: .number)
         let (items, powers) = (CategoryAxis(), LogarithmicAxis())
@@ -114,7 +116,7 @@ enum Workloads {
 }
 
 extension Workloads {
-    /// Four clouds of samples: x, y; a value of each and one of up to nine categories, too, where they are asked for.
+    /// Four clouds of samples: x, y; optionally a value for each sample and one of up to nine categories.
     static func cloud(_ count: Int, hasValues: Bool = false) -> SeriesColumns {
         var random = Seeded(7)
         var (x, y, values) = ([Double](), [Double](), [Double]())
@@ -122,7 +124,7 @@ extension Workloads {
         y.reserveCapacity(count)
         values.reserveCapacity(hasValues ? count : 0)
         for i in 0..<count {
-            // Sums of four are near enough to a bell.
+            // A sum of four is approximately normal.
             let (a, b) = (random.next() + random.next() + random.next() + random.next(), random.next() + random.next() + random.next() + random.next())
             let spread = [1, 0.5, 2, 0.1][i & 3]
             x.append((a - 2) * spread + Double(i & 1) * 3)
@@ -133,7 +135,7 @@ extension Workloads {
         return SeriesColumns(x: Column(x), y: Column(y), keyed: [.value: Column(values), .category: Column(values.map { $0.rounded() })])
     }
 
-    /// Its plot area is 900 × 420 pixels or little less unless told otherwise, its look that of other charts.
+    /// The plot area is at most 900 × 420 pixels by default; the style is that of other charts.
     static func density(
         _ columns: SeriesColumns, _ aggregation: DensityAggregation = .count, _ scaling: ColorScaling? = nil, width: Double = 1_000, height: Double = 500
     ) -> Chart {
@@ -146,7 +148,7 @@ extension Workloads {
     }
 }
 
-/// Columns in turn, for ever.
+/// Elements in a cycle, endlessly.
 struct Turns<Element> {
     private let elements: [Element]
     private var next = 0

@@ -1,7 +1,7 @@
 import Foundation
 import Vitrail
 
-/// A chart that was drawn before, planned at another zoom each time: from all samples down to some thousand of them.
+/// A chart drawn before, planned at another zoom each time: from all samples down to some thousand of them.
 enum ZoomStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
         let count = 10_000_000
@@ -9,7 +9,7 @@ enum ZoomStage {
         for count in [count, 10 * count] where bench.wants("line", of: "zoom") {
             rows.append(try await row(bench, "line", "the line", Workloads.line(Workloads.cheapWalk(count))))
         }
-        // What is known of 10⁸ samples takes memory, too.
+        // Summaries of 10⁸ samples also take memory.
         let large: [(key: String, name: String, change: (Int, Double) -> Double, series: (Column) -> Series)] = [
             ("area", "an area", { 1_000 + abs($1) }, { LineSeries(columns: SeriesColumns(y: $0), style: area) }),
             ("columns", "columns", { 1_000 + abs($1) }, { ColumnSeries(columns: SeriesColumns(y: $0)) }),
@@ -86,7 +86,7 @@ enum ZoomStage {
 
     private static func row(_ bench: Bench, _ key: String, _ name: String, _ chart: Chart) async throws -> Row {
         chart.xAxis?.allowPanningOutOfMaxRange = true
-        // Stages before leave free memory, from which what is needed here would be taken.
+        // Earlier stages leave free memory, which would hide the memory that this stage allocates.
         let isAlone = bench.options.stages.allSatisfy { $0.hasPrefix("zoom") }
         let before = residentMemory().now
         let first = try ContinuousClock().measure { _ = try plan(chart) } / .milliseconds(1)
@@ -127,7 +127,7 @@ enum ZoomStage {
         return chart
     }
 
-    /// Leaves out a twentieth of the values at each third of them.
+    /// Excludes a twentieth of the range of values from one third and from two thirds of it on.
     private static func withoutStretches(_ series: Series, _ y: Column) throws -> Chart {
         let chart = chart(series, y: .discontinuousNumber)
         let (low, high) = y.withValues { span in span.indices.reduce((Double.infinity, -Double.infinity)) { (min($0.0, span[$1]), max($0.1, span[$1])) } }

@@ -1,4 +1,4 @@
-/// The JSON object after `RESULT `, its members in the order in which they came.
+/// The JSON object after `RESULT `, with its members in their original order.
 struct Answer {
     private var members: [String] = []
 

@@ -1,4 +1,4 @@
-/// What the command line says.
+/// Options of the command line.
 struct Arguments {
     enum Mode: String {
         case warm, once, throughput
@@ -12,14 +12,14 @@ struct Arguments {
     var count = 0
     var variant = "default"
     var mode = Mode.warm
-    /// Seconds of `warm`, pictures of `warm`, seconds of `throughput`.
+    /// Seconds for `warm`, pictures for `warm`, seconds for `throughput`.
     var budget = 4.0
     var minimum = 3
     var maximum = 40
     var seconds = 5.0
-    /// Where the last picture is written.
+    /// Output path of the last picture.
     var out: String?
-    /// Whether a person reads along: medians of stages, before the answer.
+    /// Whether to print medians of stages before the answer, for a person.
     var stages = false
 
     static let usage = """
@@ -54,7 +54,7 @@ struct Arguments {
         if workload.isEmpty { throw Wrong(description: "--workload is missing") }
     }
 
-    /// A number from 0 to a thousand millions, which may be written 1e6.
+    /// A number from 0 to 10⁹, optionally written as 1e6.
     private static func number(_ word: String, of option: String) throws(Wrong) -> Double {
         guard let number = Double(word), (0...1e9).contains(number) else {
             throw Wrong(description: "\(option) \(word): a number from 0 to 1e9 is needed")

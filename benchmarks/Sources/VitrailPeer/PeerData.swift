@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files that `gendata.py` wrote: raw little-endian doubles without a header.
+/// The files written by `gendata.py`: raw little-endian doubles without a header.
 struct PeerData {
     struct Missing: Error, CustomStringConvertible {
         var description: String
@@ -25,6 +25,6 @@ struct PeerData {
         return values
     }
 
-    /// 0, 1, 2 …: the places of columns and candles.
+    /// 0, 1, 2 …: positions of columns and candles.
     func indices(_ count: Int) -> [Double] { (0..<count).map(Double.init) }
 }

@@ -1,9 +1,9 @@
 import Glibc
 import Vitrail
 
-/// One mode of the command line: pictures of one workload from a renderer that is kept.
+/// One mode of the command line: pictures of one workload from a reused renderer.
 struct Run {
-    /// What one picture took.
+    /// Cost of one picture.
     struct Picture {
         var png: [UInt8]
         /// Seconds, from data in memory to PNG bytes.
@@ -38,7 +38,7 @@ struct Run {
 
     // MARK: Modes
 
-    /// Pictures until the budget is spent, at least and at most as many as were asked for.
+    /// Renders pictures until the budget is spent, within the requested minimum and maximum.
     private func warm(_ workload: Workload, _ answer: inout Answer) async throws -> Picture? {
         var (times, stages) = ([Double](), Stages())
         var last: Picture?
@@ -57,7 +57,7 @@ struct Run {
         return last
     }
 
-    /// Waits for a line, then draws charts, one after another, for the time that was asked for.
+    /// Waits for a line, then draws charts one after another for the requested time.
     private func throughput(_ workload: Workload, _ answer: inout Answer) async throws -> Picture? {
         for index in 1...3 { _ = try await picture(index, of: workload) }
         print("READY")
@@ -93,7 +93,7 @@ struct Run {
         return Picture(png: png, time: end - start, statistics: statistics)
     }
 
-    /// Seconds of a clock that only runs forwards.
+    /// Seconds of a monotonic clock.
     private func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

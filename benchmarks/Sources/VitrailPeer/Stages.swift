@@ -1,6 +1,6 @@
 import Vitrail
 
-/// Where the time of pictures went.
+/// Breakdown of the pictures' time.
 struct Stages {
     private static let names = ["plan", "tessellate", "upload", "draw", "readback", "encode", "other"]
     /// Seconds, by stage and picture.
@@ -10,7 +10,7 @@ struct Stages {
     mutating func add(_ picture: Run.Picture) {
         let took = picture.statistics.milliseconds
         let stages = [took.plan, took.tessellate, took.upload, took.draw, took.readback, took.encode].map { $0 / 1_000 }
-        // The rest: making the chart, and ways to the device's thread and back.
+        // The rest: making the chart, and switching to the device's thread and back.
         for (k, seconds) in (stages + [picture.time - stages.reduce(0, +)]).enumerated() { times[k].append(seconds) }
         whole.append(picture.time)
     }
@@ -27,7 +27,7 @@ struct Stages {
 }
 
 extension [Double] {
-    /// The value below which this share of them lies; NaN of none.
+    /// The value at this quantile; NaN if there are none.
     func quantile(_ share: Double) -> Double {
         let sorted = sorted()
         return sorted.isEmpty ? .nan : sorted[Int((Double(sorted.count - 1) * share).rounded())]

@@ -1,7 +1,8 @@
 import Glibc
 import Vitrail
 
-/// Vitrail on the command line that every renderer of `peers/` speaks, so that all are timed alike; `benchmarks/README.md` tells it.
+/// Vitrail with the common command line of the renderers in `peers/`, so that all are timed alike; see
+/// `benchmarks/README.md`.
 ///
 ///     vitrail-peer --workload L1 --n 1000000 --mode warm --budget 2 --out line.png --stages
 @main
@@ -37,12 +38,12 @@ struct VitrailPeer {
     }
 }
 
-/// A workload that this renderer does not have.
+/// A workload that this renderer does not support.
 struct Skip: Error {
     var reason: String
 }
 
-/// Largest resident size that this process ever had, MiB; 0 where the system does not tell.
+/// Peak resident size of this process, MiB; 0 if the system does not report it.
 private func peakResidentMemory() -> Double {
     guard let file = fopen("/proc/self/status", "r") else { return 0 }
     defer { fclose(file) }

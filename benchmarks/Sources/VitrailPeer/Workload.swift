@@ -1,9 +1,10 @@
 import Vitrail
 
-/// Makes the charts of one workload, a new one for every picture: no chart, axis or series is kept from one to the next, but where points stream in.
+/// Makes the charts of one workload, a new one for every picture: no chart, axis or series is reused, except where
+/// points stream in.
 ///
-/// Values stay in the arrays that were read; each picture hands them over as new `Column`s, which share the arrays, so that nothing that was
-/// found out about them outlives a picture.
+/// Values stay in the arrays that were read; each picture wraps them in new `Column`s that share the arrays, so that no
+/// computed summary outlives a picture.
 struct Workload {
     /// The chart of picture i.
     let chart: (Int) throws -> Chart
@@ -11,8 +12,8 @@ struct Workload {
     static let size = (width: 1920.0, height: 1080.0)
     private static let blue = Color(0x1F77B4)
 
-    /// - Parameter isOnce: whether only picture 0 will be asked for.
-    /// - Throws: `Skip` for a workload that is not here, `PeerData.Missing` where its data are not.
+    /// - Parameter isOnce: whether only picture 0 will be requested.
+    /// - Throws: `Skip` for an unsupported workload, `PeerData.Missing` if its data do not exist.
     init(_ code: String, count: Int, isOnce: Bool) throws {
         let data = try PeerData()
         switch code {
@@ -91,7 +92,7 @@ struct Workload {
         let names = ["North", "South", "East", "West", "Online", "Retail", "Partner", "Export", "Service", "Licence", "Spares", "Other"]
         guard count <= names.count else { throw Skip(reason: "\(names.count) slices at most") }
         let values = try data.values("pie_v", count)
-        // Outside, where thin slices have room for theirs as well.
+        // Outside, where there is space for labels of thin slices, too.
         let style = PieSeriesStyle(showLabels: true, labelContent: .nameAndShare, spokeStyle: SpokeStyle(showSpokes: true))
         return { _ in
             let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
@@ -113,7 +114,7 @@ struct Workload {
 
     // MARK: Many pictures
 
-    /// 800 × 400, three lines of 1000 points, other data for every chart: slices of the walk that begin at 0.
+    /// 800 × 400, three lines of 1000 points, other data for every chart: parts of the walk, shifted to begin at 0.
     private static func report(_ data: PeerData, isOnce: Bool) throws -> (Int) -> Chart {
         let walk = try data.values("walk_y", isOnce ? 3_000 : 3_000_000)
         let x = data.indices(1_000)
@@ -132,7 +133,8 @@ struct Workload {
         }
     }
 
-    /// `count` points of the walk, and 1000 more before every picture: one chart, to which they are appended. It begins anew when data run out.
+    /// `count` points of the walk; before every picture 1000 more are appended to the same chart. It restarts when the
+    /// data run out.
     private static func stream(_ data: PeerData, _ count: Int) throws -> (Int) throws -> Chart {
         let (step, room) = (1_000, 2_000_000)
         let (x, y) = (try data.values("walk_x", count + room), try data.values("walk_y", count + room))

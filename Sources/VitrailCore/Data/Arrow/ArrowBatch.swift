@@ -1,4 +1,4 @@
-/// A number of rows of an Arrow file, or of a dictionary's entries.
+/// A record batch of an Arrow file, or a batch of dictionary entries.
 struct ArrowBatch: Sendable {
     let rows: Int
     let codec: BufferCodec?
@@ -21,20 +21,20 @@ struct ArrowBatch: Sendable {
         }
     }
 
-    /// What a batch has of a column.
+    /// The values of one column in a batch.
     struct Part: Sendable {
         let rows: Int
         /// Whether a row may be a gap.
         let hasGaps: Bool
-        /// nil where each row has a value.
+        /// One bit per row, 0 for a gap. `nil`: each row has a value.
         let validity: ArrowBuffer?
-        /// In the order of the format, without validity.
+        /// Buffers in the order of the format, without validity.
         let buffers: [ArrowBuffer]
     }
 
     /// - Parameters:
-    ///   - file: where the lengths of compressed buffers are.
-    ///   - count: of buffers, besides variadic ones.
+    ///   - file: The bytes of the file, needed to read the lengths of compressed buffers.
+    ///   - count: Number of buffers without variadic ones.
     func part(of field: ArrowSchema.Field, _ file: Span<UInt8>, buffers count: Int, isView: Bool = false) throws(FlatTable.Fault) -> Part {
         guard field.node < nodes.count else { throw Self.incomplete }
         let nullCount = nodes.int64(field.node, at: 8)

@@ -1,10 +1,13 @@
 import CData
 
-/// How buffers of a batch are compressed, each by itself.
+/// Compression of the buffers of a batch. Each buffer is compressed separately.
 enum BufferCodec: Int8, Sendable {
     case lz4Frame, zstd
 
-    /// No frame becomes more than so many times its size: a match of LZ4 grows by 255 a byte; a block of Zstandard has 128 KiB, and four bytes at least.
+    /// Maximum ratio of decompressed to compressed size, to reject wrong length fields early.
+    ///
+    /// In LZ4, each byte extends a match by at most 255 bytes. A Zstandard block has at most 128 KiB and takes at least
+    /// four bytes.
     var maxRatio: Int {
         switch self {
         case .lz4Frame: 256
@@ -13,15 +16,15 @@ enum BufferCodec: Int8, Sendable {
     }
 }
 
-/// Bytes of a column in an Arrow file: where they lie, and how many they are when they are decompressed.
+/// Location and decompressed size of a column's bytes in an Arrow file.
 struct ArrowBuffer: Sendable {
-    /// In the file.
+    /// Range of bytes in the file.
     let range: Range<Int>
-    /// nil = the bytes lie there.
+    /// `nil`: the bytes are not compressed.
     let codec: BufferCodec?
     let count: Int
 
-    /// - Parameter range: of a compressed buffer with the eight bytes that say how long it is.
+    /// - Parameter range: For a compressed buffer, includes the leading eight bytes with the decompressed length.
     init(_ range: Range<Int>, _ codec: BufferCodec?, _ file: Span<UInt8>) throws(FlatTable.Fault) {
         guard let codec, !range.isEmpty else {
             (self.range, self.codec, count) = (range, nil, range.count)
@@ -42,7 +45,7 @@ struct ArrowBuffer: Sendable {
 
     /// Writes the first bytes of the buffer.
     ///
-    /// - Parameter target: all of it is written.
+    /// - Parameter target: Memory to fill completely.
     func read(_ file: Span<UInt8>, into target: UnsafeMutableRawBufferPointer) throws(FlatTable.Fault) {
         guard target.count <= count, range.upperBound <= file.count else { throw ArrowBatch.incomplete }
         guard target.count > 0 else { return }
@@ -51,7 +54,7 @@ struct ArrowBuffer: Sendable {
             return unsafe source.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<target.count])) }
         }
         if case .zstd = codec, target.count < count {
-            // The library writes whole frames only.
+            // The library decompresses only whole frames.
             let all = try bytes(file)
             return unsafe all.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<target.count])) }
         }
@@ -66,7 +69,7 @@ struct ArrowBuffer: Sendable {
         guard isWhole, written == target.count else { throw FlatTable.Fault(reason: "a compressed buffer of it is damaged") }
     }
 
-    /// All of the buffer, or its first bytes.
+    /// The whole buffer, or its first `limit` bytes, decompressed.
     func bytes(_ file: Span<UInt8>, first limit: Int = .max) throws(FlatTable.Fault) -> [UInt8] {
         let size = min(count, limit)
         var fault: FlatTable.Fault?
@@ -82,7 +85,7 @@ struct ArrowBuffer: Sendable {
         return bytes
     }
 
-    /// The first bytes: where they lie, or decompressed for as long as the body needs them.
+    /// Calls the body with the first bytes: in place, or decompressed into memory that lives for the call.
     func withBytes<R>(
         _ file: Span<UInt8>, first size: Int, _ body: (Span<UInt8>) throws(FlatTable.Fault) -> R
     ) throws(FlatTable.Fault) -> R {

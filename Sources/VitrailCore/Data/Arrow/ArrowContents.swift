@@ -1,19 +1,19 @@
-/// What an Arrow file has: columns, batches of rows, and dictionaries; of a file with a footer, or of a stream.
+/// Contents of an Arrow file (with a footer) or stream: the columns, batches of rows, and dictionaries.
 struct ArrowContents: Sendable {
     let schema: ArrowSchema
     private(set) var batches: [ArrowBatch] = []
     private(set) var rows = 0
-    /// By their ids; of each the versions in the order of the stream.
+    /// Dictionaries by id, each with its versions in the order of the stream.
     private(set) var dictionaries: [Int64: [Version]] = [:]
 
-    /// The entries of a dictionary from a batch of rows on: a later batch may add some, or replace all of them.
+    /// Entries of a dictionary, valid from the batch `firstBatch` on. A later batch may append or replace entries.
     struct Version: Sendable {
         let firstBatch: Int
         var parts: [ArrowBatch]
     }
 
     private static let magic = Array("ARROW1".utf8)
-    /// Length of the footer, and the magic.
+    /// Length of the fixed part at the end of a file: the footer size and the magic.
     private static let endLength = 10
 
     init(_ bytes: Span<UInt8>) throws(FlatTable.Fault) {
@@ -44,7 +44,7 @@ struct ArrowContents: Sendable {
         guard version == 3 || version == 4 else { throw ArrowMessage.unknownVersion(version) }
         guard let schema = try footer.table(1) else { throw FlatTable.Fault(reason: "its schema is missing") }
         self.schema = try ArrowSchema(schema, isVersion4: version == 3)
-        // Blocks have no bytes in common: otherwise a small file could be any number of rows.
+        // Blocks must not overlap: otherwise a small file could contain any number of rows.
         var left = bytes.count
         for (field, kind) in [(2, ArrowMessage.Kind.dictionaryBatch), (3, .recordBatch)] {
             let blocks = try footer.structs(field, stride: 24)
@@ -64,7 +64,7 @@ struct ArrowContents: Sendable {
 
     private init(stream bytes: Span<UInt8>) throws(FlatTable.Fault) {
         let strange = FlatTable.Fault(reason: "it does not start like one")
-        // Before 2019 a stream began with the length of its schema.
+        // Before 2019, a stream began with the length of its schema.
         guard let first = bytes.int32(at: 0), first == -1 || first > 0 && Int(first) < bytes.count else { throw strange }
         let message: ArrowMessage?
         do throws(FlatTable.Fault) { message = try ArrowMessage(bytes, at: 0) } catch { throw first == -1 ? error : strange }
@@ -93,7 +93,7 @@ struct ArrowContents: Sendable {
             let entries = try ArrowBatch(data, body: message.body)
             let isDelta = try message.header.bool(2)
             if isDelta, let last = dictionaries[id]?.indices.last {
-                // What was there before keeps its numbers.
+                // Existing entries keep their indices.
                 dictionaries[id]?[last].parts.append(entries)
             } else {
                 guard mayReplace || dictionaries[id] == nil else { throw FlatTable.Fault(reason: "it replaces a dictionary, as only streams can") }

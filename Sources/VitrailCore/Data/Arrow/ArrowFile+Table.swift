@@ -1,6 +1,6 @@
-/// Arrow files as the data of a description.
+/// Reads Arrow files as data of a description.
 extension ArrowFile {
-    /// - Parameter options: of them `parse` and `timeZone` count.
+    /// - Parameter options: Only `parse` and `timeZone` apply.
     func table(_ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> DataTable {
         let readings = try readings(requests, where: filters, options)
         var table = try DataTable(requests, readings.map(\.column), readings.map(\.facts))
@@ -10,7 +10,7 @@ extension ArrowFile {
         return table
     }
 
-    /// A column for each request, in the rows that pass every filter.
+    /// A column for each request, with the rows that pass all filters.
     func readings(_ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> [ColumnReading] {
         if let unknown = options.parse.keys.sorted().first(where: { !hasColumn($0) }) {
             throw .unknownColumn(name: unknown, source: path, known: columnNames)
@@ -38,7 +38,7 @@ extension ArrowFile {
         return reading
     }
 
-    /// Dates by the clock on the wall are instants in the zone that the description or the axis says.
+    /// Converts local times to instants in the time zone of the description or the axis.
     private func setZone(of reading: inout ColumnReading, _ context: ColumnReading.Context) throws(DataError) {
         reading.facts.hasLocalTimes = true
         guard reading.column.kind == .date, let zone = context.timeZone, !TimeZones.isUTC(zone) else { return }
@@ -47,9 +47,9 @@ extension ArrowFile {
         reading.note(clock, zone)
     }
 
-    /// The rows that pass every filter, ascending.
+    /// Indices of the rows that pass all filters, ascending.
     private func rows(passing filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> [Int] {
-        // Columns of gaps take no bytes of the file.
+        // Columns of gaps take no bytes in the file, so the file size does not limit the number of rows.
         guard rowCount <= maxBytes / 16 else { throw .tooMany(path: path, what: "rows to choose from", limit: maxBytes / 16) }
         var passes = [Bool](repeating: true, count: rowCount)
         for filter in filters {
@@ -75,12 +75,12 @@ extension ArrowFile {
     }
 }
 
-/// An Arrow file that is open.
+/// An open Arrow file.
 package struct OpenArrow: OpenTable {
     private let file: ArrowFile
     private var options: CSVOptions
 
-    /// - Parameter source: of its options `timeZone` counts.
+    /// - Parameter source: Only `timeZone` of its options applies.
     package init(_ source: CSVSource) throws(DataError) {
         file = try ArrowFile(path: source.path, name: source.name)
         options = CSVOptions()

@@ -1,39 +1,41 @@
-/// A table in an Arrow IPC file or stream (`.arrow`, `.feather`, `.arrows`), as pyarrow, polars, pandas, DuckDB and R write them.
+/// A table in an Arrow IPC file or stream (`.arrow`, `.feather`, `.arrows`), as written by pyarrow, polars, pandas,
+/// DuckDB and R.
 ///
-/// Buffers may be compressed with LZ4 or Zstandard. Columns of numbers, dates, times, durations and texts are read, plain or through a dictionary; of
-/// others (lists, structures, binary data) only the names are.
+/// Buffers may be compressed with LZ4 or Zstandard. Columns of numbers, dates, times, durations and texts are read,
+/// with or without a dictionary. For other types (lists, structures, binary data), only the column names are read.
 ///
-/// A column that is one uncompressed batch without gaps is read where it lies.
+/// Uncompressed columns are read in place if their type needs no conversion.
 ///
 ///     let file = try ArrowFile(path: "run.arrow")
 ///     let columns = try file.columns(["t", "y"])
 public struct ArrowFile: Sendable {
-    /// For messages.
+    /// Name of the file in messages.
     public let path: String
-    /// In the order of the file. A column without a name is called by its number, the second of two with the name `a` is `a.2`.
+    /// Column names in the order of the file. A column without a name gets its number; a second column `a` becomes
+    /// `a.2`.
     public let columnNames: [String]
     let contents: ArrowContents
     let file: MappedFile
     let maxBytes: Int
 
-    /// Whether files of this name are Arrow's: it ends in `.arrow`, `.arrows`, `.feather` or `.ipc`.
+    /// Whether the file name ends in `.arrow`, `.arrows`, `.feather` or `.ipc`.
     public static func isNamed(_ path: String) -> Bool {
         [".arrow", ".arrows", ".feather", ".ipc"].contains { path.lowercased().hasSuffix($0) }
     }
 
-    /// Whether a file begins as Arrow's do.
+    /// Whether the file begins like an Arrow file.
     package static func isArrow(_ path: String) -> Bool {
         guard let file = try? MappedFile(path: path) else { return false }
         return file.withBytes { FileFormat.recognise($0) } == .arrow
     }
 
-    /// Opens the file and reads what it says about its columns and batches, not their values.
+    /// Opens the file and reads the metadata of its columns and batches, not their values.
     ///
     /// - Parameters:
-    ///   - path: of a file with a footer or of a stream; which one is told by its first bytes.
-    ///   - name: for messages, where the bytes came from elsewhere, as from standard input.
-    ///   - maxBytes: bytes of memory that one column may take.
-    /// - Throws: `DataError` for a file that is neither, or damaged.
+    ///   - path: A file with a footer, or a stream. The first bytes decide which of the two it is.
+    ///   - name: Name in messages if the bytes come from elsewhere, for example from standard input.
+    ///   - maxBytes: Maximum memory for one column, in bytes.
+    /// - Throws: `DataError` if the file is not an Arrow file or is damaged.
     public init(path: String, name: String? = nil, maxBytes: Int = 4 << 30) throws(DataError) {
         let file = try MappedFile(path: path)
         let path = name ?? path
@@ -82,26 +84,28 @@ public struct ArrowFile: Sendable {
         return contents.schema.fields[k]
     }
 
-    /// Whether a column is of a type that can be drawn.
+    /// Whether the column has a type that can be drawn.
     func canRead(_ name: String) -> Bool {
         guard let field = try? field(name) else { return false }
         if case .other = field.type { return false }
         return true
     }
 
-    /// Columns without a name of their own.
+    /// Names given to columns that have no name in the file.
     var unnamed: Set<String> { Set(zip(contents.schema.fields, columnNames).filter { $0.0.name.isEmpty }.map(\.1)) }
 
-    /// What a column holds by its type, without reading it; texts are categories, though `columns` makes dates of them where all are.
+    /// The kind of a column by its stored type, without reading it.
+    ///
+    /// Texts are categories here, but `columns` converts them to dates if all of them are dates.
     public func storedKind(of name: String) throws(DataError) -> Column.Kind { try field(name).type.kind }
 
-    /// Rows of a column. - Throws: `DataError` for a name that is not there.
+    /// Number of rows of a column. - Throws: `DataError` for an unknown name.
     public func rowCount(of name: String) throws(DataError) -> Int {
         _ = try field(name)
         return rowCount
     }
 
-    /// Whether a column has dates and times by the clock on the wall, without a zone.
+    /// Whether a column has local dates or times, without a time zone.
     func isLocal(_ name: String) throws(DataError) -> Bool {
         switch try field(name).type {
         case .days, .timestamps(_, zone: nil), .values(.dates): true
@@ -109,7 +113,7 @@ public struct ArrowFile: Sendable {
         }
     }
 
-    /// Bytes of memory that reading these columns takes: all but those that are read where they lie.
+    /// Bytes of memory needed to read these columns. Columns read in place take none.
     public func memory(of names: [String]) throws(DataError) -> Int {
         var bytes = 0
         for name in Set(names) {
@@ -119,10 +123,10 @@ public struct ArrowFile: Sendable {
         return bytes
     }
 
-    /// The named columns: dates, numbers and categories as the types say; texts that all are dates are dates. Null, NaN and empty texts are gaps.
+    /// The named columns: dates, numbers and categories by their types. Null, NaN and empty texts are gaps.
     ///
-    /// After reading, ask the columns' `checkIntact`.
-    /// - Throws: `DataError` for a name that is not there, a type that cannot be read, and damaged files.
+    /// Texts become dates if all of them are dates. After reading, call the columns' `checkIntact`.
+    /// - Throws: `DataError` for an unknown name, an unreadable type, or a damaged file.
     public func columns(_ names: [String]) throws(DataError) -> [String: Column] {
         var columns: [String: Column] = [:]
         for name in Set(names).sorted() { columns[name] = try column(ColumnRequest(name: name, kind: nil)) }
@@ -158,7 +162,7 @@ public struct ArrowFile: Sendable {
         do throws(FlatTable.Fault) {
             result = try body(ArrowReader(contents: contents, file: file, maxBytes: maxBytes))
         } catch {
-            // Of a file that shrank, zeros were read.
+            // If the file was truncated meanwhile, its missing part was read as zeros.
             try file.checkIntact()
             throw .notArrow(path: path, reason: "column \(quoted(name)): \(error.reason)")
         }

@@ -1,6 +1,6 @@
-/// A message of an Arrow file: metadata, and the bytes that they describe.
+/// A message of an Arrow file: metadata, and the body bytes they describe.
 ///
-///     ┌ FF FF FF FF │ size │ metadata, a flatbuffer │ body … ┐   Files of before 2019 have no FF FF FF FF.
+///     ┌ FF FF FF FF │ size │ metadata, a flatbuffer │ body … ┐   Files written before 2019 have no FF FF FF FF.
 ///
 /// - Source: Arrow Columnar Format, "Serialization and Interprocess Communication".
 struct ArrowMessage: Sendable {
@@ -9,19 +9,19 @@ struct ArrowMessage: Sendable {
         case dictionaryBatch, recordBatch
     }
 
-    /// nil = another one, which is none of a table's.
+    /// `nil`: a message of another kind, which a table does not use.
     let kind: Kind?
     let header: FlatTable
     let isVersion4: Bool
-    /// In the file.
+    /// Range of bytes in the file.
     let body: Range<Int>
 
-    /// Metadata are copied: what is checked stays so, whatever happens to the file.
+    /// Maximum size of metadata in bytes. Metadata are copied, so they stay valid if the file changes after the check.
     static let maxMetadata = 1 << 28
 
-    /// The message that begins at an offset.
+    /// Reads the message that begins at an offset.
     ///
-    /// - Returns: nil at the end of a stream.
+    /// - Returns: `nil` at the end of a stream.
     init?(_ bytes: Span<UInt8>, at offset: Int) throws(FlatTable.Fault) {
         if offset == bytes.count { return nil }
         guard let first = bytes.int32(at: offset) else { throw Self.cut }
@@ -51,13 +51,13 @@ struct ArrowMessage: Sendable {
 }
 
 extension Span<UInt8> {
-    /// nil where there are no such bytes.
+    /// The little-endian integer at an offset. `nil`: out of bounds.
     func int32(at offset: Int) -> Int32? {
         guard offset >= 0, offset <= count - 4 else { return nil }
         return (0..<4).reduce(0) { $0 | Int32(bitPattern: UInt32(self[offset + $1]) << UInt32(8 * $1)) }
     }
 
-    /// - Precondition: there are such bytes.
+    /// - Precondition: The range is inside the span.
     func copy(_ range: Range<Int>) -> [UInt8] {
         let part = extracting(range)
         return unsafe part.withUnsafeBufferPointer { unsafe [UInt8]($0) }

@@ -1,10 +1,10 @@
-/// Texts, and values through dictionaries.
+/// Reads texts and dictionary-encoded values.
 extension ArrowReader {
-    /// nil = a gap, or an empty text.
+    /// The texts of a field. `nil`: a gap or an empty text.
     func texts(of field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>) throws(FlatTable.Fault) -> [String?] {
         let isView = field.type == .textViews
         let parts = try parts(of: field, batches, buffers: field.type.bufferCount)
-        // Views may refer to the same bytes, any number of times.
+        // Any number of views may refer to the same bytes, so the file size does not limit the memory.
         var left = maxBytes - (try checked(parts.rows, MemoryEstimate.bytesPerText))
         var texts: [String?] = []
         texts.reserveCapacity(parts.rows)
@@ -45,7 +45,7 @@ extension ArrowReader {
     private func addViews(of part: ArrowBatch.Part, _ file: Span<UInt8>, to texts: inout [String?], _ left: inout Int) throws(FlatTable.Fault) {
         var added: [String?] = []
         added.reserveCapacity(part.rows)
-        // Decompressed once.
+        // Decompress each buffer once.
         let data = part.buffers.dropFirst().map { $0 }
         var held: [Int: [UInt8]] = [:]
         for (k, buffer) in data.enumerated() where buffer.codec != nil {
@@ -57,7 +57,7 @@ extension ArrowReader {
         var room = left
         try part.buffers[0].withBytes(file, first: part.rows * 16) { views throws(FlatTable.Fault) in
             for i in 0..<part.rows {
-                // What a gap refers to is nowhere.
+                // The view of a gap may have invalid references.
                 let count = isGap[i] ? 0 : views.integer(16 * i, 4)
                 guard count >= 0 else { throw Self.strange }
                 if count <= 12 {
@@ -83,18 +83,18 @@ extension ArrowReader {
 
     // MARK: Dictionaries
 
-    /// A column of numbers of entries.
+    /// A column whose values are indices of dictionary entries.
     func column(_ field: ArrowSchema.Field, through dictionary: ArrowSchema.Dictionary) throws(FlatTable.Fault) -> Column {
         let versions = contents.dictionaries[dictionary.id] ?? []
         let rows = contents.rows
         let isOfTexts = field.type.kind == .category
-        _ = try checked(rows, isOfTexts ? MemoryEstimate.bytesPerText : 8)
+        _ = try checked(rows, isOfTexts ? MemoryEstimate.bytesPerText : 16)
         var (texts, numbers) = ([String?](), [Double]())
-        // Whole numbers where dates are kept as such.
+        // Dates stay whole numbers if the entries of all versions have them.
         var counts: [Int64]?
         if case .timestamps = field.type { counts = [] }
         if isOfTexts { texts.reserveCapacity(rows) } else { numbers.reserveCapacity(rows) }
-        // Batches before the first version have gaps only, or are wrong.
+        // The first version also applies to earlier batches: a valid stream has only gaps there.
         let ends = versions.dropFirst().map(\.firstBatch) + [contents.batches.count]
         let none = ArrowContents.Version(firstBatch: 0, parts: [])
         var start = 0
@@ -102,15 +102,15 @@ extension ArrowReader {
             defer { start = end }
             let entries = try column(ofEntries: field, version.parts)
             let values = isOfTexts ? [] : entries.lend { $0.copied }
-            let whole = counts == nil ? nil : entries.wholeNumbers
+            let whole = entries.count == 0 ? [] : entries.wholeNumbers
+            if whole == nil { counts = nil }
             let words = isOfTexts ? entries.texts : []
             for index in try indices(of: field, dictionary, contents.batches[start..<end], entries.count) {
                 if isOfTexts {
                     texts.append(index.map { words[$0] } ?? nil)
-                } else if let whole {
-                    counts?.append(index.map { whole[$0] } ?? .min)
                 } else {
                     numbers.append(index.map { values[$0] } ?? .nan)
+                    if let whole { counts?.append(index.map { whole[$0] } ?? .min) }
                 }
             }
         }
@@ -120,12 +120,12 @@ extension ArrowReader {
     }
 
     private func column(ofEntries field: ArrowSchema.Field, _ parts: [ArrowBatch]) throws(FlatTable.Fault) -> Column {
-        // Entries that are gaps take no bytes of the file.
+        // Entries that are gaps take no bytes in the file, so the file size does not limit the memory.
         _ = try checked(parts.reduce(0) { $0 + $1.rows }, MemoryEstimate.bytesPerNumber)
         return try column(field.ofDictionary, parts[...])
     }
 
-    /// Numbers of entries, nil = a gap.
+    /// Indices of dictionary entries, one per row. `nil`: a gap.
     private func indices(
         of field: ArrowSchema.Field, _ dictionary: ArrowSchema.Dictionary, _ batches: ArraySlice<ArrowBatch>, _ entries: Int
     ) throws(FlatTable.Fault) -> [Int?] {
@@ -158,7 +158,7 @@ extension ArrowReader {
 }
 
 extension ArrowBatch.Part {
-    /// Whether each row is one.
+    /// Whether each row is a gap.
     fileprivate func gaps(_ file: Span<UInt8>) throws(FlatTable.Fault) -> [Bool] {
         var isGap = [Bool](repeating: false, count: rows)
         try forEachGap(file) { isGap[$0] = true }
@@ -167,7 +167,7 @@ extension ArrowBatch.Part {
 }
 
 extension Span<UInt8> {
-    /// A number of 1, 2, 4 or 8 bytes. - Precondition: they are there.
+    /// A little-endian number of 1, 2, 4 or 8 bytes. - Precondition: The bytes are inside the span.
     fileprivate func integer(_ offset: Int, _ width: Int, isSigned: Bool = true) -> Int {
         var bits: UInt64 = 0
         for k in 0..<width { bits |= UInt64(self[offset + k]) << UInt64(8 * k) }
@@ -176,7 +176,7 @@ extension Span<UInt8> {
         return Int(Int64(bitPattern: bits << unused) >> Int64(unused))
     }
 
-    /// - Returns: nil for an empty text.
+    /// - Returns: `nil` for an empty text.
     fileprivate func text(_ range: Range<Int>) -> String? {
         guard !range.isEmpty else { return nil }
         let part = extracting(range)

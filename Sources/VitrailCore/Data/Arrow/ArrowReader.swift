@@ -4,16 +4,16 @@ import CData
 struct ArrowReader {
     let contents: ArrowContents
     let file: MappedFile
-    /// Of memory that the column may take.
+    /// Maximum memory for the column, in bytes.
     let maxBytes: Int
 
-    /// Parts of batches one after the other, without those that have no rows.
+    /// Consecutive parts of batches, without parts that have no rows.
     struct Parts {
         let parts: [ArrowBatch.Part]
         let rows: Int
 
         var hasGaps: Bool { parts.contains(where: \.hasGaps) }
-        /// Whether all values, and the bits of gaps, lie in the file.
+        /// Whether all values and validity bits are uncompressed in the file.
         var areInPlace: Bool { parts.allSatisfy { $0.validity?.codec == nil && $0.buffers.allSatisfy { $0.codec == nil } } }
         /// The row of each part's first value.
         var starts: [Int] {
@@ -31,7 +31,7 @@ struct ArrowReader {
         return try column(field, through: dictionary)
     }
 
-    /// - Precondition: the values are in the batches themselves.
+    /// - Precondition: The values are in the batches themselves, not in a dictionary.
     func column(_ field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>) throws(FlatTable.Fault) -> Column {
         switch field.type {
         case .null: return .constant(.nan, count: batches.reduce(0) { $0 + $1.rows })
@@ -55,7 +55,7 @@ struct ArrowReader {
         }
     }
 
-    /// Bytes that values take, where that is no more than is allowed.
+    /// Size of `count` values of `width` bytes. Throws if it exceeds `maxBytes`.
     func checked(_ count: Int, _ width: Int) throws(FlatTable.Fault) -> Int {
         let (bytes, overflows) = count.multipliedReportingOverflow(by: width)
         guard !overflows, bytes <= maxBytes else { throw FlatTable.Fault(reason: "it takes more than \(MemoryEstimate.text(maxBytes)) of memory") }
@@ -64,7 +64,7 @@ struct ArrowReader {
 
     // MARK: Memory
 
-    /// What reading a column takes.
+    /// Bytes of memory needed to read a column; 0 if it is read in place.
     func memory(of field: ArrowSchema.Field) throws(FlatTable.Fault) -> Int {
         let rows = contents.rows
         if let dictionary = field.dictionary {
@@ -94,7 +94,7 @@ struct ArrowReader {
         case inPlace(NumPyElement), held(NumPyElement), doubles
     }
 
-    /// How values are kept.
+    /// Where the values are stored: in the mapped file, in memory in their own type, or in memory as Doubles.
     private func storage(of type: ArrowType, _ parts: Parts) -> Storage {
         guard let element = type.element else { return .doubles }
         if parts.areInPlace { return .inPlace(element) }
@@ -126,7 +126,7 @@ struct ArrowReader {
         }
     }
 
-    /// Values where they lie.
+    /// A column of values read in place.
     private func pieces(
         _ parts: Parts, _ kind: Column.Kind, _ piece: (ArrowBatch.Part, MemoryOwner, UnsafePointer<UInt8>?) -> ForeignValues?
     ) throws(FlatTable.Fault) -> Column {
@@ -140,7 +140,7 @@ struct ArrowReader {
         return Column(pieces, kind: kind)
     }
 
-    /// The bytes of all parts, with gaps as the element has them.
+    /// The bytes of all parts, with gaps encoded as the element's gap value.
     private func held(_ parts: Parts, _ element: NumPyElement) throws(FlatTable.Fault) -> [UInt8] {
         let width = element.byteCount
         return unsafe try filled(UInt8.self, try checked(parts.rows, width), parts) { part, start, bytes, target throws(FlatTable.Fault) in
@@ -189,14 +189,14 @@ struct ArrowReader {
         }
     }
 
-    /// `true` and `false`, for an axis of categories.
+    /// The texts `true` and `false`, for a category axis.
     func words(_ field: ArrowSchema.Field) throws(FlatTable.Fault) -> Column {
         let values = try column(field)
         _ = try checked(values.count, MemoryEstimate.bytesPerText)
         return Column(values.lend { values in values.indices.map { values[$0].isNaN ? nil : values[$0] == 1 ? "true" : "false" } })
     }
 
-    /// Memory that each part writes its stretch of, on all cores.
+    /// An array of `count` elements. Parts write their ranges of it in parallel.
     private func filled<Element: BitwiseCopyable>(
         _ type: Element.Type, _ count: Int, _ parts: Parts,
         _ write: @Sendable (ArrowBatch.Part, Int, Span<UInt8>, UnsafeMutableBufferPointer<Element>) throws(FlatTable.Fault) -> Void
@@ -225,7 +225,7 @@ struct ArrowReader {
 }
 
 extension ArrowBatch.Part {
-    /// Calls the body with each row that is a gap.
+    /// Calls the body with the index of each row that is a gap.
     func forEachGap(_ file: Span<UInt8>, _ body: (Int) -> Void) throws(FlatTable.Fault) {
         guard let validity else { return }
         try validity.withBytes(file, first: (rows + 7) / 8) { bits in
@@ -237,7 +237,7 @@ extension ArrowBatch.Part {
 }
 
 extension NumPyElement {
-    /// The bits that stand for a gap; nil where each value is one.
+    /// The bit pattern that encodes a gap. `nil`: every bit pattern is a value.
     fileprivate var gap: UInt64? {
         switch self {
         case .float(bytes: 2): 0x7E00

@@ -1,18 +1,18 @@
-/// The columns of an Arrow file, and where they are found in each of its batches.
+/// The columns of an Arrow file, and the position of their nodes and buffers in each batch.
 struct ArrowSchema: Sendable {
     struct Field: Sendable {
         let name: String
-        /// Of the values; of the dictionary's where there is one.
+        /// Type of the values, or of the dictionary's values if there is a dictionary.
         let type: ArrowType
         let dictionary: Dictionary?
-        /// How many there are before it in a batch: of nodes, of buffers that are not variadic, and of fields with variadic ones.
+        /// Number of preceding nodes, non-variadic buffers, and fields with variadic buffers in a batch.
         let node, buffer, view: Int
 
-        /// The column of a dictionary's own batches.
+        /// The same field as the only column of a dictionary batch.
         var ofDictionary: Field { Field(name: name, type: type, dictionary: nil, node: 0, buffer: 0, view: 0) }
     }
 
-    /// Where a column has the numbers of entries in place of values.
+    /// Dictionary of a column that stores entry indices instead of values.
     struct Dictionary: Sendable {
         let id: Int64
         let index: NumPyElement
@@ -20,7 +20,7 @@ struct ArrowSchema: Sendable {
 
     let fields: [Field]
 
-    /// Of types inside types; and of all of them together, since a flatbuffer may use one many times.
+    /// Maximum nesting of types and total number of fields. A flatbuffer can refer to one field many times.
     private static let (maxDepth, maxFields) = (64, 1 << 16)
 
     init(_ schema: FlatTable, isVersion4: Bool) throws(FlatTable.Fault) {
@@ -37,7 +37,7 @@ struct ArrowSchema: Sendable {
         self.fields = fields
     }
 
-    /// Counts what fields have in a batch, depth first.
+    /// Counts the nodes and buffers of fields in a batch, depth first.
     private struct Counter {
         let isVersion4: Bool
         var (nodes, buffers, views) = (0, 0, 0)
@@ -48,7 +48,7 @@ struct ArrowSchema: Sendable {
             nodes += 1
             guard nodes <= maxFields else { throw FlatTable.Fault(reason: "its schema has more than \(maxFields) fields") }
             guard depth < maxDepth else { throw FlatTable.Fault(reason: "its types are nested more than \(maxDepth) deep") }
-            // Numbers of entries; the values are elsewhere.
+            // The field has validity and indices; the values are in the dictionary.
             if try field.table(4) != nil { return buffers += 2 }
             buffers += type.bufferCount
             if type.hasVariadicBuffers { views += 1 }

@@ -1,9 +1,9 @@
 extension ArrowType {
-    /// Values of a fixed width as Doubles; days as seconds since 1970.
+    /// Converts values of a fixed width to Doubles; days become seconds since 1970.
     ///
     /// - Parameters:
-    ///   - source: the first value, at any address.
-    ///   - values: as many as there are.
+    ///   - source: The first value, at any alignment.
+    ///   - values: Memory for all values.
     func widen(_ source: UnsafeRawPointer, into values: UnsafeMutableBufferPointer<Double>) {
         func all<Raw: FixedWidthInteger & BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
             for i in values.indices {
@@ -15,7 +15,7 @@ extension ArrowType {
         case .days: all(Int32.self) { Double($0) * 86_400 }
         case .shortTimes(let perSecond): all(Int32.self) { Double($0) / perSecond }
         case .decimal(let bytes, let scale):
-            // Exact up to 22; a division by an exact number is rounded once.
+            // Powers up to 10²² are exact, so dividing by them rounds only once.
             let power = Double("1e\(scale.magnitude)") ?? .infinity
             func scaled(_ value: Double) -> Double { scale < 0 ? value * power : value / power }
             switch bytes {
@@ -26,7 +26,7 @@ extension ArrowType {
                 for i in values.indices {
                     let low = unsafe source.loadUnaligned(fromByteOffset: 32 * i, as: UInt128.self)
                     let high = unsafe source.loadUnaligned(fromByteOffset: 32 * i + 16, as: Int128.self)
-                    // Of numbers that fit into 128 bits the high half is the sign alone.
+                    // If the number fits into 128 bits, its high half has only copies of the sign bit.
                     let isShort = high == (low >> 127 == 1 ? -1 : 0)
                     unsafe values.initializeElement(at: i, to: scaled(isShort ? Double(Int128(bitPattern: low)) : Double(high) * 0x1p128 + Double(low)))
                 }

@@ -1,33 +1,33 @@
-/// What the values of a field in an Arrow file are.
+/// Type of the values of a field in an Arrow file.
 enum ArrowType: Sendable, Equatable {
-    /// Gaps, and no bytes.
+    /// Only gaps, without buffers.
     case null
-    /// A bit a value.
+    /// One bit per value.
     case bool
-    /// Values of a fixed width that arrays of NumPy have, too.
+    /// Values of a fixed width that NumPy arrays also have.
     case values(NumPyElement)
-    /// Days since 1970 in 32 bits.
+    /// Days since 1970, in 32 bits.
     case days
-    /// Counts of `1 / perSecond` seconds in 32 bits.
+    /// Counts of `1 / perSecond` seconds, in 32 bits.
     case shortTimes(perSecond: Double)
-    /// Dates by the clock on the wall, or instants where a zone is said.
+    /// Instants if there is a zone, otherwise local dates and times.
     case timestamps(perSecond: Int64, zone: String?)
-    /// Whole numbers of so many bytes, times 10^−scale.
+    /// Whole numbers of `bytes` bytes, multiplied by 10^−`scale`.
     case decimal(bytes: Int, scale: Int)
-    /// UTF-8 behind each other, and offsets of so many bytes.
+    /// Concatenated UTF-8, and offsets of `offsetBytes` bytes each.
     case texts(offsetBytes: Int)
-    /// UTF-8 that lies in the view or in one of several buffers.
+    /// UTF-8, either inside the view or in one of several buffers.
     case textViews
     case other(Other)
 
-    /// A type that is not read, by what it takes in a batch.
+    /// A type that is not read, with its number of buffers in a batch.
     struct Other: Sendable, Equatable {
         let name: String
         let buffers: Int
         var hasVariadicBuffers = false
     }
 
-    /// - Parameter field: of the schema.
+    /// - Parameter field: A field of the schema.
     init(_ field: FlatTable, isVersion4: Bool) throws(FlatTable.Fault) {
         let kind = try field.integer(2, UInt8.self)
         guard let type = try field.table(3) else { throw FlatTable.Fault(reason: "a field has no type") }
@@ -74,7 +74,7 @@ enum ArrowType: Sendable, Equatable {
         }
     }
 
-    /// Integers of a schema: of values, or of the numbers of a dictionary's entries.
+    /// An integer type, of values or of dictionary indices.
     static func integers(_ type: FlatTable) throws(FlatTable.Fault) -> ArrowType {
         let bits = try type.integer(0, Int32.self)
         guard [8, 16, 32, 64].contains(bits) else { throw FlatTable.Fault(reason: "an integer has \(bits) bits") }
@@ -91,7 +91,7 @@ enum ArrowType: Sendable, Equatable {
         }
     }
 
-    /// Buffers that a field of this type has in each batch, besides variadic ones and those of its children.
+    /// Number of buffers of this field in each batch, without variadic ones and without buffers of its children.
     var bufferCount: Int {
         switch self {
         case .null: 0
@@ -109,7 +109,7 @@ enum ArrowType: Sendable, Equatable {
         }
     }
 
-    /// Bytes of a value, where each has as many of its own.
+    /// Bytes per value. `nil`: not of a fixed number of bytes.
     var width: Int? {
         switch self {
         case .values(let element): element.byteCount
@@ -120,7 +120,7 @@ enum ArrowType: Sendable, Equatable {
         }
     }
 
-    /// How values can stay as they are; nil where each becomes a Double.
+    /// Element type for reading values without conversion. `nil`: convert values to Doubles.
     var element: NumPyElement? {
         switch self {
         case .values(let element): element
@@ -129,7 +129,7 @@ enum ArrowType: Sendable, Equatable {
         }
     }
 
-    /// What a column of this type holds.
+    /// Kind of a column of this type.
     var kind: Column.Kind {
         switch self {
         case .days, .timestamps: .date

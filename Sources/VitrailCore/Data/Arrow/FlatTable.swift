@@ -1,23 +1,23 @@
-/// A table in a flatbuffer, the encoding of all that an Arrow file says about its bytes.
+/// A table in a flatbuffer, the encoding of all metadata in an Arrow file.
 ///
 ///     table    ┌ distance to the vtable │ fields …        A field is found by its number: the vtable has its distance from the
 ///     vtable   ┌ size │ size of the table │ distances …   start of the table, 0 where it has its default.
 ///
-/// Nothing is taken on trust: each read is checked against the bytes that there are.
+/// Every read is checked against the bounds of the buffer.
 struct FlatTable: Sendable {
     private let bytes: [UInt8]
     private let start: Int
-    /// Where the distances of fields begin and end.
+    /// Range of the field distances in the vtable.
     private let fields: Range<Int>
-    /// Bytes from the start that belong to the table.
+    /// Size of the table in bytes, from `start`.
     private let size: Int
 
-    /// Why bytes are no such table.
+    /// Why the bytes are not a valid table.
     struct Fault: Error {
         let reason: String
     }
 
-    /// The table that a buffer is about.
+    /// The root table of a flatbuffer.
     init(root bytes: [UInt8]) throws(Fault) {
         try self.init(bytes, at: Self.target(bytes, 0))
     }
@@ -30,7 +30,7 @@ struct FlatTable: Sendable {
         (self.bytes, self.start, fields) = (bytes, start, vtable + 4..<vtable + length)
     }
 
-    /// In one list.
+    /// Maximum length of a list of tables.
     private static let maxTables = 1 << 16
 
     private static let outside = Fault(reason: "its metadata are damaged")
@@ -42,14 +42,14 @@ struct FlatTable: Sendable {
         return Value(littleEndian: unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: type) })
     }
 
-    /// Where the reference at an offset leads.
+    /// The target of the reference at an offset.
     private static func target(_ bytes: [UInt8], _ offset: Int) throws(Fault) -> Int {
         let target = offset + Int(try load(bytes, offset, UInt32.self))
         guard target < bytes.count else { throw outside }
         return target
     }
 
-    /// The offset of a field; nil where it has its default.
+    /// The offset of a field. `nil`: the field has its default.
     private func offset(_ field: Int, _ width: Int) throws(Fault) -> Int? {
         let place = fields.lowerBound + 2 * field
         guard place + 2 <= fields.upperBound else { return nil }
@@ -68,13 +68,13 @@ struct FlatTable: Sendable {
 
     func bool(_ field: Int) throws(Fault) -> Bool { try integer(field, UInt8.self) != 0 }
 
-    /// nil where the field is left out.
+    /// `nil`: the field is missing.
     func table(_ field: Int) throws(Fault) -> FlatTable? {
         guard let offset = try offset(field, 4) else { return nil }
         return try FlatTable(bytes, at: Self.target(bytes, offset))
     }
 
-    /// nil where the field is left out.
+    /// `nil`: the field is missing.
     func text(_ field: Int) throws(Fault) -> String? {
         guard let offset = try offset(field, 4) else { return nil }
         let (start, count) = try list(at: offset, stride: 1)
@@ -90,7 +90,7 @@ struct FlatTable: Sendable {
         return tables
     }
 
-    /// Elements of so many bytes each; none where the field is left out.
+    /// Elements of `stride` bytes each; empty if the field is missing.
     func structs(_ field: Int, stride: Int) throws(Fault) -> Structs {
         guard let offset = try offset(field, 4) else { return Structs(bytes: bytes, start: 0, count: 0, stride: stride) }
         let (start, count) = try list(at: offset, stride: stride)
@@ -104,14 +104,14 @@ struct FlatTable: Sendable {
         return (place + 4, count)
     }
 
-    /// A list of structures, or of numbers.
+    /// A list of structures or of numbers.
     struct Structs: Sendable {
         fileprivate let bytes: [UInt8]
         fileprivate let start: Int
         let count: Int
         fileprivate let stride: Int
 
-        /// - Precondition: there is such an element, and the number lies in it.
+        /// - Precondition: The element exists and contains the number.
         func int64(_ index: Int, at offset: Int = 0) -> Int64 { load(index, offset, Int64.self) }
         func int32(_ index: Int, at offset: Int = 0) -> Int32 { load(index, offset, Int32.self) }
 

@@ -1,10 +1,10 @@
-/// A CSV file, and what messages call it.
+/// A CSV file and its name in messages.
 public struct CSVSource: Sendable, Hashable {
     public var path: String
-    /// Another than the path where the bytes came from elsewhere, as from standard input.
+    /// Name in messages. It differs from the path if the bytes come from elsewhere, for example from standard input.
     public var name: String
 
-    /// How the file is written, where that should not be recognised.
+    /// Settings of the file's format. Settings left out are detected.
     public var options: CSVOptions
 
     public init(path: String, name: String? = nil, options: CSVOptions = CSVOptions()) {
@@ -16,15 +16,15 @@ public struct CSVSource: Sendable, Hashable {
 
 /// Columns of a CSV file, for hosts that build charts in code.
 public enum CSV {
-    /// The header's names, in the order of the file.
+    /// The header's names in the order of the file.
     public static func columnNames(of source: CSVSource) throws(DataError) -> [String] {
         try CSVFile(path: source.path, name: source.name, options: source.options).header
     }
 
-    /// The named columns, each a number, date or category column by what its cells hold; empty cells are gaps.
+    /// The named columns. Each holds numbers, dates or categories, depending on its cells. Empty cells are gaps.
     ///
-    /// - Parameter numbers: columns that have to hold numbers.
-    /// - Throws: `DataError` with the file, the line and the column; for an unknown name with the nearest one.
+    /// - Parameter numbers: Names of columns that must hold numbers.
+    /// - Throws: `DataError` with the file, line and column; for an unknown name also with the nearest known one.
     public static func columns(_ names: [String], numbers: [String] = [], of source: CSVSource) throws(DataError) -> [String: Column] {
         let unique = Set(names).sorted()
         let file = try CSVFile(path: source.path, name: source.name, options: source.options)

@@ -1,26 +1,26 @@
-/// How one CSV file is written: its syntax, the names of its columns, and where its rows begin.
+/// The format of one CSV file: its syntax, column names, and the position of its first row.
 struct CSVDialect: Sendable {
-    /// More columns than this are a mistake, and would exhaust memory.
+    /// Maximum number of columns. More are a mistake and would exhaust memory.
     static let maxColumns = 10_000
-    /// Bytes of the lines up to the end of the header, and of one name.
+    /// Maximum bytes before the end of the header, and of one name.
     private static let (maxHeader, maxName) = (1 << 22, 1 << 16)
     private static let maxSkippedRows = 1_000_000
 
     var syntax = CSVSyntax()
-    /// In the order of the file, each once. A column without a name is called by its number, from 1.
+    /// Unique names in the order of the file. A column without a name gets its number, from 1.
     var names: [String] = []
-    /// Columns that the file does not name.
+    /// Names given to columns that have none in the file.
     var unnamed: Set<String> = []
-    /// Bytes before the first row.
+    /// Number of bytes before the first row.
     var bodyStart = 0
-    /// Line of the first row, from 1.
+    /// Line number of the first row, from 1.
     var bodyLine = 1
-    /// Whether `#` was taken for the start of comments without being asked for.
+    /// Whether `#` was detected as the start of comments, without an option that says so.
     var assumesComments = false
-    /// Assumptions, as sentences without the file's name.
+    /// Assumptions made, as sentences without the file's name.
     var notes: [String] = []
 
-    /// - Throws: `DataError` for a file without a row, with too many columns, or with a fault in its header.
+    /// - Throws: `DataError` for a file without a row, with too many columns, or with an error in its header.
     init(_ bytes: Span<UInt8>, path: String, options: CSVOptions) throws(DataError) {
         let head = CSVHead(bytes, isWhole: bytes.count <= Self.maxHeader)
         let bytes = bytes.extracting(first: Self.maxHeader)
@@ -67,12 +67,12 @@ struct CSVDialect: Sendable {
             (bodyStart, bodyLine) = (units.end, units.endLine)
         }
         var texts = first.cells.map(\.text)
-        // A name for each row, as R writes it.
+        // R writes row names without a name for their column.
         let widths = rows.map(\.cells.count)
         if let filled = rows.map(\.filled).max(), filled == texts.count + 1, widths.allSatisfy({ $0 == texts.count + 1 }), !first.hasTrailingDelimiter {
             texts.insert("row.names", at: 0)
         }
-        // Longer rows are a mistake in the rows, unless most are longer: then the header lacks names.
+        // Rows longer than the header are errors, unless most rows are longer: then the header lacks names.
         let longer = rows.count { $0.filled > texts.count }
         try name(texts, width: 2 * longer > rows.count ? Self.width(Array(rows)) : max(first.filled, rows.map { min($0.filled, texts.count) }.max() ?? 0), path)
     }
@@ -107,9 +107,9 @@ struct CSVDialect: Sendable {
 
     // MARK: Comments and titles
 
-    /// Drops lines that begin with `#`, where such stand before the header or are no rows.
+    /// Drops lines that begin with `#`, if they precede the header or do not fit the rows.
     ///
-    /// - Returns: the last comment before the first row, without its mark: it may name the columns.
+    /// - Returns: The last comment before the first row, without its mark: it may contain the column names.
     private mutating func dropComments(_ sample: inout [CSVRecord], _ bytes: Span<UInt8>) -> CSVRecord? {
         let mark = UInt8(ascii: "#")
         func isMarked(_ record: CSVRecord) -> Bool { bytes[record.start] == mark }
@@ -117,7 +117,7 @@ struct CSVDialect: Sendable {
         guard !rows.isEmpty, rows.count < sample.count else { return nil }
         let width = Self.width(rows)
         let leading = sample.prefix { isMarked($0) }
-        // A column that is called `#`, or items that begin so.
+        // Not comments: a header with a column named `#`, and rows whose first cells begin with `#`.
         if let first = leading.first, leading.count == 1, first.cells.count == width, first.cells[0].text == "#" { return nil }
         guard !leading.isEmpty || sample.contains(where: { isMarked($0) && $0.cells.count != width }) else { return nil }
         syntax.comment = [mark]
@@ -126,12 +126,12 @@ struct CSVDialect: Sendable {
         guard var header = leading.last else { return nil }
         let text = String(header.cells[0].text.drop { $0 == "#" || $0 == " " })
         if text.isEmpty { header.cells.removeFirst() } else { header.cells[0] = CSVRecord.Cell(text) }
-        // The rows begin where they are.
+        // The row range starts at the first row, not after the comment.
         (header.end, header.endLine) = (rows[0].start, rows[0].line)
         return header.cells.isEmpty ? nil : header
     }
 
-    /// Drops rows of one text or few above a table of more columns.
+    /// Drops title rows above the table: rows with one or few texts where the table has more columns.
     private mutating func dropTitles(_ sample: inout [CSVRecord]) {
         let width = Self.width(sample)
         guard width >= 2 else { return }
@@ -141,7 +141,7 @@ struct CSVDialect: Sendable {
         }
         guard !titles.isEmpty, titles.count < sample.count else { return }
         let rest = sample.dropFirst(titles.count)
-        // The last one may be the header of columns without names.
+        // The last title may be the header of a table with unnamed columns.
         guard let next = rest.first, Self.isHeader(next, rest.dropFirst()) || titles.last.map({ $0.cells.count < width }) == true else { return }
         let lines = titles.map { String($0.line) }
         let places = lines.count == 1 ? "line \(lines[0]) is" : "lines \(lines.dropLast().joined(separator: ", ")) and \(lines[lines.count - 1]) are"
@@ -149,7 +149,7 @@ struct CSVDialect: Sendable {
         sample.removeFirst(titles.count)
     }
 
-    /// Cells of most rows, without empty ones at the end.
+    /// The most frequent row length, without trailing empty cells.
     private static func width(_ records: [CSVRecord]) -> Int {
         var counts: [Int: Int] = [:]
         for record in records { counts[record.filled, default: 0] += 1 }
@@ -158,20 +158,21 @@ struct CSVDialect: Sendable {
 
     // MARK: Header
 
-    /// Whether a row names the columns of the rows below: it has texts where they have numbers or dates.
+    /// Whether a row is a header: it has texts above columns of numbers or dates.
     private static func isHeader(_ first: CSVRecord, _ rows: ArraySlice<CSVRecord>) -> Bool {
         guard !rows.isEmpty else { return !first.cells.allSatisfy { $0.kind.isValue || $0.kind == .gap } }
         var hasEqualKinds = false
         for (k, cell) in first.cells.enumerated() where cell.kind != .gap {
             guard let kind = kind(ofColumn: k, rows) else { continue }
-            // Numbers over dates, or values over texts.
+            // Numbers above dates, or values above texts.
             if cell.kind != kind { return true }
             if kind.isValue { hasEqualKinds = true }
         }
         return !hasEqualKinds || countsUp(first, rows)
     }
 
-    /// Whether whole numbers that ascend follow a text, as in `country,1990,1991`, or any numbers that ascend an empty cell, as in `,0.5,1`.
+    /// Whether the first row is a text and then ascending whole numbers, as in `country,1990,1991`, or an empty cell
+    /// and then ascending numbers, as in `,0.5,1`.
     private static func countsUp(_ first: CSVRecord, _ rows: ArraySlice<CSVRecord>) -> Bool {
         guard let head = first.cells.first, head.kind == .text || head.text.isEmpty else { return false }
         let isNameless = head.text.isEmpty
@@ -179,12 +180,12 @@ struct CSVDialect: Sendable {
         guard let start = numbers.first, let start else { return false }
         guard zip(numbers, numbers.dropFirst()).allSatisfy({ previous, next in previous.flatMap { p in next.map { p < $0 } } ?? false }) else { return false }
         if numbers.count > 1 { return true }
-        // One number has no order: a year over other numbers.
+        // A single number has no order. It is a header if it looks like a year and the numbers below do not.
         let years = 1900.0...2100
         return years.contains(start) && !rows.contains { $0.cells.last.flatMap { Double($0.text) }.map(years.contains) ?? true }
     }
 
-    /// The kind of all but a few cells; nil = they differ, or have no value.
+    /// The kind of at least 80 % of the cells. `nil`: the kinds differ, or there are no values.
     private static func kind(ofColumn k: Int, _ rows: ArraySlice<CSVRecord>) -> CSVRecord.Kind? {
         var counts: [CSVRecord.Kind: Int] = [:]
         for row in rows where k < row.cells.count && row.cells[k].kind != .gap { counts[row.cells[k].kind, default: 0] += 1 }
@@ -192,7 +193,7 @@ struct CSVDialect: Sendable {
         return most.value * 5 >= counts.values.reduce(0, +) * 4 ? most.key : nil
     }
 
-    /// Whether a row below the header has no value where the rows below it have some, as `(m/s)`.
+    /// Whether a row has units such as `(m/s)`: it is below the header and has texts where the rows below have values.
     private static func isUnits(_ units: CSVRecord, under header: CSVRecord, _ rows: ArraySlice<CSVRecord>) -> Bool {
         guard !rows.isEmpty, !units.cells.contains(where: { $0.kind.isValue }) else { return false }
         var found = false
@@ -240,30 +241,30 @@ struct CSVRecord {
             }
         }
 
-        /// As units are written: `(km)`, `[°C]`.
+        /// Whether the text is in brackets, like a unit: `(km)`, `[°C]`.
         var isBracketed: Bool { text.hasPrefix("(") && text.hasSuffix(")") || text.hasPrefix("[") && text.hasSuffix("]") }
     }
 
     var cells: [Cell]
-    /// First byte and line, and those behind it.
+    /// First byte and line of the record; `end` and `endLine` are those after the record.
     let start: Int
     let line: Int
     var end: Int
     var endLine: Int
 
-    /// Cells without the empty ones at the end.
+    /// Number of cells without trailing empty ones.
     var filled: Int { cells.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0 }
     var hasTrailingDelimiter: Bool { cells.last?.text.isEmpty == true }
 }
 
 /// The first bytes of a file.
 private struct CSVHead {
-    /// Whether they are the whole file.
+    /// Whether the bytes are the whole file.
     let isWhole: Bool
-    /// Behind a byte order mark.
+    /// Offset of the first byte after a byte order mark.
     let start: Int
 
-    /// What is looked at to find the dialect: so little that it takes no time, and enough to see what most rows have.
+    /// Maximum rows and bytes read to detect the dialect: few enough to be fast, enough to see a typical row.
     private static let (sampleRows, sampleBytes) = (100, 1 << 16)
 
     init(_ bytes: Span<UInt8>, isWhole: Bool) {
@@ -271,7 +272,7 @@ private struct CSVHead {
         start = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     }
 
-    /// `sep=;`, which Excel reads.
+    /// The separator from a line `sep=;`, as Excel reads it.
     func separatorLine(_ bytes: Span<UInt8>, at start: Int) -> (separator: UInt8, end: Int)? {
         let mark = Array("sep=".utf8)
         guard start + 5 <= bytes.count, mark.indices.allSatisfy({ bytes[start + $0] | 0x20 == mark[$0] | 0x20 }) else { return nil }
@@ -284,10 +285,10 @@ private struct CSVHead {
 
     // MARK: Separator
 
-    /// In the order in which the first of equally good ones is taken.
+    /// Candidates, in order of preference for equal scores.
     private static let separators: [UInt8] = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ",")]
 
-    /// The separator that most lines have equally often.
+    /// The separator with the most consistent number of occurrences per line.
     func separator(_ bytes: Span<UInt8>, from start: Int) -> UInt8 {
         let counts = lineCounts(bytes, from: start)
         guard let first = counts.first else { return UInt8(ascii: ",") }
@@ -300,7 +301,7 @@ private struct CSVHead {
             let share = Self.share(counts.map { $0[k] })
             if share > best.share { best = (k, share) }
         }
-        // Blanks stand in texts and dates, too: they separate only where every row has them.
+        // Texts and dates also contain blanks: they are separators only if every row has the same number of them.
         let blanks = counts.map { $0[4] }
         let share = Self.share(blanks)
         let isHeaderFitting = blanks[0] > 0 && abs(blanks[0] - (blanks.dropFirst().first ?? 0)) <= 1
@@ -308,14 +309,14 @@ private struct CSVHead {
         return Self.separators[best.index]
     }
 
-    /// The share of lines that have the commonest count above 0.
+    /// The share of lines that have the most frequent count above 0.
     private static func share(_ counts: [Int]) -> Double {
         var lines: [Int: Int] = [:]
         for count in counts where count > 0 { lines[count, default: 0] += 1 }
         return Double(lines.values.max() ?? 0) / Double(counts.count)
     }
 
-    /// How often each separator, and runs of blanks between other characters, stand in each line, outside quotes.
+    /// Occurrences per line, outside quotes, of each separator and of runs of blanks between other characters.
     private func lineCounts(_ bytes: Span<UInt8>, from start: Int) -> [[Int]] {
         var lines: [[Int]] = []
         var counts = [0, 0, 0, 0, 0]
@@ -343,14 +344,14 @@ private struct CSVHead {
                 if let k = Self.separators.firstIndex(of: byte) { counts[k] += 1 }
             }
         }
-        // The last line may be cut.
+        // The last line may be cut off.
         if lines.isEmpty || bytes.count <= start + Self.sampleBytes { close() }
         return lines
     }
 
     // MARK: Quotes
 
-    /// Whether a backslash stands before quotes, and the rows are well-formed only if it escapes them.
+    /// Whether a backslash precedes quotes, and rows are more regular if it escapes them.
     func hasEscapes(_ bytes: Span<UInt8>, from start: Int, _ syntax: CSVSyntax) -> Bool {
         let end = min(bytes.count, start + Self.sampleBytes)
         guard start < end, (start..<end - 1).contains(where: { bytes[$0] == UInt8(ascii: "\\") && bytes[$0 + 1] == UInt8(ascii: "\"") }) else { return false }
@@ -359,7 +360,7 @@ private struct CSVHead {
         return irregularity(bytes, from: start, escaping) < irregularity(bytes, from: start, syntax)
     }
 
-    /// Rows with a fault or with another number of cells than the first.
+    /// Number of rows with an error, or with another number of cells than the first row.
     private func irregularity(_ bytes: Span<UInt8>, from start: Int, _ syntax: CSVSyntax) -> Int {
         var scanner = CSVScanner(syntax, position: start, line: 1)
         var (rows, wrong, width) = (0, 0, 0)
@@ -369,7 +370,7 @@ private struct CSVHead {
                 _ = scanner.nextField(bytes)
                 fields += 1
             } while !scanner.isAtLineEnd
-            // Nothing behind an unclosed quote is known.
+            // Rows after an unclosed quote are unknown.
             if scanner.fault != nil { return Self.sampleRows + 1 - rows }
             if rows == 0 { width = fields } else if fields != width { wrong += 1 }
             rows += 1
@@ -379,14 +380,14 @@ private struct CSVHead {
 
     // MARK: Sample
 
-    /// The first rows, as cells.
+    /// The first rows, split into cells.
     func sample(_ bytes: Span<UInt8>, from start: Int, line: Int, _ syntax: CSVSyntax, _ path: String) throws(DataError) -> [CSVRecord] {
         var scanner = CSVScanner(syntax, position: start, line: line)
         var records: [CSVRecord] = []
         while records.count < Self.sampleRows, scanner.skipEmptyLines(bytes) {
             if scanner.skipComment(bytes) { continue }
             let (start, line) = (scanner.position, scanner.line)
-            // Only the first rows may be long: they may hold the header.
+            // Only the first record may be long: it may be the header.
             if !records.isEmpty, start > Self.sampleBytes { break }
             var cells: [CSVRecord.Cell] = []
             repeat {
@@ -398,7 +399,7 @@ private struct CSVHead {
                 }
                 if field.range.count > 1 << 16, records.isEmpty { throw .tooMany(path: path, what: "bytes in a column's name", limit: 1 << 16) }
                 guard let text = field.validText(bytes) else {
-                    // Reading the row reports it, where a chart needs the cell.
+                    // Reading the row reports the error, if a chart needs the cell.
                     if records.isEmpty { throw .notUTF8(path: path, line: line, text: field.text(bytes)) }
                     cells.append(CSVRecord.Cell(String(field.text(bytes).prefix(100)), isQuoted: field.isQuoted))
                     continue

@@ -1,18 +1,18 @@
-/// A CSV file: its dialect is found when it is opened, and only the columns that are asked for are parsed.
+/// A CSV file. Opening it detects the dialect; reading parses only the requested columns.
 struct CSVFile {
-    /// More rows than this are a mistake, and would exhaust memory before it is seen.
+    /// Maximum number of rows. More are a mistake and would exhaust memory.
     static let maxRows = 1_000_000_000
 
-    /// In messages.
+    /// Name of the file in messages.
     let path: String
     var options: CSVOptions
     let text: CSVText
     let dialect: CSVDialect
 
-    /// In the order of the file, trimmed.
+    /// Column names in the order of the file, trimmed.
     var header: [String] { dialect.names }
 
-    /// - Parameter name: in messages; nil = the path.
+    /// - Parameter name: Name in messages; `nil`: the path.
     init(path: String, name: String? = nil, options: CSVOptions = CSVOptions()) throws(DataError) {
         let name = name ?? path
         let text = try CSVText(path: path, name: name, options: options)
@@ -23,22 +23,22 @@ struct CSVFile {
         self.options = options
     }
 
-    /// What was read.
+    /// The result of reading.
     struct Reading {
-        /// In the order of the requests, of equal length.
+        /// Columns of equal length, in the order of the requests.
         var columns: [Column]
-        /// Of each column.
+        /// Facts about each column.
         var facts: [ColumnFacts]
-        /// Assumptions that were made, as sentences that begin with the file's name and a line where there is one.
+        /// Assumptions made, as sentences that begin with the file's name and, if known, a line.
         var notes: [String]
     }
 
-    /// The columns in the rows that pass every filter.
+    /// Reads the requested columns, with the rows that pass all filters.
     ///
-    /// A first pass reads plain numbers, ISO 8601 dates and texts. Columns that hold something else are read again as texts, and
-    /// interpreted as a whole.
+    /// A first pass reads plain numbers, ISO 8601 dates and texts. A second pass reads all other columns as texts,
+    /// which are then interpreted as a whole.
     ///
-    /// - Parameter blocks: how the file is shared among threads; the result does not depend on it.
+    /// - Parameter blocks: Block sizes for parallel reading. The result does not depend on them.
     func read(_ requests: [ColumnRequest], where filters: [RowFilter] = [], blocks: CSVBlocks = CSVBlocks()) throws(DataError) -> Reading {
         let gaps = Set(options.na)
         var builders = requests.map { request in
@@ -104,14 +104,14 @@ struct CSVFile {
             if request.kind == nil, request.takesCompactDates, let dates = DateUnit.compactDates(values) {
                 return try ColumnReading.dates(dates, WrittenOffsets.local, context)
             }
-            // A date column without any value is one of dates.
+            // A date column without values stays a date column.
             let isEmpty = request.kind == .date && values.allSatisfy(\.isNaN)
             return ColumnReading(column: isEmpty ? Column(secondsSince1970: values) : Column(values))
         case nil: preconditionFailure("a mixed column is read as texts")
         }
     }
 
-    /// Whether numbers on a date axis have more digits than a Double.
+    /// Whether a date axis needs numbers that are too large for exact Doubles.
     private func isRounded(_ request: ColumnRequest, _ builder: ColumnBuilder) -> Bool {
         guard request.kind == .date, options.parse[request.name]?.date == nil, case .numbers(let values)? = builder.finish() else { return false }
         return WholeNumbers.areRounded(values, options.parse[request.name]?.unit)
@@ -119,7 +119,8 @@ struct CSVFile {
 
     // MARK: Ambiguous numbers
 
-    /// Whether each number of a column may be one with groups of three digits, as 1.234 where commas do not separate cells.
+    /// Whether all numbers of a column may have groups of three digits, such as 1.234 in a file with another separator
+    /// than the comma.
     private func isAmbiguous(_ request: ColumnRequest, _ builder: ColumnBuilder) -> Bool {
         guard dialect.syntax.delimiter != UInt8(ascii: ","), options.decimal != .point, request.kind != .category,
             case .numbers(let values)? = builder.finish()
@@ -131,7 +132,7 @@ struct CSVFile {
             guard abs(value) < 1000, thousands == thousands.rounded() || abs(thousands - thousands.rounded()) < 1e-9 else { return false }
             hasFraction = hasFraction || value != value.rounded()
         }
-        // Values such as 0.5 and 12.25 are common, and are written with fewer digits; the texts decide.
+        // Decimals such as 0.5 and 12.25 are common and have fewer digits. Only the texts show which case applies.
         return hasFraction
     }
 
@@ -143,7 +144,7 @@ struct CSVFile {
         return index
     }
 
-    /// - Returns: how many rows passed.
+    /// - Returns: Number of rows that passed.
     private func scan(
         _ requests: [ColumnRequest], _ builders: inout [ColumnBuilder], _ filters: [RowFilter], _ blocks: CSVBlocks, _ counts: inout CSVCounts
     ) throws(DataError) -> Int {
@@ -152,7 +153,7 @@ struct CSVFile {
         do throws(DataError) {
             rows = try reader.read(into: &builders, &counts)
         } catch {
-            // Bytes that were lost read as zeros: no cell is wrong then.
+            // If the file was truncated meanwhile, its missing part was read as zeros: report that, not a wrong cell.
             try text.checkIntact()
             throw error
         }
@@ -161,7 +162,7 @@ struct CSVFile {
     }
 
     private func rows(_ requests: [ColumnRequest], _ filters: [RowFilter], _ blocks: CSVBlocks) throws(DataError) -> CSVRows {
-        // Which slot of `cells` a file's column goes to; requests and filters may share one.
+        // Maps a column of the file to a slot of `cells`. Requests and filters may share a slot.
         var slots = [Int](repeating: -1, count: header.count)
         var cellCount = 0
         func slot(_ name: String) throws(DataError) -> Int {
@@ -180,16 +181,16 @@ struct CSVFile {
         return CSVRows(file: self, requests: requests, slots: slots, cellCount: cellCount, sources: sources, tests: tests, blocks: blocks)
     }
 
-    /// The line on which a row begins, of the rows that pass the filters.
+    /// The line where a row begins. `row` counts the rows that pass the filters.
     private func line(ofRow row: Int, _ filters: [RowFilter]) throws(DataError) -> Int {
         let line = try rows([], filters, CSVBlocks()).line(ofRow: row)
         try text.checkIntact()
         return line
     }
 
-    /// Drops rows below the table, where the independent column has neither a value nor a gap.
+    /// Drops rows below the table: the last rows where the independent column has neither a value nor a gap.
     ///
-    /// - Returns: how many.
+    /// - Returns: Number of dropped rows.
     private func dropTrailingRows(
         _ readings: inout [ColumnReading], _ requests: [ColumnRequest], _ rows: Int, _ filters: [RowFilter], _ notes: inout [String]
     ) throws(DataError) -> Int {
@@ -245,7 +246,7 @@ struct CSVFile {
 }
 
 extension ColumnNote {
-    /// Of notes that do not name a row; for others, without their place.
+    /// The sentence of a note without the name and line of the cell.
     var sentence: String {
         switch self {
         case .unreadable(let count, _, let text, let wanted):

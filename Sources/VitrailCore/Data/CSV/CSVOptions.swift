@@ -1,15 +1,15 @@
-/// How a CSV file is written, where the reader should not find it out from the bytes; and what its columns hold.
+/// Format of a CSV file, and meaning of its columns.
 ///
-/// A property that is nil is recognised from the file.
+/// A property that is `nil` is detected from the file.
 public struct CSVOptions: Sendable, Hashable {
-    /// Between two cells of a row.
+    /// Separator of the cells in a row.
     public enum Separator: Sendable, Hashable {
         /// One ASCII character other than a quote, a line end, a digit or a letter.
         case character(UInt8)
-        /// One or more blanks or tabs. Those at both ends of a line do not count.
+        /// One or more blanks or tabs. Blanks and tabs at both ends of a line are ignored.
         case blanks
 
-        /// - Returns: nil where the text is not one character, `\t`, `tab`, `blanks` or a blank.
+        /// - Returns: `nil` unless the text is one allowed character, `\t`, `tab`, `blanks` or a blank.
         public init?(_ text: String) {
             switch text {
             case "tab", "\\t", "\t": self = .character(UInt8(ascii: "\t"))
@@ -26,7 +26,7 @@ public struct CSVOptions: Sendable, Hashable {
     public enum Encoding: String, Sendable, Hashable, CaseIterable {
         case utf8, utf16, latin1, windows1252
 
-        /// - Returns: nil for an unknown name. Case, `-` and `_` do not count: `UTF-8`, `ISO-8859-1`, `cp1252`.
+        /// - Returns: `nil` for an unknown name. Case, `-` and `_` are ignored: `UTF-8`, `ISO-8859-1`, `cp1252`.
         public init?(name: String) {
             switch name.lowercased().filter({ $0 != "-" && $0 != "_" && $0 != " " }) {
             case "utf8": self = .utf8
@@ -44,34 +44,34 @@ public struct CSVOptions: Sendable, Hashable {
     }
 
     public var separator: Separator?
-    /// Whether the first row names the columns. Without names, columns are called 1, 2, ….
+    /// Whether the first row has column names. Columns without names are called 1, 2, ….
     public var header: Bool?
-    /// Lines at the start of the file that are not read, 0…1,000,000.
+    /// Number of lines to skip at the start of the file, 0…1,000,000.
     public var skipRows = 0
-    /// Lines that begin with this text are not read; empty = no line is a comment. Recognised: `#`.
+    /// Lines that begin with this text are skipped. Empty: no comments. `nil`: lines with `#` are detected.
     public var comment: String?
-    /// Cells without a value, besides the usual ones. They count in columns of texts, too.
+    /// Texts of cells without a value, in addition to the usual ones. They also apply to columns of texts.
     public var na: [String] = []
-    /// nil = UTF-8, or UTF-16 where the file begins with a byte order mark.
+    /// `nil`: UTF-8, or UTF-16 if the file begins with its byte order mark.
     public var encoding: Encoding?
     public var decimal: Decimal?
-    /// Zone of times that are written without one, an IANA identifier; nil = that of the axis, else UTC.
+    /// Zone of times written without one, an IANA identifier. `nil`: the zone of the axis, or else UTC.
     public var timeZone: String?
-    /// By column.
+    /// Meaning of columns, by column name.
     public var parse: [String: ColumnParse] = [:]
-    /// Bytes that a compressed or converted file may take in memory.
+    /// Maximum memory for a decompressed or converted file, in bytes.
     public var maxBytes = 4 << 30
 
     public init() {}
 }
 
-/// What the cells of one column mean.
+/// Meaning of the cells of one column.
 public struct ColumnParse: Sendable, Hashable {
-    /// strptime directives, as `%d/%m/%Y`; nil = recognised.
+    /// Date format in strptime directives, such as `%d/%m/%Y`. `nil`: detected.
     public var date: String?
-    /// Zone of times without one, an IANA identifier; nil = that of the table.
+    /// Zone of times written without one, an IANA identifier. `nil`: the zone of the table.
     public var timeZone: String?
-    /// Numbers count this unit from 1970-01-01 00:00 UTC; nil = assumed from their size.
+    /// Unit of numbers that count from 1970-01-01 00:00 UTC. `nil`: assumed from their size.
     public var unit: DateUnit?
 
     public init(date: String? = nil, timeZone: String? = nil, unit: DateUnit? = nil) {

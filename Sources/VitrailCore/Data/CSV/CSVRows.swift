@@ -1,24 +1,26 @@
 import CData
+import VitrailScene
 
-/// How the rows of a file are shared among threads.
+/// Block sizes for reading the rows of a file in parallel.
 struct CSVBlocks: Sendable {
-    /// Of the first block, which is read alone: from it one knows what columns hold, and how many rows there may be.
+    /// Bytes of the first block. It is read alone, to determine the kinds of the columns and to estimate the number of
+    /// rows.
     var first = 1 << 16
-    /// Bytes: so few that what is made of some of them is little, so many that a thread has something to do.
+    /// Bytes of the other blocks: small enough that rereading one is cheap, large enough to keep a thread busy.
     var length = 1 << 22
-    /// Read at once, at most.
+    /// Maximum number of blocks read at once.
     var count = Parallel.threads
 }
 
-/// The rows of a CSV file → columns, on all cores.
+/// Reads the rows of a CSV file into columns, on all cores.
 ///
-/// A block of the file begins with the first row that is seen to begin in it, and ends with the last one. Whether it is a row, or a line of a text in
-/// quotes, is known only when the block before has been read: where that one ends elsewhere, the block is read again from there. So what is read,
-/// and which mistake is told, is what reading row after row gives.
+/// A block begins after the first line end found near its nominal start. That line end may be inside a quoted text;
+/// this is known only when the preceding block has been read. If the preceding block ends elsewhere, the block is read
+/// again from there. The result, including the reported error, is therefore the same as for reading row after row.
 struct CSVRows: Sendable {
     let file: CSVFile
     let requests: [ColumnRequest]
-    /// Which slot of a row's cells a column of the file goes to; −1 = none.
+    /// Slot of each file column in a row's cells; −1: none.
     let slots: [Int]
     let cellCount: Int
     /// Slot of each request.
@@ -26,14 +28,14 @@ struct CSVRows: Sendable {
     let tests: [FilterTest]
     let blocks: CSVBlocks
 
-    /// - Returns: how many rows passed.
+    /// - Returns: Number of rows that passed.
     func read(into builders: inout [ColumnBuilder], _ counts: inout CSVCounts) throws(DataError) -> Int {
         let end = file.text.count
         let (bodyStart, bodyLine) = (file.dialect.bodyStart, file.dialect.bodyLine)
         var (position, line, rows) = (bodyStart, bodyLine, 0)
-        // Rows a byte, from the first block on.
+        // Rows per byte, known after the first block.
         var density = 0.0
-        while position < end {
+        while position < end, !WorkLimit.isReached {
             let isFirst = position == bodyStart
             let starts = starts(from: position, length: isFirst ? blocks.first : blocks.length, count: isFirst ? 1 : blocks.count)
             let given = builders.map(\.successor)
@@ -54,7 +56,7 @@ struct CSVRows: Sendable {
         return rows
     }
 
-    /// Where blocks begin, the end of the last one behind them.
+    /// Start positions of the blocks, followed by the end of the last block.
     private func starts(from position: Int, length: Int, count: Int) -> [Int] {
         file.text.withBytes { bytes in
             var starts = [position]
@@ -65,7 +67,7 @@ struct CSVRows: Sendable {
         }
     }
 
-    /// Behind the first line that ends at or behind the byte before.
+    /// Position after the first line end at or after byte `position` − 1.
     private func rowStart(atOrAfter position: Int, _ bytes: Span<UInt8>) -> Int {
         var at = position - 1
         while at < bytes.count {
@@ -84,10 +86,10 @@ struct CSVRows: Sendable {
         for i in builders.indices { builders[i].append(block.builders[i]) }
     }
 
-    /// Cells, so that a file that goes on otherwise than it begins cannot ask for more memory than there is.
+    /// Maximum number of reserved cells. It limits memory for a file whose first rows are much shorter than the others.
     private static let mostReserved = 1 << 26
 
-    /// Room for as many rows more as there are if they are as long as the first ones, and a few of them, which costs less than growing.
+    /// Reserves capacity for the estimated number of remaining rows, plus 2 %, which costs less than growing.
     private func reserve(_ builders: inout [ColumnBuilder], bytes: Int, _ density: Double) {
         let most = Self.mostReserved / max(builders.count, 1)
         let estimate = Int(Double(bytes) * density * 1.02, within: 0...most)
@@ -96,21 +98,21 @@ struct CSVRows: Sendable {
 
     // MARK: Blocks
 
-    /// What was made of some rows.
+    /// The result of reading some rows.
     private struct Block: Sendable {
         let start: Int
         var end = 0
-        /// Lines that they take.
+        /// Number of lines in the block.
         var lines = 0
-        /// That passed.
+        /// Number of rows that passed.
         var rows = 0
         var builders: [ColumnBuilder]
         var counts = CSVCounts()
-        /// What is wrong with the row behind them.
+        /// Error in the row after the last one read.
         var mistake: Mistake?
     }
 
-    /// A mistake, with its line counted from where its block begins.
+    /// An error, with its line relative to the start of its block.
     private enum Mistake: Sendable {
         case fault(CSVScanner.Fault, line: Int)
         case ragged(fields: Int, expected: Int, line: Int)
@@ -125,9 +127,9 @@ struct CSVRows: Sendable {
         }
     }
 
-    /// Reads the rows that begin in a stretch of the file.
+    /// Reads the rows that begin between two positions of the file.
     ///
-    /// - Parameter density: rows a byte, about.
+    /// - Parameter density: Approximate number of rows per byte.
     private func block(from start: Int, to limit: Int, _ builders: [ColumnBuilder], _ density: Double) -> Block {
         var block = Block(start: start, builders: builders)
         reserve(&block.builders, bytes: limit - start, density)
@@ -145,7 +147,7 @@ struct CSVRows: Sendable {
                     block.counts.addComment(line)
                     continue
                 }
-                // An empty line is a row of one empty cell where there is but one column, and nothing elsewhere.
+                // An empty line is a row with one empty cell if the file has only one column. Otherwise it is skipped.
                 guard slots.count == 1 || scanner.skipEmptyLines(bytes), scanner.position < limit else { break }
                 if scanner.line > line, !file.dialect.syntax.comment.isEmpty { continue }
                 block.mistake = readRow(bytes, &scanner, &cells, &block)
@@ -156,7 +158,7 @@ struct CSVRows: Sendable {
         return block
     }
 
-    /// - Returns: why the row cannot be read.
+    /// - Returns: The reason why the row cannot be read; `nil`: it was read.
     private func readRow(
         _ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ cells: inout [CSVScanner.Field], _ block: inout Block
     ) -> Mistake? {
@@ -175,7 +177,8 @@ struct CSVRows: Sendable {
         return nil
     }
 
-    /// The cells of the next row that have a slot. Those that a short row lacks are empty; empty ones behind the last column do not count.
+    /// Reads the cells of the next row that have a slot. Missing cells of a short row are empty. Empty cells after the
+    /// last column are ignored.
     private func readCells(
         _ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ cells: inout [CSVScanner.Field], _ counts: inout CSVCounts
     ) -> Mistake? {
@@ -202,7 +205,8 @@ struct CSVRows: Sendable {
 
     // MARK: Lines
 
-    /// The line on which a row begins, of the rows that pass. - Precondition: there are so many rows, and all can be read.
+    /// The line where a row begins. `row` counts the rows that pass. - Precondition: The row exists, and all rows
+    /// before it are readable.
     func line(ofRow row: Int) -> Int {
         file.text.withBytes { bytes in
             var scanner = CSVScanner(file.dialect.syntax, position: file.dialect.bodyStart, line: file.dialect.bodyLine)
@@ -225,7 +229,7 @@ struct CSVRows: Sendable {
     }
 }
 
-/// Lines of a file that are not as the others are.
+/// Numbers of short rows and comments, with the first line of each.
 struct CSVCounts: Sendable {
     /// Rows with fewer cells than the header.
     private(set) var short = 0
@@ -243,7 +247,7 @@ struct CSVCounts: Sendable {
         comments += 1
     }
 
-    /// - Parameter line: the line on which the block of `others` begins.
+    /// - Parameter line: Line where the block of `others` begins.
     mutating func add(_ others: CSVCounts, after line: Int) {
         if short == 0, others.short > 0 { firstShort = line + others.firstShort }
         if comments == 0, others.comments > 0 { firstComment = line + others.firstComment }
@@ -252,15 +256,15 @@ struct CSVCounts: Sendable {
     }
 }
 
-/// Rows of plain numbers, many at a time.
+/// Reads blocks of rows that contain only plain numbers.
 private struct PlainRows: ~Copyable {
     private static let mostRows = 1024
 
-    /// Of each field of the file, the request that it goes to.
+    /// Index of the request for each field of the file; −1: none.
     private let columns: [Int32]
     private var values: [Double]
 
-    /// nil where rows have to be looked at one by one: for a filter, or where two requests want the same cells.
+    /// `nil`: rows must be read one by one, because there is a filter or because two requests share a cell.
     init?(_ rows: CSVRows) {
         guard rows.tests.isEmpty, rows.cellCount == rows.requests.count else { return nil }
         var columns = [Int32](repeating: -1, count: rows.slots.count)
@@ -272,7 +276,7 @@ private struct PlainRows: ~Copyable {
         values = [Double](repeating: 0, count: Self.mostRows * max(rows.requests.count, 1))
     }
 
-    /// - Returns: how many rows were read; 0 where the next one is another.
+    /// - Returns: Number of rows read; 0 if the next row has other cells than plain numbers.
     mutating func read(_ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ limit: Int, _ builders: inout [ColumnBuilder]) -> Int {
         for builder in builders where !builder.takesNumbers { return 0 }
         var position = scanner.position
@@ -289,7 +293,7 @@ private struct PlainRows: ~Copyable {
                 }
             }
         }
-        // Each of them takes one line, since none has a quote.
+        // Each row takes one line, because none has quotes.
         scanner.move(to: position, lines: rows)
         return rows
     }

@@ -1,24 +1,24 @@
 /// The syntax of a CSV file.
 struct CSVSyntax: Sendable, Hashable {
-    /// Between two cells; a blank stands for runs of blanks and tabs.
+    /// Separator of cells. A blank stands for runs of blanks and tabs.
     var delimiter = UInt8(ascii: ",")
-    /// Whether a backslash escapes the character behind it inside quotes.
+    /// Whether a backslash inside quotes escapes the next character.
     var hasEscapes = false
-    /// First bytes of a line that is not read; empty = no line is a comment.
+    /// First bytes of comment lines. Empty: no comments.
     var comment: [UInt8] = []
 
     var isBlanks: Bool { delimiter == UInt8(ascii: " ") }
 }
 
-/// Cuts the bytes of a CSV file into fields.
+/// Splits the bytes of a CSV file into fields.
 ///
 /// - Source: RFC 4180, with more delimiters; lines end with LF, CRLF or CR.
 struct CSVScanner: ~Copyable {
-    /// A field's bytes, without its quotes.
+    /// The bytes of a field without its quotes.
     struct Field {
         var range: Range<Int> = 0..<0
         var isQuoted = false
-        /// Holds doubled quotes or escapes, to be replaced.
+        /// Whether the field has doubled quotes or escapes that must be replaced.
         var hasEscapes = false
     }
 
@@ -26,14 +26,14 @@ struct CSVScanner: ~Copyable {
 
     let syntax: CSVSyntax
     private let delimiter: UInt8
-    /// Next byte to be read.
+    /// Offset of the next byte.
     private(set) var position: Int
-    /// Line of the next byte, counted from 1.
+    /// Line of the next byte, from 1.
     private(set) var line: Int
-    /// Whether the field read last was its line's last one.
+    /// Whether the last field read ends its line.
     private(set) var isAtLineEnd = true
-    /// Why the field read last, which is then its line's last one, is not valid. Checked once a line: an error thrown by each field
-    /// would cost more than reading it.
+    /// Error in the last field read; the field then ends its line. The caller checks it once per line, because throwing
+    /// an error for each field would cost more than reading the field.
     private(set) var fault: Fault?
 
     init(_ syntax: CSVSyntax, position: Int, line: Int) {
@@ -43,7 +43,7 @@ struct CSVScanner: ~Copyable {
         self.line = line
     }
 
-    /// Passes over rows that somebody else has read.
+    /// Skips rows that were read elsewhere.
     mutating func move(to position: Int, lines: Int) {
         self.position = position
         line += lines
@@ -54,7 +54,7 @@ struct CSVScanner: ~Copyable {
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// Passes over lines without any character, or with blanks alone. - Returns: false at the end of the file.
+    /// Skips empty lines and lines of blanks. - Returns: `false` at the end of the file.
     mutating func skipEmptyLines(_ bytes: Span<UInt8>) -> Bool {
         while position < bytes.count {
             let byte = bytes[position]
@@ -78,7 +78,7 @@ struct CSVScanner: ~Copyable {
         return false
     }
 
-    /// Passes over a line that is a comment. - Returns: whether the next line is one.
+    /// Skips a comment line. - Returns: Whether the next line was a comment.
     mutating func skipComment(_ bytes: Span<UInt8>) -> Bool {
         let mark = syntax.comment
         guard !mark.isEmpty, position + mark.count <= bytes.count, mark.indices.allSatisfy({ bytes[position + $0] == mark[$0] }) else { return false }
@@ -86,13 +86,13 @@ struct CSVScanner: ~Copyable {
         return true
     }
 
-    /// Passes over the rest of the line.
+    /// Skips the rest of the line.
     mutating func skipLine(_ bytes: Span<UInt8>) {
         while position < bytes.count, bytes[position] != Self.newline, bytes[position] != Self.carriageReturn { position += 1 }
         if position < bytes.count { endLine(bytes) }
     }
 
-    /// The next field of the line. Trimmed of spaces and tabs unless quoted.
+    /// The next field of the line, trimmed of spaces and tabs unless quoted.
     @inline(__always)
     mutating func nextField(_ bytes: Span<UInt8>) -> Field {
         if syntax.isBlanks { skipBlanks(bytes) }
@@ -108,7 +108,7 @@ struct CSVScanner: ~Copyable {
         }
         position = at
         if at > start, isBlank(bytes[start]) {
-            // Blanks before a quote, as many programs write them behind a comma.
+            // Many programs write blanks between a comma and a quote.
             var quoteStart = start
             while quoteStart < at, isBlank(bytes[quoteStart]) { quoteStart += 1 }
             if quoteStart < at, bytes[quoteStart] == Self.quote {
@@ -218,7 +218,7 @@ extension CSVScanner.Field {
     /// The field as text; bytes that are not UTF-8 become U+FFFD.
     func text(_ bytes: Span<UInt8>) -> String { String(decoding: characters(bytes), as: UTF8.self) }
 
-    /// The same; nil where something is not UTF-8.
+    /// The field as text. `nil`: not valid UTF-8.
     func validText(_ bytes: Span<UInt8>) -> String? {
         guard !hasEscapes else { return String(validating: characters(bytes), as: UTF8.self) }
         guard let characters = try? UTF8Span(validating: bytes.extracting(range)) else { return nil }
@@ -233,7 +233,8 @@ extension CSVScanner.Field {
         while at < range.upperBound {
             let byte = bytes[at]
             let next = at + 1 < range.upperBound ? bytes[at + 1] : 0
-            // A doubled quote, or a backslash before a quote or another backslash; `\n` of a path stays.
+            // A doubled quote, or a backslash before a quote or a backslash. Other backslashes stay, such as `\n` in a
+            // path.
             let isEscape = byte == quote && next == quote || byte == UInt8(ascii: "\\") && (next == quote || next == UInt8(ascii: "\\"))
             characters.append(isEscape ? next : byte)
             at += isEscape ? 2 : 1
@@ -241,13 +242,14 @@ extension CSVScanner.Field {
         return characters
     }
 
-    /// Whether the cell has no value: it is empty, or one of the words for that, in any case of letters, or an infinity.
+    /// Whether the cell has no value: it is empty, a gap word in any case, or an infinity.
     func isGap(_ bytes: Span<UInt8>) -> Bool { GapWords.contains(bytes, range) }
 }
 
-/// Texts that programs write where there is no value.
+/// Texts that programs write for missing values.
 enum GapWords {
-    /// In lower case. pandas, R, spreadsheets, Eurostat (`:`), the World Bank (`..`), PostgreSQL and MySQL (`\N`).
+    /// Words in lower case, from pandas, R, spreadsheets, Eurostat (`:`), the World Bank (`..`), PostgreSQL and MySQL
+    /// (`\N`).
     private static let words: Set<[UInt8]> = Set(
         [
             "na", "n/a", "#n/a", "#na", "nan", "-nan", "+nan", "null", "(null)", "none", "<na>", "nat", "-", "--", ".", "..", ":", "?", "\\n", "inf", "-inf",
@@ -255,7 +257,7 @@ enum GapWords {
         ].map { Array($0.utf8) })
     private static let longest = 9
 
-    /// Whether each byte begins such a word.
+    /// Whether a word begins with this byte.
     private static let starts: [Bool] = {
         var starts = [Bool](repeating: false, count: 256)
         for word in words {
@@ -268,7 +270,7 @@ enum GapWords {
     static func contains(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard let first = range.first else { return true }
         guard range.count <= longest, starts[Int(bytes[first])] else { return false }
-        // Negative numbers begin as words do, and are common.
+        // Negative numbers begin like some words, and are common: reject them early.
         if range.count > 1, bytes[range.upperBound - 1] &- 48 < 10 { return false }
         return words.contains(range.map { let byte = bytes[$0]; return byte &- 65 < 26 ? byte + 32 : byte })
     }

@@ -1,4 +1,5 @@
-/// The text of a CSV file as UTF-8: the file's own bytes by memory map, or a copy of a file that is compressed or in another encoding.
+/// The text of a CSV file as UTF-8: the mapped file itself, or a copy if the file is compressed or has another
+/// encoding.
 struct CSVText: Sendable {
     private enum Storage: Sendable {
         case mapped(MappedFile)
@@ -6,11 +7,12 @@ struct CSVText: Sendable {
     }
 
     private let storage: Storage
-    /// Bytes.
+    /// Size in bytes.
     let count: Int
 
-    /// - Parameter name: in messages.
-    /// - Throws: `DataError` for a file that is not there, that another program has to read, or that is larger than `maxBytes` once it is unpacked.
+    /// - Parameter name: Name in messages.
+    /// - Throws: `DataError` if the file is missing, has a format of another reader, or exceeds `maxBytes` when
+    ///   decompressed.
     init(path: String, name: String, options: CSVOptions) throws(DataError) {
         let file = try MappedFile(path: path)
         let format = file.withBytes { FileFormat.recognise($0) }
@@ -28,6 +30,14 @@ struct CSVText: Sendable {
         count = copy?.count ?? file.count
     }
 
+    /// Bytes of memory for the copy; 0 if the file is mapped.
+    var copiedBytes: Int {
+        switch storage {
+        case .mapped: 0
+        case .copied(let bytes): bytes.count
+        }
+    }
+
     func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
         switch storage {
         case .mapped(let file): try file.withBytes(body)
@@ -35,7 +45,7 @@ struct CSVText: Sendable {
         }
     }
 
-    /// Throws when the file shrank under its map.
+    /// - Throws: `DataError` if the file was truncated while mapped.
     func checkIntact() throws(DataError) {
         if case .mapped(let file) = storage { try file.checkIntact() }
     }
@@ -83,7 +93,7 @@ struct CSVText: Sendable {
         return text
     }
 
-    /// - Returns: nil beyond the limit. A surrogate without its partner becomes U+FFFD.
+    /// Converts UTF-16 to UTF-8. An unpaired surrogate becomes U+FFFD. - Returns: `nil` if the text exceeds the limit.
     private static func utf8(ofUTF16 bytes: Span<UInt8>, _ isBigEndian: Bool, _ limit: Int) -> [UInt8]? {
         var text: [UInt8] = []
         text.reserveCapacity(min(bytes.count, limit))
@@ -123,7 +133,8 @@ struct CSVText: Sendable {
         for byte in Character(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8 { text.append(byte) }
     }
 
-    /// - Source: the Unicode Consortium's mapping CP1252.TXT; the five unassigned bytes are the C1 controls of Latin-1, as browsers read them.
+    /// - Source: the Unicode Consortium's mapping CP1252.TXT. The five unassigned bytes are the C1 controls of Latin-1,
+    ///   as in browsers.
     private static let windows1252: [UInt16] = {
         var table = (0..<256).map { UInt16($0) }
         let upper: [UInt16] = [

@@ -1,19 +1,19 @@
-/// What is asked of a table: a column by name, as a kind; nil = as what its cells look like.
+/// Request for a column of a table, by name and kind. A `nil` kind is detected from the cells.
 struct ColumnRequest: Hashable {
     var name: String
     var kind: Column.Kind?
-    /// Whether the column is a series' independent one, so that a row below the table is known by its cell there.
+    /// Whether this is the independent column of a series, so that its last cells reveal rows below the table.
     var isIndependent = false
-    /// Zone of times that are written without one; nil = UTC.
+    /// Zone of times written without one. `nil`: UTC.
     var timeZone: String?
-    /// Zone of another axis that shows the column, where it is not the same.
+    /// Zone of another axis that shows the column, if it differs.
     var otherTimeZone: String?
-    /// Which of day and month comes first in the locale of the axis; nil = the locale does not say.
+    /// Order of day and month in the locale of the axis. `nil`: unknown.
     var order: DateRecognition.Order?
-    /// Whether eight digits may be a date, where the kind is nil.
+    /// Whether eight digits may be a date if `kind` is `nil`.
     var takesCompactDates = false
 
-    /// For a file that stores numbers and dates as such: numbers on a date axis get their unit afterwards.
+    /// The request for a file with typed values: numbers on a date axis get their unit later.
     var asStored: ColumnRequest {
         var request = self
         if kind == .date { request.kind = nil }
@@ -21,10 +21,10 @@ struct ColumnRequest: Hashable {
     }
 }
 
-/// Collects the cells of one column in the first pass over a file: plain numbers, dates as ISO 8601 has them, and texts.
+/// Collects the cells of one column in the first pass over a file: plain numbers, ISO 8601 dates, and texts.
 ///
-/// Without a wanted kind the first cell that is no gap decides between number, date and category. When a later cell does not fit, the
-/// column `isMixed`: it is read again as texts, which a `ColumnReading` interprets as a whole.
+/// If the request has no kind, the first cell with a value decides between number, date and category. If a later cell
+/// does not fit, the column `isMixed`: it is read again as texts, and a `ColumnReading` interprets them as a whole.
 struct ColumnBuilder: Sendable {
     enum Cell: Error {
         case notUTF8
@@ -33,32 +33,32 @@ struct ColumnBuilder: Sendable {
         case undecided, numbers, dates, texts, mixed
     }
 
-    /// All that the next cells are read by.
+    /// The state that determines how the next cells are read.
     struct State: Equatable {
         fileprivate var reading: Reading
-        /// Whether gaps came before the first cell that decides.
+        /// Whether gaps precede the first cell that decides.
         fileprivate var hasGaps: Bool
         fileprivate var offsets: WrittenOffsets
     }
 
-    /// What the cells are read as.
+    /// The requested interpretation of the cells.
     enum Goal: Hashable {
         case kind(Column.Kind?)
-        /// Texts as they stand in the file; only an empty cell is a gap.
+        /// Unchanged texts; only an empty cell is a gap.
         case raw
     }
 
     private let goal: Goal
-    /// Texts that are gaps besides the usual ones.
+    /// Texts that are gaps in addition to the usual ones.
     private let gaps: Set<String>
     private var reading: Reading
     private var values: [Double] = []
-    /// Of dates.
+    /// Nanoseconds of dates.
     private var nanoseconds = NanosecondCounts()
     private var texts: [String?] = []
-    /// Offsets from UTC that times are written with.
+    /// Offsets from UTC in the written times.
     private var offsets = WrittenOffsets()
-    /// Of what came before the cells that are collected here.
+    /// Whether only gaps preceded the cells of this builder.
     private var followsGaps = false
 
     init(_ goal: Goal, gaps: Set<String> = []) {
@@ -71,15 +71,15 @@ struct ColumnBuilder: Sendable {
         }
     }
 
-    /// Found to be of no one kind, or written in a way that only all cells together show.
+    /// Whether the cells differ in kind, or have a format that can be detected only from all cells.
     var isMixed: Bool { reading == .mixed }
 
-    /// Whether plain numbers can be added without looking at them.
+    /// Whether plain numbers can be appended without parsing.
     var takesNumbers: Bool { reading == .numbers }
 
     var state: State { State(reading: reading, hasGaps: reading == .undecided && (followsGaps || !values.isEmpty), offsets: offsets.kinds) }
 
-    /// An empty one that goes on as this one would.
+    /// An empty builder that reads the next cells as this one would.
     var successor: ColumnBuilder {
         var next = ColumnBuilder(goal, gaps: gaps)
         next.reading = reading
@@ -88,7 +88,7 @@ struct ColumnBuilder: Sendable {
         return next
     }
 
-    /// Adds what a `successor` collected.
+    /// Appends the cells that a `successor` collected.
     mutating func append(_ next: ColumnBuilder) {
         reading = next.reading
         offsets.formUnion(next.offsets)
@@ -103,7 +103,7 @@ struct ColumnBuilder: Sendable {
 
     mutating func append(_ numbers: Slice<UnsafeMutableBufferPointer<Double>>) { unsafe values.append(contentsOf: numbers) }
 
-    /// Makes room for so many cells more.
+    /// Reserves capacity for `count` more cells.
     mutating func reserve(_ count: Int) {
         if reading == .texts { texts.reserveCapacity(texts.count + count) } else if !isMixed { values.reserveCapacity(values.count + count) }
     }
@@ -154,19 +154,19 @@ struct ColumnBuilder: Sendable {
         } else if CellNumber.parse(bytes, field.range) != nil {
             reading = .numbers
         } else {
-            // Whether it is a date or a number in another format, only all cells show.
+            // Only all cells together show whether this is a date or a number in another format.
             reading = .mixed
             values = []
         }
     }
 
-    /// The texts as they stand in the file. - Precondition: these were asked for.
+    /// The unchanged texts of the file. - Precondition: The goal is `raw`.
     var rawTexts: [String?] {
         precondition(goal == .raw, "the cells were not read as texts")
         return texts
     }
 
-    /// The values and what they are; nil where the column has to be read as texts.
+    /// The values with their kind. `nil`: the column must be read as texts.
     consuming func finish() -> ColumnCells? {
         switch reading {
         case .mixed: nil
@@ -177,21 +177,21 @@ struct ColumnBuilder: Sendable {
     }
 }
 
-/// The cells of a column as the first pass over a file found them.
+/// The cells of a column after the first pass over a file.
 enum ColumnCells {
     case numbers([Double])
-    /// Seconds since 1970: in UTC where the offset is written, else of the local clock.
+    /// Seconds since 1970: in UTC for times with an offset, otherwise local.
     case dates([Double], NanosecondCounts, WrittenOffsets)
     case texts([String?])
 }
 
-/// Which offsets from UTC the times of a column are written with. A column has them in all cells or in none.
+/// Offsets from UTC in the written times of a column. Either all cells have an offset or none has.
 struct WrittenOffsets: Sendable, Hashable {
     private(set) var hasLocal = false
-    /// Seconds ahead of UTC, the least and the greatest; nil = none is written.
+    /// Minimum and maximum of the seconds ahead of UTC. `nil`: no offset is written.
     private(set) var range: ClosedRange<Int>?
 
-    /// - Returns: false where some cells have an offset and others do not.
+    /// - Returns: `false` if only some cells have an offset.
     mutating func add(_ offset: Int?) -> Bool {
         guard let offset else {
             hasLocal = true
@@ -206,7 +206,7 @@ struct WrittenOffsets: Sendable, Hashable {
         if let added = other.range { range = range.map { min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound) } ?? added }
     }
 
-    /// As much of it as decides how later cells are read.
+    /// The part that determines how later cells are read.
     var kinds: WrittenOffsets {
         var kinds = WrittenOffsets()
         kinds.hasLocal = hasLocal

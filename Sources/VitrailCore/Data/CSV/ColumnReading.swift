@@ -1,47 +1,47 @@
-/// Assumptions about a column that its reader should know.
+/// Assumptions about a column that a user should know.
 enum ColumnNote: Sendable {
-    /// Cells that do not fit among those that do: they are gaps.
+    /// Few unreadable cells among readable ones: they are gaps.
     case unreadable(count: Int, row: Int, text: String, wanted: Column.Kind)
-    /// Dates that fit day first and month first.
+    /// Dates that can be read both day first and month first.
     case ambiguousDates(chosen: DateRecognition.Order, format: DateFormat, other: DateFormat)
-    /// Numbers such as 1.234, in all cells.
+    /// Numbers such as 1.234 in all cells.
     case ambiguousDecimal(CSVOptions.Decimal)
-    /// Most cells look like dates, and some do not: they are texts.
+    /// Most cells look like dates, but some do not: all cells are texts.
     case nearlyDates(DateFormat, row: Int, text: String)
-    /// Local times that the clock of the zone shows twice, or skips.
+    /// Local times that occur twice in the zone, and local times that do not exist there.
     case repeatedTimes(count: Int, first: String, timeZone: String)
     case missingTimes(count: Int, first: String, timeZone: String)
-    /// Numbers on an axis of dates.
+    /// Numbers on a date axis.
     case assumedUnit(String)
     /// Bytes that are not UTF-8.
     case damagedText(row: Int)
 }
 
-/// What is known of the columns of a series besides their values.
+/// Facts about the columns of a series in addition to their values.
 struct ColumnFacts: Sendable, Hashable {
-    /// Seconds ahead of UTC that the times are written with; nil = none is written.
+    /// Range of the written offsets, in seconds ahead of UTC. `nil`: no offset is written.
     var offsets: ClosedRange<Int>?
-    /// Whether there are times without a zone.
+    /// Whether some times have no zone.
     var hasLocalTimes = false
-    /// Whether the numbers are written with a percent sign.
+    /// Whether the numbers have a percent sign.
     var isPercent = false
 }
 
-/// A column of texts, interpreted as a whole: all cells are written in one format.
+/// A column of texts, interpreted as a whole: all cells have one format.
 struct ColumnReading {
-    /// What is asked for, and how the file is written.
+    /// The request and the format of the file.
     struct Context {
         var request: ColumnRequest
         var options = CSVOptions()
-        /// Whether commas stand between cells.
+        /// Whether commas separate cells.
         var separatesByComma = false
 
         var parse: ColumnParse? { options.parse[request.name] }
-        /// Zone of times without one, an IANA identifier; nil = UTC.
+        /// Zone of times without one, an IANA identifier. `nil`: UTC.
         var timeZone: String? { parse?.timeZone ?? options.timeZone ?? request.timeZone }
     }
 
-    /// A cell that is not what is wanted.
+    /// A cell that is not of the requested kind.
     struct Misfit: Error {
         let row: Int
         let wanted: Column.Kind
@@ -50,10 +50,12 @@ struct ColumnReading {
     var column: Column
     var facts = ColumnFacts()
     var notes: [ColumnNote] = []
-    /// Rows whose cells are neither of the column's kind nor gaps, ascending; the first ones of them.
+    /// Rows of cells that are neither gaps nor of the column's kind, ascending. The list may be cut off after the first
+    /// ones.
     var misfits: [Int] = []
 
-    /// - Throws: `DataError` for a format or a zone that does not exist, `Misfit` for cells that are not of the kind that is wanted.
+    /// - Throws: `DataError` for an invalid format or unknown zone, `Misfit` for cells that are not of the requested
+    ///   kind.
     static func read(_ texts: [String?], _ context: Context) throws -> ColumnReading {
         let reader = Reader(texts: texts, context: context)
         if context.parse?.date != nil { return try reader.datesAsSaid() }
@@ -65,8 +67,8 @@ struct ColumnReading {
         }
     }
 
-    /// - Parameter nanoseconds: of the same dates.
-    /// - Returns: instants, of local times those in the zone.
+    /// - Parameter nanoseconds: Nanoseconds of the same dates.
+    /// - Returns: Instants. Local times are converted from the zone.
     static func dates(
         _ values: [Double], _ offsets: WrittenOffsets, _ context: Context, _ nanoseconds: NanosecondCounts = NanosecondCounts()
     ) throws(DataError) -> ColumnReading {
@@ -85,7 +87,7 @@ struct ColumnReading {
         return reading
     }
 
-    /// Numbers that count time: by the unit that is said, else by an assumption from their size.
+    /// Converts numbers that count time to dates, with the given unit, or else one assumed from their size.
     static func dates(ofNumbers column: Column, _ context: Context) throws(DataError) -> ColumnReading {
         if let unit = context.parse?.unit { return ColumnReading(column: column.dates(in: unit)) }
         let assumption = column.withValues { DateUnit.assumed(for: $0) }
@@ -105,7 +107,8 @@ struct ColumnReading {
         if let first = clock.firstMissing { notes.append(.missingTimes(count: clock.missing, first: CellDate.text(first), timeZone: zone)) }
     }
 
-    /// Whether a few cells among others may be gaps: three, or one in twenty, and fewer than the others.
+    /// Whether the misfits are few enough to be gaps: at most three or one in twenty, and fewer than the readable
+    /// cells.
     static func areFew(_ misfits: Int, among readable: Int) -> Bool {
         misfits < readable && (misfits <= 3 || misfits * 20 <= misfits + readable)
     }
@@ -124,7 +127,7 @@ private struct Reader {
 
     func isGap(_ text: String) -> Bool { GapWords.contains(text) || gaps.contains(text) }
 
-    /// Texts, without those that the caller calls gaps.
+    /// The texts, with gaps for the texts that the caller defined as gaps.
     func withoutGaps() -> [String?] { gaps.isEmpty ? texts : texts.map { text in text.flatMap { gaps.contains($0) ? nil : $0 } } }
 
     // MARK: Numbers
@@ -135,7 +138,7 @@ private struct Reader {
 
     func numbers() throws(ColumnReading.Misfit) -> ColumnReading {
         let found = readNumbers()
-        // A row below the table is found by its last cells.
+        // Unreadable cells at the end of the column reveal rows below the table.
         let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
         guard found.misfitCount == 0 || ColumnReading.areFew(found.misfitCount - trailing, among: found.readable) else {
             throw ColumnReading.Misfit(row: found.misfits[0], wanted: .number)
@@ -163,7 +166,7 @@ private struct Reader {
             guard ColumnReading.areFew(max(misfits - trailing, 0), among: readable) else { throw ColumnReading.Misfit(row: first, wanted: .date) }
             return try dates(format, nil)
         case .none:
-            // Numbers on an axis of dates get their unit from whoever knows all of them.
+            // Numbers on a date axis get their unit later, when all of them are known.
             let found = readNumbers()
             let first = found.misfits.first ?? 0
             let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
@@ -177,7 +180,7 @@ private struct Reader {
         }
     }
 
-    /// By the format that the caller gave.
+    /// Reads dates in the format that the caller gave.
     func datesAsSaid() throws -> ColumnReading {
         guard let pattern = context.parse?.date else { preconditionFailure("no format is given") }
         let format: DateFormat
@@ -246,12 +249,12 @@ private struct Reader {
 
     // MARK: Any kind
 
-    /// Numbers or dates where all cells but a few are such, else texts.
+    /// Reads numbers or dates if all cells but a few are such, otherwise texts.
     func anything() throws -> ColumnReading {
         let values = valueCount
         let found = readNumbers()
         let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
-        // Words such as true may be names.
+        // Words such as `true` may be names.
         if found.readable > 0, !found.signs.contains(.boolean), (found.misfitCount - trailing) * 20 <= values { return reading(found) }
         switch recognise() {
         case .format(let format, let ambiguity): return try dates(format, ambiguity)
@@ -267,13 +270,13 @@ private struct Reader {
 
     // MARK: Misfits
 
-    /// Cells with a value.
+    /// Number of cells with a value.
     private var valueCount: Int { texts.count { $0.map { !isGap($0) } ?? false } }
 
-    /// Rows below a table at most: totals, means, sources.
+    /// Maximum number of rows below a table, such as totals, means and sources.
     private static let mostTrailing = 5
 
-    /// How many of the last cells do not fit: rows below the table.
+    /// Number of rows below the table: cells at the end that do not fit.
     private func trailingCount(_ misfits: [Int], _ count: Int) -> Int {
         guard misfits.count == count else { return 0 }
         return trailingRows(misfits, of: texts)
@@ -300,7 +303,7 @@ private struct Reader {
     }
 }
 
-/// How many of the last rows with a cell do not fit: at most five.
+/// Number of non-empty cells at the end that do not fit, at most five.
 func trailingRows(_ misfits: [Int], of texts: [String?]) -> Int {
     let filled = texts.indices.reversed().lazy.filter { texts[$0] != nil }
     var count = 0
@@ -312,7 +315,7 @@ func trailingRows(_ misfits: [Int], of texts: [String?]) -> Int {
 }
 
 extension DateUnit.Assumption {
-    /// As in "taken for milliseconds".
+    /// The phrase after "taken for", for example "milliseconds since 1970".
     fileprivate var phrase: String {
         switch self {
         case .years: "years"

@@ -1,4 +1,4 @@
-/// One way in which all numbers of a column are written: which characters stand before decimals and between groups of three digits.
+/// A number format of a column: its decimal sign, and the separator of groups of three digits.
 struct NumberFormat: Sendable, Hashable {
     enum Group: Sendable, Hashable {
         case none, comma, point, apostrophe
@@ -9,37 +9,37 @@ struct NumberFormat: Sendable, Hashable {
     var decimal: CSVOptions.Decimal = .point
     var group = Group.none
 
-    /// What a cell says besides its digits.
+    /// Properties of a cell in addition to its digits.
     struct Signs: OptionSet, Sendable, Hashable {
         let rawValue: UInt8
         static let percent = Signs(rawValue: 1)
         static let currency = Signs(rawValue: 2)
         static let boolean = Signs(rawValue: 4)
-        /// Digits stand in groups, all of them of three.
+        /// All digits are in groups of three.
         static let grouped = Signs(rawValue: 8)
-        /// There is a sign before decimals.
+        /// The number has a decimal sign.
         static let fractional = Signs(rawValue: 16)
     }
 
-    /// In the order of preference where several read a column.
+    /// Formats to try, in order of preference.
     ///
     /// - Parameters:
-    ///   - separatesByComma: whether a comma stands between cells: it is rarely a decimal sign then.
-    ///   - decimal: as the caller says; nil = both.
+    ///   - separatesByComma: Whether a comma separates cells. It is rarely a decimal sign then.
+    ///   - decimal: Decimal sign given by the caller; `nil`: try both.
     static func candidates(separatesByComma: Bool, decimal: CSVOptions.Decimal?) -> [NumberFormat] {
         let point: [NumberFormat] = [.none, .comma, .blank, .apostrophe].map { NumberFormat(decimal: .point, group: $0) }
         let comma: [NumberFormat] = [.none, .point, .blank, .apostrophe].map { NumberFormat(decimal: .comma, group: $0) }
         switch decimal {
         case .point: return point
         case .comma: return comma
-        // Quoted cells may have a comma before decimals even there.
+        // Even if commas separate cells, quoted cells may have a decimal comma.
         case nil: return separatesByComma ? point + comma : [point[0], comma[0]] + point.dropFirst() + comma.dropFirst()
         }
     }
 
     // MARK: Reading
 
-    /// The number that a text says, and what it says besides; nil where it is not a number of this format.
+    /// The value of a text and its signs. `nil`: not a number of this format.
     ///
     /// `-1.5`, `+1`, `−1` (U+2212), `(1.5)` = −1.5, `$1.50`, `1.50 €`, `12%`, `1e5`, `0x1F`, `true`, `FALSE`.
     func parse(_ text: String) -> (value: Double, signs: Signs)? {
@@ -56,7 +56,7 @@ struct NumberFormat: Sendable, Hashable {
         }
     }
 
-    /// - Parameter plain: room for the digits as every program writes them.
+    /// - Parameter plain: Buffer for the number in plain notation.
     private func parse(_ utf8: UnsafeBufferPointer<UInt8>, _ plain: UnsafeMutableBufferPointer<UInt8>) -> (value: Double, signs: Signs)? {
         let bytes = unsafe Span(_unsafeElements: utf8)
         var range = bytes.indices
@@ -69,7 +69,7 @@ struct NumberFormat: Sendable, Hashable {
             range = range.lowerBound + 1..<range.upperBound - 1
         }
         var hasSign = isNegative
-        // Signs and currencies in front, in any order: -$5, $-5, € 5.
+        // Signs and currencies before the digits, in any order: -$5, $-5, € 5.
         while true {
             range = Self.trimmed(bytes, range)
             if let length = Self.minus(bytes, range) {
@@ -96,13 +96,14 @@ struct NumberFormat: Sendable, Hashable {
         return (isNegative ? -value : value, signs)
     }
 
-    /// Copies digits without their groups, with a point before decimals. - Returns: how many characters; nil where it is not a number.
+    /// Copies the digits without group separators, with a decimal point. - Returns: Number of characters; `nil`: not a
+    /// number.
     private func copy(
         _ bytes: Span<UInt8>, _ range: Range<Int>, into plain: UnsafeMutableBufferPointer<UInt8>, _ signs: inout Signs
     ) -> Int? {
         var count = 0
         var at = range.lowerBound
-        // Digits since the last group separator, or from the start.
+        // Number of digits since the last group separator, or from the start.
         var run = 0
         var groups = 0
         var hasDecimal = false
@@ -143,7 +144,7 @@ struct NumberFormat: Sendable, Hashable {
         return count
     }
 
-    /// Bytes of the group separator at a position; nil = there is none.
+    /// Length in bytes of the group separator at a position. `nil`: there is none.
     private func groupLength(_ bytes: Span<UInt8>, _ at: Int, _ end: Int) -> Int? {
         let byte = bytes[at]
         func follows(_ rest: [UInt8]) -> Bool { at + rest.count < end && rest.indices.allSatisfy { bytes[at + 1 + $0] == rest[$0] } }
@@ -180,14 +181,14 @@ struct NumberFormat: Sendable, Hashable {
         return start..<end
     }
 
-    /// Bytes of a sign; U+2212 is a minus, too.
+    /// Length in bytes of a plus or minus sign; U+2212 is also a minus.
     private static func minus(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         guard let first = range.first else { return nil }
         if bytes[first] == UInt8(ascii: "-") || bytes[first] == UInt8(ascii: "+") { return 1 }
         return range.count > 3 && bytes[first] == 0xE2 && bytes[first + 1] == 0x88 && bytes[first + 2] == 0x92 ? 3 : nil
     }
 
-    /// Symbols, and codes of three letters.
+    /// Currency symbols and codes of three letters.
     private static let currencies: [[UInt8]] = ["$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₴", "₪", "₫", "฿", "¢", "R$", "US$", "A$", "C$", "HK$", "NZ$", "S$", "kr", "zł", "Kč", "Fr.", "Rs", "Rs.",
         "USD", "EUR", "GBP", "JPY", "CHF", "CNY", "INR", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "BRL"]
         .map { Array($0.utf8) }.sorted { $0.count > $1.count }
@@ -227,30 +228,30 @@ struct NumberFormat: Sendable, Hashable {
 
     private static let all = candidates(separatesByComma: false, decimal: nil)
 
-    /// Whether some format reads the text as a number.
+    /// Whether the text is a number in any format.
     static func looksLikeNumber(_ text: String) -> Bool {
         guard text.utf8.count <= longest, text.utf8.contains(where: { $0 &- 48 < 10 }) || text.lowercased() == "true" || text.lowercased() == "false" else { return false }
         return all.contains { $0.parse(text) != nil }
     }
 }
 
-/// A column of texts as numbers.
+/// A column of texts, read as numbers.
 struct NumberReading {
     var values: [Double]
-    /// Cells that are neither a number nor a gap: how many, and the rows of the first and of some that follow.
+    /// Cells that are neither a number nor a gap: the rows of the first 1,000 of them, and their total number.
     var misfits: [Int] = []
     var misfitCount = 0
     var readable = 0
     var signs: NumberFormat.Signs = []
-    /// Set where all cells could be read in two ways: the sign that was taken for the decimal sign.
+    /// The sign taken as the decimal sign, if all cells could also be read in another format.
     var ambiguity: CSVOptions.Decimal?
 
     private static let keptMisfits = 1_000
 
-    /// Reads all cells by the format that takes most of them.
+    /// Reads all cells in the format that fits most of them.
     init(_ texts: [String?], _ isGap: (String) -> Bool, separatesByComma: Bool, decimal: CSVOptions.Decimal?) {
         let candidates = NumberFormat.candidates(separatesByComma: separatesByComma, decimal: decimal)
-        // Formats that read what others read are tried on a few cells first.
+        // Score the formats on a sample of cells first.
         let sample = Self.sample(texts, isGap)
         let scores = candidates.map { format in sample.count { format.parse($0) != nil } }
         let best = scores.max() ?? 0
@@ -259,7 +260,7 @@ struct NumberReading {
         let least = readings.map(\.misfitCount).min() ?? 0
         let fitting = readings.filter { $0.misfitCount == least }
         self = fitting[0]
-        // 1.234 and 1,234: one of two readings has groups of three digits, the other has decimals.
+        // For example 1.234 or 1,234: one format reads groups of three digits, the other decimals.
         if decimal == nil, !separatesByComma, signs.contains(.fractional), let format = readingFormat,
             fitting.contains(where: { $0.signs.contains(.grouped) && !$0.signs.contains(.fractional) })
         {
@@ -291,7 +292,7 @@ struct NumberReading {
         }
     }
 
-    /// Some cells that have a value, from the whole column.
+    /// A sample of cells with a value, spread over the whole column.
     private static func sample(_ texts: [String?], _ isGap: (String) -> Bool) -> [String] {
         let step = max(texts.count / 1_000, 1)
         var sample: [String] = []

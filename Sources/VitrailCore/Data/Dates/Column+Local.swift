@@ -1,6 +1,6 @@
-/// Dates by the clock on the wall → instants.
+/// Converts local dates to instants.
 extension Column {
-    /// The whole numbers of 64 bits that the column keeps; nil where it keeps others.
+    /// The stored 64-bit whole numbers. `nil`: the column stores other values.
     var wholeNumbers: [Int64]? {
         func numbers(_ bytes: Span<UInt8>, _ isBigEndian: Bool, _ stride: Int) -> [Int64] {
             (0..<count).map { row in
@@ -21,7 +21,7 @@ extension Column {
         }
     }
 
-    /// Of the whole numbers.
+    /// Type of the stored numbers. `nil`: the storage has no NumPy element.
     var element: NumPyElement? {
         switch storage {
         case .counts(_, let element), .mapped(_, _, .numPy(let element, _, _)), .held(_, _, .numPy(let element, _, _)): element
@@ -31,9 +31,9 @@ extension Column {
         }
     }
 
-    /// Dates as instants; those that are kept as whole numbers stay so.
+    /// Converts local dates to instants. Dates stored as whole numbers stay whole numbers.
     ///
-    /// - Parameter clock: of the zone that the dates are in.
+    /// - Parameter clock: Clock of the zone of the dates.
     func instants(by clock: inout ZoneClock) -> Column {
         guard kind == .date else { return self }
         guard let counts = wholeNumbers, let element, let perSecond = element.countsPerSecond else {
@@ -44,7 +44,7 @@ extension Column {
         for (k, count) in counts.enumerated() where count != .min {
             let (seconds, rest) = count.quotientAndRemainder(dividingBy: perSecond)
             let offset = clock.offset(of: WrittenDate(wholeSeconds: Int(rest < 0 ? seconds - 1 : seconds)))
-            // Beyond what counts reach, a zone makes no difference that anybody sees.
+            // Overflow occurs only at the limits of the count's range, where the offset is invisible.
             instants[k] = count.subtractingReportingOverflow(Int64(offset) * perSecond).partialValue
         }
         return Column(counts: instants, element)
@@ -52,7 +52,7 @@ extension Column {
 }
 
 extension NumPyElement {
-    /// Of dates that are whole numbers of such a part of a second.
+    /// Counts per second for dates that are whole numbers of such counts; otherwise `nil`.
     fileprivate var countsPerSecond: Int64? {
         if case .dates(unit: 1, let perSecond) = self { Int64(exactly: perSecond) } else { nil }
     }

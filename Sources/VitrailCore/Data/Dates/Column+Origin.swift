@@ -1,18 +1,18 @@
 /// Dates relative to an origin.
 ///
-/// Today's dates as Doubles of seconds since 1970 are 0.24 µs apart. Seconds after an instant nearby keep nanoseconds.
+/// Doubles of seconds since 1970 resolve 0.24 µs for present dates. Seconds after a nearby origin preserve nanoseconds.
 extension Column {
-    /// Whole numbers of 64 bits; `Int64.min` is a gap of dates and durations.
+    /// 64-bit whole numbers; for dates and durations, `Int64.min` is a gap.
     ///
-    /// - Parameter element: a kind that 64 bits hold.
+    /// - Parameter element: An element of 64 bits.
     init(counts: [Int64], _ element: NumPyElement) {
         self.init(kind: element.kind, count: counts.count, storage: .counts(counts, element))
     }
 
-    /// The same dates as seconds after another origin. Numbers are taken for seconds since 1970.
+    /// The same dates as seconds after another origin. Numbers are interpreted as seconds since 1970.
     ///
-    /// An axis with an origin does this itself to each column of dates that it is given.
-    /// Whole numbers in a file stay where they lie and are subtracted as such: the result is rounded once. Doubles keep the precision that they have.
+    /// An axis with an origin converts its date columns with this method. Whole numbers in a file stay in place and are
+    /// subtracted as integers, so that the result is rounded only once. Doubles keep their precision.
     /// - Precondition: the kind is not `category`.
     public func after(_ other: Int) -> Column {
         guard other != origin else { return self }
@@ -35,9 +35,9 @@ extension Column {
         }
     }
 
-    /// Whether a date is known to be no whole millisecond: only dates that are kept as whole numbers are.
+    /// Whether a date is known not to be a whole millisecond. Only dates stored as whole numbers are checked.
     ///
-    /// - Complexity: O(values), all of which are read where each is a whole millisecond.
+    /// - Complexity: O(`count`), if all dates are whole milliseconds.
     package var isFinerThanMilliseconds: Bool {
         switch storage {
         case .mapped(_, _, .numPy(let element, _, _)), .held(_, _, .numPy(let element, _, _)), .counts(_, let element):
@@ -55,7 +55,7 @@ extension Column {
 }
 
 extension NumPyElement {
-    /// Nil where it is none that has an exact distance from an origin.
+    /// The element relative to an origin. `nil`: the difference cannot be computed exactly.
     fileprivate func after(_ origin: Int) -> NumPyElement? {
         switch self {
         case .dates(let unit, let perSecond):
@@ -72,7 +72,7 @@ extension NumPyElement {
         return .datesAfter(origin: Int64(origin), unit: unit, perSecond: perSecond)
     }
 
-    /// Nil where all values are whole milliseconds, or may be anything.
+    /// `nil`: all values are whole milliseconds, or the element does not have whole counts of time.
     fileprivate var millisecondTest: MillisecondTest? {
         switch self {
         case .dates(let unit, let perSecond):
@@ -83,15 +83,15 @@ extension NumPyElement {
     }
 }
 
-/// Tells whether counts of time are whole milliseconds.
+/// Tests whether counts of time are whole milliseconds.
 struct MillisecondTest: Sendable {
-    /// Of counts that make up a millisecond, or several: `odd` · 2^`shift`.
+    /// The smallest number of counts that is a whole number of milliseconds is `odd` · 2^`shift`.
     private let shift: Int
-    /// Times `odd` it is 1, modulo 2⁶⁴.
+    /// Inverse of `odd` modulo 2⁶⁴.
     private let inverse: UInt64
     private let limit: UInt64
 
-    /// Nil where each count is a whole millisecond.
+    /// `nil`: each count is a whole millisecond.
     init?(unit: Int64, perSecond: Int64) {
         let parts = perSecond / 1_000
         guard parts > 1 else { return nil }
@@ -101,18 +101,18 @@ struct MillisecondTest: Sendable {
         guard divisor > 1 else { return nil }
         shift = divisor.trailingZeroBitCount
         let odd = divisor >> UInt64(shift)
-        // Newton's iteration doubles the bits that are right; an odd number is its own inverse in three of them.
+        // Each Newton iteration doubles the number of correct bits. An odd number is its own inverse in three bits.
         var inverse = odd
         for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
         self.inverse = inverse
         limit = .max / divisor
     }
 
-    /// - Source: Warren, Hacker's Delight, 2nd ed., §10–17: a multiple of an odd divisor is its quotient times the inverse; the bits of a
-    ///   power of two are rotated away. It costs a tenth of a division.
+    /// - Source: Warren, Hacker's Delight, 2nd ed., §10–17. A multiple of an odd divisor, times the inverse, is the
+    ///   quotient; rotation removes the bits of the power of two. It costs a tenth of a division.
     @inline(__always)
     func isWhole(_ count: Int64) -> Bool {
-        // No date is a gap.
+        // A gap has no fraction.
         guard count != .min else { return true }
         let product = count.magnitude &* inverse
         return (product >> UInt64(shift) | product << UInt64((64 - shift) & 63)) <= limit

@@ -1,6 +1,6 @@
-/// Numbers that count time → dates.
+/// Converts numbers that count time to dates.
 extension Column {
-    /// Numbers as dates.
+    /// Numbers in a unit as dates. Columns of other kinds are returned unchanged.
     package func dates(in unit: DateUnit) -> Column {
         guard kind == .number else { return self }
         if unit == .second { return asDates() }
@@ -8,7 +8,8 @@ extension Column {
         return Column(secondsSince1970: withValues { values in values.indices.map { unit.seconds(values[$0]) } })
     }
 
-    /// Whole numbers as dates that keep all that they say; nil for other numbers, and for units that a Double of seconds is fine enough for.
+    /// Whole numbers as dates of full precision. `nil` for other numbers, and for units that Doubles of seconds can
+    /// represent.
     private func counted(in unit: DateUnit) -> Column? {
         let perSecond: Int64
         switch unit {
@@ -33,7 +34,7 @@ extension Column {
         }
     }
 
-    /// Whether counts in a file have the same bytes as dates.
+    /// Whether counts in a file have the same bytes as counts of dates.
     private func countsAlike(_ element: NumPyElement) -> Bool {
         switch element {
         case .signed(bytes: 8): true
@@ -42,7 +43,7 @@ extension Column {
         }
     }
 
-    /// Values that are whole numbers, where they are so exactly and some of them are no whole milliseconds.
+    /// The values as whole numbers, if all are exact and some are not whole milliseconds; otherwise `nil`.
     private func fineCounts(_ perSecond: Int64) -> [Int64]? {
         guard let test = MillisecondTest(unit: 1, perSecond: perSecond) else { return nil }
         return lend { values -> [Int64]? in

@@ -1,4 +1,4 @@
-/// The fields that the steps of a `DateFormat` read from a text, before the calendar checks them.
+/// The fields that the steps of a `DateFormat` read from a text, before they are checked against the calendar.
 struct DateFields {
     var year = 1970
     var month = 1
@@ -9,26 +9,26 @@ struct DateFields {
     var fraction = 0.0
     /// Seconds ahead of UTC.
     var offset: Int?
-    /// Seconds since 1970 UTC, in place of all other fields.
+    /// Seconds since 1970 UTC, which replace all other fields.
     var epoch: Int?
-    /// 1…4; 0 = none.
+    /// 1…4; 0: none.
     var quarter = 0
-    /// 1…366; 0 = none.
+    /// 1…366; 0: none.
     var dayOfYear = 0
-    /// -1 = none.
+    /// Week number; −1: none.
     var week = -1
     var weekRule = WeekRule.iso
-    /// 0 = Sunday … 6 = Saturday; -1 = none.
+    /// 0 = Sunday … 6 = Saturday; −1: none.
     var weekday = -1
     var half = Half.none
     var parts: Parts = []
 
     enum Half: UInt8 { case none, am, pm }
 
-    /// How weeks are counted: from the week with the year's first Thursday, or from the year's first Sunday or Monday.
+    /// The first week of a year: the one with the first Thursday, or from the first Sunday or Monday.
     enum WeekRule: UInt8 { case iso, fromSunday, fromMonday }
 
-    /// The optional parts of a time of day that a text has.
+    /// The optional parts of a time of day in a text.
     struct Parts: OptionSet, Hashable, Sendable {
         var rawValue: UInt16
         static let clock = Parts(rawValue: 1)
@@ -45,13 +45,13 @@ struct DateFields {
         static let separatorLine = Parts(rawValue: 2048)
         /// Hours, minutes and seconds without colons.
         static let compact = Parts(rawValue: 4096)
-        /// A zone by name, as `UTC` or `EST`.
+        /// A zone name such as `UTC` or `EST`.
         static let zoneName = Parts(rawValue: 8192)
         static let separatorColon = Parts(rawValue: 16_384)
         static let separatorHyphen = Parts(rawValue: 32_768)
     }
 
-    /// The date; nil where the calendar or the clock does not have it.
+    /// The date. `nil`: the calendar or the clock does not have it.
     func written(checkingWeekday: Bool) -> WrittenDate? {
         if let epoch { return WrittenDate(wholeSeconds: epoch, fraction: fraction, offset: 0) }
         guard let number = dayNumber, let second = secondOfDay else { return nil }
@@ -62,7 +62,7 @@ struct DateFields {
     private var secondOfDay: Int? {
         var hour = hour
         if half != .none {
-            // 13:00 PM says the same twice, 13:00 AM contradicts itself.
+            // 13:00 PM is redundant, 13:00 AM is contradictory.
             guard hour <= 12 || half == .pm else { return nil }
             if hour <= 12 { hour = hour % 12 + (half == .pm ? 12 : 0) }
         }
@@ -85,7 +85,7 @@ struct DateFields {
         return CellDate.daysSince1970(year: year, month: month, day: day)
     }
 
-    /// The weekday of a week; its first day where the text names none.
+    /// The day number for a week and weekday; without a weekday, the first day of the week.
     private var dayOfWeek: Int? {
         let newYear = CellDate.daysSince1970(year: year, month: 1, day: 1)
         switch weekRule {

@@ -1,8 +1,8 @@
 extension DateFormat {
-    /// - Parameter pattern: directives of strptime, and other characters that stand for themselves. A blank stands for
-    ///   one or more blanks. Digits may lack a leading zero, unless other digits follow or precede. `-`, `_` and `0`
-    ///   after `%` are ignored. `%dth` reads 1st, 2nd, 3rd and 4th.
-    /// - Throws: `DateFormatError`, with the directive and its position.
+    /// - Parameter pattern: Directives of strptime, and literal characters. A blank matches one or more blanks. Digits
+    ///   may lack a leading zero, unless they are next to other digits. `-`, `_` and `0` after `%` are ignored. `%dth`
+    ///   reads 1st, 2nd, 3rd and 4th.
+    /// - Throws: `DateFormatError` with the directive and its position.
     init(strptime pattern: String) throws(DateFormatError) {
         var reader = PatternReader()
         try reader.read(Array(pattern), at: 0, isNested: false)
@@ -19,7 +19,7 @@ extension DateFormat {
     static let knownDirectives =
         "%Y %y %m %b %B %d %e %j %a %A %H %I %p %M %S %f %L %z %Z %s %Q %q %G %V %u %w %U %W %F %T %D %R %r %%"
 
-    /// Digits side by side have a fixed width.
+    /// Adjacent digits get a fixed width.
     private static func padded(_ steps: [Step]) -> [Step] {
         steps.indices.map { i in
             let touches = i > 0 && isDigits(steps[i - 1]) || i + 1 < steps.count && isDigits(steps[i + 1])
@@ -42,19 +42,19 @@ extension DateFormat {
     }
 }
 
-/// Makes steps of a strptime pattern.
+/// Converts a strptime pattern to steps.
 private struct PatternReader {
-    /// What no two directives may set.
+    /// Parts that only one directive may set.
     enum Part: Hashable {
         case year, isoYear, month, day, dayOfYear, hour, half, minute, second, fraction, offset, epoch, quarter, week,
             weekday
     }
 
     var steps: [DateFormat.Step] = []
-    /// The directive that reads each part.
+    /// The directive that sets each part.
     private(set) var read: [Part: String] = [:]
 
-    /// - Parameter position: the position of the directive that the pattern stands for, where it is nested.
+    /// - Parameter position: For a nested pattern, the position of the directive that it replaces.
     mutating func read(_ pattern: [Character], at position: Int, isNested: Bool) throws(DateFormatError) {
         var i = 0
         while i < pattern.count {

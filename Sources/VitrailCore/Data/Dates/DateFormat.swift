@@ -1,14 +1,14 @@
-/// One way of writing dates: a sequence of steps, each of which reads a part of the text.
+/// A date format: a sequence of steps. Each step reads a part of the text.
 ///
-/// Made from a strptime pattern, or recognised from cells by `DateRecognition`. A recognised format may end in an
-/// optional time of day, whose seconds, fraction and offset may differ from cell to cell; a strptime pattern is read as
-/// it is.
+/// A format is created from a strptime pattern, or detected from cells by `DateRecognition`. A detected format may end
+/// in an optional time of day with seconds, fraction and offset that may differ from cell to cell. A strptime pattern
+/// is read exactly.
 ///
-/// Years are 0001…9999 of the Gregorian calendar, before 1582 too. Two digits are 1969…2068. A part that a pattern does
-/// not have is that of 1970-01-01 00:00. 24:00 is the end of the day.
+/// Years are 0001…9999 of the Gregorian calendar, also before 1582. Two-digit years are 1969…2068. Missing parts
+/// default to 1970-01-01 00:00. 24:00 is the end of the day.
 struct DateFormat: Sendable, Hashable, CustomStringConvertible {
     enum Step: Hashable, Sendable {
-        /// This byte; a letter in either case.
+        /// This byte; letters match in either case.
         case literal(UInt8)
         /// One or more blanks.
         case blanks
@@ -29,9 +29,9 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         case epochSeconds, epochMilliseconds
         /// A time of day with optional seconds, fraction, AM or PM, and zone.
         case clock
-        /// Nothing, or a separator and a time of day, at the end.
+        /// Optional, at the end: a separator and a time of day.
         case timeTail
-        /// The same, also without colons: `T1230`.
+        /// The same, and also times without colons: `T1230`.
         case compactTimeTail
     }
 
@@ -39,18 +39,18 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         case month, day, hour, hour12, minute, second, isoWeek, weekFromSunday, weekFromMonday
     }
 
-    /// Which hours all cells are written with.
+    /// Hour format of all cells.
     enum Hours: UInt8, Sendable { case any, twentyFour, twelve }
 
     private(set) var steps: [Step]
-    /// A date whose weekday is another one is none: the weekday decides which number is the month.
+    /// Whether a date with a wrong weekday is invalid. The weekday then decides which number is the month.
     var checksWeekday = false
     var hours = Hours.any
-    /// The strptime pattern, for messages.
+    /// The strptime pattern for messages.
     private(set) var description: String
     private(set) var hasTimeOfDay: Bool
 
-    /// - Parameter pattern: strptime directives of the date; the time of day is added by `describeTime`.
+    /// - Parameter pattern: strptime directives of the date. `describeTime` adds the time of day.
     init(steps: [Step], pattern: String) {
         self.steps = steps
         description = pattern
@@ -63,7 +63,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         self.hasTimeOfDay = hasTimeOfDay
     }
 
-    /// nil where the whole range is no date of this format. Allocates nothing.
+    /// The date in the range. `nil`: the whole range is not a date of this format. Allocates no memory.
     func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> WrittenDate? {
         var fields = DateFields()
         return parse(bytes, range, &fields)
@@ -74,7 +74,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         return parse(bytes.span, bytes.indices)
     }
 
-    /// The same, with all that was read; `fields` is a new value.
+    /// Parses a date and stores all fields read. `fields` must be a new value.
     func parse(_ bytes: Span<UInt8>, _ range: Range<Int>, _ fields: inout DateFields) -> WrittenDate? {
         var scanner = DateScanner(range)
         for step in steps where !Self.read(step, bytes, &scanner, &fields) { return nil }
@@ -184,7 +184,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
 
     // MARK: Optional time of day
 
-    /// Adds the parts that cells have to the description.
+    /// Adds the time parts that occur in the cells to the description.
     mutating func describeTime(_ parts: DateFields.Parts) {
         guard parts.contains(.clock) else { return }
         hasTimeOfDay = true
@@ -200,7 +200,7 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Stands for the time of day in the pattern of a format that has one inside.
+    /// Placeholder for a time of day inside a pattern.
     static let timeMark = "\u{0}"
 
     private static func pattern(ofTime parts: DateFields.Parts) -> String {
@@ -262,7 +262,7 @@ extension DateScanner {
         return isCompact && compactClock(bytes, &fields) || clock(bytes, &fields)
     }
 
-    /// `hh:mm`, `hh:mm:ss`, `hh:mm:ss.fff`, `hh`, each followed by AM or PM or by nothing, and by a zone or by nothing.
+    /// Reads `hh:mm`, `hh:mm:ss`, `hh:mm:ss.fff` or `hh`, each optionally followed by AM or PM and by a zone.
     mutating func clock(_ bytes: Span<UInt8>, _ fields: inout DateFields) -> Bool {
         let start = at
         guard let hour = digits(upTo: 2, bytes) else { return false }
@@ -282,14 +282,14 @@ extension DateScanner {
             }
         }
         let isHalf = readHalf(bytes, &fields)
-        // A lone 12 is an hour, a lone 1 may be anything.
+        // A lone number is an hour only if it has two digits.
         guard hasMinutes || isHalf || isPadded && isAtEnd else { return false }
         guard !isHalf || fields.hour <= 12 else { return false }
         readZone(bytes, &fields)
         return true
     }
 
-    /// `hhmm`, `hhmmss`, `hhmmss.fff`; as a whole, or not at all.
+    /// Reads `hhmm`, `hhmmss` or `hhmmss.fff`, completely or not at all.
     private mutating func compactClock(_ bytes: Span<UInt8>, _ fields: inout DateFields) -> Bool {
         var next = self
         guard let hour = next.digits(2, bytes), let minute = next.digits(2, bytes) else { return false }
@@ -307,11 +307,11 @@ extension DateScanner {
         return true
     }
 
-    /// False where a decimal sign has no digits behind it.
+    /// Reads an optional fraction. - Returns: `false` for a decimal point without digits.
     private mutating func readFraction(_ bytes: Span<UInt8>, _ fields: inout DateFields) -> Bool {
         let isComma = at < end && bytes[at] == UInt8(ascii: ",")
         guard isComma || at < end && bytes[at] == UInt8(ascii: ".") else { return true }
-        // The comma may part the time from what follows.
+        // The comma may separate the time from the text after it.
         guard at + 1 < end, Self.isDigit(bytes[at + 1]) else { return isComma }
         at += 1
         guard let fraction = fraction(bytes) else { return false }
@@ -347,7 +347,8 @@ extension DateScanner {
         skipZoneRemark(bytes)
     }
 
-    /// The zone again: ` (Central European Summer Time)`, `[Europe/Berlin]`, or ` CEST` behind an offset.
+    /// Skips a second mention of the zone: ` (Central European Summer Time)`, `[Europe/Berlin]`, or ` CEST` after an
+    /// offset.
     private mutating func skipZoneRemark(_ bytes: Span<UInt8>) {
         var next = self
         let hasBlank = next.skipBlanks(bytes)

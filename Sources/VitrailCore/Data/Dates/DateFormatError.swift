@@ -1,14 +1,14 @@
-/// Why a strptime pattern is no date format. Positions count characters from 1.
+/// Reason why a strptime pattern is not a valid date format. Positions count characters from 1.
 enum DateFormatError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A directive that is not read.
+    /// A directive that is not supported.
     case unknownDirective(String, position: Int)
     /// The pattern ends in `%`.
     case incompleteDirective(position: Int)
-    /// A directive sets what another one has set: `%H:%m` has the month in place of the minute.
+    /// Two directives set the same part. For example, `%H:%m` has the month instead of the minute.
     case repeatedDirective(String, position: Int, previous: String)
-    /// An hour of 12 without AM or PM.
+    /// A 12-hour directive without AM or PM.
     case missingHalf(String)
-    /// No directive of a date or a time at all.
+    /// The pattern has no directive of a date or time.
     case noDirective(pattern: String)
 
     var description: String {

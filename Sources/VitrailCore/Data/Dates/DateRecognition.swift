@@ -1,33 +1,32 @@
 import Foundation
 
-/// Finds the format in which the cells of a column are written.
+/// Detects the date format of a column from its cells.
 enum DateRecognition {
-    /// Which of the numbers of a date comes first.
+    /// The number that a date begins with.
     enum Order: Hashable, Sendable { case monthFirst, dayFirst, yearFirst }
 
-    /// Two orders fit all cells, and not all dates are the same in both.
+    /// Two orders fit all cells, but give different dates.
     struct Ambiguity: Hashable, Sendable {
         var chosen: Order
-        /// The format of the other order.
+        /// The format with the other order.
         var other: DateFormat
     }
 
     enum Result: Hashable, Sendable {
-        /// All cells that are not empty fit.
+        /// All non-empty cells fit.
         case format(DateFormat, ambiguity: Ambiguity?)
-        /// Most cells fit one format: at least half of them, and at least two. The index of the first cell that does
-        /// not, and the count of these cells.
+        /// At least half of the cells, and at least two, fit one format. Includes the index of the first misfit and the
+        /// number of misfits.
         case almost(DateFormat, firstMisfit: Int, misfits: Int)
         case none
     }
 
     /// - Parameters:
-    ///   - count: The number of cells.
-    ///   - preferred: The order of the locale; nil = month first where slashes separate the numbers, day first
-    ///     otherwise.
+    ///   - count: Number of cells.
+    ///   - preferred: Order of the locale; `nil`: month first with slashes, otherwise day first.
     ///   - allowsBareDigits: Whether `20200102` and `20200102123000` are dates.
-    ///   - cell: Calls its closure with the bytes of a cell, without blanks around, or does not call it if the cell is
-    ///     a gap.
+    ///   - cell: Calls its closure with the bytes of a cell without surrounding blanks. For a gap, it does not call the
+    ///     closure.
     static func recognise(
         count: Int, preferred: Order? = nil, allowsBareDigits: Bool = false,
         _ cell: (Int, (Span<UInt8>, Range<Int>) -> Void) -> Void
@@ -44,9 +43,9 @@ enum DateRecognition {
         }
     }
 
-    /// Whether a text is a date of any format that is recognised.
+    /// Whether a text is a date in any detected format.
     static func looksLikeDate(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        // Jan 20 alone is a day without a year.
+        // `Jan 20` alone is a day without a year.
         DateShape.formats(bytes, range, allowsBareDigits: false).contains {
             $0.steps != [.monthName, .blanks, .shortYear]
         }
@@ -57,7 +56,8 @@ enum DateRecognition {
         return looksLikeDate(bytes.span, bytes.indices)
     }
 
-    /// The order of day and month in a locale, as `en_US` or `de-DE`; nil where the year comes first.
+    /// The order of day and month in a locale such as `en_US` or `de-DE`. `nil`: the year comes first, or the order is
+    /// unknown.
     static func order(ofLocale identifier: String) -> Order? {
         let locale = Locale(identifier: identifier)
         guard let pattern = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: locale) else {
@@ -71,7 +71,7 @@ enum DateRecognition {
 }
 
 extension DateFormat {
-    /// The order of a date of three numbers; nil for other formats.
+    /// The order of a date of three numbers. `nil` for other formats.
     var order: DateRecognition.Order? {
         let parts = steps.compactMap { step -> Character? in
             switch step {
@@ -89,13 +89,13 @@ extension DateFormat {
         }
     }
 
-    /// The order that is chosen where several fit.
+    /// The default order if several fit.
     fileprivate var usualOrder: DateRecognition.Order {
         steps.contains(.literal(UInt8(ascii: "/"))) ? .monthFirst : .dayFirst
     }
 }
 
-/// The search for one column.
+/// The search for the format of one column.
 private struct Search {
     typealias Cells = (Int, (Span<UInt8>, Range<Int>) -> Void) -> Void
 
@@ -103,10 +103,10 @@ private struct Search {
     let allowsBareDigits: Bool
     /// Formats that fit all cells so far.
     private var alive: [DateFormat] = []
-    /// The optional parts that cells have, for each of `alive`.
+    /// The optional parts that occur in the cells, for each format of `alive`.
     private var parts: [DateFields.Parts] = []
 
-    /// More formats than these in one column are not told apart.
+    /// Maximum number of formats that are compared in one column.
     private static let maxFormats = 16
 
     init(count: Int, allowsBareDigits: Bool) {
@@ -145,7 +145,7 @@ private struct Search {
         return true
     }
 
-    /// Drops the formats that do not fit a cell.
+    /// Drops the formats that do not fit a cell. - Returns: Whether any format is left.
     private mutating func narrow(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         var k = 0
         while k < alive.count {
@@ -202,7 +202,7 @@ private struct Search {
         var format = formats[k]
         format.describeTime(tallies[k].parts)
         guard !SomethingElse.isMeant(by: format, count: count, cells) else { return .none }
-        // A format that fits all cells was found by another cell than the first.
+        // The format fits all cells, but was found from a later cell than the first.
         guard let firstMisfit = tallies[k].firstMisfit else { return .format(format, ambiguity: nil) }
         return .almost(format, firstMisfit: firstMisfit, misfits: filled - most)
     }
@@ -223,7 +223,7 @@ private struct Search {
         }
     }
 
-    /// The formats of all cells; nil where more than half of the cells are no dates.
+    /// The formats of all cells. `nil`: more than half of the cells are not dates.
     private func collectFormats(_ cells: Cells) -> [DateFormat]? {
         var formats: [DateFormat] = []
         var others = 0
@@ -246,7 +246,7 @@ private struct Search {
         return formats
     }
 
-    /// With hours of 12 and of 24: a cell without a time of day fits both.
+    /// The format with 24-hour and with 12-hour times: a cell without a time of day fits both.
     private static func withHours(_ format: DateFormat) -> [DateFormat] {
         [DateFormat.Hours.twentyFour, .twelve].map { hours in
             var result = format
@@ -256,7 +256,7 @@ private struct Search {
     }
 }
 
-/// Tells columns that fit a format of dates by chance.
+/// Detects columns that fit a date format by chance.
 private enum SomethingElse {
     static func isMeant(by format: DateFormat, count: Int, _ cells: Search.Cells) -> Bool {
         let isNumbers =
@@ -274,7 +274,7 @@ private enum SomethingElse {
         format.steps.contains { if case .number(.day, _) = $0 { true } else { false } }
     }
 
-    /// `2009-10`, `2010-11` are seasons; `2020-1` to `2020-4` may be quarters.
+    /// `2009-10`, `2010-11` are seasons. `2020-1` to `2020-4` may be quarters.
     private static func isSeasonsOrQuarters(_ format: DateFormat, _ count: Int, _ cells: Search.Cells) -> Bool {
         var fits = 0
         var seasons = 0
@@ -298,7 +298,7 @@ private enum SomethingElse {
     }
 
     /// `Jan-01`, `Jan-02`, `Jan-03` are days rather than the Januaries of three years. With a blank, `Jan 20` is a day,
-    /// unless months follow one another, or a number is no day.
+    /// unless consecutive cells have consecutive months, or a number is greater than 31.
     private static func isDaysOfMonths(_ format: DateFormat, _ count: Int, _ cells: Search.Cells) -> Bool {
         var steps = 0
         var dayLike = 0

@@ -1,5 +1,4 @@
-/// Reads the parts of dates from bytes at a position. Each function leaves the position where it is if the part is not
-/// there.
+/// Reads parts of dates from bytes at a position. If the part is missing, a function does not move the position.
 struct DateScanner {
     var at: Int
     let end: Int
@@ -46,7 +45,7 @@ struct DateScanner {
         return at > start ? value : nil
     }
 
-    /// Digits behind a decimal sign. A date does not resolve digits beyond the 15th; they are skipped.
+    /// The digits after a decimal sign. Digits after the 15th are skipped, because a date cannot represent them.
     mutating func fraction(_ bytes: Span<UInt8>) -> Double? {
         let start = at
         var value = 0.0
@@ -69,7 +68,7 @@ struct DateScanner {
         return true
     }
 
-    /// Skips a character; letters in either case.
+    /// Skips a character; letters match in either case.
     mutating func skip(anyCase byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard at < end, bytes[at] == byte || Self.isLetter(byte) && bytes[at] | 0x20 == byte | 0x20 else {
             return false
@@ -78,7 +77,7 @@ struct DateScanner {
         return true
     }
 
-    /// The length of a blank at a position: space, tab, no-break space, narrow no-break space; 0 = none.
+    /// The length in bytes of a blank at a position: space, tab, no-break space or narrow no-break space; 0: none.
     func blankLength(at i: Int, _ bytes: Span<UInt8>) -> Int {
         guard i < end else { return 0 }
         switch bytes[i] {
@@ -96,14 +95,14 @@ struct DateScanner {
         return at > start
     }
 
-    /// The length of the run of letters here.
+    /// The number of letters from this position on.
     func wordLength(_ bytes: Span<UInt8>) -> Int {
         var i = at
         while i < end, Self.isLetter(bytes[i]) { i += 1 }
         return i - at
     }
 
-    /// The first letters of a word, at most eight, in lower case, in an integer: "jan" is `0x6a616e`.
+    /// The first letters of a word, at most eight, in lower case, packed into an integer: "jan" is `0x6a616e`.
     func word(_ length: Int, _ bytes: Span<UInt8>) -> UInt64 {
         var value: UInt64 = 0
         for i in 0..<min(length, 8) { value = value << 8 | UInt64(bytes[at + i] | 0x20) }
@@ -117,14 +116,15 @@ struct DateScanner {
         return true
     }
 
-    /// 1…12: an English name, whole or shortened to three letters (also `Sept`), with its point where a blank follows.
+    /// The month, 1…12, from its English name in full or shortened to three letters (also `Sept`). A point after it is
+    /// skipped if a blank follows.
     mutating func monthName(_ bytes: Span<UInt8>) -> Int? {
         guard let month = name(DateWord.months, bytes, others: DateWord.otherMonths) else { return nil }
         if at < end, bytes[at] == UInt8(ascii: "."), blankLength(at: at + 1, bytes) > 0 { at += 1 }
         return month + 1
     }
 
-    /// 0 = Sunday.
+    /// The weekday, 0 = Sunday.
     mutating func weekdayName(_ bytes: Span<UInt8>) -> Int? {
         name(DateWord.weekdays, bytes, others: DateWord.otherWeekdays)
     }
@@ -149,14 +149,14 @@ struct DateScanner {
         return nil
     }
 
-    /// Whether the ninth letter is the name's, too.
+    /// Whether the ninth letter also matches.
     private func isWhole(_ name: DateWord, _ bytes: Span<UInt8>) -> Bool {
         name.length < 9 || bytes[at + 8] | 0x20 == name.ninth
     }
 
     // MARK: Time of day
 
-    /// `am`, `pm`, `a.m.`, `p.m.`
+    /// Reads `am`, `pm`, `a.m.` or `p.m.`.
     mutating func half(_ bytes: Span<UInt8>) -> DateFields.Half? {
         guard at + 2 <= end else { return nil }
         let first = bytes[at] | 0x20
@@ -174,7 +174,8 @@ struct DateScanner {
         return first == UInt8(ascii: "a") ? .am : .pm
     }
 
-    /// Seconds ahead of UTC: `+hh`, `+hhmm`, `+hh:mm`, `+h`, `Z`, `UTC`, `GMT`, or these with a number: `GMT+0200`.
+    /// Seconds ahead of UTC, from `+hh`, `+hhmm`, `+hh:mm`, `+h`, `Z`, `UTC`, `GMT`, or from a name and number:
+    /// `GMT+0200`.
     mutating func offset(_ bytes: Span<UInt8>) -> Int? {
         guard at < end else { return nil }
         if Self.isLetter(bytes[at]) {
@@ -208,14 +209,14 @@ struct DateScanner {
                 return nil
             }
         }
-        // A further digit makes another number of it: -2024 is an offset, -20240 is none.
+        // Not an offset if another digit follows: -2024 is an offset, -20240 is not.
         guard !next.hasDigit(bytes) else { return nil }
         let isAhead = bytes[at] == UInt8(ascii: "+")
         at = next.at
         return (isAhead ? 1 : -1) * (hour * 3600 + minute * 60)
     }
 
-    /// Seconds ahead of UTC of a zone's short name.
+    /// Seconds ahead of UTC for the short name of a zone.
     mutating func zoneName(_ bytes: Span<UInt8>) -> Int? {
         let length = wordLength(bytes)
         guard length >= 1, length <= 4 else { return nil }
@@ -228,12 +229,12 @@ struct DateScanner {
     }
 }
 
-/// An English word of dates, to be compared with bytes.
+/// An English date word, stored for comparison with bytes.
 struct DateWord: Sendable {
     let length: Int
     /// The first eight letters, in lower case.
     let letters: UInt64
-    /// The first three.
+    /// The first three letters.
     let start: UInt64
     let ninth: UInt8
 
@@ -259,7 +260,7 @@ struct DateWord: Sendable {
     static let otherWeekdays = [
         (word: DateWord("Tues"), index: 2), (word: DateWord("Thur"), index: 4), (word: DateWord("Thurs"), index: 4),
     ]
-    /// - Source: RFC 2822 §4.3, and names of other zones that stand for one offset only.
+    /// - Source: RFC 2822 §4.3, and other zone names with only one offset.
     static let zones: [(word: DateWord, offset: Int)] = [
         (DateWord("Z"), 0), (DateWord("UTC"), 0), (DateWord("GMT"), 0), (DateWord("UT"), 0),
         (DateWord("EST"), -5 * 3600),

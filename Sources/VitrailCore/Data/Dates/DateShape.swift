@@ -1,10 +1,10 @@
-/// What a text looks like: the formats that it may be written in.
+/// The structure of a text: the date formats it may have.
 ///
-/// The text is cut into numbers, names and the separators between them. These decide the fields; only the order of
-/// numbers may leave several formats.
+/// The text is split into numbers, names and separators. These determine the fields. Only the order of numbers may be
+/// ambiguous, so that several formats remain.
 struct DateShape {
     enum Kind: Equatable {
-        /// A number, with its count of digits.
+        /// A number with this count of digits.
         case digits(Int)
         /// One or two digits and `st`, `nd`, `rd` or `th`.
         case ordinal
@@ -13,7 +13,7 @@ struct DateShape {
         case quarter
         /// `1Q`
         case quarterBehind
-        /// `W05`, `W5`, `W053`, with its count of digits.
+        /// `W05`, `W5` or `W053`, with the count of digits.
         case week(Int)
         /// `M05`
         case numberedMonth
@@ -22,16 +22,16 @@ struct DateShape {
     private struct Item {
         var kind: Kind
         var range: Range<Int>
-        /// Of a number of at most four digits.
+        /// Value of a number of at most four digits.
         var value = 0
     }
 
-    /// The longest text that may be a date: JavaScript's, with the name of a zone.
+    /// Maximum length of a date: the format of JavaScript with the name of a zone.
     private static let longest = 96
 
-    /// Formats that read a text, which is one that they are derived from.
+    /// The date formats that can read a text.
     ///
-    /// - Parameter allowsBareDigits: whether `20200102` and `20200102123000` are dates, and not numbers.
+    /// - Parameter allowsBareDigits: Whether `20200102` and `20200102123000` are dates rather than numbers.
     static func formats(_ bytes: Span<UInt8>, _ range: Range<Int>, allowsBareDigits: Bool) -> [DateFormat] {
         guard mayBeDate(bytes, range), let found = Self(bytes, range) else { return [] }
         return found.candidates(allowsBareDigits: allowsBareDigits).filter { format in
@@ -39,13 +39,13 @@ struct DateShape {
         }
     }
 
-    /// Rejects most texts that are no dates.
+    /// Quickly rejects most texts that are not dates.
     static func mayBeDate(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard range.count >= 4, range.count <= longest else { return false }
         let first = bytes[range.lowerBound]
         if DateScanner.isDigit(first) { return true }
         guard DateScanner.isLetter(first) else { return false }
-        // A name of a month or a weekday, or Q1, W05.
+        // The text must begin with a digit, the name of a month or weekday, or `Q1`, `W05`.
         let scanner = DateScanner(range)
         if DateScanner.isDigit(bytes[range.lowerBound + 1]) { return true }
         guard scanner.wordLength(bytes) >= 3 else { return false }
@@ -55,11 +55,11 @@ struct DateShape {
     }
 
     private var items: [Item] = []
-    /// Bytes before each item; and those behind the last one, where a time of day begins.
+    /// Separators before each item and before the time of day.
     private var separators: [Range<Int>] = []
     private var hasWeekday = false
     private var isShortWeekday = false
-    /// The item before which the time of day is, where it is not the last part.
+    /// Index of the item after the time of day. `nil`: the time of day is at the end or missing.
     private var clockIndex: Int?
     private var hasTail = false
     private var steps: [DateFormat.Step] = []
@@ -78,7 +78,7 @@ struct DateShape {
                     hasTail = true
                     return
                 }
-                // The time of day stands before the date, or before the year.
+                // The time of day is before the date or before the year.
                 guard clockIndex == nil else { return nil }
                 separators.append(separatorStart..<scanner.at)
                 clockIndex = items.count
@@ -116,7 +116,7 @@ struct DateShape {
         isShortWeekday = length < 6
     }
 
-    /// `hh:mm`, or `hh` and AM or PM.
+    /// Whether a time begins here: `hh:mm`, or `hh` with AM or PM.
     private func startsClock(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
         var next = scanner
         guard next.digits(upTo: 2, bytes) != nil, !next.hasDigit(bytes) else { return false }
@@ -125,7 +125,7 @@ struct DateShape {
         return next.half(bytes) != nil
     }
 
-    /// Whether a letter is the T before a time of day, or `at`.
+    /// Whether the next letters are the T before a time of day, or `at`.
     private func isTail(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
         guard items.count == 3 || isWholeDate else { return false }
         let length = scanner.wordLength(bytes)
@@ -140,7 +140,7 @@ struct DateShape {
             || Self.isDay(items[0].kind) && Self.isMonth(items[1].kind)
     }
 
-    /// Whether one or two items are a date already.
+    /// Whether the one or two items read so far are a complete date.
     private var isWholeDate: Bool {
         guard let last = items.last?.kind else { return false }
         if items.count == 1 { return last == .digits(8) }
@@ -187,7 +187,7 @@ struct DateShape {
         let start = scanner.at
         let length = scanner.wordLength(bytes)
         if scanner.monthName(bytes) != nil {
-            // Sept, but not June.
+            // `Sept` is short, `June` is not.
             let isShort = length == 3 || length == 4 && bytes[start] | 0x20 == UInt8(ascii: "s")
             items.append(Item(kind: .month(isShort: isShort), range: start..<scanner.at))
             return true
@@ -234,7 +234,8 @@ struct DateShape {
         return [DateFormat(steps: day + time, pattern: "%Y%m%d%H%M%S", hasTimeOfDay: true)]
     }
 
-    /// A time of day needs a day before it: the 20 of `Jan-20 10:00` is none of a year.
+    /// Formats of two items. They never have a time of day, because that needs a day: the 20 of `Jan-20 10:00` is not a
+    /// year.
     private func pair(_ first: Kind, _ second: Kind) -> [DateFormat] {
         guard clockIndex == nil, !hasTail else { return [] }
         let separator = separator(1)
@@ -318,12 +319,12 @@ struct DateShape {
         return ([w, .number(.isoWeek, isPadded: true), .weekdayFromMonday], "W%V%u")
     }
 
-    /// The bytes before an item, with each run of blanks as one.
+    /// The bytes before an item, with each run of blanks reduced to one.
     private func separator(_ item: Int) -> String {
         literal(before: clockIndex.map { $0 <= item } == true ? item + 1 : item)
     }
 
-    /// The bytes before a part: an item or the time of day.
+    /// The separator before a part, which is an item or the time of day.
     private func literal(before part: Int) -> String {
         part < separators.count ? Self.blanksJoined(text[separators[part]]) : ""
     }

@@ -27,10 +27,10 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         "h": .hour, "hour": .hour, "hr": .hour, "d": .day, "day": .day,
     ]
 
-    /// The names that messages list.
+    /// The names listed in messages.
     static let knownNames = "s, ms, us, ns, min, h, d"
 
-    /// In full, in the plural: "milliseconds".
+    /// The full plural name, for example "milliseconds".
     public var description: String {
         switch self {
         case .nanosecond: "nanoseconds"
@@ -43,7 +43,7 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         }
     }
 
-    /// Seconds since 1970 UTC: the nearest Double, where the value is exact.
+    /// Converts a value to seconds since 1970 UTC. For an exact value, the result is the nearest Double.
     func seconds(_ value: Double) -> Double {
         switch self {
         case .nanosecond: value / 1e9
@@ -58,18 +58,18 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
 
     // MARK: Numbers without a unit
 
-    /// What numbers on a date axis are interpreted as.
+    /// Interpretation of numbers on a date axis.
     enum Assumption: Sendable, Hashable {
-        /// Each is a year: its first day.
+        /// Each number is a year and means its first day.
         case years
-        /// Each is a day, as 20200102.
+        /// Each number is a day, such as 20200102.
         case calendarDays
         case unit(DateUnit)
 
-        /// Years and calendar days are dates on the wall, which a zone places; units count from an instant.
+        /// Whether the dates are local times that a zone converts to instants: years and calendar days, but not units.
         var isWallClock: Bool { if case .unit = self { false } else { true } }
 
-        /// Seconds since 1970: wall-clock ones of years and calendar days, else UTC. NaN where the number is no such
+        /// Seconds since 1970: local ones for years and calendar days, otherwise UTC. NaN if the number is not such a
         /// date.
         func seconds(_ value: Double) -> Double {
             switch self {
@@ -82,12 +82,11 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         }
     }
 
-    /// How numbers without a unit on a date axis are interpreted, by their magnitude; values that are not finite are
-    /// gaps.
+    /// Interprets numbers without a unit on a date axis by their magnitude. Values that are not finite are gaps.
     ///
-    /// Whole numbers from 1000 to 3000 throughout are years; numbers of eight digits that are all valid dates are
-    /// calendar days; otherwise the median of the absolute values decides: below 1e11 seconds, below 1e14 milliseconds,
-    /// below 1e17 microseconds, else nanoseconds. Linear in the count of values; allocates nothing.
+    /// If all values are whole numbers from 1000 to 3000, they are years. If all are eight-digit valid dates, they are
+    /// calendar days. Otherwise the median of the absolute values decides: below 1e11 seconds, below 1e14 milliseconds,
+    /// below 1e17 microseconds, else nanoseconds. Takes linear time and allocates no memory.
     static func assumed(for values: Span<Double>) -> Assumption {
         var count = 0
         var areYears = true
@@ -110,8 +109,8 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         return .unit(.nanosecond)
     }
 
-    /// Whether the median of absolute values is below a limit; that of an even count is the mean of the two in the
-    /// middle.
+    /// Whether the median of absolute values is below a limit. The median of an even count is the mean of the middle
+    /// two.
     private static func isMedian(of values: Span<Double>, below limit: Double) -> Bool {
         var (below, others) = (0, 0)
         var (largestBelow, smallestOther) = (0.0, Double.infinity)
@@ -129,7 +128,7 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         return below == others ? largestBelow / 2 + smallestOther / 2 < limit : below > others
     }
 
-    /// The day number of 20200102; nil where the number has not eight digits or is no valid date.
+    /// The day number for digits such as 20200102. `nil`: not eight digits, or not a valid date.
     private static func day(ofDigits value: Double) -> Int? {
         guard value >= 10_000_000, value <= 99_999_999, value == value.rounded() else { return nil }
         let digits = Int(value)

@@ -1,7 +1,8 @@
-/// Counts of nanoseconds since 1970 beside dates that are read as seconds: from the first date on that is no whole millisecond. Doubles of today's
-/// seconds are 240 ns apart.
+/// Nanoseconds since 1970, collected alongside dates in seconds once a date is not a whole millisecond. Doubles of
+/// seconds resolve 240 ns for present dates.
 struct NanosecondCounts: Sendable {
-    /// `Int64.min` = gap; nil = the seconds tell all that there is, or counts do not reach as far as the dates: 1677 to 2262.
+    /// One count per date; `Int64.min` is a gap. `nil`: the seconds are exact, or a date is out of the range 1677 to
+    /// 2262.
     private var counts: [Int64]?
     private var isTooFar = false
 
@@ -11,9 +12,9 @@ struct NanosecondCounts: Sendable {
     /// Adds a date.
     ///
     /// - Parameters:
-    ///   - whole: seconds since 1970.
-    ///   - fraction: 0 ..< 1; beyond nanoseconds it is rounded.
-    ///   - earlier: seconds of all dates before it, NaN = gap.
+    ///   - whole: Seconds since 1970.
+    ///   - fraction: 0 ..< 1; rounded to nanoseconds.
+    ///   - earlier: Seconds of all earlier dates; NaN is a gap.
     @inline(__always)
     mutating func add(_ whole: Int, _ fraction: Double, after earlier: [Double]) {
         if fraction == 0, counts == nil { return }
@@ -33,11 +34,11 @@ struct NanosecondCounts: Sendable {
 
     mutating func addGap() { counts?.append(.min) }
 
-    /// Adds what was collected of the rows behind these.
+    /// Appends the counts of later rows.
     ///
     /// - Parameters:
-    ///   - seconds: of the dates behind.
-    ///   - earlier: of these.
+    ///   - seconds: Dates of the later rows.
+    ///   - earlier: Dates of the rows collected here.
     mutating func append(_ next: NanosecondCounts, _ seconds: [Double], after earlier: [Double]) {
         guard !isTooFar, !next.isTooFar else { return giveUp() }
         guard counts != nil || next.counts != nil else { return }
@@ -53,7 +54,7 @@ struct NanosecondCounts: Sendable {
 
     private mutating func giveUp() { (counts, isTooFar) = (nil, true) }
 
-    /// Of seconds that are whole milliseconds; nil where one is too far away.
+    /// Counts for seconds that are whole milliseconds. `nil`: a date is out of range.
     private static func counts(ofMilliseconds seconds: [Double]) -> [Int64]? {
         var counts: [Int64] = []
         counts.reserveCapacity(seconds.count)
@@ -68,12 +69,12 @@ struct NanosecondCounts: Sendable {
         return counts
     }
 
-    /// The dates of a column. - Parameter seconds: of the same dates.
+    /// The dates as a column. - Parameter seconds: The same dates in seconds.
     func column(seconds: [Double]) -> Column {
         counts.map { Column(counts: $0, .dates(unit: 1, perSecond: Double(Self.perSecond))) } ?? Column(secondsSince1970: seconds)
     }
 
-    /// Dates on the wall's clock as instants; nil where there are no counts, or they do not reach so far.
+    /// Converts local dates to instants. `nil`: there are no counts, or an instant is out of range.
     func instants(by clock: inout ZoneClock) -> Column? {
         guard let counts else { return nil }
         var instants = counts

@@ -4,7 +4,7 @@ import Foundation
 enum TimeZones {
     static func isUTC(_ identifier: String) -> Bool { ["UTC", "GMT", "Etc/UTC", "Etc/GMT", "Z"].contains(identifier) }
 
-    /// - Returns: nil for an identifier that does not exist.
+    /// - Returns: `nil` for an unknown identifier.
     static func named(_ identifier: String) -> TimeZone? {
         isUTC(identifier) ? TimeZone(secondsFromGMT: 0) : TimeZone(identifier: identifier)
     }
@@ -19,7 +19,7 @@ extension ZoneClock {
 }
 
 extension CellDate {
-    /// Wall-clock seconds since 1970-01-01 00:00 as `2024-03-31 02:30`.
+    /// Formats local seconds since 1970-01-01 00:00 as `2024-03-31 02:30`.
     static func text(_ seconds: Int) -> String {
         let day = (Double(seconds) / 86_400).rounded(.down)
         let rest = seconds - Int(day) * 86_400
@@ -33,7 +33,7 @@ extension CellDate {
 
     /// The date of a day counted from 1970-01-01.
     ///
-    /// - Source: the inverse of `daysSince1970`: years counted from March, 146,097 days in 400 years.
+    /// - Source: The inverse of `daysSince1970`: years count from March, 400 years have 146,097 days.
     private static func civil(day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -47,11 +47,12 @@ extension CellDate {
 }
 
 extension DateUnit {
-    /// Numbers of eight digits that are all dates, as 20200102, as wall-clock seconds; nil where some are not, or there are fewer than two.
+    /// Local seconds of eight-digit numbers that are dates, such as 20200102. `nil`: not all are dates, or there are
+    /// fewer than two.
     static func compactDates(_ values: [Double]) -> [Double]? {
         var count = 0
         for value in values where value.isFinite {
-            // Years of which people have data: other numbers of eight digits are numbers.
+            // Data have plausible years: other eight-digit numbers are numbers.
             guard value >= 1800_00_00, value < 2200_00_00 else { return nil }
             count += 1
         }
@@ -61,7 +62,7 @@ extension DateUnit {
 }
 
 extension WrittenOffsets {
-    /// No time has an offset.
+    /// The offsets of a column with only local times.
     static let local: WrittenOffsets = {
         var offsets = WrittenOffsets()
         _ = offsets.add(nil)

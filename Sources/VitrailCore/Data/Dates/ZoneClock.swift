@@ -1,39 +1,39 @@
 import Foundation
 
-/// Converts wall-clock times of a zone to seconds since 1970 UTC.
+/// Converts local times of a zone to seconds since 1970 UTC.
 ///
-/// Where clocks are set back, a repeated time is the first one. Where they are set forward, a missing time moves
-/// forward by what is left out: 02:30 is 03:30. Both are read with the offset before the change. The changes of the
-/// years in use are kept: a date costs no call of Foundation.
+/// If clocks are set back, a repeated time is the first of the two. If they are set forward, a missing time moves
+/// forward by the skipped amount: 02:30 becomes 03:30. Both use the offset before the change. Transitions of the years
+/// in use are cached, so that most dates need no call to Foundation.
 struct ZoneClock: Sendable {
-    /// Wall-clock times that exist twice, and times that do not exist, among those converted so far.
+    /// Numbers of repeated and missing local times among the times converted so far.
     private(set) var repeated = 0
     private(set) var missing = 0
-    /// The first of each, in wall-clock seconds since 1970-01-01 00:00.
+    /// The first repeated and the first missing time, in local seconds since 1970-01-01 00:00.
     private(set) var firstRepeated: Int?
     private(set) var firstMissing: Int?
 
     private let zone: TimeZone
-    /// Wall-clock times from which the next offset holds, ascending.
+    /// Local times where the next offset begins to apply, ascending.
     private var boundaries: [Int] = []
-    /// Seconds ahead of UTC: before the first boundary, between two, behind the last one.
+    /// Seconds ahead of UTC: before the first boundary, between boundaries, and after the last one.
     private var offsets: [Int] = []
-    /// The wall-clock times whose changes are known.
+    /// Local times with cached transitions.
     private var known = 0..<0
 
-    /// The offset of the last date, and the wall-clock times for which it is the only one.
+    /// The range of local times that unambiguously have the last used offset, and that offset.
     private var recent = 0..<0
     private var recentOffset = 0
 
-    /// Wall-clock seconds of the years 0 to 10000.
+    /// Local seconds of the years 0 to 10000.
     private static let all = -62_167_219_200..<253_433_923_200
     private static let year = 366 * 86_400
-    /// No clock is farther from UTC, or changes by more.
+    /// Upper bound in seconds for the offset from UTC and for changes of it.
     private static let farthest = 2 * 86_400
 
     init(timeZone: TimeZone) { zone = timeZone }
 
-    /// Seconds since 1970 UTC; an offset in the text has precedence over the zone.
+    /// Seconds since 1970 UTC. An offset in the text takes precedence over the zone.
     mutating func seconds(of date: WrittenDate) -> Double {
         Double(date.wholeSeconds - offset(of: date)) + date.fraction
     }
@@ -48,7 +48,7 @@ struct ZoneClock: Sendable {
     private mutating func find(_ wall: Int) -> Int {
         let wall = min(max(wall, Self.all.lowerBound), Self.all.upperBound - 1)
         if !known.contains(wall) { load(around: wall) }
-        // The first boundary behind the time.
+        // Find the first boundary after the time.
         var (low, high) = (0, boundaries.count)
         while low < high {
             let middle = (low + high) / 2
@@ -77,7 +77,7 @@ struct ZoneClock: Sendable {
         }
     }
 
-    /// Adds years on the side of a time, as many again as are known, so that few calls make many years.
+    /// Extends the cached range towards a time, at least doubling it, so that few calls load many years.
     private mutating func load(around wall: Int) {
         let span = max(known.count, 8 * Self.year)
         let low = known.isEmpty ? wall - span : min(known.lowerBound, wall < known.lowerBound ? wall - span : wall)

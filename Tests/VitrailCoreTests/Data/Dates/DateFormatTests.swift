@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @testable import VitrailCore
 
-/// Wall-clock seconds since 1970 by Foundation's Gregorian calendar.
+/// Wall-clock seconds since 1970 in Foundation's Gregorian calendar.
 func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0)
     -> Int
 {
@@ -104,7 +104,7 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
         #expect(throws: error) { try DateFormat(strptime: pattern) }
     }
 
-    /// Four hundred years are the calendar's whole period.
+    /// Four hundred years are a full period of the calendar.
     @Test func everyDayOfFourHundredYearsComesBack() throws {
         let formats = try ["%Y-%m-%d", "%d.%m.%Y", "%Y%m%d", "%b %d, %Y", "%Y-%j", "%G-W%V-%u"].map {
             try DateFormat(strptime: $0)
@@ -115,7 +115,7 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
             return String(repeating: "0", count: count - digits.count) + digits
         }
         var number = wallSeconds(1800) / 86_400
-        // The first Monday of a week, and its year and number, counted on from day to day.
+        // The first Monday of a week, with its year and number, counted from day to day.
         var weekday = 3
         var week = (year: 1800, number: 1)
         for year in 1800..<2200 {

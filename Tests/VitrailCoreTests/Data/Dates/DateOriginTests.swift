@@ -2,12 +2,12 @@ import Testing
 
 @testable import VitrailCore
 
-/// Columns of dates that are counted from an instant nearby.
+/// Columns of dates that are counted from a nearby instant.
 @Suite("Dates after an origin")
 struct DateOriginTests {
     private func values(_ column: Column) -> [Double] { column.withValues { span in span.indices.map { span[$0] } } }
 
-    /// An array of dates, in seconds of 2024 and nanoseconds behind them.
+    /// An array of dates, in seconds of 2024 and nanoseconds after them.
     private func array(_ counts: [Int64], unit: String = "ns", order: Character = "<") throws -> (column: Column, file: TemporaryFile) {
         let bytes = NumPyTests.bytes(counts.map { order == ">" ? $0.bigEndian : $0.littleEndian })
         let file = try NumPyTests.file(NumPyTests.header("\(order)M8[\(unit)]", "(\(counts.count),)"), bytes)
@@ -24,7 +24,7 @@ struct DateOriginTests {
             #expect(own.kind == .date && own.origin == Int(second) && own.count == 52)
             let found = values(own)
             #expect(Array(found.prefix(50)) == (0..<50).map { Double($0) / 1e9 } && found[50].isNaN && found[51] == -86_400.000000001)
-            // As before where nobody asks for an origin, and back again.
+            // Unchanged without an origin, and after a round trip.
             #expect(column.origin == 0 && values(column)[3] == Double(counts[3]) / 1e9)
             #expect(values(own.after(0)).elementsEqual(values(column)) { $0 == $1 || $0.isNaN && $1.isNaN })
             #expect(values(own.after(Int(second) - 1))[7] == 1.000000007)

@@ -4,7 +4,7 @@ import Testing
 @testable import VitrailCore
 
 @Suite struct DateRecognitionTests {
-    /// The format and all dates that it reads; nil where no format fits all cells.
+    /// The format and all dates that it reads; `nil` if no format fits all cells.
     private func read(
         _ cells: [String?], preferred: DateRecognition.Order? = nil, bareDigits: Bool = false
     ) -> (format: DateFormat, dates: [WrittenDate?], ambiguity: DateRecognition.Ambiguity?)? {
@@ -15,7 +15,7 @@ import Testing
         return (format, cells.map { $0.flatMap { format.parse($0) } }, ambiguity)
     }
 
-    /// Each is 2 January 2020, 15:04:05, or the start of a part of it.
+    /// Each is 2 January 2020, 15:04:05, or the start of a period that contains it.
     @Test(arguments: [
         ("2020-01-02", "%Y-%m-%d"), ("2020-1-2", "%Y-%m-%d"), ("2020/01/02", "%Y/%m/%d"), ("2020.1.2", "%Y.%m.%d"),
         ("20200102T000000", "%Y%m%dT%H%M%S"), ("2-Jan-20", "%d-%b-%y"), ("02-Jan-2020", "%d-%b-%Y"),
@@ -164,7 +164,7 @@ import Testing
         #expect(preferred.format.description == other)
         #expect(preferred.ambiguity?.chosen == opposite)
         #expect(preferred.ambiguity?.other.description == pattern)
-        // Only one order fits, whatever the locale.
+        // Only one order fits, regardless of the locale.
         let thirteenth = chosen == .monthFirst ? "13\(separator)05\(separator)2024" : "05\(separator)13\(separator)2024"
         #expect(read(cells + [thirteenth], preferred: chosen)?.format.description == other)
     }

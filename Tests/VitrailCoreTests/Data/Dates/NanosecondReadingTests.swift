@@ -31,7 +31,7 @@ struct NanosecondReadingTests {
         #expect(values(column)[4] == Double(Self.noon) + 0.123456789)
         let coarse = try read("t,v\n2024-01-01T12:00:00.123,1\n2024-01-01T12:00:00.456000,2\n")
         #expect(!coarse.isFinerThanMilliseconds && values(coarse)[1] == Double(Self.noon) + 0.456)
-        // As a whole column without a wish, too.
+        // Also for a whole column without a requested kind.
         #expect(try read("t,v\n2024-01-01T12:00:00.000000001,1\n", kind: nil).isFinerThanMilliseconds)
     }
 
@@ -52,7 +52,7 @@ struct NanosecondReadingTests {
         let column = try read("t,v\n2500-01-01T00:00:00,1\n2024-01-01T12:00:00.000000001,2\n")
         #expect(!column.isFinerThanMilliseconds && values(column) == [seconds("2500-01-01"), Double(Self.noon)])
         let reversed = try read("t,v\n2024-01-01T12:00:00.000000001,2\n2500-01-01T00:00:00.000000001,1\n")
-        // The last hours that counts reach, in a zone that is behind.
+        // The last hours that counts can represent, in a zone behind UTC.
         let edge = try read("t,v\n2262-04-11T23:00:00.000000001,1\n1969-12-31T23:59:59.999999999,2\n", zone: "America/New_York")
         #expect(!edge.isFinerThanMilliseconds && values(edge)[0] == seconds("2262-04-12T03:00:00Z") && abs(values(edge)[1] - 17_999.999999999) < 1e-10)
         let before = try read("t,v\n1969-12-31T18:59:59.999999999,2\n", zone: "America/New_York")
@@ -78,7 +78,7 @@ struct NanosecondReadingTests {
         let column = try read("t,v\n\(start),1\n\(start + 1),2\nNA,3\n\(start + 123_456_789),4\n", unit: unit)
         let own = values(column.after(Self.noon))
         #expect(own[0] == 0 && own[1] == 1e-9 && own[2].isNaN && own[3] == 0.123456789)
-        // Others are what they were.
+        // Other texts are read as before.
         #expect(try values(read("t,v\n\(start).5,1\n", unit: unit)) == [Double(Self.noon)])
         #expect(try values(read("t,v\n1000,1\n2000,2\n", unit: .nanosecond)) == [1e-6, 2e-6])
     }

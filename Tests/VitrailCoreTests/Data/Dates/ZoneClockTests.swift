@@ -27,7 +27,7 @@ import VitrailTestNumbers
             var twice = 0
             for instant in stride(from: change - 10_800, to: change + 10_800, by: 900) {
                 let wall = instant + offset(instant)
-                // A time that is shown a second time is the first one.
+                // A wall-clock time that occurs twice means the first occurrence.
                 if wall >= change + after, wall < change + before { twice += 1 }
                 let expected = instant >= change && wall < change + before ? wall - before : instant
                 #expect(clock.seconds(of: WrittenDate(wholeSeconds: wall)) == Double(expected))

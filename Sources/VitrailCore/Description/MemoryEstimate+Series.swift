@@ -1,0 +1,251 @@
+/// Facts about a series that are known before its samples are read.
+public struct SeriesLoad: Sendable, Hashable {
+    public var kind: SeriesDescription.Kind
+    /// Maximum number of samples.
+    public var samples: Int
+    /// Whether samples are reduced to the pixels that they cover. If not, each sample is drawn.
+    public var isReduced = true
+    /// Whether samples are ascending along the independent axis.
+    public var isAscending = false
+    /// Whether stacked sums are stored in memory.
+    public var isStacked = false
+    /// Whether an unordered line is drawn from its coverage per pixel.
+    public var isPlain = false
+    /// Whether a line or band has a fill.
+    public var isFilled = false
+    /// Whether a line or the edges of a band are dashed.
+    public var isDashed = false
+    /// Points at the samples. `nil`: none, or the default points of the kind.
+    public var points: Points?
+
+    public struct Points: Sendable, Hashable {
+        /// Radius in pixels.
+        public var radius = 3.0
+        /// Whether a point has more than one disc, or points differ in colour.
+        public var hasLayers = false
+        public var shape = Shape.disc
+
+        public enum Shape: Sendable, Hashable {
+            case disc
+            /// A disc with an outline, or a symbol of lines.
+            case outlinedDisc
+            /// A symbol drawn as a box.
+            case box
+            /// Another polygon, which is tessellated.
+            case polygon(isOutlined: Bool)
+            /// A picture.
+            case texture
+        }
+
+        public init() {}
+    }
+
+    /// Typical radius of a bubble in pixels.
+    static let bubbleRadius = 20.0
+
+    public init(_ kind: SeriesDescription.Kind, samples: Int) { (self.kind, self.samples) = (kind, samples) }
+}
+
+extension MemoryEstimate {
+    /// Adds a series.
+    public mutating func add(_ series: SeriesLoad) {
+        addPassing(series.passing)
+        if series.isStacked { kept += series.samples * series.kind.bytesPerStackedSample }
+        if case .shapes(let largest) = output {
+            guard series.samples > largest, series.kind != .density else {
+                kept += series.bytesAsShapes
+                return
+            }
+            hasPictures = true
+        }
+        kept += Self.bytesPerSeries
+        switch series.kind {
+        case .line, .stepLine, .band, .radialLine: addLine(series)
+        case .scatter: addScatter(series)
+        case .column, .bar: addColumns(series)
+        case .candlestick, .ohlc: addPrices(series)
+        case .bubble: addBubbles(series)
+        case .radialColumn: kept += series.samples * 290
+        // Cells are counted per pixel.
+        case .density: break
+        case .donut, .pie:
+            kept += series.samples * 220
+            // Labels are laid out only for as many slices as may have space for them.
+            kept += min(series.samples, 10_000) * 2_700
+            // Slices thinner than a pixel are accumulated.
+            scratchBytesPerPixel = max(scratchBytesPerPixel, series.samples > 300 ? 36 : 5)
+        }
+        addPoints(series)
+    }
+
+    /// Styles, marks and draw calls of a series.
+    static let bytesPerSeries = 40_000
+
+    private mutating func addLine(_ series: SeriesLoad) {
+        let count = series.samples
+        // Mainly the symbol in the legend.
+        kept += 90_000
+        if series.kind == .radialLine {
+            kept += count * (series.isReduced ? 80 : 160)
+            scratchBytesPerPixel = max(scratchBytesPerPixel, 2)
+        } else if !series.isReduced {
+            let isBand = series.kind == .band
+            addWaiting(count, bytes: isBand ? 800 : 400)
+            kept += count * (isBand ? 170 : series.kind == .stepLine ? 85 : 45)
+            if series.isFilled, !isBand {
+                addWaiting(count, bytes: 400)
+                kept += count * 60
+            }
+            scratchBytesPerPixel = max(scratchBytesPerPixel, 21)
+        } else if !series.isAscending, count < TrajectoryCoverage.leastPoints {
+            // Segments that cross the picture.
+            kept += min(count, 150) * 3_000
+            if count < 500 { addWaiting(min(count, 150), bytes: 30_000, most: 30_000_000) }
+        } else if series.isAscending || !series.isPlain, count > DashedLine.mostSamples {
+            kept += 70_000
+        }
+        if series.isDashed, count <= DashedLine.mostSamples {
+            kept += dashes(series)
+        }
+        guard series.isFilled, series.kind != .radialLine, count > min(size.width, size.height) else { return }
+        // A band also has edges.
+        let most = FillPicture.mostMemory(pixels: pixelCount) * (series.kind == .band ? 7 : 4) / 4
+        kept += series.isAscending ? Int(Double(most) * min(Double(count) / Double(16 * size.width), 1)) : most * 3 / 4
+    }
+
+    /// Memory for the coverage of dashes, on the CPU and the device.
+    private func dashes(_ series: SeriesLoad) -> Int {
+        let (pixels, count) = (Double(pixelCount), Double(series.samples))
+        let share = min(count / 50, 1)
+        return switch series.kind {
+        case .radialLine: Int(pixels * share * 1.6)
+        case .band: Int(pixels * share * 2.4)
+        // Steps shorter than a dash have no dashes.
+        case .stepLine: Int(pixels * share * 1.1 * max(min((Double(size.width) / count - 0.5) / 2, 1), 0))
+        // Very long lines are solid.
+        default: Int((series.isAscending || count <= 300 ? pixels : min(pixels, 500_000)) * share * 1.2)
+        }
+    }
+
+    private mutating func addScatter(_ series: SeriesLoad) {
+        guard series.isReduced, series.points?.shape ?? .disc == .disc else {
+            if series.points?.shape ?? .disc == .disc {
+                addWaiting(series.samples, bytes: 300)
+                kept += series.samples * 60
+            }
+            return
+        }
+        // Coverage of each pixel, if many points are close to one another.
+        let size = max((series.points?.radius ?? 0) / 3, 1)
+        let perPixel = Double(series.samples) / Double(pixelCount)
+        let share = min(max(7 * perPixel * size * size, perPixel > 0.001 ? 0.45 : 0), 1)
+        addPassing(series.passing + Int(12 * share * Double(pixelCount)))
+    }
+
+    private mutating func addColumns(_ series: SeriesLoad) {
+        guard series.isReduced else {
+            addWaiting(series.samples, bytes: 800)
+            kept += series.samples * 110
+            // Columns narrower than a pixel are drawn to a target of floats.
+            if series.samples > min(size.width, size.height) { scratchBytesPerPixel = max(scratchBytesPerPixel, 20) }
+            return
+        }
+        let perPixel = series.samples > 3 * size.width ? 1.5 : 0.3
+        kept += Int((600_000 + perPixel * Double(pixelCount)) * min(0.1 + Double(series.samples) / 300, 1))
+    }
+
+    private mutating func addPrices(_ series: SeriesLoad) {
+        guard series.isReduced else {
+            kept += series.samples * (series.kind == .candlestick ? 310 : 170)
+            return
+        }
+        kept += min(series.samples * 600, 1_000_000) + (series.samples > 3 * size.width ? pixelCount : 0)
+    }
+
+    private mutating func addBubbles(_ series: SeriesLoad) {
+        guard series.isReduced else {
+            kept += series.samples * 70
+            return
+        }
+        let halves = series.samples < 500 ? 0 : series.samples < 4_000 ? 1 : 17
+        kept += pixelCount * halves / 2
+    }
+
+    private mutating func addPoints(_ series: SeriesLoad) {
+        guard let points = series.points else { return }
+        let count = series.samples
+        switch points.shape {
+        case .disc:
+            let isLine = series.kind.drawsLines
+            // Small discs of one colour take no memory, however many there are.
+            if series.isReduced, series.kind != .bubble { kept += count * (points.hasLayers ? 45 : points.radius > 4 ? 16 : 0) }
+            if isLine { kept += min(count * 700, 3_000_000) }
+        case .outlinedDisc:
+            kept += count * 60
+        case .box:
+            addWaiting(count, bytes: 300)
+            kept += count * 160
+        case .polygon(let isOutlined):
+            let isLarge = points.radius > 4
+            kept += count * (1_200 + (isOutlined ? 2_000 : 0) + (isLarge ? 2_500 : 0))
+            if isLarge || isOutlined { kept += min(count, 4_000) * 35_000 }
+        case .texture:
+            kept += count * 450
+        }
+    }
+}
+
+extension SeriesLoad {
+    /// Memory for planning: extremes of sample ranges if samples are ordered, otherwise an order or positions.
+    fileprivate var passing: Int {
+        func bytes(_ ascending: Int, _ others: Int) -> Int { isAscending ? min(samples, 1 << 20) * ascending : samples * others }
+        switch kind {
+        case .line, .stepLine:
+            guard isReduced else { return 0 }
+            return isAscending ? bytes(2, 0) : MemoryEstimate.shapes(ofUnordered: samples, isCounted: isPlain)
+        case .band: return isReduced ? bytes(4, 32) : 0
+        case .scatter: return min(samples, 1 << 20)
+        case .column, .bar: return bytes(2, 24)
+        case .candlestick, .ohlc: return bytes(4, 32)
+        case .bubble: return samples * 16
+        case .radialLine, .radialColumn, .density, .donut, .pie: return 0
+        }
+    }
+
+    /// Memory of the SVG text and of its shapes.
+    fileprivate var bytesAsShapes: Int { samples * bytesPerPointAsShape + bytesWithoutPoints }
+
+    private var bytesPerPointAsShape: Int {
+        switch points?.shape {
+        case nil: 0
+        case .disc: (kind.drawsLines ? 120 : 0) + (points?.hasLayers == true ? 200 : 0)
+        case .outlinedDisc, .box: 120
+        case .polygon(let isOutlined): isOutlined ? 2_000 : 1_000
+        case .texture: 450
+        }
+    }
+
+    private var bytesWithoutPoints: Int {
+        switch kind {
+        case .scatter, .bubble: samples * 125
+        case .line, .stepLine: isReduced && isAscending ? min(samples, 1 << 16) * 50 : samples * (isFilled ? 140 : 50)
+        case .band: isReduced && isAscending ? min(samples, 1 << 16) * 100 : samples * 100
+        case .radialLine: samples * 95
+        case .radialColumn: samples * 700
+        case .column, .bar, .candlestick, .ohlc: isReduced ? min(samples, 1 << 16) * 50 : samples * 150
+        case .density: 0
+        case .donut, .pie: samples * 600 + min(samples, 10_000) * 1_500
+        }
+    }
+}
+
+extension SeriesDescription.Kind {
+    /// Bytes for the sums, and for the position of each sample.
+    fileprivate var bytesPerStackedSample: Int {
+        switch self {
+        case .line, .stepLine: 8
+        case .column, .bar: 20
+        case .scatter, .band, .candlestick, .ohlc, .radialLine, .radialColumn, .bubble, .density, .donut, .pie: 0
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import os
+import pathlib
+
+import pytest
+from server import COMMAND, Server
+
+
+def pytest_sessionstart(session):
+    if not pathlib.Path(COMMAND).exists():
+        pytest.exit(f"{COMMAND} does not exist; set VITRAIL_COMMAND", returncode=2)
+
+
+@pytest.fixture(scope="session")
+def server():
+    """A server with its defaults, for tests that leave it as it was."""
+    with Server() as running:
+        yield running
+        assert running.process.poll() is None, running.output()[-3000:]
+
+
+@pytest.fixture
+def root():
+    if os.geteuid() != 0:
+        pytest.skip("needs root")
