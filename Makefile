@@ -8,8 +8,8 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # What Debian 12 has to have: run-time drivers, headers, fonts, tools, and a reader of SVG for tests.
 PACKAGES := \
 	libegl-dev libgles-dev libgbm-dev libegl1 libgles2 libgl1-mesa-dri \
-	libfreetype-dev libharfbuzz-dev libfontconfig-dev liblz4-dev libzstd-dev \
-	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev nettle-dev \
+	libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev liblz4-dev libzstd-dev \
+	libdeflate-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev nettle-dev \
 	fonts-inter fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
 	pkg-config cmake ninja-build python3-venv binutils \
 	librsvg2-bin
@@ -22,6 +22,11 @@ MATPLOTLIB := 3.11.2
 # The reference of the Python package.
 PDOC := 16.0.0
 PICTURES_ENV := out/pictures
+# Formatter of the C files; another version may break lines elsewhere.
+CLANG_FORMAT := 23.1.5
+FORMAT_ENV := out/format
+SWIFT_SOURCES := Sources Tests Examples benchmarks/Sources Package.swift
+C_SOURCES := Sources Tests Examples packaging CMakeLists-helpers
 # Schemas of Kubernetes, and the versions that packaging/kubernetes.yaml is checked against.
 KUBERNETES_VALIDATE := 1.37.0
 KUBERNETES := 1.30 1.37
@@ -51,7 +56,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-chartjs test-server test-memory test-python wheel test-wheel test-clusters release-check lint-packages deb container check-packages docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs fuzz bench bench-peers bench-python bench-server bench-curves clean
+.PHONY: help deps packages clang-format build library programs test test-swift test-c test-schema test-gallery test-cmake test-package test-chartjs test-server test-memory test-python wheel test-wheel test-clusters release-check lint-packages deb container check-packages docs-python cmake demo demo-narrow lint format words conformance gallery contact-sheets side-by-side docs fuzz bench bench-peers bench-python bench-server bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -215,6 +220,18 @@ cmake: build ## Build the libraries with CMake, too: a program's pictures must b
 	cmake --build $(CMAKE_PROGRAM)
 	ctest --test-dir $(CMAKE_PROGRAM) --output-on-failure
 
+# As a user of the library builds it: a package of its own that depends on this one, without its traits. In debug, because
+# it compiles all modules again; with a folder of its own, because two packages cannot build in one.
+PACKAGE_TEST := out/package
+test-package: packages ## Build and run Examples/UsingThePackage, a package that depends on this one, and check its picture
+	rm -rf $(PACKAGE_TEST); mkdir -p $(PACKAGE_TEST)/specs
+	$(SWIFT) build --package-path Examples/UsingThePackage --scratch-path .build/package
+	@! grep -E 'hummingbird|swift-nio|swift-log|swift-metrics|service-lifecycle' Examples/UsingThePackage/Package.resolved || \
+		{ echo "test-package: the library takes packages of the server along" >&2; exit 1; }
+	cd $(PACKAGE_TEST) && $(abspath .build/package/debug/Squares)
+	echo '{}' > $(PACKAGE_TEST)/specs/squares.json
+	python3 .ci/check_pictures.py $(PACKAGE_TEST)/specs $(PACKAGE_TEST)
+
 # Examples whose data are too large to commit bring Examples/make-million.py, which writes what is not there yet.
 demo: build programs ## Render every Examples/*.json, and the pictures of the programs there, to out/demo
 	@set -eu; \
@@ -239,6 +256,22 @@ demo-narrow: build ## Render some examples with vectors of 128 bits: the pixels 
 		cmp out/demo-narrow/$$name.own out/demo-narrow/$$name.128; \
 		echo "$$name: same pixels"; \
 	done; rm -r out/demo-narrow
+
+clang-format:
+	@[ -x $(FORMAT_ENV)/bin/python ] || python3 -m venv $(FORMAT_ENV)
+	@$(FORMAT_ENV)/bin/python -m pip install --quiet --disable-pip-version-check clang-format==$(CLANG_FORMAT)
+
+lint: clang-format ## Check the format of Swift and C files
+	find $(C_SOURCES) -name '*.[ch]' -exec $(FORMAT_ENV)/bin/clang-format --dry-run --Werror {} +
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
+
+format: clang-format ## Format Swift and C files
+	find $(C_SOURCES) -name '*.[ch]' -exec $(FORMAT_ENV)/bin/clang-format -i {} +
+	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_SOURCES)
+
+# Skipped where ../shared/guide/dialect.sh is missing.
+words: ## Count the sentences in dialect in comments and documents: at most 3 %
+	.ci/words
 
 # SwiftShader is fetched into .build/swiftshader; VITRAIL_CONFORMANCE_OFFLINE=1 does without it.
 conformance: build $(VENV_STAMP) ## Test three software drivers; results in out/conformance

@@ -13,7 +13,9 @@ let package = Package(
         .library(name: "VitrailC", type: .dynamic, targets: ["VitrailC"]),
     ],
     traits: [
-        .trait(name: "Server", description: "The command has `vitrail serve`. Who uses the libraries alone needs no server packages.")
+        .trait(
+            name: "Server",
+            description: "The command has `vitrail serve`. Who uses the libraries alone needs no server packages.")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -34,7 +36,8 @@ let package = Package(
             name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(
             name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+        .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(
             name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
@@ -42,8 +45,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-        .target(name: "CText", dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig"]),
-        .target(name: "CImage", dependencies: ["CISAL", "CJPEG", "CWebP", "CPNG"]),
+        .target(name: "CText", dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
+        .target(name: "CImage", dependencies: ["CDeflate", "CJPEG", "CWebP", "CPNG"]),
         .target(name: "CGL"),
         .target(name: "CData", dependencies: ["CZlib", "CLZ4", "CZstd"]),
         .target(name: "CDiscs"),
@@ -85,7 +88,8 @@ let package = Package(
         .target(
             name: "VitrailConformance",
             dependencies: [
-                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailReference", "VitrailShaders", "VitrailGL", "CGL",
+                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailReference", "VitrailShaders",
+                "VitrailGL", "CGL",
             ], resources: [.embedInCode("Expectations/expectations.txt")], swiftSettings: house),
         // Processes that draw for another one, and what the two say to each other.
         .target(name: "VitrailWorkers", swiftSettings: house),
@@ -99,7 +103,8 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
             ], exclude: ["Page", "openapi.json"], swiftSettings: house),
         .target(
             name: "VitrailCLI",
@@ -109,19 +114,27 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
         .executableTarget(name: "VitrailProgram", dependencies: ["VitrailCLI"], swiftSettings: house),
-        .target(name: "VitrailC", dependencies: ["CVitrail", "Vitrail", "VitrailCore", "VitrailCLI"], swiftSettings: house),
+        .target(
+            name: "VitrailC", dependencies: ["CVitrail", "Vitrail", "VitrailCore", "VitrailCLI"], swiftSettings: house),
 
         // Series of a host's own, on the public interface alone.
-        .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", exclude: ["README.md"], swiftSettings: house),
+        .executableTarget(
+            name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", exclude: ["README.md"],
+            swiftSettings: house),
         // The documents as programs, each on the public interface alone.
         .executableTarget(
-            name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"], swiftSettings: house),
-        .executableTarget(name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"], swiftSettings: house),
+            name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"],
+            swiftSettings: house),
         .executableTarget(
-            name: "MovementTracker", dependencies: ["Vitrail"], path: "Examples/MovementTracker", exclude: ["README.md"], swiftSettings: house),
+            name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"],
+            swiftSettings: house),
+        .executableTarget(
+            name: "MovementTracker", dependencies: ["Vitrail"], path: "Examples/MovementTracker",
+            exclude: ["README.md"], swiftSettings: house),
         // A module of the name of the type RangeSelector would hide it.
         .executableTarget(
-            name: "RangeSelectorExample", dependencies: ["Vitrail"], path: "Examples/RangeSelector", exclude: ["README.md"], swiftSettings: house),
+            name: "RangeSelectorExample", dependencies: ["Vitrail"], path: "Examples/RangeSelector",
+            exclude: ["README.md"], swiftSettings: house),
 
         // Tests.
         .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
@@ -133,8 +146,11 @@ let package = Package(
         .testTarget(
             name: "VitrailSceneTests", dependencies: ["VitrailScene"], swiftSettings: house),
         .testTarget(
-            name: "VitrailScriptTests", dependencies: ["VitrailScript", "VitrailTestNumbers"], exclude: ["Resources", "make_expressions.mjs"], swiftSettings: house),
-        .testTarget(name: "VitrailChartJSTests", dependencies: ["VitrailChartJS"], exclude: ["compare.py"], swiftSettings: house),
+            name: "VitrailScriptTests", dependencies: ["VitrailScript", "VitrailTestNumbers"],
+            exclude: ["Resources", "make_expressions.mjs"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailChartJSTests", dependencies: ["VitrailChartJS"], exclude: ["compare.py"], swiftSettings: house
+        ),
         .testTarget(name: "VitrailWorkersTests", dependencies: ["VitrailWorkers"], swiftSettings: house),
         .testTarget(
             name: "VitrailServerTests", dependencies: ["VitrailServer", "VitrailWorkers"], swiftSettings: house),
@@ -142,21 +158,26 @@ let package = Package(
             name: "VitrailTextTests", dependencies: ["VitrailText", "VitrailScene", "VitrailTestNumbers"],
             swiftSettings: house),
         .testTarget(
-            name: "VitrailCoreTests", dependencies: ["VitrailCore", "VitrailScene", "VitrailText", "VitrailTestNumbers"],
+            name: "VitrailCoreTests",
+            dependencies: ["VitrailCore", "VitrailScene", "VitrailText", "VitrailTestNumbers"],
             swiftSettings: house),
         .testTarget(
             name: "VitrailImageTests",
-            dependencies: ["VitrailImage", "CImage", "VitrailScene", "VitrailTestNumbers", "CTestPNG"], swiftSettings: house),
+            dependencies: ["VitrailImage", "CImage", "VitrailScene", "VitrailTestNumbers", "CTestPNG"],
+            swiftSettings: house),
         .testTarget(
             name: "VitrailVectorTests",
-            dependencies: ["Vitrail", "VitrailVector", "VitrailScene", "VitrailImage", "VitrailReference", "VitrailTestNumbers"],
+            dependencies: [
+                "Vitrail", "VitrailVector", "VitrailScene", "VitrailImage", "VitrailReference", "VitrailTestNumbers",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "VitrailReferenceTests",
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage", "VitrailTestNumbers"],
             swiftSettings: house),
         .testTarget(
-            name: "VitrailTests", dependencies: ["Vitrail", "CustomSeries", "VitrailTestSupport", "VitrailTestNumbers"], swiftSettings: house),
+            name: "VitrailTests",
+            dependencies: ["Vitrail", "CustomSeries", "VitrailTestSupport", "VitrailTestNumbers"], swiftSettings: house),
         .testTarget(
             name: "VitrailExampleTests",
             dependencies: [
@@ -174,7 +195,9 @@ let package = Package(
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(
             name: "VitrailCLITests",
-            dependencies: ["VitrailCLI", "VitrailProgram", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene", "VitrailGL"],
+            dependencies: [
+                "VitrailCLI", "VitrailProgram", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene", "VitrailGL",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "VitrailGoldenTests", dependencies: ["Vitrail"], exclude: ["Goldens"],
@@ -189,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "VitrailConformanceTests",
             dependencies: [
-                "VitrailConformance", "VitrailCLI", "VitrailProgram", "VitrailImage", "VitrailScene", "VitrailCore", "VitrailReference", "VitrailGL", "VitrailTestSupport", "CGL",
+                "VitrailConformance", "VitrailCLI", "VitrailProgram", "VitrailImage", "VitrailScene", "VitrailCore",
+                "VitrailReference", "VitrailGL", "VitrailTestSupport", "CGL",
             ], swiftSettings: house),
         .testTarget(
             name: "VitrailGLTests",

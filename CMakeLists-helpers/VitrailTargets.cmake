@@ -17,8 +17,8 @@
 #   VitrailConformance the cases of the driver test
 #   CText CImage CGL CData CDiscs
 #
-# Needs what Package.swift needs: freetype2, harfbuzz, fontconfig, libisal, libjpeg, libwebp, libpng, zlib, liblz4 and libzstd by
-# pkg-config, headers of EGL and GLES. No Swift package is fetched: only the command-line tool has such. Nothing of EGL or GLES is
+# Needs what Package.swift needs: freetype2, harfbuzz, fontconfig, fribidi, libdeflate, libjpeg, libwebp, libpng, zlib, liblz4 and
+# libzstd by pkg-config, headers of EGL and GLES. No Swift package is fetched: only the command-line tool has such. Nothing of EGL or GLES is
 # linked: a driver is loaded at run time.
 #
 # VITRAIL_TARGETS, a variable, lists the libraries; the test beside compares list and dependencies with Package.swift.
@@ -35,8 +35,8 @@ set(VITRAIL_TARGETS)
 
 # Modules of the system, by Package.swift's names: CFreeType is pkg-config's freetype2.
 foreach(pair
-    CFreeType=freetype2 CHarfBuzz=harfbuzz CFontconfig=fontconfig
-    CISAL=libisal CJPEG=libjpeg CWebP=libwebp CPNG=libpng CZlib=zlib CLZ4=liblz4 CZstd=libzstd)
+    CFreeType=freetype2 CHarfBuzz=harfbuzz CFontconfig=fontconfig CFriBidi=fribidi
+    CDeflate=libdeflate CJPEG=libjpeg CWebP=libwebp CPNG=libpng CZlib=zlib CLZ4=liblz4 CZstd=libzstd)
   string(REPLACE "=" ";" pair "${pair}")
   list(GET pair 0 name)
   list(GET pair 1 module)
@@ -93,8 +93,8 @@ function(vitrail_swift_library name)
 endfunction()
 
 # C libraries.
-vitrail_c_library(CText CFreeType CHarfBuzz CFontconfig)
-vitrail_c_library(CImage CISAL CJPEG CWebP CPNG)
+vitrail_c_library(CText CFreeType CHarfBuzz CFontconfig CFriBidi)
+vitrail_c_library(CImage CDeflate CJPEG CWebP CPNG)
 vitrail_c_library(CGL)
 target_include_directories(CGL PUBLIC "${EGL_INCLUDE_DIR}" "${GLESv2_INCLUDE_DIR}")
 target_link_libraries(CGL PUBLIC ${CMAKE_DL_LIBS})

@@ -29,7 +29,10 @@ final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
         super.init(
             columns: SeriesColumns(
                 x: Column(names),
-                keyed: [.low: column(\.low), .q1: column(\.q1), .median: column(\.median), .q3: column(\.q3), .high: column(\.high)]))
+                keyed: [
+                    .low: column(\.low), .q1: column(\.q1), .median: column(\.median), .q3: column(\.q3),
+                    .high: column(\.high),
+                ]))
     }
 
     override var slotKind: SlotKind? { "box plot" }
@@ -53,21 +56,32 @@ final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
         let width = context.series.pixels(1.5)
         let x = pass.independentCoordinates
         let (low, high) = (pass.lowCoordinates, pass.highCoordinates)
-        let (q1, median, q3) = (pass.coordinates(.keyed(.q1)), pass.coordinates(.keyed(.median)), pass.coordinates(.keyed(.q3)))
+        let (q1, median, q3) = (
+            pass.coordinates(.keyed(.q1)), pass.coordinates(.keyed(.median)), pass.coordinates(.keyed(.q3))
+        )
         for (k, sample) in range.enumerated() {
             let edges = slot.edges(at: Double(x[k]))
             let (left, right, middle) = (Float(edges.low), Float(edges.high), Float(edges.low + edges.high) / 2)
             for (end, box) in [(low[k], q1[k]), (high[k], q3[k])] {
                 let cap = (right - left) / 4
                 // Ends at the box as it is painted, so that no gap shows between them.
-                context.crispLine(from: PlotPoint(x: middle, y: end), to: PlotPoint(x: middle, y: box.rounded()), width: width, color: color)
-                context.crispLine(from: PlotPoint(x: middle - cap, y: end), to: PlotPoint(x: middle + cap, y: end), width: width, color: color)
+                context.crispLine(
+                    from: PlotPoint(x: middle, y: end), to: PlotPoint(x: middle, y: box.rounded()), width: width,
+                    color: color)
+                context.crispLine(
+                    from: PlotPoint(x: middle - cap, y: end), to: PlotPoint(x: middle + cap, y: end), width: width,
+                    color: color)
             }
-            context.rect(RectBatch.Item(rect: PlotRect(minX: left, minY: q3[k].rounded(), maxX: right, maxY: q1[k].rounded()), fill: color))
-            context.crispLine(from: PlotPoint(x: left, y: median[k]), to: PlotPoint(x: right, y: median[k]), width: 2 * width, color: .white)
-            let beyond = pass.outliers[sample].map { Float(context.series.yScale.place($0)) }
+            context.rect(
+                RectBatch.Item(
+                    rect: PlotRect(minX: left, minY: q3[k].rounded(), maxX: right, maxY: q1[k].rounded()), fill: color))
+            context.crispLine(
+                from: PlotPoint(x: left, y: median[k]), to: PlotPoint(x: right, y: median[k]), width: 2 * width,
+                color: .white)
+            let beyond = pass.outliers[sample].map { Float(context.series.yScale.position(of: $0)) }
             context.markers(
-                x: beyond.map { _ in middle }, y: beyond, style: PointStyle(color: color, radius: 3, innerColor: .white, innerRadius: 1.5))
+                x: beyond.map { _ in middle }, y: beyond,
+                style: PointStyle(color: color, radius: 3, innerColor: .white, innerRadius: 1.5))
         }
     }
 }
@@ -81,9 +95,9 @@ struct Quartiles {
     init(_ numbers: [Double]) {
         let sorted = numbers.sorted()
         func quantile(_ share: Double) -> Double {
-            let place = share * Double(sorted.count - 1)
-            let k = Int(place)
-            return sorted[k] + (sorted[min(k + 1, sorted.count - 1)] - sorted[k]) * (place - Double(k))
+            let position = share * Double(sorted.count - 1)
+            let k = Int(position)
+            return sorted[k] + (sorted[min(k + 1, sorted.count - 1)] - sorted[k]) * (position - Double(k))
         }
         (q1, median, q3) = (quantile(0.25), quantile(0.5), quantile(0.75))
         let reach = 1.5 * (q3 - q1)

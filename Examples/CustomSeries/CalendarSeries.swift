@@ -26,11 +26,14 @@ final class CalendarSeries: HeatmapSeries {
             for column in 0..<grid.columns {
                 let value = Double(grid.values[row * grid.columns + column])
                 guard value.isFinite else { continue }
-                let place = PlotPoint(
-                    x: Float(context.series.xScale.place(Double(column) + 1)), y: Float(context.series.yScale.place(Double(row))))
+                let position = PlotPoint(
+                    x: Float(context.series.xScale.position(of: Double(column) + 1)),
+                    y: Float(context.series.yScale.position(of: Double(row))))
                 let share = (value - range.minimum) / range.span
                 let fill = colors[Int((share * Double(colors.count - 1)).rounded())]
-                context.text(String(Int(value.rounded())), at: place, font: FontStyle(size: 9), color: fill.isDark ? .white : .black)
+                context.text(
+                    String(Int(value.rounded())), at: position, font: FontStyle(size: 9),
+                    color: fill.isDark ? .white : .black)
             }
         }
     }
@@ -38,11 +41,11 @@ final class CalendarSeries: HeatmapSeries {
     /// Colours in equal steps between the given stops.
     static func scale(through stops: [Color], steps: Int = 64) -> [Color] {
         (0..<steps).map { step in
-            let place = Double(step) / Double(steps - 1) * Double(stops.count - 1)
-            let k = min(Int(place), stops.count - 2)
+            let position = Double(step) / Double(steps - 1) * Double(stops.count - 1)
+            let k = min(Int(position), stops.count - 2)
             func mix(_ channel: KeyPath<Color, UInt8>) -> UInt8 {
                 let (a, b) = (Double(stops[k][keyPath: channel]), Double(stops[k + 1][keyPath: channel]))
-                return UInt8((a + (b - a) * (place - Double(k))).rounded())
+                return UInt8((a + (b - a) * (position - Double(k))).rounded())
             }
             return Color(red: mix(\.red), green: mix(\.green), blue: mix(\.blue))
         }

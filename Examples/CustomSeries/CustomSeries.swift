@@ -20,7 +20,10 @@ struct CustomSeries {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let renderer = Renderer()
         let (markers, halos) = try markers()
-        let charts = [("rounded-columns", try roundedColumns()), ("heat-map", try heatMap()), ("box-plot", try boxPlot()), ("markers", markers)]
+        let charts = [
+            ("rounded-columns", try roundedColumns()), ("heat-map", try heatMap()), ("box-plot", try boxPlot()),
+            ("markers", markers),
+        ]
         for (name, chart) in charts {
             chart.scale = scale
             let picture = try await renderer.render(chart, hooks: [halos.hook: halos.action]).encoded(as: .png)
@@ -41,15 +44,20 @@ struct CustomSeries {
         jobs.title = "Thousand jobs"
         (jobs.rangePaddingLow, jobs.rangePaddingHigh) = (40, 40)
         chart.yAxis = jobs
-        let rows = try rows(of: "us-employment.csv", "month", "nonfarm_change").filter { (2008...2010).contains($0.year) }
+        let rows = try rows(of: "us-employment.csv", "month", "nonfarm_change").filter {
+            (2008...2010).contains($0.year)
+        }
         let columns = SeriesColumns(x: Column(secondsSince1970: rows.map(\.seconds)), y: Column(rows.map(\.value)))
-        chart.add(RoundedColumnSeries(title: "change", columns: columns, color: Color(0x2C6FDB), colorBelow: Color(0xE8811A)))
+        chart.add(
+            RoundedColumnSeries(title: "change", columns: columns, color: Color(0x2C6FDB), colorBelow: Color(0xE8811A)))
         return chart
     }
 
     static func heatMap() throws -> Chart {
         var days = months.map { _ in [Double?](repeating: nil, count: 31) }
-        for row in try rows(of: "seattle-weather.csv", "date", "temp_max") { days[row.month - 1][row.day - 1] = row.value }
+        for row in try rows(of: "seattle-weather.csv", "date", "temp_max") {
+            days[row.month - 1][row.day - 1] = row.value
+        }
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 960, height: 440))
         chart.title = "Seattle 2015, highest temperature of each day, °C"
         chart.xAxis = NumberAxis()
@@ -97,10 +105,14 @@ struct CustomSeries {
         (chart.xAxis, chart.yAxis) = (year, degrees)
         chart.legend.hidden = false
         chart.legend.position = .bottomMiddle
-        let (days, rain) = (try rows(of: "seattle-weather.csv", "date", "temp_max"), try rows(of: "seattle-weather.csv", "date", "precipitation"))
+        let (days, rain) = (
+            try rows(of: "seattle-weather.csv", "date", "temp_max"),
+            try rows(of: "seattle-weather.csv", "date", "precipitation")
+        )
         let (x, y) = (Column(secondsSince1970: days.map(\.seconds)), Column(days.map(\.value)))
         let halos = HaloSeries(
-            title: "Rain", columns: SeriesColumns(x: x, y: y, keyed: [.z: Column(rain.map(\.value))]), color: Color(0x2C6FDB, alpha: 0.55), areaPerUnit: 60)
+            title: "Rain", columns: SeriesColumns(x: x, y: y, keyed: [.z: Column(rain.map(\.value))]),
+            color: Color(0x2C6FDB, alpha: 0.55), areaPerUnit: 60)
         chart.add(halos)
         let style = PointStyle(color: Color(0xB93A2B), radius: 3, innerColor: .white, innerRadius: 1.2)
         chart.add(MarkerSeries(title: "Temperature", columns: SeriesColumns(x: x, y: y), pointStyle: style))
@@ -123,8 +135,11 @@ struct CustomSeries {
         return dates.withValues { dates in
             values.withValues { values in
                 dates.indices.filter { dates[$0].isFinite && values[$0].isFinite }.map { k in
-                    let parts = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: dates[k]))
-                    return Row(seconds: dates[k], value: values[k], year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1)
+                    let parts = calendar.dateComponents(
+                        [.year, .month, .day], from: Date(timeIntervalSince1970: dates[k]))
+                    return Row(
+                        seconds: dates[k], value: values[k], year: parts.year ?? 0, month: parts.month ?? 1,
+                        day: parts.day ?? 1)
                 }
             }
         }

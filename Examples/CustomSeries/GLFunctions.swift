@@ -26,7 +26,8 @@ struct GLFunctions {
     private let createProgram: @convention(c) () -> UInt32
     private let linkProgram: @convention(c) (UInt32) -> Void
     private let createShader: @convention(c) (UInt32) -> UInt32
-    private let shaderSource: @convention(c) (UInt32, Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>?) -> Void
+    private let shaderSource:
+        @convention(c) (UInt32, Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>?) -> Void
     private let compileShader: @convention(c) (UInt32) -> Void
     private let attachShader: @convention(c) (UInt32, UInt32) -> Void
     private let deleteShader: @convention(c) (UInt32) -> Void

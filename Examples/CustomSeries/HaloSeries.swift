@@ -11,7 +11,7 @@ import Vitrail
 /// The renderer gets the action with the chart: `renderer.render(chart, hooks: [series.hook: series.action])`.
 final class HaloSeries: RenderableSeries<XyzPassData> {
     /// The renderer finds the action by this key.
-    let hook = Hook(token: 0x68616C6F)
+    let hook = Hook(token: 0x6861_6C6F)
     /// Square points per unit of the third value.
     let areaPerUnit: Double
     let color: Color
@@ -35,7 +35,8 @@ final class HaloSeries: RenderableSeries<XyzPassData> {
         let values = pass.zValues.withValues { span in range.map { span[$0] } }
         let found = values.indices.compactMap { k -> HaloShader.Light? in
             guard x[k].isFinite, y[k].isFinite, values[k] > 0 else { return nil }
-            return HaloShader.Light(x: x[k], y: y[k], radius: context.series.pixels((values[k] * areaPerUnit / .pi).squareRoot()))
+            return HaloShader.Light(
+                x: x[k], y: y[k], radius: context.series.pixels((values[k] * areaPerUnit / .pi).squareRoot()))
         }
         lights.all.withLock { $0 = found }
         context.hook(hook)

@@ -48,10 +48,12 @@ struct HaloShader {
         gl.bindVertexArray(array)
         gl.genBuffers(1, &buffer)
         gl.bindBuffer(GLFunctions.arrayBuffer, buffer)
-        lights.withUnsafeBytes { gl.bufferData(GLFunctions.arrayBuffer, $0.count, $0.baseAddress, GLFunctions.streamDraw) }
-        let place = UInt32(gl.attribute(program, "light"))
-        gl.vertexAttribPointer(place, 3, GLFunctions.float, 0, Int32(MemoryLayout<Light>.stride), nil)
-        gl.enableVertexAttribArray(place)
+        lights.withUnsafeBytes {
+            gl.bufferData(GLFunctions.arrayBuffer, $0.count, $0.baseAddress, GLFunctions.streamDraw)
+        }
+        let position = UInt32(gl.attribute(program, "light"))
+        gl.vertexAttribPointer(position, 3, GLFunctions.float, 0, Int32(MemoryLayout<Light>.stride), nil)
+        gl.enableVertexAttribArray(position)
         gl.drawArrays(GLFunctions.points, 0, Int32(lights.count))
         gl.deleteBuffers(1, &buffer)
         gl.deleteVertexArrays(1, &array)

@@ -9,7 +9,9 @@ final class MarkerSeries: RenderableSeries<XyPassData> {
 
     init(title: String = "", columns: SeriesColumns = SeriesColumns(), pointStyle: PointStyle) {
         self.pointStyle = pointStyle
-        super.init(title: title, columns: columns, hitProvider: .markers(radius: pointStyle.radius ?? 5), nearestPointProvider: .points)
+        super.init(
+            title: title, columns: columns, hitProvider: .markers(radius: pointStyle.radius ?? 5),
+            nearestPointProvider: .points)
     }
 
     override func kindName(theme: Theme) -> String { "marker" }
@@ -18,5 +20,7 @@ final class MarkerSeries: RenderableSeries<XyPassData> {
         context.markers(x: pass.xCoordinates, y: pass.yCoordinates, style: pointStyle)
     }
 
-    override func legendSymbol(theme: Theme) -> LegendSymbol { LegendSymbol(kind: .disc, color: pointStyle.color ?? .black) }
+    override func legendSymbol(theme: Theme) -> LegendSymbol {
+        LegendSymbol(kind: .disc, color: pointStyle.color ?? .black)
+    }
 }

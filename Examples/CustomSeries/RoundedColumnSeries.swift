@@ -33,7 +33,8 @@ final class RoundedColumnSeries: RenderableSeries<ColumnPassData> {
     /// One shape in one fill, so that a translucent column is not darker where a circle meets the rectangle.
     private func draw(_ rect: PlotRect, _ color: Color, in context: DrawContext) {
         if rect.height >= rect.width {
-            context.rect(RectBatch.Item(rect: rect, fill: color, tip: .all, tipRadius: rect.width / 2), label: "columns")
+            context.rect(
+                RectBatch.Item(rect: rect, fill: color, tip: .all, tipRadius: rect.width / 2), label: "columns")
         } else {
             // Two circles do not fit: draw one, squeezed to the column's length.
             let center = PlotPoint(x: (rect.minX + rect.maxX) / 2, y: (rect.minY + rect.maxY) / 2)

@@ -31,9 +31,13 @@ final class Annotations: ChartDelegate {
     func renderFinished(_ chart: Chart) {
         guard chart.annotations.isEmpty else { return }
         chart.addAnnotation(Self.season())
-        chart.addAnnotation(.horizontalLine(y: .number(Self.level), width: 1, color: Color(0xD62828), position: .belowData))
+        chart.addAnnotation(
+            .horizontalLine(y: .number(Self.level), width: 1, color: Color(0xD62828), position: .belowData))
         let name = "level \(Int(Self.level))"
-        chart.addAnnotation(.text(name, x: DataValue(GuideData.date(2012, 1, 20)), y: .number(Self.level + 14), textColor: Color(0xD62828)))
+        chart.addAnnotation(
+            .text(
+                name, x: DataValue(GuideData.date(2012, 1, 20)), y: .number(Self.level + 14), textColor: Color(0xD62828)
+            ))
         chart.addAnnotation(.text("summer", x: DataValue(GuideData.date(2012, 7, 16)), y: 370))
         for release in Self.releases {
             let flag = Flag(xValue: DataValue(release.day), yValue: .number(release.price))
@@ -45,7 +49,8 @@ final class Annotations: ChartDelegate {
     /// A picture pinned at all four corners: it stretches as the axes zoom.
     private static func season() -> Annotation {
         let annotation = AnnotationZooming(
-            xValue: DataValue(summer.0), xValueMax: DataValue(summer.1), yValue: 350, yValueMax: 800, position: .belowData)
+            xValue: DataValue(summer.0), xValueMax: DataValue(summer.1), yValue: 350, yValueMax: 800,
+            position: .belowData)
         annotation.image = gradient(Color(0xF4A261, alpha: 0.45), Color(0xF4A261, alpha: 0.05))
         return annotation
     }
@@ -57,7 +62,8 @@ final class Annotations: ChartDelegate {
         for y in 0..<height {
             let share = Double(y) / Double(height - 1)
             let alpha = (Double(top.alpha) * (1 - share) + Double(bottom.alpha) * share) / 255
-            let color = Color(red: top.red, green: top.green, blue: top.blue, alpha: UInt8((alpha * 255).rounded())).premultiplied
+            let color = Color(red: top.red, green: top.green, blue: top.blue, alpha: UInt8((alpha * 255).rounded()))
+                .premultiplied
             image[0, y] = SIMD4((0..<4).map { UInt8((color[$0] * 255).rounded()) })
         }
         return image
@@ -71,10 +77,11 @@ final class Flag: Annotation {
     static let padding = 6.0
     static let color = Color(0x1F2937)
 
-    override func draw(in frame: Rect, _ context: inout FurnitureContext) {
+    override func draw(in frame: Rect, _ context: inout OverlayContext) {
         let foot = (x: frame.midX, y: frame.midY)
         let size = context.size(of: label)
-        let flag = Rect(x: foot.x, y: foot.y - height, width: size.width + 2 * Self.padding, height: size.height + Self.padding)
+        let flag = Rect(
+            x: foot.x, y: foot.y - height, width: size.width + 2 * Self.padding, height: size.height + Self.padding)
         context.fill(Rect(x: foot.x - 0.5, y: flag.y, width: 1, height: height), Self.color)
         context.fill(flag, Self.color)
         context.text(label, x: flag.midX, y: flag.midY, across: 0.5, down: 0.5, color: .white)

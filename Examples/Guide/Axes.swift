@@ -7,7 +7,9 @@ enum Axes {
     static func pinned() -> Figure {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 640, height: 400))
         chart.title = "y = x³ − 3x"
-        let (xAxis, yAxis) = (NumberAxis(defaultRange: NumberRange(-2.4, 2.4)), NumberAxis(defaultRange: NumberRange(-6, 6)))
+        let (xAxis, yAxis) = (
+            NumberAxis(defaultRange: NumberRange(-2.4, 2.4)), NumberAxis(defaultRange: NumberRange(-6, 6))
+        )
         (chart.xAxis, chart.yAxis) = (xAxis, yAxis)
         for axis in [xAxis, yAxis] {
             axis.axisPositionValue = 0
@@ -35,7 +37,10 @@ enum Axes {
         try yAxis.addExcludedRange(excluded)
         (chart.xAxis, chart.yAxis) = (CategoryAxis(), yAxis)
         let names = columns[0].texts.prefix(6)
-        chart.add(ColumnSeries(columns: SeriesColumns(x: Column(Array(names)), y: Column(Array(GuideData.values(columns[1]).prefix(6))))))
+        chart.add(
+            ColumnSeries(
+                columns: SeriesColumns(
+                    x: Column(Array(names)), y: Column(Array(GuideData.values(columns[1]).prefix(6))))))
         // A cut through the columns that cross the excluded range.
         chart.addAnnotation(.horizontalLine(y: .number(excluded.minimum), width: 5, color: .white))
         return Figure(name: "guide-broken", chart: chart)

@@ -16,7 +16,9 @@ final class BoxZoom {
     init() throws {
         finger = Finger(on: chart)
         chart.title = "Countries in 2005: a box, then a double tap"
-        (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: NumberRange(0.5, 8)), NumberAxis(defaultRange: NumberRange(40, 85)))
+        (chart.xAxis, chart.yAxis) = (
+            NumberAxis(defaultRange: NumberRange(0.5, 8)), NumberAxis(defaultRange: NumberRange(40, 85))
+        )
         chart.xAxis?.title = "Children per woman"
         chart.yAxis?.title = "Life expectancy, years"
         for axis in chart.allAxes {
@@ -34,14 +36,17 @@ final class BoxZoom {
 
     /// Fertility and life expectancy of the countries in 2005.
     static func countries() throws -> SeriesColumns {
-        let columns = try GuideData.columns(["year", "fertility", "life_expectancy"], of: "gapminder.csv").map(GuideData.values)
+        let columns = try GuideData.columns(["year", "fertility", "life_expectancy"], of: "gapminder.csv").map(
+            GuideData.values)
         let rows = columns[0].indices.filter { columns[0][$0] == 2005 }
         return SeriesColumns(x: Column(rows.map { columns[1][$0] }), y: Column(rows.map { columns[2][$0] }))
     }
 
     static func figure() throws -> Figure {
         let host = try BoxZoom()
-        return Figure(name: "guide-box-zoom", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond, step: host.step)
+        return Figure(
+            name: "guide-box-zoom", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond,
+            step: host.step)
     }
 
     private func step(_ frame: Int) {

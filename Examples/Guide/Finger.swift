@@ -11,7 +11,9 @@ final class Finger {
 
     init(on chart: Chart) {
         chart.overlays.append { [weak self] context in
-            for position in self?.positions ?? [] { context.disc(x: position.x, y: position.y, radius: Self.radius, Self.color) }
+            for position in self?.positions ?? [] {
+                context.disc(x: position.x, y: position.y, radius: Self.radius, Self.color)
+            }
         }
     }
 }
@@ -19,7 +21,9 @@ final class Finger {
 extension Chart {
     /// Position of values of the primary axes, in points of the chart; `nil` before the first picture.
     func position(x: Double, y: Double) -> (x: Double, y: Double)? {
-        guard let plot = plotAreaFrame, let px = xAxis?.pixelValue(forDataValue: x), let py = yAxis?.pixelValue(forDataValue: y) else { return nil }
+        guard let plot = plotAreaFrame, let px = xAxis?.pixelValue(forDataValue: x),
+            let py = yAxis?.pixelValue(forDataValue: y)
+        else { return nil }
         return (plot.x + px, plot.y + py)
     }
 }

@@ -7,7 +7,7 @@ final class Limits: ChartDelegate {
     private let finger: Finger
 
     /// Seconds.
-    static let leastSpan = 2 * 365.25 * GuideData.day
+    static let minSpan = 2 * 365.25 * GuideData.day
     static let frameCount = 66
     static let framesPerSecond = 30.0
     /// Frames of two fingers moving apart.
@@ -31,15 +31,17 @@ final class Limits: ChartDelegate {
 
     static func figure() throws -> Figure {
         let host = try Limits()
-        return Figure(name: "guide-limits", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond, step: host.step)
+        return Figure(
+            name: "guide-limits", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond,
+            step: host.step)
     }
 
     /// Called for each step of a pinch, a double tap, a box and an animated call: the chart shows the range that is set
     /// here.
     func isZooming(_ chart: Chart) {
-        guard let axis = chart.xAxis, axis.axisRange.span < Self.leastSpan else { return }
+        guard let axis = chart.xAxis, axis.axisRange.span < Self.minSpan else { return }
         let center = axis.axisRange.center
-        axis.setRange(center - Self.leastSpan / 2, center + Self.leastSpan / 2)
+        axis.setRange(center - Self.minSpan / 2, center + Self.minSpan / 2)
     }
 
     private func step(_ frame: Int) {
@@ -56,7 +58,8 @@ final class Limits: ChartDelegate {
         let share = Double(frame - Self.pinch.lowerBound) / Double(Self.pinch.count - 1)
         let distance = Self.fingers.start + (Self.fingers.end - Self.fingers.start) * share
         let (first, second) = ((x: middle.x - distance, y: middle.y), (x: middle.x + distance, y: middle.y))
-        let phase: GesturePhase = frame == Self.pinch.lowerBound ? .began : frame == Self.pinch.upperBound ? .ended : .moved
+        let phase: GesturePhase =
+            frame == Self.pinch.lowerBound ? .began : frame == Self.pinch.upperBound ? .ended : .moved
         chart.pinch(phase, first, second, time: Double(frame) / Self.framesPerSecond)
         if phase != .ended { finger.positions = [first, second] }
     }

@@ -36,7 +36,9 @@ final class Momentum {
 
     static func figure() throws -> Figure {
         let host = try Momentum()
-        return Figure(name: "guide-momentum", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond, step: host.step)
+        return Figure(
+            name: "guide-momentum", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond,
+            step: host.step)
     }
 
     /// Advances the virtual clock and the finger by one frame.

@@ -19,7 +19,9 @@ final class PieRotation: DataSource, ChartDelegate {
     static let radius = 115.0
     static let labelOffset = 18.0
     /// Area of countries in millions of square kilometres.
-    static let countries = [("Russia", 17.0), ("Canada", 9.9), ("USA", 9.6), ("China", 9.5), ("Brazil", 8.5), ("Australia", 7.6)]
+    static let countries = [
+        ("Russia", 17.0), ("Canada", 9.9), ("USA", 9.6), ("China", 9.5), ("Brazil", 8.5), ("Australia", 7.6),
+    ]
 
     init() {
         finger = Finger(on: chart)
@@ -35,7 +37,9 @@ final class PieRotation: DataSource, ChartDelegate {
 
     static func figure() -> Figure {
         let host = PieRotation()
-        return Figure(name: "guide-pie", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond, step: host.step)
+        return Figure(
+            name: "guide-pie", chart: host.chart, host: host, frameCount: frameCount, delay: 1 / framesPerSecond,
+            step: host.step)
     }
 
     // MARK: Data source
@@ -64,7 +68,10 @@ final class PieRotation: DataSource, ChartDelegate {
 
     // MARK: Delegate
 
-    func chart(_ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?) {
+    func chart(
+        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries,
+        at pixel: (x: Double, y: Double)?
+    ) {
         guard point.selected, case .text(let name) = point.xValue else { return }
         chart.title = "Selected country: \(name)"
     }

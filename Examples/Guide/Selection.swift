@@ -38,7 +38,10 @@ final class Selection: ChartDelegate {
         chart.tap(x: position.x, y: position.y)
     }
 
-    func chart(_ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double)) {
+    func chart(
+        _ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint,
+        at pixel: (x: Double, y: Double)
+    ) {
         chart.title = series.selected ? "Life expectancy: \(series.title)" : "Life expectancy"
     }
 }

@@ -8,7 +8,8 @@ enum Themes {
         theme.name = "paper"
         let ink = Color(0x4A3B2A)
         theme.palette = Palette(
-            lines: [0x8C4A2F, 0x5B7B4C, 0xC58B2A, 0x44657F].map { Color($0) }, fills: [0xB5694A, 0x86A873, 0xE0B04F, 0x6F93AE].map { Color($0) })
+            lines: [0x8C4A2F, 0x5B7B4C, 0xC58B2A, 0x44657F].map { Color($0) },
+            fills: [0xB5694A, 0x86A873, 0xE0B04F, 0x6F93AE].map { Color($0) })
         theme.chart.backgroundColor = Color(0xFBF6EA)
         theme.chart.backgroundColorGradient = Color(0xF3EAD3)
         theme.title.textColor = ink

@@ -13,7 +13,9 @@ final class Tickmarks: ChartDelegate {
         let temperature = try GuideData.columns(["temperature"], of: "seattle-climate.csv")[0]
         chart.title = "Seattle, mean temperature by month, 2012–2015"
         chart.legend.hidden = true
-        let (xAxis, yAxis) = (NumberAxis(defaultRange: NumberRange(0.5, 12.5)), NumberAxis(defaultRange: NumberRange(4, 22)))
+        let (xAxis, yAxis) = (
+            NumberAxis(defaultRange: NumberRange(0.5, 12.5)), NumberAxis(defaultRange: NumberRange(4, 22))
+        )
         (chart.xAxis, chart.yAxis) = (xAxis, yAxis)
         xAxis.title = "Month"
         // 1, 3, 5, … 11, and a small tick at each month between them.

@@ -4,21 +4,26 @@ import Vitrail
 /// “How to: render a time series chart” and “a candlestick chart”: the axis excludes weekends and two holidays.
 enum TimeSeries {
     /// From half a day before the first candle to half a day after the last one.
-    static let range = DateRange(GuideData.date(2012, 1, 3) - GuideData.day / 2, GuideData.date(2012, 3, 2) + GuideData.day / 2)
+    static let range = DateRange(
+        GuideData.date(2012, 1, 3) - GuideData.day / 2, GuideData.date(2012, 3, 2) + GuideData.day / 2)
     static let holidays = [GuideData.date(2012, 1, 16), GuideData.date(2012, 2, 20)]
 
     /// Excludes weekends: two days from each Saturday on, every week.
     static func axis() -> DiscontinuousDateTimeAxis {
         let xAxis = DiscontinuousDateTimeAxis(defaultRange: range)
         let (twoDays, week) = (DateFrequency(2, .day), DateFrequency(1, .week))
-        xAxis.addExcludedRepeatedTimePeriod(RepeatedTimePeriod(start: GuideData.date(2010, 1, 2), length: twoDays, every: week))
-        for holiday in holidays { xAxis.addExcludedTimePeriod(TimePeriod(start: holiday, length: DateFrequency(1, .day))) }
+        xAxis.addExcludedRepeatedTimePeriod(
+            RepeatedTimePeriod(start: GuideData.date(2010, 1, 2), length: twoDays, every: week))
+        for holiday in holidays {
+            xAxis.addExcludedTimePeriod(TimePeriod(start: holiday, length: DateFrequency(1, .day)))
+        }
         return xAxis
     }
 
     /// Each point has four values, with their keys.
     static func points() throws -> [MultiYDataPoint] {
-        let columns = try GuideData.columns(["date", "open", "high", "low", "close"], of: "aapl-ohlc.csv").map(GuideData.values)
+        let columns = try GuideData.columns(["date", "open", "high", "low", "close"], of: "aapl-ohlc.csv").map(
+            GuideData.values)
         let keys: [DataKey] = [.open, .high, .low, .close]
         return columns[0].indices.map { row in
             var values: [DataKey: DataValue] = [:]

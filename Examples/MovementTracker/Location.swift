@@ -16,7 +16,9 @@ struct Location: Sendable, Equatable {
     ///
     /// - Parameter share: 0: here, 1: there.
     func moved(to other: Location, share: Double) -> Location {
-        func mix(_ value: KeyPath<Location, Double>) -> Double { self[keyPath: value] + share * (other[keyPath: value] - self[keyPath: value]) }
+        func mix(_ value: KeyPath<Location, Double>) -> Double {
+            self[keyPath: value] + share * (other[keyPath: value] - self[keyPath: value])
+        }
         return Location(seconds: mix(\.seconds), east: mix(\.east), north: mix(\.north), speed: mix(\.speed))
     }
 }

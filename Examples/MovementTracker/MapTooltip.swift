@@ -43,10 +43,12 @@ final class MapTooltip: CrosshairTooltip {
 
     // MARK: Drawing
 
-    override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+    override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
         guard let location else { return }
         let frame = frame(beside: target)
-        let inside = Rect(x: frame.x + 1, y: frame.y + Self.textHeight, width: frame.width - 2, height: frame.height - Self.textHeight - 1)
+        let inside = Rect(
+            x: frame.x + 1, y: frame.y + Self.textHeight, width: frame.width - 2,
+            height: frame.height - Self.textHeight - 1)
         let map = RideMap(of: dataSource.data.map(\.location), in: inside)
         (self.frame, self.map) = (frame, map)
         context.fill(frame, .white)

@@ -24,7 +24,9 @@ struct MovementTracker {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let ride = try Ride(file: file)
         let renderer = Renderer()
-        for (name, tracker) in [("movement-tracker-start", started(ride)), ("movement-tracker", try await finished(ride, renderer))] {
+        for (name, tracker) in [
+            ("movement-tracker-start", started(ride)), ("movement-tracker", try await finished(ride, renderer)),
+        ] {
             tracker.chart.scale = scale
             try write(try await renderer.render(tracker.chart).encoded(as: .png), to: "\(folder)/\(name).png")
         }
@@ -54,7 +56,9 @@ struct MovementTracker {
         let locations = ride.logged()
         tracker.update(locations)
         _ = try await renderer.render(tracker.chart)
-        if let fastest = locations.max(by: { $0.speed < $1.speed }) { tracker.touch(.began, at: fastest.seconds, ofSeries: 0) }
+        if let fastest = locations.max(by: { $0.speed < $1.speed }) {
+            tracker.touch(.began, at: fastest.seconds, ofSeries: 0)
+        }
         return tracker
     }
 
@@ -64,7 +68,9 @@ struct MovementTracker {
     static func slow(_ ride: Ride) -> Stream {
         var stream = Stream(locations: Array(ride.recorded().prefix(62)), rate: 10, first: 20, showsPoints: true)
         stream.touches = [Stream.Touch(frame: 9, phase: .began, time: 160, series: 0)]
-        stream.touches += (0..<12).map { Stream.Touch(frame: 24 + $0, phase: .moved, time: 180 + 20 * Double($0), series: 0) }
+        stream.touches += (0..<12).map {
+            Stream.Touch(frame: 24 + $0, phase: .moved, time: 180 + 20 * Double($0), series: 0)
+        }
         stream.touches.append(Stream.Touch(frame: 36, phase: .ended, time: 400, series: 0))
         return stream
     }
@@ -74,7 +80,8 @@ struct MovementTracker {
     static func fast(_ ride: Ride) -> Stream {
         var stream = Stream(locations: ride.logged(), rate: 1_000, first: 200, showsPoints: false, frameRate: 4)
         stream.touches = [
-            Stream.Touch(frame: 7, phase: .began, time: 1_200, series: 1), Stream.Touch(frame: 8, phase: .ended, time: 1_200, series: 1),
+            Stream.Touch(frame: 7, phase: .began, time: 1_200, series: 1),
+            Stream.Touch(frame: 8, phase: .ended, time: 1_200, series: 1),
         ]
         return stream
     }
@@ -82,7 +89,9 @@ struct MovementTracker {
     /// - Returns: an animated PNG.
     static func animation(of stream: Stream, on renderer: Renderer) async throws -> [UInt8] {
         var frames: [RenderedImage] = []
-        try await stream.play(width: smallSize.width, height: smallSize.height, on: renderer) { _, image, _ in frames.append(image) }
+        try await stream.play(width: smallSize.width, height: smallSize.height, on: renderer) { _, image, _ in
+            frames.append(image)
+        }
         var animation = try AnimatedPNG(first: frames[0], frameCount: frames.count)
         var bytes: [UInt8] = []
         for (k, frame) in frames.enumerated() {

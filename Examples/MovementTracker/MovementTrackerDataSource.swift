@@ -45,7 +45,8 @@ final class MovementTrackerDataSource: DataSource {
 
     func series(at index: Int, in chart: Chart) -> Series {
         let color = index == 0 ? MovementTracker.speedColor : MovementTracker.distanceColor
-        let line = LineSeries(title: index == 0 ? "Speed" : "Distance", style: LineSeriesStyle(lineColor: color, lineWidth: 2))
+        let line = LineSeries(
+            title: index == 0 ? "Speed" : "Distance", style: LineSeriesStyle(lineColor: color, lineWidth: 2))
         line.crosshairEnabled = true
         line.style.pointStyle = PointStyle(showPoints: showsPoints, color: color, radius: 2.5, innerRadius: 0)
         return line
@@ -57,6 +58,7 @@ final class MovementTrackerDataSource: DataSource {
 
     func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
         let datum = data[pointIndex]
-        return DataPoint(xValue: .date(datum.location.seconds), yValue: .number(index == 0 ? datum.speed : datum.totalDistance))
+        return DataPoint(
+            xValue: .date(datum.location.seconds), yValue: .number(index == 0 ? datum.speed : datum.totalDistance))
     }
 }

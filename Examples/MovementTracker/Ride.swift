@@ -22,13 +22,18 @@ struct Ride {
     /// 4 December 2013, 10:00 UTC.
     static let start = 1_386_151_200.0
 
-    /// - Parameter file: a CSV file with the columns `km`, `altitude` (metres), `east` and `north` (km); `km` does not descend.
+    /// - Parameter file: a CSV file with the columns `km`, `altitude` (metres), `east` and `north` (km); `km` does not
+    ///   descend.
     /// - Throws: `DataError` where it cannot be read.
     init(file: String) throws {
         let columns = try CSV.columns(["km", "altitude", "east", "north"], ofFile: file)
-        func values(_ name: String) -> [Double] { columns[name]?.withValues { span in span.indices.map { span[$0] } } ?? [] }
+        func values(_ name: String) -> [Double] {
+            columns[name]?.withValues { span in span.indices.map { span[$0] } } ?? []
+        }
         let (way, altitude, east, north) = (values("km"), values("altitude"), values("east"), values("north"))
-        fixes = way.indices.map { Fix(way: way[$0] * 1_000, altitude: altitude[$0], east: east[$0] * 1_000, north: north[$0] * 1_000) }
+        fixes = way.indices.map {
+            Fix(way: way[$0] * 1_000, altitude: altitude[$0], east: east[$0] * 1_000, north: north[$0] * 1_000)
+        }
     }
 
     /// The fixes of the recording, at least 5 m apart.
@@ -40,7 +45,9 @@ struct Ride {
             while k < moments.count - 1, moments[k].way < fix.way { k += 1 }
             let (before, after) = (moments[k - 1], moments[k])
             let share = (fix.way - before.way) / (after.way - before.way)
-            let (time, speed) = (before.time + share * (after.time - before.time), before.speed + share * (after.speed - before.speed))
+            let (time, speed) = (
+                before.time + share * (after.time - before.time), before.speed + share * (after.speed - before.speed)
+            )
             locations.append(Location(seconds: Self.start + time, east: fix.east, north: fix.north, speed: speed))
             last = fix.way
         }

@@ -37,20 +37,25 @@ struct RideMap {
 
     /// The position of a location on the map, in points of the chart.
     func point(of location: Location) -> (x: Double, y: Double) {
-        (rect.midX + (location.east - center.east) / metresPerPoint, rect.midY - (location.north - center.north) / metresPerPoint)
+        (
+            rect.midX + (location.east - center.east) / metresPerPoint,
+            rect.midY - (location.north - center.north) / metresPerPoint
+        )
     }
 
-    func draw(_ context: inout FurnitureContext) {
+    func draw(_ context: inout OverlayContext) {
         context.fill(rect, Self.background)
         let unit = gridUnit
         drawGrid(unit, &context)
         context.line(thinned(), Self.pathColor, width: 2)
         let text = unit < 1_000 ? "\(Int(unit)) m" : "\(Int(unit / 1_000)) km"
-        context.text("□ \(text)", x: rect.maxX - 4, y: rect.maxY - 3, across: 1, down: 1, font: FontStyle(size: 9), color: Self.textColor)
+        context.text(
+            "□ \(text)", x: rect.maxX - 4, y: rect.maxY - 3, across: 1, down: 1, font: FontStyle(size: 9),
+            color: Self.textColor)
     }
 
     /// Marks a location.
-    func mark(_ location: Location, _ context: inout FurnitureContext) {
+    func mark(_ location: Location, _ context: inout OverlayContext) {
         let (x, y) = point(of: location)
         context.disc(x: x, y: y, radius: 5.5, .white)
         context.disc(x: x, y: y, radius: 4, Self.markColor)
@@ -62,18 +67,18 @@ struct RideMap {
         return units.first { $0 / metresPerPoint >= rect.width / 6 } ?? 100_000
     }
 
-    private func drawGrid(_ unit: Double, _ context: inout FurnitureContext) {
+    private func drawGrid(_ unit: Double, _ context: inout OverlayContext) {
         // Lines are at multiples of the unit from the start.
-        func places(_ middle: Double, _ length: Double) -> [Double] {
+        func positions(_ middle: Double, _ length: Double) -> [Double] {
             let reach = length / 2 * metresPerPoint
             let (first, last) = (((middle - reach) / unit).rounded(.up), ((middle + reach) / unit).rounded(.down))
             return stride(from: first, through: last, by: 1).map { ($0 * unit - middle) / metresPerPoint }
         }
-        for place in places(center.east, rect.width) {
-            context.fill(Rect(x: rect.midX + place, y: rect.y, width: 1, height: rect.height), Self.gridColor)
+        for position in positions(center.east, rect.width) {
+            context.fill(Rect(x: rect.midX + position, y: rect.y, width: 1, height: rect.height), Self.gridColor)
         }
-        for place in places(center.north, rect.height) {
-            context.fill(Rect(x: rect.x, y: rect.midY - place, width: rect.width, height: 1), Self.gridColor)
+        for position in positions(center.north, rect.height) {
+            context.fill(Rect(x: rect.x, y: rect.midY - position, width: rect.width, height: 1), Self.gridColor)
         }
     }
 

@@ -54,8 +54,9 @@ final class Tracker {
     ///
     /// - Parameter seconds: since 1970.
     func touch(_ phase: GesturePhase, at seconds: Double, ofSeries index: Int) {
-        guard let plot = chart.plotAreaFrame, let place = values(at: seconds, ofSeries: index),
-            let x = chart.xAxis?.pixelValue(forDataValue: place.x), let y = chart.allYAxes[index].pixelValue(forDataValue: place.y)
+        guard let plot = chart.plotAreaFrame, let position = values(at: seconds, ofSeries: index),
+            let x = chart.xAxis?.pixelValue(forDataValue: position.x),
+            let y = chart.allYAxes[index].pixelValue(forDataValue: position.y)
         else { return }
         chart.longPress(phase, x: plot.x + x, y: plot.y + y)
     }

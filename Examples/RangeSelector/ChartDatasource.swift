@@ -56,7 +56,9 @@ final class ChartDatasource: DatasourceLookup {
     // MARK: DatasourceLookup
 
     func estimateYValue(forXValue x: Double, seriesAt index: Int) -> Double? {
-        estimate(at: (x - xRange.minimum) / 3_600, count: temperatureData.data.count) { temperatureData.data[$0].temperature }
+        estimate(at: (x - xRange.minimum) / 3_600, count: temperatureData.data.count) {
+            temperatureData.data[$0].temperature
+        }
     }
 }
 
@@ -66,8 +68,8 @@ func temperatureLine() -> LineSeries { LineSeries(style: LineSeriesStyle(lineCol
 /// Interpolates linearly between two samples.
 ///
 /// - Parameter place: index of a sample, or a value between two indices.
-func estimate(at place: Double, count: Int, _ value: (Int) -> Double) -> Double? {
-    guard count > 1, place >= 0, place <= Double(count - 1) else { return nil }
-    let k = min(Int(place), count - 2)
-    return value(k) + (value(k + 1) - value(k)) * (place - Double(k))
+func estimate(at position: Double, count: Int, _ value: (Int) -> Double) -> Double? {
+    guard count > 1, position >= 0, position <= Double(count - 1) else { return nil }
+    let k = min(Int(position), count - 2)
+    return value(k) + (value(k + 1) - value(k)) * (position - Double(k))
 }

@@ -10,16 +10,19 @@ struct Film {
     ///
     /// - Parameter look: called with each picture while the charts still have the state that it shows.
     nonisolated(nonsending) init(
-        _ scene: TouchScene, on charts: any LinkedCharts, _ renderer: Renderer, look: (RenderedImage) throws -> Void = { _ in }
+        _ scene: TouchScene, on charts: any LinkedCharts, _ renderer: Renderer,
+        drawnStyle: (RenderedImage) throws -> Void = { _ in }
     ) async throws {
-        try await add(charts, renderer, look)
+        try await add(charts, renderer, drawnStyle)
         let playback = Playback(scene, on: charts)
-        while playback.next() { try await add(charts, renderer, look) }
+        while playback.next() { try await add(charts, renderer, drawnStyle) }
     }
 
-    private nonisolated(nonsending) mutating func add(_ charts: any LinkedCharts, _ renderer: Renderer, _ look: (RenderedImage) throws -> Void) async throws {
+    private nonisolated(nonsending) mutating func add(
+        _ charts: any LinkedCharts, _ renderer: Renderer, _ drawnStyle: (RenderedImage) throws -> Void
+    ) async throws {
         let picture = try await renderer.render(charts)
-        try look(picture)
+        try drawnStyle(picture)
         frames.append(picture)
     }
 

@@ -13,7 +13,7 @@ final class LargeDatasource: ColumnDataSource, DatasourceLookup {
     /// - Parameter count: samples, at least 2; 10⁸ take 400 MB.
     init(count: Int = 100_000_000) {
         var noise = Noise()
-        var floats = [Float]()
+        var floats: [Float] = []
         floats.reserveCapacity(count)
         let daily = (0..<86_400).map { Float(4 * sin((Double($0) / 86_400 - 0.375) * 2 * .pi)) }
         // Some days are warmer than the season, and consecutive days are similar.

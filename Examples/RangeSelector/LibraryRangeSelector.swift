@@ -9,7 +9,8 @@ final class LibraryRangeSelector: LinkedCharts {
     init(width: Double, height: Double, datasource: any DatasourceLookup, splitProportion: Double) {
         self.datasource = datasource
         selector = RangeSelector(
-            width: width, height: height, splitProportion: splitProportion, lineColor: .selectorLine, shadingColor: .selectorShading
+            width: width, height: height, splitProportion: splitProportion, lineColor: .selectorLine,
+            shadingColor: .selectorShading
         ) { chart in
             let (x, y) = (DateTimeAxis(defaultRange: datasource.startRange), NumberAxis())
             (chart.xAxis, chart.yAxis) = (x, y)

@@ -27,8 +27,10 @@ enum Build: String, CaseIterable {
 
     func makeCharts(size: (width: Double, height: Double), datasource: any DatasourceLookup) -> any LinkedCharts {
         switch self {
-        case .tutorial: TutorialRangeSelector(width: size.width, height: size.height, datasource: datasource, splitProportion: 0.75)
-        case .library: LibraryRangeSelector(width: size.width, height: size.height, datasource: datasource, splitProportion: 0.75)
+        case .tutorial:
+            TutorialRangeSelector(width: size.width, height: size.height, datasource: datasource, splitProportion: 0.75)
+        case .library:
+            LibraryRangeSelector(width: size.width, height: size.height, datasource: datasource, splitProportion: 0.75)
         }
     }
 }

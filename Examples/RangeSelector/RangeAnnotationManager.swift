@@ -29,7 +29,9 @@ final class RangeAnnotationManager {
         rightLine = .verticalLine(x: .number(.nan), width: 3, color: .selectorLine)
         leftShading = .verticalBand(minimum: nil, maximum: nil, color: .selectorShading)
         rightShading = .verticalBand(minimum: nil, maximum: nil, color: .selectorShading)
-        for annotation in [leftShading, rightShading, leftLine, rightLine, leftHandle, rightHandle] { chart.addAnnotation(annotation) }
+        for annotation in [leftShading, rightShading, leftLine, rightLine, leftHandle, rightHandle] {
+            chart.addAnnotation(annotation)
+        }
     }
 
     func moveRangeSelector(to range: NumberRange) {
@@ -66,7 +68,9 @@ final class RangeAnnotationManager {
         move(part, to: position, plot)
         if phase == .ended {
             dragged = nil
-            if part == .window, velocity != 0 { momentum = MomentumAnimation(position: position, velocity: velocity / plot.width) }
+            if part == .window, velocity != 0 {
+                momentum = MomentumAnimation(position: position, velocity: velocity / plot.width)
+            }
         }
         return true
     }
@@ -90,12 +94,16 @@ final class RangeAnnotationManager {
 
     /// - Parameter position: along the plot area, 0 to 1.
     private func move(_ part: Part, to position: Double, _ plot: Rect) {
-        guard let axis = chart.xAxis, let range, let value = axis.dataValue(forPixelValue: position * plot.width) else { return }
+        guard let axis = chart.xAxis, let range, let value = axis.dataValue(forPixelValue: position * plot.width) else {
+            return
+        }
         let whole = axis.axisRange
         let moved =
             switch part {
             case .window:
-                NumberRange(length: range.span, startingAt: max(min(value - range.span / 2, whole.maximum - range.span), whole.minimum))
+                NumberRange(
+                    length: range.span,
+                    startingAt: max(min(value - range.span / 2, whole.maximum - range.span), whole.minimum))
             case .left: NumberRange(max(min(value, range.maximum - minimumSpan), whole.minimum), range.maximum)
             case .right: NumberRange(range.minimum, min(max(value, range.minimum + minimumSpan), whole.maximum))
             }

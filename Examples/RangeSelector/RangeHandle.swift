@@ -12,7 +12,7 @@ final class RangeHandle: Annotation {
 
     override func update(_ frame: inout Rect, in plotArea: Rect) { self.frame = frame }
 
-    override func draw(in frame: Rect, _ context: inout FurnitureContext) {
+    override func draw(in frame: Rect, _ context: inout OverlayContext) {
         context.fill(frame, .selectorLine, cornerRadius: 4)
         for x in [frame.midX - 2, frame.midX + 2] {
             context.fill(Rect(x: x - 0.5, y: frame.midY - frame.height / 4, width: 1, height: frame.height / 2), .white)

@@ -19,13 +19,16 @@ struct RangeSelectorExample {
         let isLarge = arguments.contains("--large")
         arguments.removeAll { $0 == "--large" }
         let scale = arguments.count > 1 ? Double(arguments[1]) : 2
-        guard (1...2).contains(arguments.count), let folder = arguments.first, !folder.hasPrefix("-"), let scale, scale > 0 else {
+        guard (1...2).contains(arguments.count), let folder = arguments.first, !folder.hasPrefix("-"), let scale,
+            scale > 0
+        else {
             FileHandle.standardError.write(Data("usage: RangeSelectorExample FOLDER [SCALE] [--large]\n".utf8))
             exit(64)
         }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let renderer = Renderer()
-        let datasource: any DatasourceLookup = isLarge ? LargeDatasource() : ChartDatasource(try TemperatureData(folder: "Examples/data"))
+        let datasource: any DatasourceLookup =
+            isLarge ? LargeDatasource() : ChartDatasource(try TemperatureData(folder: "Examples/data"))
         for build in Build.allCases {
             let name = "\(folder)/range-selector-\(isLarge ? "large-" : "")\(build.rawValue)"
             try await writeStill(build, datasource, scale: scale, to: "\(name).png", renderer)

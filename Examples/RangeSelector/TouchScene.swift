@@ -25,26 +25,36 @@ struct TouchScene {
     /// The window is dragged to the left and released. It moves on by itself for a second.
     static let window = TouchScene(
         name: "window",
-        touches: [.rest, .overview(.began, position: 0.7)] + steps(8, from: 0.7, to: 0.42, slowing: false) { .overview(.moved, position: $0) }
+        touches: [.rest, .overview(.began, position: 0.7)]
+            + steps(8, from: 0.7, to: 0.42, slowing: false) { .overview(.moved, position: $0) }
             + [.overview(.ended, position: 0.42, velocity: -1)])
 
     /// The left handle is pulled to the left and back against the right one; then the right one is pulled to the end.
     static let handles = TouchScene(
         name: "handles",
-        touches: [.rest, .overview(.began, position: 0.6)] + steps(6, from: 0.6, to: 0.35) { .overview(.moved, position: $0) }
-            + steps(8, from: 0.35, to: 0.83) { .overview(.moved, position: $0) } + [.overview(.ended, position: 0.83), .overview(.began, position: 0.8)]
+        touches: [.rest, .overview(.began, position: 0.6)]
+            + steps(6, from: 0.6, to: 0.35) { .overview(.moved, position: $0) }
+            + steps(8, from: 0.35, to: 0.83) { .overview(.moved, position: $0) } + [
+                .overview(.ended, position: 0.83), .overview(.began, position: 0.8),
+            ]
             + steps(6, from: 0.8, to: 1) { .overview(.moved, position: $0) } + [.overview(.ended, position: 1)])
 
     /// The main chart is panned and released; two fingers zoom in past the limit, and out again. The window follows.
     static let chart = TouchScene(
         name: "chart",
-        touches: [.rest, .main(.began, position: 0.3)] + steps(5, from: 0.3, to: 0.8, slowing: false) { .main(.moved, position: $0) }
-            + [.main(.ended, position: 0.8, velocity: 0.9)] + Array(repeating: .rest, count: 8) + [.pinch(.began, distance: 0.15)]
-            + steps(6, from: 0.15, to: 0.9) { .pinch(.moved, distance: $0) } + steps(6, from: 0.9, to: 0.12) { .pinch(.moved, distance: $0) }
+        touches: [.rest, .main(.began, position: 0.3)]
+            + steps(5, from: 0.3, to: 0.8, slowing: false) { .main(.moved, position: $0) }
+            + [.main(.ended, position: 0.8, velocity: 0.9)] + Array(repeating: .rest, count: 8) + [
+                .pinch(.began, distance: 0.15)
+            ]
+            + steps(6, from: 0.15, to: 0.9) { .pinch(.moved, distance: $0) }
+            + steps(6, from: 0.9, to: 0.12) { .pinch(.moved, distance: $0) }
             + [.pinch(.ended, distance: 0.12)])
 
     /// - Parameter slowing: whether the finger starts and stops gently.
-    private static func steps(_ count: Int, from start: Double, to end: Double, slowing: Bool = true, _ touch: (Double) -> Touch) -> [Touch] {
+    private static func steps(
+        _ count: Int, from start: Double, to end: Double, slowing: Bool = true, _ touch: (Double) -> Touch
+    ) -> [Touch] {
         (1...count).map { k in
             let time = Double(k) / Double(count)
             return touch(start + (end - start) * (slowing ? AnimationCurve.easeInOut(time) : time))
@@ -92,7 +102,9 @@ final class Playback {
         switch touch {
         case .overview(let phase, let position, let velocity):
             let (x, y) = (overview.x + position * overview.width, overview.midY)
-            charts.pan(phase, x: x, y: charts.main.frame.height + y, velocity: phase == .ended ? (velocity * overview.width, 0) : nil)
+            charts.pan(
+                phase, x: x, y: charts.main.frame.height + y,
+                velocity: phase == .ended ? (velocity * overview.width, 0) : nil)
             fingers.overview = phase == .ended ? [] : [(x, y)]
         case .main(let phase, let position, let velocity):
             let (x, y) = (main.x + position * main.width, main.y + main.height * 0.75)
@@ -107,7 +119,7 @@ final class Playback {
         }
     }
 
-    private static func draw(_ fingers: [(x: Double, y: Double)], _ context: inout FurnitureContext) {
+    private static func draw(_ fingers: [(x: Double, y: Double)], _ context: inout OverlayContext) {
         for finger in fingers { context.disc(x: finger.x, y: finger.y, radius: 12, Color(0xE8811A, alpha: 0.55)) }
     }
 }

@@ -77,7 +77,9 @@ final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationD
 
     func isZooming(_ chart: Chart, _ movement: AxisMovement) {
         if let axis = main.xAxis, axis.axisRange.span < chartDatasource.minimumSpan {
-            axis.setRange(axis.axisRange.center - chartDatasource.minimumSpan / 2, axis.axisRange.center + chartDatasource.minimumSpan / 2)
+            axis.setRange(
+                axis.axisRange.center - chartDatasource.minimumSpan / 2,
+                axis.axisRange.center + chartDatasource.minimumSpan / 2)
         }
         rangeHasChanged()
     }

@@ -13,7 +13,9 @@ final class ValueAnnotationManager {
 
     init(chart: Chart, datasource: any DatasourceLookup, seriesIndex: Int) {
         (self.chart, self.datasource, self.seriesIndex) = (chart, datasource, seriesIndex)
-        text = .text("", x: .number(.nan), y: .number(.nan), textColor: .selectorLine, backgroundColor: chart.theme.chart.backgroundColor)
+        text = .text(
+            "", x: .number(.nan), y: .number(.nan), textColor: .selectorLine,
+            backgroundColor: chart.theme.chart.backgroundColor)
         chart.addAnnotation(line)
         chart.addAnnotation(text)
     }

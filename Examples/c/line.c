@@ -45,7 +45,11 @@ int main(int argc, char **argv) {
 
     // One owner is enough: the columns of a table are released together.
     vitrail_array columns[3] = {
-        {.name = "time", .type = VITRAIL_I64, .meaning = VITRAIL_DATE, .unit = VITRAIL_NANOSECOND, .values = &samples->time},
+        {.name = "time",
+         .type = VITRAIL_I64,
+         .meaning = VITRAIL_DATE,
+         .unit = VITRAIL_NANOSECOND,
+         .values = &samples->time},
         {.name = "value", .type = VITRAIL_F32, .values = &samples->value},
         {.name = "limit", .type = VITRAIL_F32, .values = &samples->limit, .owner = samples, .release = free},
     };
@@ -57,8 +61,10 @@ int main(int argc, char **argv) {
     static const char description[] =
         "{\"title\": \"A thousand seconds\", \"size\": {\"width\": 800, \"height\": 400},"
         " \"xAxis\": {\"type\": \"dateTime\"},"
-        " \"series\": [{\"type\": \"line\", \"data\": \"samples\", \"x\": \"time\", \"y\": \"value\", \"title\": \"value\"},"
-        "  {\"type\": \"line\", \"data\": \"samples\", \"x\": \"time\", \"y\": \"limit\", \"title\": \"limit\"}],"
+        " \"series\": ["
+        "  {\"type\": \"line\", \"data\": \"samples\", \"x\": \"time\", \"y\": \"value\", \"title\": \"value\"},"
+        "  {\"type\": \"line\", \"data\": \"samples\", \"x\": \"time\", \"y\": \"limit\", \"title\": \"limit\"}"
+        " ],"
         " \"legend\": {}}";
 
     vitrail_error *error = NULL;
@@ -71,7 +77,8 @@ int main(int argc, char **argv) {
     vitrail_table *table = vitrail_table_new(columns, 3, &error);
     if (table) {
         vitrail_input input = {.name = "samples", .table = table};
-        vitrail_picture *picture = vitrail_render(pool, description, strlen(description), &input, 1, "{\"scale\": 2}", &error);
+        vitrail_picture *picture =
+            vitrail_render(pool, description, strlen(description), &input, 1, "{\"scale\": 2}", &error);
         // The table may be freed before its pictures.
         vitrail_table_free(table);
         if (picture) {

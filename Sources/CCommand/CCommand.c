@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-enum { MOST_THREADS = 64 };
+enum { MAX_THREADS = 64 };
 
 static void *wait_for_gate(void *gate) {
     // Held by the starting thread until all threads exist.
@@ -17,11 +17,11 @@ static void *wait_for_gate(void *gate) {
 }
 
 int ccommand_try_threads(int count) {
-    pthread_t threads[MOST_THREADS];
+    pthread_t threads[MAX_THREADS];
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_attr_t attributes;
     int started = 0, code = 0;
-    if (count > MOST_THREADS) count = MOST_THREADS;
+    if (count > MAX_THREADS) count = MAX_THREADS;
     if (pthread_attr_init(&attributes) != 0) return 0;
     pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN);
     // The threads must not receive a signal that is meant for the command.

@@ -39,12 +39,16 @@ INLINE void number_row(const double *values, size_t count, double first, double 
 
 INLINE size_t count_unknown(const double *values, size_t count, double first, double category_count) {
     size_t unknown = 0;
-    for (size_t i = 0; i < count; i++) unknown += (values[i] - values[i] == 0) & isnan(number_in_row(values[i], first, category_count));
+    for (size_t i = 0; i < count; i++) {
+        unknown += (values[i] - values[i] == 0) & isnan(number_in_row(values[i], first, category_count));
+    }
     return unknown;
 }
 
 #if defined(__x86_64__)
-WIDE static void number_row_wide(const double *values, size_t count, double first, double category_count, double *numbers) {
+WIDE static void number_row_wide(
+    const double *values, size_t count, double first, double category_count, double *numbers
+) {
     number_row(values, count, first, category_count, numbers);
 }
 WIDE static size_t count_unknown_wide(const double *values, size_t count, double first, double category_count) {
@@ -52,7 +56,9 @@ WIDE static size_t count_unknown_wide(const double *values, size_t count, double
 }
 #endif
 
-static void choose_number_row(const double *values, size_t count, double first, double category_count, double *numbers) {
+static void choose_number_row(
+    const double *values, size_t count, double first, double category_count, double *numbers
+) {
     CHOOSE(number_row, values, count, first, category_count, numbers);
 }
 
@@ -60,11 +66,16 @@ static size_t choose_count_unknown(const double *values, size_t count, double fi
     CHOOSE(count_unknown, values, count, first, category_count);
 }
 
-void vitrail_number_categories(const double *values, size_t count, const double *categories, size_t category_count, double *numbers) {
-    if (are_in_a_row(categories, category_count)) return choose_number_row(values, count, categories[0], (double)category_count, numbers);
+void vitrail_number_categories(
+    const double *values, size_t count, const double *categories, size_t category_count, double *numbers
+) {
+    if (are_in_a_row(categories, category_count)) {
+        return choose_number_row(values, count, categories[0], (double)category_count, numbers);
+    }
     for (size_t i = 0; i < count; i++) {
         // Equal values often follow each other.
-        numbers[i] = i > 0 && values[i] == values[i - 1] ? numbers[i - 1] : search_category(values[i], categories, category_count);
+        numbers[i] = i > 0 && values[i] == values[i - 1] ? numbers[i - 1]
+                                                         : search_category(values[i], categories, category_count);
     }
 }
 
@@ -72,7 +83,10 @@ size_t vitrail_skip_categories(const double *values, size_t count, const double 
     enum { BLOCK = 512 };
     bool is_row = are_in_a_row(categories, category_count);
     for (size_t i = 0; i < count; i++) {
-        while (is_row && i + BLOCK <= count && choose_count_unknown(values + i, BLOCK, categories[0], (double)category_count) == 0) i += BLOCK;
+        while (is_row && i + BLOCK <= count
+               && choose_count_unknown(values + i, BLOCK, categories[0], (double)category_count) == 0) {
+            i += BLOCK;
+        }
         if (i == count) break;
         if (isfinite(values[i]) && isnan(search_category(values[i], categories, category_count))) return i;
     }

@@ -42,7 +42,9 @@ INLINE size_t tally_counts(const uint32_t *counts, size_t count, uint32_t limit,
     return larger;
 }
 
-INLINE void color_counts(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels) {
+INLINE void color_counts(
+    const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels
+) {
     size_t i = 0;
     for (; i + 8 <= count; i += 8) {
         if (are_same(counts + i)) {
@@ -86,34 +88,34 @@ INLINE void find_value_ends(const double *values, size_t count, vitrail_value_en
     }
 }
 
-INLINE double held(double place) {
-    place = place < 0 ? 0 : place;
-    return place > 1 ? 1 : place;
+INLINE double held(double position) {
+    position = position < 0 ? 0 : position;
+    return position > 1 ? 1 : position;
 }
 
-INLINE void place_linear(const double *values, size_t count, double low, double high, double *places) {
+INLINE void position_linear(const double *values, size_t count, double low, double high, double *positions) {
     // Halve first: the distance of two values may exceed the range of a Double.
     double start = low / 2, length = high / 2 - low / 2;
-    for (size_t i = 0; i < count; i++) places[i] = held((values[i] / 2 - start) / length);
+    for (size_t i = 0; i < count; i++) positions[i] = held((values[i] / 2 - start) / length);
 }
 
 // Colours.
 
-INLINE double4 mix(const vitrail_color_map *map, double place) {
+INLINE double4 mix(const vitrail_color_map *map, double position) {
     int32_t last = map->count - 1;
     // Only one colour, a position before the first stop, or NaN.
-    if (!(place > map->positions[0])) return load(map->colors);
-    if (!(place < map->positions[last])) return load(map->colors + 4 * (size_t)last);
+    if (!(position > map->positions[0])) return load(map->colors);
+    if (!(position < map->positions[last])) return load(map->colors + 4 * (size_t)last);
     int32_t k;
     double share;
     if (map->spacing > 0) {
-        double scaled = place * map->spacing;
+        double scaled = position * map->spacing;
         k = (int32_t)scaled;
         k = k < last - 1 ? k : last - 1;
         share = scaled - k;
     } else {
-        for (k = 0; map->positions[k + 1] <= place; k++) {}
-        share = (place - map->positions[k]) / (map->positions[k + 1] - map->positions[k]);
+        for (k = 0; map->positions[k + 1] <= position; k++) {}
+        share = (position - map->positions[k]) / (map->positions[k + 1] - map->positions[k]);
     }
     double4 start = load(map->colors + 4 * (size_t)k), end = load(map->colors + 4 * (size_t)k + 4);
     return start + (end - start) * share;
@@ -128,8 +130,8 @@ INLINE uint32_t packed(double4 color) {
     return pixel;
 }
 
-INLINE void color_places(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels) {
-    for (size_t i = 0; i < count; i++) pixels[i] = isnan(places[i]) ? 0 : packed(mix(map, places[i]));
+INLINE void color_positions(const vitrail_color_map *map, const double *positions, size_t count, uint32_t *pixels) {
+    for (size_t i = 0; i < count; i++) pixels[i] = isnan(positions[i]) ? 0 : packed(mix(map, positions[i]));
 }
 
 INLINE void add_shares(const uint32_t *shares, size_t count, size_t categories, uint32_t *totals) {
@@ -139,7 +141,10 @@ INLINE void add_shares(const uint32_t *shares, size_t count, size_t categories, 
     }
 }
 
-INLINE void color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
+INLINE void color_shares(
+    const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories,
+    uint32_t *pixels
+) {
     for (size_t i = 0; i < count; i++, shares += categories) {
         if (opacities[i] == 0) {
             pixels[i] = 0;
@@ -159,20 +164,29 @@ INLINE void color_shares(const uint32_t *shares, const double *opacities, size_t
 WIDE static size_t tally_counts_wide(const uint32_t *counts, size_t count, uint32_t limit, uint32_t *tally) {
     return tally_counts(counts, count, limit, tally);
 }
-WIDE static void color_counts_wide(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels) {
+WIDE static void color_counts_wide(
+    const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels
+) {
     color_counts(counts, count, limit, colors, pixels);
 }
-WIDE static void find_value_ends_wide(const double *values, size_t count, vitrail_value_ends *ends) { find_value_ends(values, count, ends); }
-WIDE static void place_linear_wide(const double *values, size_t count, double low, double high, double *places) {
-    place_linear(values, count, low, high, places);
+WIDE static void find_value_ends_wide(const double *values, size_t count, vitrail_value_ends *ends) {
+    find_value_ends(values, count, ends);
 }
-WIDE static void color_places_wide(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels) {
-    color_places(map, places, count, pixels);
+WIDE static void position_linear_wide(const double *values, size_t count, double low, double high, double *positions) {
+    position_linear(values, count, low, high, positions);
+}
+WIDE static void color_positions_wide(
+    const vitrail_color_map *map, const double *positions, size_t count, uint32_t *pixels
+) {
+    color_positions(map, positions, count, pixels);
 }
 WIDE static void add_shares_wide(const uint32_t *shares, size_t count, size_t categories, uint32_t *totals) {
     add_shares(shares, count, categories, totals);
 }
-WIDE static void color_shares_wide(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
+WIDE static void color_shares_wide(
+    const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories,
+    uint32_t *pixels
+) {
     color_shares(shares, opacities, count, colors, categories, pixels);
 }
 #endif
@@ -181,27 +195,33 @@ size_t vitrail_tally_counts(const uint32_t *counts, size_t count, uint32_t limit
     CHOOSE(tally_counts, counts, count, limit, tally);
 }
 
-void vitrail_color_counts(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels) {
+void vitrail_color_counts(
+    const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels
+) {
     CHOOSE(color_counts, counts, count, limit, colors, pixels);
 }
 
-void vitrail_find_value_ends(const double *values, size_t count, vitrail_value_ends *ends) { CHOOSE(find_value_ends, values, count, ends); }
-
-void vitrail_place_linear(const double *values, size_t count, double low, double high, double *places) {
-    CHOOSE(place_linear, values, count, low, high, places);
+void vitrail_find_value_ends(const double *values, size_t count, vitrail_value_ends *ends) {
+    CHOOSE(find_value_ends, values, count, ends);
 }
 
-void vitrail_place_log(const double *values, size_t count, double low, double high, double *places) {
+void vitrail_position_linear(const double *values, size_t count, double low, double high, double *positions) {
+    CHOOSE(position_linear, values, count, low, high, positions);
+}
+
+void vitrail_position_log(const double *values, size_t count, double low, double high, double *positions) {
     double start = log(low), length = log(high) - start;
-    for (size_t i = 0; i < count; i++) places[i] = values[i] > 0 ? held((log(values[i]) - start) / length) : isnan(values[i]) ? NAN : 0;
+    for (size_t i = 0; i < count; i++) {
+        positions[i] = values[i] > 0 ? held((log(values[i]) - start) / length) : isnan(values[i]) ? NAN : 0;
+    }
 }
 
-void vitrail_color_places(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels) {
-    CHOOSE(color_places, map, places, count, pixels);
+void vitrail_color_positions(const vitrail_color_map *map, const double *positions, size_t count, uint32_t *pixels) {
+    CHOOSE(color_positions, map, positions, count, pixels);
 }
 
-void vitrail_mix_color(const vitrail_color_map *map, double place, double *color) {
-    double4 mixed = mix(map, place);
+void vitrail_mix_color(const vitrail_color_map *map, double position, double *color) {
+    double4 mixed = mix(map, position);
     memcpy(color, &mixed, sizeof mixed);
 }
 
@@ -209,6 +229,9 @@ void vitrail_add_shares(const uint32_t *shares, size_t count, size_t categories,
     CHOOSE(add_shares, shares, count, categories, totals);
 }
 
-void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
+void vitrail_color_shares(
+    const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories,
+    uint32_t *pixels
+) {
     CHOOSE(color_shares, shares, opacities, count, colors, categories, pixels);
 }

@@ -12,7 +12,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool is_confined;
 static int folder = -1;
@@ -91,7 +90,9 @@ static int open_beneath(int from, const char *path) {
         int next = -1;
         if (length > NAME_MAX) {
             errno = ENAMETOOLONG;
-        } else if (length == 0 || (length == 1 && part[0] == '.') || (length == 2 && part[0] == '.' && part[1] == '.')) {
+        } else if (
+            length == 0 || (length == 1 && part[0] == '.') || (length == 2 && part[0] == '.' && part[1] == '.')
+        ) {
             errno = EPERM;
         } else {
             memcpy(name, part, length);

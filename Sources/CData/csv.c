@@ -47,17 +47,20 @@ INLINE const uint8_t *add_digits(const uint8_t *at, const uint8_t *end, uint64_t
 
 // Numbers.
 
-enum { most_digits = 19, exact_power = 22, most_power = 27 };
+enum { max_digits = 19, exact_power = 22, max_power = 27 };
 
 static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 // All powers below 2⁶⁴.
+// clang-format off
 static const uint64_t powers_of_five[] = {
-    1ull, 5ull, 25ull, 125ull, 625ull, 3125ull, 15625ull, 78125ull, 390625ull, 1953125ull, 9765625ull, 48828125ull, 244140625ull,
-    1220703125ull, 6103515625ull, 30517578125ull, 152587890625ull, 762939453125ull, 3814697265625ull, 19073486328125ull,
-    95367431640625ull, 476837158203125ull, 2384185791015625ull, 11920928955078125ull, 59604644775390625ull, 298023223876953125ull,
-    1490116119384765625ull, 7450580596923828125ull};
+    1ull, 5ull, 25ull, 125ull, 625ull, 3125ull, 15625ull, 78125ull, 390625ull, 1953125ull, 9765625ull, 48828125ull,
+    244140625ull, 1220703125ull, 6103515625ull, 30517578125ull, 152587890625ull, 762939453125ull, 3814697265625ull,
+    19073486328125ull, 95367431640625ull, 476837158203125ull, 2384185791015625ull, 11920928955078125ull,
+    59604644775390625ull, 298023223876953125ull, 1490116119384765625ull, 7450580596923828125ull
+};
+// clang-format on
 
 // `top` · 2^`exponent`, plus a little more if `rest`, rounded to nearest even. The highest bit of `top` is set.
 INLINE double rounded(uint64_t top, bool rest, int exponent) {
@@ -116,7 +119,7 @@ INLINE const uint8_t *read_number(const uint8_t *at, const uint8_t *end, double 
         if (at - fraction > 1000) return NULL;
         power = -(int)(at - fraction);
     }
-    if (written == 0 || digits > most_digits) return NULL;
+    if (written == 0 || digits > max_digits) return NULL;
     if (at < end && (*at | 0x20) == 'e') {
         at++;
         bool is_small = at < end && *at == '-';
@@ -128,13 +131,13 @@ INLINE const uint8_t *read_number(const uint8_t *at, const uint8_t *end, double 
         power += is_small ? -much : much;
     }
     double size;
-    int least = power < 0 ? -power : power;
+    int minimum = power < 0 ? -power : power;
     if (number == 0) {
         size = 0;
-    } else if (number <= 1ull << 53 && least <= exact_power) {
+    } else if (number <= 1ull << 53 && minimum <= exact_power) {
         // Exact operands, so there is only one rounding (Clinger 1990).
-        size = power < 0 ? (double)number / powers_of_ten[least] : (double)number * powers_of_ten[least];
-    } else if (least <= most_power) {
+        size = power < 0 ? (double)number / powers_of_ten[minimum] : (double)number * powers_of_ten[minimum];
+    } else if (minimum <= max_power) {
         size = scaled(number, power);
     } else {
         return NULL;
@@ -186,7 +189,9 @@ INLINE const uint8_t *skip_blanks(const uint8_t *at, format f) {
     return at;
 }
 
-INLINE bool ends_word(const uint8_t *at, format f) { return at == f.end || *at == ' ' || *at == '\t' || is_line_end(*at); }
+INLINE bool ends_word(const uint8_t *at, format f) {
+    return at == f.end || *at == ' ' || *at == '\t' || is_line_end(*at);
+}
 
 // - Returns: The start of the next field, or the line's end; NULL if the field is not a plain number.
 INLINE const uint8_t *read_word(const uint8_t *at, format f, bool is_wanted, double *value) {

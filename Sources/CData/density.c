@@ -23,12 +23,12 @@ INLINE double4 load(const double *values) {
 
 // −1 for values beyond the ends and for NaN, which compares false with every number.
 INLINE int4 find_four(double4 v, const vitrail_pixel_axis *axis) {
-    double4 place = (v - axis->origin) * axis->factor + axis->start;
+    double4 position = (v - axis->origin) * axis->factor + axis->start;
     double4 last = (double4)(double)(axis->count - 1);
     // Clamp rounding errors at both ends.
-    place = place > 0 ? place : (double4)0;
-    place = place < last ? place : last;
-    return __builtin_convertvector((v >= axis->low & v <= axis->high) ? place : (double4)-1, int4);
+    position = position > 0 ? position : (double4)0;
+    position = position < last ? position : last;
+    return __builtin_convertvector((v >= axis->low & v <= axis->high) ? position : (double4)-1, int4);
 }
 
 INLINE bool find_pixels(const double *values, size_t count, const vitrail_pixel_axis *axis, int32_t *pixels) {
@@ -97,7 +97,9 @@ void vitrail_count_cells(const int32_t *cells, size_t count, int32_t none, uint3
 // depends on a value: a value that is not finite goes to the cell `none`.
 enum { AHEAD = 32 };
 
-INLINE size_t cell_of(const int32_t *cells, const double *values, size_t i, int32_t none) { return (size_t)(isfinite(values[i]) ? cells[i] : none); }
+INLINE size_t cell_of(const int32_t *cells, const double *values, size_t i, int32_t none) {
+    return (size_t)(isfinite(values[i]) ? cells[i] : none);
+}
 
 INLINE void fetch(const int32_t *cells, size_t i, size_t count, const void *memory, size_t stride) {
     if (i + AHEAD < count) __builtin_prefetch((const char *)memory + (size_t)cells[i + AHEAD] * stride, 1);
@@ -141,11 +143,16 @@ INLINE void count_one(uint8_t *low, const vitrail_count_planes *planes, size_t a
     if (__builtin_expect(++low[at] == 0, false)) carry(planes, at);
 }
 
-void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, const vitrail_count_planes *planes) {
+void vitrail_count_categories(
+    const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth,
+    const vitrail_count_planes *planes
+) {
     uint8_t *low = planes->low;
     for (size_t i = 0; i < count; i++) {
         fetch(cells, i, count, low, depth);
-        if (cells[i] != none && !isnan(numbers[i])) count_one(low, planes, (size_t)cells[i] * depth + (size_t)numbers[i]);
+        if (cells[i] != none && !isnan(numbers[i])) {
+            count_one(low, planes, (size_t)cells[i] * depth + (size_t)numbers[i]);
+        }
     }
 }
 
@@ -157,7 +164,9 @@ INLINE void read_counts(const vitrail_count_planes *planes, size_t first, size_t
         for (size_t k = 0; k < length; k++) counts[i + k] = low[at + k];
         // Do not read pages that were never written.
         if (planes->carried[at / VITRAIL_CARRY_BLOCK] == 0) continue;
-        for (size_t k = 0; k < length; k++) counts[i + k] |= (uint32_t)planes->middle[at + k] << 8 | (uint32_t)planes->high[at + k] << 16;
+        for (size_t k = 0; k < length; k++) {
+            counts[i + k] |= (uint32_t)planes->middle[at + k] << 8 | (uint32_t)planes->high[at + k] << 16;
+        }
     }
 }
 
@@ -172,7 +181,9 @@ void vitrail_read_counts(const vitrail_count_planes *planes, size_t first, size_
 }
 
 // The row group of each sample; VITRAIL_ROW_GROUPS if the sample is outside all cells or its value is not finite.
-INLINE void find_groups(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
+INLINE void find_groups(
+    const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups
+) {
     for (size_t i = 0; i < count; i++) {
         bool is_counted = (cells[i] != none) & (values[i] - values[i] == 0);
         groups[i] = is_counted ? rows[i] & (VITRAIL_ROW_GROUPS - 1) : VITRAIL_ROW_GROUPS;
@@ -180,12 +191,16 @@ INLINE void find_groups(const int32_t *rows, const int32_t *cells, const double 
 }
 
 #if defined(__x86_64__)
-WIDE static void find_groups_wide(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
+WIDE static void find_groups_wide(
+    const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups
+) {
     find_groups(rows, cells, values, count, none, groups);
 }
 #endif
 
-static void choose_groups(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
+static void choose_groups(
+    const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups
+) {
     CHOOSE(find_groups, rows, cells, values, count, none, groups);
 }
 
@@ -201,7 +216,9 @@ static uint32_t next_chunk(vitrail_placed *placed, uint32_t group, uint32_t full
     return placed->used++ * VITRAIL_PLACED_CHUNK;
 }
 
-void vitrail_place_samples(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed) {
+void vitrail_place_samples(
+    const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed
+) {
     enum { BLOCK = 256 };
     int32_t groups[BLOCK];
     for (size_t start = 0; start < count; start += BLOCK) {
@@ -224,7 +241,10 @@ typedef struct {
 
 INLINE chunk chunk_of(const vitrail_placed *placed, uint32_t number, uint32_t end) {
     bool is_last = number == end / VITRAIL_PLACED_CHUNK;
-    return (chunk){placed->samples + (size_t)number * VITRAIL_PLACED_CHUNK, is_last ? end % VITRAIL_PLACED_CHUNK : VITRAIL_PLACED_CHUNK};
+    return (chunk){
+        placed->samples + (size_t)number * VITRAIL_PLACED_CHUNK,
+        is_last ? end % VITRAIL_PLACED_CHUNK : VITRAIL_PLACED_CHUNK
+    };
 }
 
 /// The aggregate that samples are added to.
@@ -236,7 +256,9 @@ INLINE size_t offset_of_placed(const vitrail_placed_sample *sample, placed_use u
 
 /// - Parameter planes: For categories; `memory` is then the planes' `low`.
 INLINE void count_placed(
-    const vitrail_placed *placed, uint32_t group, char *memory, placed_use use, size_t stride, const vitrail_count_planes *planes) {
+    const vitrail_placed *placed, uint32_t group, char *memory, placed_use use, size_t stride,
+    const vitrail_count_planes *planes
+) {
     uint32_t number = group, end = placed->ends[group], last = end / VITRAIL_PLACED_CHUNK;
     for (;;) {
         chunk own = chunk_of(placed, number, end), next = {0};
@@ -244,7 +266,8 @@ INLINE void count_placed(
         for (size_t i = 0; i < own.count; i++) {
             size_t ahead = i + AHEAD;
             if (ahead < own.count + next.count) {
-                const vitrail_placed_sample *sample = ahead < own.count ? own.samples + ahead : next.samples + (ahead - own.count);
+                const vitrail_placed_sample *sample =
+                    ahead < own.count ? own.samples + ahead : next.samples + (ahead - own.count);
                 __builtin_prefetch(memory + offset_of_placed(sample, use, stride), 1);
             }
             double value = own.samples[i].value;
@@ -271,7 +294,9 @@ void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *
     count_placed(placed, group, means, MEANS, sizeof(mean_cell), NULL);
 }
 
-void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, const vitrail_count_planes *planes) {
+void vitrail_count_placed_categories(
+    const vitrail_placed *placed, uint32_t group, size_t depth, const vitrail_count_planes *planes
+) {
     count_placed(placed, group, (char *)planes->low, CATEGORIES, depth, planes);
 }
 

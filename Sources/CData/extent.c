@@ -28,7 +28,7 @@ INLINE double8 load(const double *values) {
     return v;
 }
 
-INLINE double least(double8 v) {
+INLINE double minimum(double8 v) {
     double4 a = SMALLER(v.lo, v.hi);
     double2 b = SMALLER(a.lo, a.hi);
     return SMALLER(b[0], b[1]);
@@ -90,7 +90,8 @@ INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values
     findings own = *all;
     for (int i = 0; i < span_length; i += lanes) {
         double8 v = load(values + i);
-        double8 before = i == 0 && is_first ? __builtin_shufflevector(v, v, 0, 0, 1, 2, 3, 4, 5, 6) : load(values + i - 1);
+        double8 before =
+            i == 0 && is_first ? __builtin_shufflevector(v, v, 0, 0, 1, 2, 3, 4, 5, 6) : load(values + i - 1);
         double8 distance = __builtin_elementwise_abs(v - before);
         low = SMALLER(v, low);
         high = LARGER(v, high);
@@ -101,7 +102,7 @@ INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values
     }
     if (__builtin_reduce_or(zero != 0)) return false;
     *all = own;
-    *span = (vitrail_span){least(low), greatest(high)};
+    *span = (vitrail_span){minimum(low), greatest(high)};
     if (span->low < extent->low) extent->low = span->low;
     if (span->high > extent->high) extent->high = span->high;
     if (span->low > 0) {
@@ -124,10 +125,12 @@ INLINE vitrail_extent find_extent(const double *values, size_t count, vitrail_sp
         size_t length = count - i < span_length ? count - i : span_length;
         vitrail_span span;
         bool is_whole = length == span_length && (i == 0 || isfinite(values[i - 1]));
-        if (!is_whole || !add_span(&extent, &all, values + i, i == 0, &span)) span = add_values(&extent, values + i, length);
+        if (!is_whole || !add_span(&extent, &all, values + i, i == 0, &span)) {
+            span = add_values(&extent, values + i, length);
+        }
         if (spans) spans[i / span_length] = span;
     }
-    double step = least(all.step), positive = least(all.positive);
+    double step = minimum(all.step), positive = minimum(all.positive);
     if (step < extent.step) extent.step = step;
     if (positive < extent.low_positive) extent.low_positive = positive;
     if (__builtin_reduce_or(all.falls)) extent.is_ascending = false;
@@ -148,7 +151,7 @@ INLINE bool find_range(const double *values, size_t count, vitrail_span *range) 
             highs = LARGER(v, highs);
             zeros += v - v;
         }
-        (low = least(lows)), (high = greatest(highs));
+        (low = minimum(lows)), (high = greatest(highs));
         if (__builtin_reduce_or(zeros != 0)) return false;
     }
     for (; i < count; i++) {
@@ -178,13 +181,13 @@ INLINE size_t find_value(const double *values, size_t count, double value) {
     return i;
 }
 
-INLINE size_t find_gap(const double *values, size_t count, double least) {
+INLINE size_t find_gap(const double *values, size_t count, double minimum) {
     size_t i = 0;
     for (; i + lanes <= count; i += lanes) {
         double8 v = load(values + i);
-        if (!__builtin_reduce_and((v - v == 0) & (v >= least))) break;
+        if (!__builtin_reduce_and((v - v == 0) & (v >= minimum))) break;
     }
-    while (i < count && isfinite(values[i]) && values[i] >= least) i++;
+    while (i < count && isfinite(values[i]) && values[i] >= minimum) i++;
     return i;
 }
 
@@ -204,7 +207,8 @@ INLINE bool find_extremes(const double *values, size_t count, vitrail_extremes *
     size_t lowest = count, highest = count;
     for (size_t i = 0; i < count && (lowest == count || highest == count); i += 64) {
         size_t length = count - i < 64 ? count - i : 64;
-        uint64_t low = equal_among(values + i, length, extremes->range.low), high = equal_among(values + i, length, extremes->range.high);
+        uint64_t low = equal_among(values + i, length, extremes->range.low);
+        uint64_t high = equal_among(values + i, length, extremes->range.high);
         if (low && lowest == count) lowest = i + (size_t)__builtin_ctzll(low);
         if (high && highest == count) highest = i + (size_t)__builtin_ctzll(high);
     }
@@ -219,8 +223,8 @@ enum { window = 2 * lanes };
 INLINE size_t find_end(const double *values, vitrail_column column) {
     size_t inside = 0;
     for (int i = 0; i < window; i += lanes) {
-        double8 place = ((load(values + i) - column.origin) * column.factor + column.start) * column.per_pixel;
-        long8 is_inside = (place >= column.number) & (place < column.number + 1);
+        double8 position = ((load(values + i) - column.origin) * column.factor + column.start) * column.per_pixel;
+        long8 is_inside = (position >= column.number) & (position < column.number + 1);
         inside += (size_t)-__builtin_reduce_add(is_inside);
     }
     return inside;
@@ -246,9 +250,13 @@ INLINE size_t find_end(const double *values, vitrail_column column) {
 
 #endif
 
-FOR_EACH_SET(vitrail_extent, find_extent, (const double *values, size_t count, vitrail_span *spans), (values, count, spans))
+FOR_EACH_SET(
+    vitrail_extent, find_extent, (const double *values, size_t count, vitrail_span *spans), (values, count, spans)
+)
 FOR_EACH_SET(bool, find_range, (const double *values, size_t count, vitrail_span *range), (values, count, range))
-FOR_EACH_SET(bool, find_extremes, (const double *values, size_t count, vitrail_extremes *extremes), (values, count, extremes))
+FOR_EACH_SET(
+    bool, find_extremes, (const double *values, size_t count, vitrail_extremes *extremes), (values, count, extremes)
+)
 FOR_EACH_SET(size_t, find_value, (const double *values, size_t count, double value), (values, count, value))
-FOR_EACH_SET(size_t, find_gap, (const double *values, size_t count, double least), (values, count, least))
+FOR_EACH_SET(size_t, find_gap, (const double *values, size_t count, double minimum), (values, count, minimum))
 FOR_EACH_SET(size_t, find_end, (const double *values, vitrail_column column), (values, column))

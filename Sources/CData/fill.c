@@ -33,14 +33,16 @@ INLINE doubles load_doubles(const double *values) {
     return v;
 }
 
-INLINE doubles gathered(const double *values, const uint32_t *places, size_t length, size_t before) {
+INLINE doubles gathered(const double *values, const uint32_t *positions, size_t length, size_t before) {
     doubles v = (doubles)0.0;
-    for (size_t k = 0; k < length; k++) v[k] = values[places[k] - before];
+    for (size_t k = 0; k < length; k++) v[k] = values[positions[k] - before];
     return v;
 }
 
 INLINE ints chosen_ints(ints mask, ints yes, ints no) { return (yes & mask) | (no & ~mask); }
-INLINE doubles chosen_doubles(longs mask, doubles yes, doubles no) { return (doubles)(((longs)yes & mask) | ((longs)no & ~mask)); }
+INLINE doubles chosen_doubles(longs mask, doubles yes, doubles no) {
+    return (doubles)(((longs)yes & mask) | ((longs)no & ~mask));
+}
 
 /// ln(v / origin) of positive numbers whose ratio is below 10³⁰⁰. The relative error is about 10⁻¹⁵, also for ratios
 /// close to 1. NaN for other numbers.
@@ -63,31 +65,52 @@ INLINE doubles logarithms(doubles v, double origin) {
     return chosen_doubles(v > 0.0, found, (doubles)(double)NAN);
 }
 
-INLINE floats placed(doubles v, vitrail_axis axis) {
-    const doubles farthest = (doubles)axis.farthest;
-    doubles distance = axis.is_logarithmic ? logarithms(v, axis.origin) : v - axis.origin;
-    doubles place = distance * axis.factor + axis.start;
-    place = chosen_doubles(place < -farthest, -farthest, place);
-    place = chosen_doubles(place > farthest, farthest, place) - axis.from;
-    return __builtin_convertvector(chosen_doubles((v - v) == 0.0, place, (doubles)(double)NAN), floats);
+/// √v − √origin, where the root of a negative number is −√−v. Exact for close numbers.
+INLINE doubles roots(doubles v, double origin) {
+    doubles size = __builtin_elementwise_abs(v), root = __builtin_elementwise_sqrt(size);
+    doubles other = (doubles)__builtin_sqrt(__builtin_fabs(origin));
+    doubles distance = chosen_doubles(v < 0.0, -root, root) - (origin < 0 ? -other : other);
+    // A difference of roots loses the digits in which two close numbers differ.
+    return chosen_doubles(
+        (v * origin > 0.0) & (size < (doubles)(double)INFINITY), (v - origin) / (root + other), distance
+    );
 }
 
-INLINE void find_places(const double *values, size_t count, vitrail_axis axis, float *places) {
+INLINE doubles distances(doubles v, vitrail_axis axis) {
+    switch (axis.mapping) {
+    case vitrail_logarithmic: return logarithms(v, axis.origin);
+    case vitrail_square_root: return roots(v, axis.origin);
+    default: return v - axis.origin;
+    }
+}
+
+INLINE floats placed(doubles v, vitrail_axis axis) {
+    const doubles farthest = (doubles)axis.farthest;
+    doubles position = distances(v, axis) * axis.factor + axis.start;
+    position = chosen_doubles(position < -farthest, -farthest, position);
+    position = chosen_doubles(position > farthest, farthest, position) - axis.from;
+    return __builtin_convertvector(chosen_doubles((v - v) == 0.0, position, (doubles)(double)NAN), floats);
+}
+
+INLINE void find_positions(const double *values, size_t count, vitrail_axis axis, float *positions) {
     size_t i = 0;
     for (; i + lanes <= count; i += lanes) {
         floats found = placed(load_doubles(values + i), axis);
-        memcpy(places + i, &found, sizeof found);
+        memcpy(positions + i, &found, sizeof found);
     }
     doubles rest = (doubles)0.0;
     memcpy(&rest, values + i, (count - i) * sizeof(double));
     floats found = placed(rest, axis);
-    memcpy(places + i, &found, (count - i) * sizeof(float));
+    memcpy(positions + i, &found, (count - i) * sizeof(float));
 }
 
-INLINE void find_ends(const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to) {
+INLINE void find_ends(
+    const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to
+) {
     for (size_t i = 0; i < count; i += lanes) {
         size_t length = count - i < lanes ? count - i : lanes;
-        floats start = placed(gathered(values, ends + i, length, 1), axis), end = placed(gathered(values, ends + i, length, 0), axis);
+        floats start = placed(gathered(values, ends + i, length, 1), axis);
+        floats end = placed(gathered(values, ends + i, length, 0), axis);
         memcpy(from + i, &start, length * sizeof(float));
         memcpy(to + i, &end, length * sizeof(float));
     }
@@ -96,7 +119,8 @@ INLINE void find_ends(const double *values, const uint32_t *ends, size_t count, 
 INLINE void find_lengths(const double *values, size_t count, double factor, float *lengths) {
     size_t i = 0;
     for (; i + lanes < count; i += lanes) {
-        floats found = __builtin_convertvector((load_doubles(values + i + 1) - load_doubles(values + i)) * factor, floats);
+        floats found =
+            __builtin_convertvector((load_doubles(values + i + 1) - load_doubles(values + i)) * factor, floats);
         memcpy(lengths + i, &found, sizeof found);
     }
     for (; i + 1 < count; i++) lengths[i] = (float)((values[i + 1] - values[i]) * factor);
@@ -106,11 +130,11 @@ INLINE void find_lengths(const double *values, size_t count, double factor, floa
 
 /// Index of the first sample after `place`, or the last sample if there is none. Few samples are read if `guess` is
 /// close.
-INLINE size_t first_behind(const double *along, double place, size_t first, size_t last, size_t guess) {
+INLINE size_t first_behind(const double *along, double position, size_t first, size_t last, size_t guess) {
     // Invariant: samples before `low` are not after `place`; the sample at `high` is, or is the last one.
     size_t low = first, high = last, probe = guess < low ? low : guess, step = 1;
     while (low < high && probe < high) {
-        if (along[probe] > place) {
+        if (along[probe] > position) {
             high = probe;
             if (probe - low < step) break;
             probe -= step;
@@ -122,7 +146,8 @@ INLINE size_t first_behind(const double *along, double place, size_t first, size
     }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (along[middle] > place) high = middle; else low = middle + 1;
+        if (along[middle] > position) high = middle;
+        else low = middle + 1;
     }
     return low;
 }
@@ -137,7 +162,8 @@ INLINE doubles chances(uint32_t state, size_t k) {
 
 INLINE void choose_stretches(const double *along, size_t count, uint32_t state, size_t parts, uint32_t *ends) {
     size_t last = count - 1, behind = 1;
-    double start = along ? along[0] : 0, length = (along ? along[last] : (double)last) - start, per_part = (double)last / (double)parts;
+    double start = along ? along[0] : 0, length = (along ? along[last] : (double)last) - start;
+    double per_part = (double)last / (double)parts;
     for (size_t i = 0; i < parts; i += lanes) {
         size_t room = parts - i < lanes ? parts - i : lanes;
         doubles part = chances(state, i) + (double)i + (doubles){0, 1, 2, 3, 4, 5, 6, 7};
@@ -147,8 +173,10 @@ INLINE void choose_stretches(const double *along, size_t count, uint32_t state, 
             memcpy(ends + i, &guesses, room * sizeof(int32_t));
             continue;
         }
-        doubles places = part * (length / (double)parts) + start;
-        for (size_t k = 0; k < room; k++) ends[i + k] = (uint32_t)(behind = first_behind(along, places[k], behind, last, (size_t)guesses[k]));
+        doubles positions = part * (length / (double)parts) + start;
+        for (size_t k = 0; k < room; k++) {
+            ends[i + k] = (uint32_t)(behind = first_behind(along, positions[k], behind, last, (size_t)guesses[k]));
+        }
     }
 }
 
@@ -215,9 +243,10 @@ void vitrail_count_stretch(vitrail_fill *fill, float length, float from, float t
     if (!(a * b < 0)) return add_uncrossed(fill, length, from, to, other_from, other_to);
     float share = a / (a - b);
     // A float is too imprecise for the crossing on a curve that comes from far away, so the flatter curve is used.
-    float place = fabsf(to - from) < fabsf(other_to - other_from) ? from + (to - from) * share : other_from + (other_to - other_from) * share;
-    add_uncrossed(fill, length * share, from, place, other_from, place);
-    add_uncrossed(fill, length * (1 - share), place, to, place, other_to);
+    float position = fabsf(to - from) < fabsf(other_to - other_from) ? from + (to - from) * share
+                                                                     : other_from + (other_to - other_from) * share;
+    add_uncrossed(fill, length * share, from, position, other_from, position);
+    add_uncrossed(fill, length * (1 - share), position, to, position, other_to);
 }
 
 // MARK: - Eight at a time
@@ -269,7 +298,7 @@ INLINE floats smaller(floats a, floats b) { return chosen(a < b, a, b); }
 INLINE floats larger(floats a, floats b) { return chosen(a > b, a, b); }
 
 /// Clamps to the rows; NaN becomes 0.
-INLINE floats held(floats place, floats end) { return smaller(larger(place, (floats)0.0f), end); }
+INLINE floats held(floats position, floats end) { return smaller(larger(position, (floats)0.0f), end); }
 
 INLINE float total(floats v) {
     float4 a = v.lo + v.hi;
@@ -291,7 +320,9 @@ RARE void add_crossing(vitrail_fill *fill, const floats ends[5]) {
 }
 
 /// Finds the slopes of eight stretches of a curve for the area below it; skips weight 0.
-INLINE void find_slopes(vitrail_fill *fill, slopes *found, size_t i, floats from, floats to, floats weight, ints layer, int curve) {
+INLINE void find_slopes(
+    vitrail_fill *fill, slopes *found, size_t i, floats from, floats to, floats weight, ints layer, int curve
+) {
     const floats end = (floats)(float)fill->rows;
     ints is_there = weight != 0.0f;
     floats low = chosen(from < to, from, to), high = chosen(from < to, to, from);
@@ -318,17 +349,21 @@ INLINE void find_slopes(vitrail_fill *fill, slopes *found, size_t i, floats from
 
 /// Adds to eight rows.
 INLINE void add_rows(char *const sums[VITRAIL_FILL_SUMS], ints index, floats here, floats next, floats growth) {
-    floats a = __builtin_shufflevector(here, next, 0, 8, 1, 9, 4, 12, 5, 13), b = __builtin_shufflevector(here, next, 2, 10, 3, 11, 6, 14, 7, 15);
+    floats a = __builtin_shufflevector(here, next, 0, 8, 1, 9, 4, 12, 5, 13);
+    floats b = __builtin_shufflevector(here, next, 2, 10, 3, 11, 6, 14, 7, 15);
     floats none = (floats)0.0f, c = __builtin_shufflevector(growth, none, 0, 8, 1, 9, 4, 12, 5, 13);
     floats d = __builtin_shufflevector(growth, none, 2, 10, 3, 11, 6, 14, 7, 15);
     floats pairs[4] = {
-        __builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13), __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15),
-        __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13), __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15)};
-    int32_t places[lanes];
+        __builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13),
+        __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15),
+        __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13),
+        __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15)
+    };
+    int32_t positions[lanes];
     index *= (int32_t)sizeof(vitrail_fill_row);
-    memcpy(places, &index, sizeof places);
+    memcpy(positions, &index, sizeof positions);
     for (int k = 0; k < lanes; k++) {
-        char *row = sums[k % VITRAIL_FILL_SUMS] + places[k];
+        char *row = sums[k % VITRAIL_FILL_SUMS] + positions[k];
         float4 sum, own = k < 4 ? pairs[k % 4].lo : pairs[k % 4].hi;
         memcpy(&sum, row, sizeof sum);
         sum += own;
@@ -338,33 +373,43 @@ INLINE void add_rows(char *const sums[VITRAIL_FILL_SUMS], ints index, floats her
 
 /// Adds the ends of a curve's stretches: at each position one stretch ends and another begins.
 INLINE void add_ends(
-    vitrail_fill *fill, const float *places, size_t count, const float *slopes_before, const float *slopes_behind, const float *weights_before,
-    const float *weights_behind, const int32_t *starts_before, const int32_t *starts_behind, int sums
+    vitrail_fill *fill, const float *positions, size_t count, const float *slopes_before, const float *slopes_behind,
+    const float *weights_before, const float *weights_behind, const int32_t *starts_before,
+    const int32_t *starts_behind, int sums
 ) {
     const floats end = (floats)(float)fill->rows;
     const bool has_layers = fill->layers > 1;
     char *cells[VITRAIL_FILL_SUMS];
-    for (int k = 0; k < VITRAIL_FILL_SUMS; k++) cells[k] = (char *)(fill->cells + (sums == 1 ? 0 : (size_t)k * fill->stride * (size_t)fill->layers));
+    for (int k = 0; k < VITRAIL_FILL_SUMS; k++) {
+        cells[k] = (char *)(fill->cells + (sums == 1 ? 0 : (size_t)k * fill->stride * (size_t)fill->layers));
+    }
     for (size_t i = 0; i < count; i += lanes) {
-        floats place = i + lanes <= count ? load(places + i, lanes) : load(places + i, count - i);
-        place = held(place, end);
-        ints row = __builtin_convertvector(place, ints);
-        floats share = place - __builtin_convertvector(row, floats), rest = 1.0f - share;
+        floats position = i + lanes <= count ? load(positions + i, lanes) : load(positions + i, count - i);
+        position = held(position, end);
+        ints row = __builtin_convertvector(position, ints);
+        floats share = position - __builtin_convertvector(row, floats), rest = 1.0f - share;
         floats before = load(slopes_before + i, lanes), behind = load(slopes_behind + i, lanes);
         floats weight_before = load(weights_before + i, lanes), weight_behind = load(weights_behind + i, lanes);
         ints start = load_ints(starts_behind + i), start_before = load_ints(starts_before + i);
         if (has_layers && __builtin_reduce_or(start != start_before)) {
             floats weight = weight_before * 0.5f, half = before * -0.5f;
-            add_rows(cells, row + start_before, half * rest * rest + weight * rest, weight * share - half * share * share, half * 2.0f);
+            add_rows(
+                cells, row + start_before, half * rest * rest + weight * rest, weight * share - half * share * share,
+                half * 2.0f
+            );
             before = weight_before = (floats)0.0f;
         }
         floats weight = (weight_before + weight_behind) * 0.5f, half = (behind - before) * 0.5f;
-        add_rows(cells, row + start, half * rest * rest + weight * rest, weight * share - half * share * share, half * 2.0f);
+        add_rows(
+            cells, row + start, half * rest * rest + weight * rest, weight * share - half * share * share, half * 2.0f
+        );
     }
 }
 
 /// Adds eight stretches: stores the slopes of those representable by slopes in `found`, and adds the others at once.
-INLINE void look(vitrail_fill *fill, slopes *found, size_t i, floats length, floats a0, floats a1, floats b0, floats b1) {
+INLINE void inspect_block(
+    vitrail_fill *fill, slopes *found, size_t i, floats length, floats a0, floats a1, floats b0, floats b1
+) {
     floats before = b0 - a0, behind = b1 - a1, sum = before + behind;
     // A stretch is a gap if a position is not finite or its length is not positive.
     ints is_there = ((sum - sum) == 0.0f) & (length > 0.0f);
@@ -392,7 +437,9 @@ INLINE void look(vitrail_fill *fill, slopes *found, size_t i, floats length, flo
     if (!fill->is_flat) find_slopes(fill, found, i, b0, b1, -weight, layer, 1);
 }
 
-INLINE void count_batch(vitrail_fill *fill, const float *lengths, const float *const from[2], const float *const to[2], size_t count) {
+INLINE void count_batch(
+    vitrail_fill *fill, const float *lengths, const float *const from[2], const float *const to[2], size_t count
+) {
     slopes found;
     found.heights = found.flat_lengths[0] = found.flat_lengths[1] = (floats)0.0f;
     for (int curve = 0; curve < 2; curve++) {
@@ -408,15 +455,17 @@ INLINE void count_batch(vitrail_fill *fill, const float *lengths, const float *c
     const floats flat = (floats)fill->flat;
     size_t i = 0;
     for (; i + lanes <= count; i += lanes) {
-        look(
-            fill, &found, i, load(lengths + i, lanes), load(from[0] + i, lanes), load(to[0] + i, lanes), fill->is_flat ? flat : load(from[1] + i, lanes),
-            fill->is_flat ? flat : load(to[1] + i, lanes));
+        inspect_block(
+            fill, &found, i, load(lengths + i, lanes), load(from[0] + i, lanes), load(to[0] + i, lanes),
+            fill->is_flat ? flat : load(from[1] + i, lanes), fill->is_flat ? flat : load(to[1] + i, lanes)
+        );
     }
     size_t rest = count - i;
     if (rest > 0) {
-        look(
-            fill, &found, i, load(lengths + i, rest), load(from[0] + i, rest), load(to[0] + i, rest), fill->is_flat ? flat : load(from[1] + i, rest),
-            fill->is_flat ? flat : load(to[1] + i, rest));
+        inspect_block(
+            fill, &found, i, load(lengths + i, rest), load(from[0] + i, rest), load(to[0] + i, rest),
+            fill->is_flat ? flat : load(from[1] + i, rest), fill->is_flat ? flat : load(to[1] + i, rest)
+        );
     }
     for (int side = 0; side < 2; side++) fill->flat_length[side] += total(found.flat_lengths[side]);
     int curves = fill->is_flat ? 1 : 2;
@@ -441,10 +490,12 @@ INLINE void count_batch(vitrail_fill *fill, const float *lengths, const float *c
 }
 
 INLINE void count_stretches(
-    vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from, const float *other_to, size_t count
+    vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from,
+    const float *other_to, size_t count
 ) {
     for (size_t i = 0; i < count; i += batch) {
-        const float *starts[2] = {from + i, fill->is_flat ? NULL : other_from + i}, *ends[2] = {to + i, fill->is_flat ? NULL : other_to + i};
+        const float *starts[2] = {from + i, fill->is_flat ? NULL : other_from + i};
+        const float *ends[2] = {to + i, fill->is_flat ? NULL : other_to + i};
         count_batch(fill, lengths + i, starts, ends, count - i < batch ? count - i : batch);
     }
 }
@@ -452,7 +503,9 @@ INLINE void count_stretches(
 // MARK: - Columns
 
 /// Sums up the rows from `low` to `high` and the row after them, and resets their cells.
-INLINE void close_rows(vitrail_fill *fill, int sums, int layer, int32_t low, int32_t high, float *steps, size_t lanes_per_row) {
+INLINE void close_rows(
+    vitrail_fill *fill, int sums, int layer, int32_t low, int32_t high, float *steps, size_t lanes_per_row
+) {
     vitrail_fill_row *rows = fill->cells + (size_t)layer * fill->stride;
     const size_t plane = fill->stride * (size_t)fill->layers;
     float next = 0, growth = 0;
@@ -511,14 +564,24 @@ void vitrail_close_fill(vitrail_fill *fill, float *const steps[2], size_t lanes_
 
 #endif
 
-FOR_EACH_SET(find_places, (const double *values, size_t count, vitrail_axis axis, float *places), (values, count, axis, places))
+FOR_EACH_SET(
+    find_positions, (const double *values, size_t count, vitrail_axis axis, float *positions),
+    (values, count, axis, positions)
+)
 FOR_EACH_SET(
     find_ends, (const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to),
-    (values, ends, count, axis, from, to))
-FOR_EACH_SET(find_lengths, (const double *values, size_t count, double factor, float *lengths), (values, count, factor, lengths))
+    (values, ends, count, axis, from, to)
+)
 FOR_EACH_SET(
-    choose_stretches, (const double *along, size_t count, uint32_t state, size_t parts, uint32_t *ends), (along, count, state, parts, ends))
+    find_lengths, (const double *values, size_t count, double factor, float *lengths), (values, count, factor, lengths)
+)
+FOR_EACH_SET(
+    choose_stretches, (const double *along, size_t count, uint32_t state, size_t parts, uint32_t *ends),
+    (along, count, state, parts, ends)
+)
 FOR_EACH_SET(
     count_stretches,
-    (vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from, const float *other_to, size_t count),
-    (fill, lengths, from, to, other_from, other_to, count))
+    (vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from,
+     const float *other_to, size_t count),
+    (fill, lengths, from, to, other_from, other_to, count)
+)

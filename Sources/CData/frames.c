@@ -4,7 +4,9 @@
 #include <lz4frame.h>
 #include <zstd.h>
 
-bool vitrail_lz4_decompress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written) {
+bool vitrail_lz4_decompress(
+    const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written
+) {
     LZ4F_dctx *context = NULL;
     *written = 0;
     if (LZ4F_isError(LZ4F_createDecompressionContext(&context, LZ4F_VERSION))) return false;
@@ -25,13 +27,17 @@ bool vitrail_lz4_decompress(const uint8_t *input, size_t input_count, uint8_t *o
     return is_whole || *written == output_count;
 }
 
-bool vitrail_zstd_decompress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written) {
+bool vitrail_zstd_decompress(
+    const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written
+) {
     size_t count = ZSTD_decompress(output, output_count, input, input_count);
     *written = ZSTD_isError(count) ? 0 : count;
     return !ZSTD_isError(count);
 }
 
-size_t vitrail_lz4_bound(size_t count) { return count > LZ4_MAX_INPUT_SIZE ? 0 : (size_t)LZ4_compressBound((int)count); }
+size_t vitrail_lz4_bound(size_t count) {
+    return count > LZ4_MAX_INPUT_SIZE ? 0 : (size_t)LZ4_compressBound((int)count);
+}
 
 size_t vitrail_lz4_compress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count) {
     if (input_count > LZ4_MAX_INPUT_SIZE || output_count > INT32_MAX) return 0;

@@ -29,7 +29,8 @@ void vitrail_inflater_free(vitrail_inflater *inflater) {
 }
 
 vitrail_inflate_state vitrail_inflate(
-    vitrail_inflater *inflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
+    vitrail_inflater *inflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count
+) {
     z_stream *stream = &inflater->stream;
     size_t input_left = *input_count, output_left = *output_count;
     stream->next_in = (z_const Bytef *)input;
@@ -58,4 +59,6 @@ vitrail_inflate_state vitrail_inflate(
 
 const char *vitrail_inflater_message(const vitrail_inflater *inflater) { return inflater->stream.msg; }
 
-uint32_t vitrail_crc32(uint32_t crc, const uint8_t *bytes, size_t count) { return (uint32_t)crc32_z(crc, bytes, count); }
+uint32_t vitrail_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
+    return (uint32_t)crc32_z(crc, bytes, count);
+}

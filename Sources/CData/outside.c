@@ -25,7 +25,8 @@ INLINE bool is_outside(const double *const values[], ptrdiff_t i, const vitrail_
     return false;
 }
 
-INLINE ptrdiff_t find_last_outside(const double *const values[], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[]) {
+INLINE ptrdiff_t
+find_last_outside(const double *const values[], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[]) {
     while (end - start >= 4) {
         long4 outside = (long4)0;
         for (int c = 0; c < columns; c++) outside |= are_outside(values[c] + end - 4, limits[c]);
@@ -38,12 +39,15 @@ INLINE ptrdiff_t find_last_outside(const double *const values[], ptrdiff_t start
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static ptrdiff_t find_last_outside_wide(
-    const double *const values[], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[]) {
+    const double *const values[], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[]
+) {
     return find_last_outside(values, start, end, limits);
 }
 #endif
 
-ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]) {
+ptrdiff_t vitrail_find_last_outside(
+    const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]
+) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) return find_last_outside_wide(values, start, end, limits);
 #endif

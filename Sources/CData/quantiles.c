@@ -10,12 +10,16 @@ typedef long long8 __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { lanes = 8, parts = VITRAIL_QUANTILES, most = VITRAIL_SPAN_LENGTH < 16 * parts ? 16 * parts : VITRAIL_SPAN_LENGTH };
+enum {
+    lanes = 8,
+    parts = VITRAIL_QUANTILES,
+    maximum = VITRAIL_SPAN_LENGTH < 16 * parts ? 16 * parts : VITRAIL_SPAN_LENGTH
+};
 
 typedef struct {
     // Padded to whole vectors with values greater than any other.
-    double values[most];
-    float weights[most];
+    double values[maximum];
+    float weights[maximum];
     int count;
 } sample;
 
@@ -28,30 +32,30 @@ INLINE void choose(sample *all, size_t number, double chosen[parts]) {
     if (all->count == 0) return;
     int padded = (all->count + lanes - 1) / lanes * lanes;
     for (int i = all->count; i < padded; i++) all->values[i] = INFINITY;
-    long places[most];
+    long positions[maximum];
     for (int i = 0; i < padded; i += lanes) {
         double8 own;
         memcpy(&own, all->values + i, sizeof own);
         long8 smaller = (long8)0;
         for (int j = 0; j < all->count; j++) smaller -= (double8)all->values[j] < own;
-        memcpy(places + i, &smaller, sizeof smaller);
+        memcpy(positions + i, &smaller, sizeof smaller);
     }
-    double sorted[most];
-    float weights[most], total = 0;
-    unsigned char taken[most] = {0};
+    double sorted[maximum];
+    float weights[maximum], total = 0;
+    unsigned char taken[maximum] = {0};
     for (int i = 0; i < all->count; i++) {
-        long place = places[i] + taken[places[i]]++;
-        sorted[place] = all->values[i];
-        weights[place] = all->weights[i];
+        long position = positions[i] + taken[positions[i]]++;
+        sorted[position] = all->values[i];
+        weights[position] = all->weights[i];
         total += all->weights[i];
     }
     float phase = (float)((uint64_t)number * 0x9E3779B97F4A7C15u >> 40) / 16777216;
     float passed = weights[0];
-    int place = 0;
+    int position = 0;
     for (int k = 0; k < parts; k++) {
         float wanted = total * ((float)k + phase) / parts;
-        while (passed <= wanted && place < all->count - 1) passed += weights[++place];
-        chosen[k] = sorted[place];
+        while (passed <= wanted && position < all->count - 1) passed += weights[++position];
+        chosen[k] = sorted[position];
     }
 }
 
@@ -95,7 +99,9 @@ INLINE vitrail_quantiles join_quantiles(const vitrail_quantiles *children, size_
 __attribute__((target("avx2"))) static vitrail_quantiles find_quantiles_wide(const double *values, size_t number) {
     return find_quantiles(values, number);
 }
-__attribute__((target("avx2"))) static vitrail_quantiles join_quantiles_wide(const vitrail_quantiles *children, size_t count, size_t number) {
+__attribute__((target("avx2"))) static vitrail_quantiles join_quantiles_wide(
+    const vitrail_quantiles *children, size_t count, size_t number
+) {
     return join_quantiles(children, count, number);
 }
 #endif

@@ -13,7 +13,7 @@ INLINE uint64_t key(double value) {
     return bits ^ (bits >> 63 ? UINT64_MAX : (uint64_t)1 << 63);
 }
 
-enum { MOST_BINS = VITRAIL_SORT_BINS, BIN_LENGTH = 4, FEW = 24, RANK_BLOCK = 64 };
+enum { MAX_BINS = VITRAIL_SORT_BINS, BIN_LENGTH = 4, FEW = 24, RANK_BLOCK = 64 };
 
 static void sort_few(double *values, size_t count) {
     for (size_t i = 1; i < count; i++) {
@@ -27,19 +27,19 @@ static void sort_few(double *values, size_t count) {
 // Distributes values to bins of equal key ranges between the minimum and the maximum. If most values are close
 // together, the sort partitions a large bin again by its own range.
 size_t vitrail_part_values(double *values, size_t count, size_t *ends) {
-    uint64_t least = UINT64_MAX, greatest = 0;
+    uint64_t minimum = UINT64_MAX, greatest = 0;
     for (size_t i = 0; i < count; i++) {
         uint64_t own = key(values[i]);
-        least = own < least ? own : least;
+        minimum = own < minimum ? own : minimum;
         greatest = own > greatest ? own : greatest;
     }
-    size_t bins = MOST_BINS;
+    size_t bins = MAX_BINS;
     while (bins > 2 && bins > count / BIN_LENGTH) bins /= 2;
     int shift = 0;
-    while (count > 0 && (greatest - least) >> shift >= bins) shift++;
-    size_t next[MOST_BINS];
+    while (count > 0 && (greatest - minimum) >> shift >= bins) shift++;
+    size_t next[MAX_BINS];
     memset(ends, 0, bins * sizeof *ends);
-    for (size_t i = 0; i < count; i++) ends[(key(values[i]) - least) >> shift]++;
+    for (size_t i = 0; i < count; i++) ends[(key(values[i]) - minimum) >> shift]++;
     for (size_t b = 0, start = 0; b < bins; b++) {
         next[b] = start;
         start += ends[b];
@@ -49,7 +49,7 @@ size_t vitrail_part_values(double *values, size_t count, size_t *ends) {
     for (size_t b = 0; b < bins; b++) {
         while (next[b] < ends[b]) {
             double value = values[next[b]];
-            for (size_t own; (own = (key(value) - least) >> shift) != b;) {
+            for (size_t own; (own = (key(value) - minimum) >> shift) != b;) {
                 double other = values[next[own]];
                 values[next[own]++] = value;
                 value = other;
@@ -57,26 +57,26 @@ size_t vitrail_part_values(double *values, size_t count, size_t *ends) {
             values[next[b]++] = value;
         }
     }
-    return greatest == least ? 0 : bins;
+    return greatest == minimum ? 0 : bins;
 }
 
 void vitrail_sort_values(double *values, size_t count) {
     if (count <= FEW) return sort_few(values, count);
-    size_t ends[MOST_BINS];
+    size_t ends[MAX_BINS];
     size_t bins = vitrail_part_values(values, count, ends);
     for (size_t b = 0, start = 0; b < bins; start = ends[b++]) vitrail_sort_values(values + start, ends[b] - start);
 }
 
-void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts) {
+void vitrail_index_ranks(vitrail_ranks *ranks, size_t maximum, uint32_t *starts) {
     uint64_t first = key(ranks->values[0]), length = key(ranks->values[ranks->count - 1]) - first;
     int shift = 0;
-    while (length >> shift >= most) shift++;
+    while (length >> shift >= maximum) shift++;
     size_t stretch = 0;
     for (size_t i = 0; i < ranks->count; i++) {
         size_t own = (key(ranks->values[i]) - first) >> shift;
         while (stretch <= own) starts[stretch++] = (uint32_t)i;
     }
-    while (stretch <= most) starts[stretch++] = (uint32_t)ranks->count;
+    while (stretch <= maximum) starts[stretch++] = (uint32_t)ranks->count;
     ranks->shift = shift;
 }
 
@@ -106,22 +106,24 @@ static rank_scale find_scale(const vitrail_ranks *ranks) {
 
 /// The position of a rank. A value below all others may have the rank of any of the values equal to the first one, not
 /// only of the last; its position is 0.
-INLINE double place_rank(double rank, rank_scale scale) {
+INLINE double position_rank(double rank, rank_scale scale) {
     if (!(scale.rest > 0)) return 0.5;
     return rank > scale.first ? (rank - scale.first) / scale.rest : 0;
 }
 
 /// A block of values: first prefetches for all of them, then reads.
-INLINE void place_block(const double *values, size_t count, const vitrail_ranks *ranks, rank_scale scale, double *places) {
+INLINE void position_block(
+    const double *values, size_t count, const vitrail_ranks *ranks, rank_scale scale, double *positions
+) {
     const double *known = ranks->values;
-    double least = known[0], greatest = known[ranks->count - 1];
+    double minimum = known[0], greatest = known[ranks->count - 1];
     uint32_t at[RANK_BLOCK], end[RANK_BLOCK];
     for (size_t i = 0; i < count; i++) {
         // Turns −0 into 0; NaN takes any value in range.
         double value = values[i] + 0.0;
-        value = value > least ? value : least;
+        value = value > minimum ? value : minimum;
         value = value < greatest ? value : greatest;
-        at[i] = (uint32_t)((key(value) - key(least)) >> ranks->shift);
+        at[i] = (uint32_t)((key(value) - key(minimum)) >> ranks->shift);
         __builtin_prefetch(ranks->starts + at[i]);
     }
     for (size_t i = 0; i < count; i++) {
@@ -135,13 +137,13 @@ INLINE void place_block(const double *values, size_t count, const vitrail_ranks 
         at[i] = low > 0 ? low - 1 : 0;
         if (ranks->ends) __builtin_prefetch(ranks->ends + at[i]);
     }
-    for (size_t i = 0; i < count; i++) places[i] = isnan(values[i]) ? NAN : place_rank(rank(ranks, at[i]), scale);
+    for (size_t i = 0; i < count; i++) positions[i] = isnan(values[i]) ? NAN : position_rank(rank(ranks, at[i]), scale);
 }
 
-void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
+void vitrail_position_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *positions) {
     rank_scale scale = find_scale(ranks);
     for (size_t i = 0; i < count; i += RANK_BLOCK) {
-        place_block(values + i, count - i < RANK_BLOCK ? count - i : RANK_BLOCK, ranks, scale, places + i);
+        position_block(values + i, count - i < RANK_BLOCK ? count - i : RANK_BLOCK, ranks, scale, positions + i);
     }
 }
 
@@ -150,12 +152,12 @@ uint32_t vitrail_pixels_up_to(const vitrail_ranks *ranks, double value) {
     return above > 0 ? (uint32_t)rank(ranks, above - 1) : 0;
 }
 
-size_t vitrail_find_rank(const vitrail_ranks *ranks, double place) {
+size_t vitrail_find_rank(const vitrail_ranks *ranks, double position) {
     rank_scale scale = find_scale(ranks);
     size_t low = 0, high = ranks->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (place_rank(rank(ranks, middle), scale) < place) low = middle + 1;
+        if (position_rank(rank(ranks, middle), scale) < position) low = middle + 1;
         else high = middle;
     }
     return low;

@@ -8,16 +8,16 @@
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
 
-enum { most_told = VITRAIL_STROKES, most_children = 16, most_found = most_children * (most_told + 1), lanes = 4 };
+enum { max_told = VITRAIL_STROKES, max_children = 16, max_found = max_children * (max_told + 1), lanes = 4 };
 
 typedef double double4 __attribute__((ext_vector_type(4)));
 typedef long long4 __attribute__((ext_vector_type(4)));
 
 /// Runs in the order of the search, or strokes of several runs.
 typedef struct {
-    vitrail_stroke all[most_found];
+    vitrail_stroke all[max_found];
     /// The `low` of each, once more: whole vectors of them are compared.
-    double lows[most_found];
+    double lows[max_found];
     int count;
 } run_list;
 
@@ -40,8 +40,14 @@ INLINE float share(double half_height, double half_extent) {
 /// The union of both, without the correct `share`.
 INLINE vitrail_stroke spanning(vitrail_stroke a, vitrail_stroke b) {
     return (vitrail_stroke){
-        .low = smaller(a.low, b.low), .high = larger(a.high, b.high), .joint_low = smaller(a.joint_low, b.joint_low),
-        .joint_high = larger(a.joint_high, b.joint_high), .pairs = a.pairs + b.pairs, .places = a.places + b.places, .share = 1};
+        .low = smaller(a.low, b.low),
+        .high = larger(a.high, b.high),
+        .joint_low = smaller(a.joint_low, b.joint_low),
+        .joint_high = larger(a.joint_high, b.joint_high),
+        .pairs = a.pairs + b.pairs,
+        .positions = a.positions + b.positions,
+        .share = 1
+    };
 }
 
 INLINE vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
@@ -52,7 +58,7 @@ INLINE vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
 
 /// - Parameter start: Index of the value where the search began.
 INLINE void add(run_list *found, vitrail_stroke run, size_t start) {
-    run.places += (float)start * (float)run.pairs;
+    run.positions += (float)start * (float)run.pairs;
     found->lows[found->count] = run.low;
     found->all[found->count++] = run;
 }
@@ -69,16 +75,16 @@ INLINE void join_overlapping(run_list *runs, stroke_list *strokes) {
         return;
     }
     for (int i = count; i < padded; i++) runs->lows[i] = INFINITY;
-    long places[most_found];
+    long positions[max_found];
     for (int i = 0; i < padded; i += lanes) {
         double4 own;
         memcpy(&own, runs->lows + i, sizeof own);
         long4 lower = (long4)0;
         for (int k = 0; k < count; k++) lower -= (double4)runs->lows[k] < own;
-        memcpy(places + i, &lower, sizeof lower);
+        memcpy(positions + i, &lower, sizeof lower);
     }
-    unsigned char order[most_found], taken[most_found] = {0};
-    for (int i = 0; i < count; i++) order[places[i] + taken[places[i]]++] = (unsigned char)i;
+    unsigned char order[max_found], taken[max_found] = {0};
+    for (int i = 0; i < count; i++) order[positions[i] + taken[positions[i]]++] = (unsigned char)i;
     vitrail_stroke stroke = runs->all[order[0]];
     double half_height = stroke.share * half_extent(stroke);
     for (int k = 1; k <= count; k++) {
@@ -98,10 +104,10 @@ INLINE void join_overlapping(run_list *runs, stroke_list *strokes) {
 
 /// Merges the closest strokes until all fit into `runs`.
 INLINE void tell(run_list *found, vitrail_runs *runs) {
-    vitrail_stroke all[most_found];
+    vitrail_stroke all[max_found];
     stroke_list strokes = {all, 0};
     join_overlapping(found, &strokes);
-    for (; strokes.count > most_told; strokes.count--) {
+    for (; strokes.count > max_told; strokes.count--) {
         int nearest = 1;
         for (int i = 2; i < strokes.count; i++) {
             if (all[i].low - all[i - 1].high < all[nearest].low - all[nearest - 1].high) nearest = i;
@@ -123,7 +129,9 @@ INLINE void tell(run_list *found, vitrail_runs *runs) {
 ///   - stroke: Receives the stroke of the run.
 /// - Returns: The number of values in the run.
 INLINE size_t find_run(const double *values, size_t count, bool stepped, vitrail_stroke *stroke) {
-    *stroke = (vitrail_stroke){.low = INFINITY, .high = -INFINITY, .joint_low = INFINITY, .joint_high = -INFINITY, .pairs = -1, .share = 1};
+    *stroke = (vitrail_stroke){
+        .low = INFINITY, .high = -INFINITY, .joint_low = INFINITY, .joint_high = -INFINITY, .pairs = -1, .share = 1
+    };
     size_t i = 0, first_joint = stepped ? 1 : 2;
     for (; i < count && isfinite(values[i]); i++) {
         if (i >= first_joint) {
@@ -134,7 +142,7 @@ INLINE size_t find_run(const double *values, size_t count, bool stepped, vitrail
         stroke->high = larger(stroke->high, values[i]);
         stroke->pairs++;
     }
-    stroke->places = (float)stroke->pairs * (float)stroke->pairs * 0.5f;
+    stroke->positions = (float)stroke->pairs * (float)stroke->pairs * 0.5f;
     // A single value counts as one pair.
     if (i == 1) stroke->pairs = 1;
     return i;
@@ -164,16 +172,16 @@ INLINE stretch read_values(const double *values, size_t count) {
     return own;
 }
 
-INLINE double least(double4 v) { return smaller(smaller(v[0], v[1]), smaller(v[2], v[3])); }
+INLINE double minimum(double4 v) { return smaller(smaller(v[0], v[1]), smaller(v[2], v[3])); }
 INLINE double greatest(double4 v) { return larger(larger(v[0], v[1]), larger(v[2], v[3])); }
 
 INLINE vitrail_stroke run_at(const stretch *own, int start, int length, bool stepped) {
     double4 low = (double4)INFINITY, high = -low, joint_low = low, joint_high = high;
-    long4 places = {0, 1, 2, 3};
-    for (int i = 0; i < length; i += lanes, places += lanes) {
+    long4 positions = {0, 1, 2, 3};
+    for (int i = 0; i < length; i += lanes, positions += lanes) {
         double4 v;
         memcpy(&v, own->values + start + i, sizeof v);
-        long4 is_own = places < length, is_joint = (places >= (stepped ? 0 : 1)) & (places < length - 1);
+        long4 is_own = positions < length, is_joint = (positions >= (stepped ? 0 : 1)) & (positions < length - 1);
         double4 lower = is_own ? v : (double4)INFINITY, higher = is_own ? v : -(double4)INFINITY;
         low = lower < low ? lower : low;
         high = higher > high ? higher : high;
@@ -183,10 +191,15 @@ INLINE vitrail_stroke run_at(const stretch *own, int start, int length, bool ste
     }
     int pairs = length - 1;
     return (vitrail_stroke){
-        .low = least(low), .high = greatest(high), .joint_low = least(joint_low), .joint_high = greatest(joint_high),
+        .low = minimum(low),
+        .high = greatest(high),
+        .joint_low = minimum(joint_low),
+        .joint_high = greatest(joint_high),
         // A single value counts as one pair.
         .pairs = pairs > 0 ? pairs : 1,
-        .places = (float)pairs * (float)pairs * 0.5f, .share = 1};
+        .positions = (float)pairs * (float)pairs * 0.5f,
+        .share = 1
+    };
 }
 
 /// Adds the runs between gaps; some have a single value.
@@ -196,11 +209,13 @@ INLINE void add_runs(run_list *found, const stretch *own, uint64_t finite, bool 
     for (uint64_t starts = finite & ~(finite << 1); starts != 0; starts &= starts - 1) {
         int start = __builtin_ctzll(starts);
         uint64_t behind = ~(finite >> start);
-        add(found, run_at(own, start, behind == 0 ? VITRAIL_SPAN_LENGTH : __builtin_ctzll(behind), stepped), (size_t)start);
+        add(found, run_at(own, start, behind == 0 ? VITRAIL_SPAN_LENGTH : __builtin_ctzll(behind), stepped),
+            (size_t)start);
     }
 }
 
-INLINE size_t find_strokes(const double *values, size_t count, bool ends, bool stepped, vitrail_stroke *strokes, int *found) {
+INLINE size_t
+find_strokes(const double *values, size_t count, bool ends, bool stepped, vitrail_stroke *strokes, int *found) {
     stretch own = read_values(values, count);
     uint64_t all = count < VITRAIL_SPAN_LENGTH ? ((uint64_t)1 << count) - 1 : ~(uint64_t)0, gaps = ~own.finite & all;
     size_t end = ends ? count : gaps == 0 ? 0 : VITRAIL_SPAN_LENGTH - (size_t)__builtin_clzll(gaps);
@@ -227,14 +242,15 @@ INLINE vitrail_runs find_runs(const double *values, bool stepped) {
     return runs;
 }
 
-INLINE vitrail_runs join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
+INLINE vitrail_runs
+join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
     run_list found;
     found.count = 0;
     vitrail_runs runs = {.count = 0};
     // Start of the run that continues into the next span.
     size_t start = 0;
     bool has_gap = false;
-    for (size_t k = 0; k < count && k < most_children; k++) {
+    for (size_t k = 0; k < count && k < max_children; k++) {
         const vitrail_runs *child = children + k;
         if ((size_t)child->first == length) continue;
         size_t end = k * length + (size_t)child->first;
@@ -257,22 +273,30 @@ INLINE vitrail_runs join_runs(const vitrail_runs *children, size_t count, const 
 }
 
 #if defined(__x86_64__)
-WIDE static size_t find_strokes_wide(const double *values, size_t count, bool ends, bool stepped, vitrail_stroke *strokes, int *found) {
+WIDE static size_t find_strokes_wide(
+    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke *strokes, int *found
+) {
     return find_strokes(values, count, ends, stepped, strokes, found);
 }
 WIDE static vitrail_runs find_runs_wide(const double *values, bool stepped) { return find_runs(values, stepped); }
-WIDE static vitrail_runs join_runs_wide(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
+WIDE static vitrail_runs join_runs_wide(
+    const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped
+) {
     return join_runs(children, count, values, length, stepped);
 }
 #endif
 
 size_t vitrail_find_strokes(
-    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found) {
+    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES],
+    int *found
+) {
     CHOOSE(find_strokes, values, count, ends, stepped, strokes, found);
 }
 
 vitrail_runs vitrail_find_runs(const double *values, bool stepped) { CHOOSE(find_runs, values, stepped); }
 
-vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
+vitrail_runs vitrail_join_runs(
+    const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped
+) {
     CHOOSE(join_runs, children, count, values, length, stepped);
 }

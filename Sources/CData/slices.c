@@ -47,10 +47,10 @@ static void add_curve(vitrail_slice_row *rows, double end, double from, double t
 
 typedef struct {
     double along, across;
-} place;
+} position;
 
 /// Adds the area below a straight curve; `to` follows `from` along.
-static void add_line(vitrail_slices *slices, place from, place to, double sign, int32_t layer) {
+static void add_line(vitrail_slices *slices, position from, position to, double sign, int32_t layer) {
     double start = from.along > 0 ? from.along : 0, end = to.along < slices->columns ? to.along : slices->columns;
     if (!(start < end)) return;
     const double slope = (to.across - from.across) / (to.along - from.along), rows = slices->rows;
@@ -71,12 +71,12 @@ static void add_line(vitrail_slices *slices, place from, place to, double sign, 
 }
 
 /// Adds a trapezoid whose curves do not cross.
-static void add_uncrossed(vitrail_slices *slices, place from, place to, double other_from, double other_to) {
+static void add_uncrossed(vitrail_slices *slices, position from, position to, double other_from, double other_to) {
     bool is_ordered = (other_from - from.across) + (other_to - to.across) >= 0;
     int32_t layer = slices->layer[is_ordered ? 0 : 1];
     if (layer < 0) return;
     add_line(slices, from, to, is_ordered ? 1 : -1, layer);
-    add_line(slices, (place){from.along, other_from}, (place){to.along, other_to}, is_ordered ? -1 : 1, layer);
+    add_line(slices, (position){from.along, other_from}, (position){to.along, other_to}, is_ordered ? -1 : 1, layer);
 }
 
 void vitrail_add_slice(vitrail_slices *slices, vitrail_slice_end from, vitrail_slice_end to) {
@@ -84,17 +84,21 @@ void vitrail_add_slice(vitrail_slices *slices, vitrail_slice_end from, vitrail_s
         vitrail_slice_end other = from;
         from = to, to = other;
     }
-    place start = {from.along, from.first}, end = {to.along, to.first};
+    position start = {from.along, from.first}, end = {to.along, to.first};
     double a = from.second - from.first, b = to.second - to.first;
     if (!(a * b < 0)) return add_uncrossed(slices, start, end, from.second, to.second);
     double share = a / (a - b);
-    place crossing = {start.along + (end.along - start.along) * share, start.across + (end.across - start.across) * share};
+    position crossing = {
+        start.along + (end.along - start.along) * share, start.across + (end.across - start.across) * share
+    };
     add_uncrossed(slices, start, crossing, from.second, crossing.across);
     add_uncrossed(slices, crossing, end, crossing.across, to.second);
 }
 
-void vitrail_add_edge(vitrail_slices *slices, double from_along, double from_across, double to_along, double to_across) {
-    place from = {from_along, from_across}, to = {to_along, to_across};
+void vitrail_add_edge(
+    vitrail_slices *slices, double from_along, double from_across, double to_along, double to_across
+) {
+    position from = {from_along, from_across}, to = {to_along, to_across};
     if (from_along < to_along) add_line(slices, from, to, 1, 0);
     if (from_along > to_along) add_line(slices, to, from, -1, 0);
 }
@@ -102,7 +106,8 @@ void vitrail_add_edge(vitrail_slices *slices, double from_along, double from_acr
 void vitrail_close_slices(const vitrail_slices *slices, int32_t column, float *const steps[2], size_t lanes_per_row) {
     const size_t stride = vitrail_slice_stride(slices->rows);
     for (int32_t layer = 0; layer < slices->layers; layer++) {
-        const vitrail_slice_row *rows = slices->cells + ((size_t)column * (size_t)slices->layers + (size_t)layer) * stride;
+        const vitrail_slice_row *rows =
+            slices->cells + ((size_t)column * (size_t)slices->layers + (size_t)layer) * stride;
         double sum = 0, growth = 0, before = 0;
         for (int32_t row = 0; row < slices->rows; row++) {
             sum += rows[row].step + growth;

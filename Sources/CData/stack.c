@@ -8,8 +8,9 @@
 // Processes one sample after the other without branches, so that the compiler can vectorise the loop.
 
 INLINE void add_to_stack(
-    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *restrict up, double *restrict down,
-    double *restrict starts, double *restrict ends) {
+    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *restrict up,
+    double *restrict down, double *restrict starts, double *restrict ends
+) {
     bool is_signed = rule.side < 0, is_down = rule.side > 0;
     for (size_t i = 0; i < count; i++) {
         double value = values[i];
@@ -20,7 +21,8 @@ INLINE void add_to_stack(
         double under = goes_down ? below : above;
         double end = (under == under ? under : 0) + value;
         double start = under == under ? under : rule.baseline;
-        bool is_lifted = rule.needs_positive & (start <= 0), stays_above = is_gap | goes_down, stays_below = is_gap | !goes_down;
+        bool is_lifted = rule.needs_positive & (start <= 0), stays_above = is_gap | goes_down;
+        bool stays_below = is_gap | !goes_down;
         start = is_lifted ? DBL_MIN : start;
         up[i] = stays_above ? above : end;
         down[i] = stays_below ? below : end;
@@ -31,7 +33,9 @@ INLINE void add_to_stack(
 
 /// Separate loops for the wanted outputs, so that the choice is not repeated per sample.
 INLINE void add_values(
-    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down, double *starts, double *ends) {
+    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down,
+    double *starts, double *ends
+) {
     if (along) return add_to_stack(values, along, count, rule, up, down, starts, ends);
     if (starts && ends) return add_to_stack(values, NULL, count, rule, up, down, starts, ends);
     if (starts) return add_to_stack(values, NULL, count, rule, up, down, starts, NULL);
@@ -40,7 +44,9 @@ INLINE void add_values(
 }
 
 INLINE void find_totals(
-    const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *restrict totals) {
+    const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down,
+    double *restrict totals
+) {
     bool is_signed = rule.side < 0, is_down = rule.side > 0;
     for (size_t i = 0; i < count; i++) {
         double above = up[i], below = down[i];
@@ -51,20 +57,28 @@ INLINE void find_totals(
 
 #if defined(__x86_64__)
 WIDE static void add_values_wide(
-    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down, double *starts, double *ends) {
+    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down,
+    double *starts, double *ends
+) {
     add_values(values, along, count, rule, up, down, starts, ends);
 }
 
-WIDE static void find_totals_wide(const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *totals) {
+WIDE static void find_totals_wide(
+    const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *totals
+) {
     find_totals(values, count, rule, up, down, totals);
 }
 #endif
 
 void vitrail_add_to_stack(
-    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down, double *starts, double *ends) {
+    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down,
+    double *starts, double *ends
+) {
     CHOOSE(add_values, values, along, count, rule, up, down, starts, ends);
 }
 
-void vitrail_find_stack_totals(const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *totals) {
+void vitrail_find_stack_totals(
+    const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *totals
+) {
     CHOOSE(find_totals, values, count, rule, up, down, totals);
 }

@@ -73,7 +73,8 @@ INLINE void prepare(small_discs *discs, const vitrail_disc_map *map, waiting *ci
     // The circles that pad the last group are not painted.
     for (size_t i = circles->count; i % group != 0; i++) circles->x[i] = circles->y[i] = circles->radius[i] = 1;
     for (size_t i = 0; i < circles->count; i += group) {
-        float8 x = load8(circles->x + i), y = load8(circles->y + i), radius = load8(circles->radius + i), unit = 1 / radius;
+        float8 x = load8(circles->x + i), y = load8(circles->y + i), radius = load8(circles->radius + i);
+        float8 unit = 1 / radius;
         int8 column = floor8(x - radius), row = floor8(y - radius), corner = row * (int32_t)map->stride + column;
         float8 dx = __builtin_convertvector(column, float8) - x, dy = __builtin_convertvector(row, float8) - y;
         store8(discs->unit + i, unit);
@@ -102,12 +103,14 @@ INLINE float16 in_rows(const float *lines) {
 
 /// Composites sixteen pixels at a time. There are no crossings after the last lines.
 INLINE void composite_small(const small_discs *discs, size_t i, float *origin, ptrdiff_t stride, float alpha) {
-    float16 x = in_columns(discs->lines[i]), y = in_rows(discs->lines[i]), zero = (float16)0.0f, unit = (float16)discs->unit[i];
+    float16 x = in_columns(discs->lines[i]), y = in_rows(discs->lines[i]), zero = (float16)0.0f;
+    float16 unit = (float16)discs->unit[i];
     float16 k = crossing(x, in_columns(discs->half[i]), y, in_rows(discs->half[i]));
     float16 step = SHUFFLE(k, zero, 1, 2, 3, 16, 5, 6, 7, 16, 9, 10, 11, 16, 13, 14, 15, 16) - k;
     float16 area = SHUFFLE(step, zero, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16, 16) - step;
     int16 column = holds_center(x, unit), row = holds_center(y, unit);
-    area += masked(in_rows(discs->strips[i]), column) + masked(in_columns(discs->strips[i]) - masked((float16)pi, column), row);
+    area += masked(in_rows(discs->strips[i]), column)
+        + masked(in_columns(discs->strips[i]) - masked((float16)pi, column), row);
     float *rows[4];
     for (int r = 0; r < 4; r++) rows[r] = origin + discs->corner[i] + r * stride;
     float8 upper = SHUFFLE(load4(rows[0]), load4(rows[1]), 0, 1, 2, 3, 4, 5, 6, 7);
@@ -148,7 +151,9 @@ typedef float float_tile __attribute__((ext_vector_type(VITRAIL_DISC_TILE)));
 typedef int32_t int_tile __attribute__((ext_vector_type(VITRAIL_DISC_TILE)));
 typedef uint8_t byte_tile __attribute__((ext_vector_type(VITRAIL_DISC_TILE)));
 
-INLINE void coverage_all(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked) {
+INLINE void coverage_all(
+    const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked
+) {
     int32_t width = maps[0].width;
     for (int32_t x = 0; x < width; x += VITRAIL_DISC_TILE) {
         // Pixels read beyond the row still belong to the map.
@@ -170,11 +175,13 @@ INLINE void coverage_all(const vitrail_disc_map *maps, size_t map_count, int32_t
 #if defined(__x86_64__)
 #define FOR(name, features) \
     __attribute__((target(features))) static bool composite_##name( \
-        const vitrail_disc_map *map, const float *discs, size_t count, float alpha) { \
+        const vitrail_disc_map *map, const float *discs, size_t count, float alpha \
+    ) { \
         return composite_all(map, discs, count, alpha); \
     } \
     __attribute__((target(features))) static void coverage_##name( \
-        const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked) { \
+        const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked \
+    ) { \
         coverage_all(maps, map_count, row, coverage, inked); \
     }
 FOR(avx2, "avx2")
@@ -197,6 +204,8 @@ bool vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, si
     CHOOSE(composite, map, discs, count, alpha);
 }
 
-void vitrail_disc_coverage(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked) {
+void vitrail_disc_coverage(
+    const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked
+) {
     CHOOSE(coverage, maps, map_count, row, coverage, inked);
 }

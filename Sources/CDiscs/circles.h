@@ -32,7 +32,7 @@ typedef int32_t int16 __attribute__((ext_vector_type(16)));
 
 static const float pi = 3.14159265f;
 /// Keeps products normal, because denormal numbers are slow.
-static const float least = 1e-20f;
+static const float minimum = 1e-20f;
 
 #define FLOATS float8
 #define INTS int8
@@ -88,7 +88,7 @@ INLINE void put(float *through, float8 area, float scale, const circle_paint *pa
             store8(sum, load8(sum) + shown * paint->color[k]);
         }
     }
-    store8(through, larger(seen - seen * part, (float8)least));
+    store8(through, larger(seen - seen * part, (float8)minimum));
 }
 
 // MARK: Circles by the closed form
@@ -96,31 +96,32 @@ INLINE void put(float *through, float8 area, float scale, const circle_paint *pa
 /// Maximum radius in pixels for the closed form; Float is too imprecise beyond.
 enum { largest_closed = 32 };
 
-enum { most_blocks = (2 * largest_closed + 3) / 8 + 1, most_lines = most_blocks * 8 };
+enum { max_blocks = (2 * largest_closed + 3) / 8 + 1, max_lines = max_blocks * 8 };
 
 /// Lines on one axis, starting at `start` − `center`, for radius 1.
 typedef struct {
-    float8 place[most_blocks + 1], half[most_blocks + 1], strip[most_blocks + 1];
-    int8 middle[most_blocks + 1];
+    float8 position[max_blocks + 1], half[max_blocks + 1], strip[max_blocks + 1];
+    int8 middle[max_blocks + 1];
 } line_blocks;
 
 INLINE void find_lines(line_blocks *lines, int blocks, float offset, float unit) {
     float8 next = {0};
     for (int b = blocks - 1; b >= 0; b--) {
-        float8 place = ((float8){0, 1, 2, 3, 4, 5, 6, 7} + (offset + (float)(8 * b))) * unit;
-        float8 half = half_segment(magnitude(place));
-        float8 part = before(place, half);
-        lines->place[b] = place;
+        float8 position = ((float8){0, 1, 2, 3, 4, 5, 6, 7} + (offset + (float)(8 * b))) * unit;
+        float8 half = half_segment(magnitude(position));
+        float8 part = before(position, half);
+        lines->position[b] = position;
         lines->half[b] = half - pi / 8;
         lines->strip[b] = SHUFFLE(part, b == blocks - 1 ? (float8)pi : next, 1, 2, 3, 4, 5, 6, 7, 8) - part;
-        lines->middle[b] = holds_center(place, (float8)unit);
+        lines->middle[b] = holds_center(position, (float8)unit);
         next = part;
     }
 }
 
 /// Composites row by row, eight columns at a time; keeps the values at the crossings of a line for the next row.
 INLINE void composite_closed(const vitrail_disc_map *map, float x, float y, float radius, const circle_paint *paint) {
-    int32_t left = floor_int(x - radius), right = floor_int(x + radius), top = floor_int(y - radius), bottom = floor_int(y + radius);
+    int32_t left = floor_int(x - radius), right = floor_int(x + radius), top = floor_int(y - radius);
+    int32_t bottom = floor_int(y + radius);
     left = left < 0 ? 0 : left;
     right = right < map->width - 1 ? right : map->width - 1;
     top = top < 0 ? 0 : top;
@@ -132,18 +133,20 @@ INLINE void composite_closed(const vitrail_disc_map *map, float x, float y, floa
     line_blocks across, down;
     find_lines(&across, blocks, (float)left - x, unit);
     find_lines(&down, levels, (float)top - y, unit);
-    const float *places = (const float *)down.place, *halves = (const float *)down.half, *strips = (const float *)down.strip;
+    const float *positions = (const float *)down.position, *halves = (const float *)down.half;
+    const float *strips = (const float *)down.strip;
     const int32_t *middles = (const int32_t *)down.middle;
-    float8 above[most_blocks] = {0};
+    float8 above[max_blocks] = {0};
     for (int32_t row = top; row <= bottom + 1; row++) {
         int i = row - top;
-        float8 level = (float8)places[i], half = (float8)halves[i];
+        float8 level = (float8)positions[i], half = (float8)halves[i];
         bool is_first = i == 0, is_middle = i > 0 && middles[i - 1];
         float8 strip = (float8)(is_first ? 0 : strips[i - 1]);
         float *through = map->origin + (row - 1) * map->stride + left;
-        float8 k = crossing(across.place[0], across.half[0], level, half);
+        float8 k = crossing(across.position[0], across.half[0], level, half);
         for (int b = 0; b < blocks; b++) {
-            float8 next = b + 1 < blocks ? crossing(across.place[b + 1], across.half[b + 1], level, half) : (float8)0.0f;
+            float8 next =
+                b + 1 < blocks ? crossing(across.position[b + 1], across.half[b + 1], level, half) : (float8)0.0f;
             float8 step = SHUFFLE(k, next, 1, 2, 3, 4, 5, 6, 7, 8) - k;
             k = next;
             float8 last = above[b];

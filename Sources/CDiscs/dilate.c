@@ -5,38 +5,44 @@
 
 _Static_assert(FLOAT_LANES == VITRAIL_DILATE_LANES, "places that others leave room for");
 
-INLINE void dilate_all(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places) {
-    for (size_t place = 0; place < places; place += FLOAT_LANES, path += FLOAT_LANES) {
+INLINE void dilate_all(
+    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t positions
+) {
+    for (size_t position = 0; position < positions; position += FLOAT_LANES, path += FLOAT_LANES) {
         floats reach = load(path) + heights[0];
-        for (size_t k = 1; k < count; k++) reach = floats_max(reach, floats_max(load(path + k), load(path - k)) + heights[k]);
+        for (size_t k = 1; k < count; k++) {
+            reach = floats_max(reach, floats_max(load(path + k), load(path - k)) + heights[k]);
+        }
         for (int i = 0; i < 2; i++) {
-            const float *after = path + rims[i].places, *before = path - rims[i].places;
+            const float *after = path + rims[i].positions, *before = path - rims[i].positions;
             float far = rims[i].fraction, near = 1 - far;
             reach = floats_max(reach, load(after) * near + load(after + 1) * far + rims[i].height);
             reach = floats_max(reach, load(before) * near + load(before - 1) * far + rims[i].height);
         }
-        memcpy(reaches + place, &reach, sizeof reach);
+        memcpy(reaches + position, &reach, sizeof reach);
     }
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx512f"))) static void dilate_512(
-    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places
+    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t positions
 ) {
-    dilate_all(path, heights, count, rims, reaches, places);
+    dilate_all(path, heights, count, rims, reaches, positions);
 }
 
 __attribute__((target("avx2"))) static void dilate_256(
-    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places
+    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t positions
 ) {
-    dilate_all(path, heights, count, rims, reaches, places);
+    dilate_all(path, heights, count, rims, reaches, positions);
 }
 #endif
 
-void vitrail_dilate(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places) {
+void vitrail_dilate(
+    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t positions
+) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f")) return dilate_512(path, heights, count, rims, reaches, places);
-    if (__builtin_cpu_supports("avx2")) return dilate_256(path, heights, count, rims, reaches, places);
+    if (__builtin_cpu_supports("avx512f")) return dilate_512(path, heights, count, rims, reaches, positions);
+    if (__builtin_cpu_supports("avx2")) return dilate_256(path, heights, count, rims, reaches, positions);
 #endif
-    dilate_all(path, heights, count, rims, reaches, places);
+    dilate_all(path, heights, count, rims, reaches, positions);
 }

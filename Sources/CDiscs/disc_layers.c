@@ -3,16 +3,16 @@
 // Circles of any colours, composited from front to back in a band of pixels: from the last to the first, each is
 // weighted by the transmittance of the circles above it. Opaque tiles are skipped at the cost of one test.
 
-enum { tile = VITRAIL_DISC_TILE, most_tiles = 1 << 11 };
+enum { tile = VITRAIL_DISC_TILE, max_tiles = 1 << 11 };
 
 /// Below this transmittance, lower circles are invisible.
-static const float least_seen = 1.0f / 1024;
+static const float min_seen = 1.0f / 1024;
 
 /// State of the tiles of a band.
 typedef struct {
-    uint8_t is_full[most_tiles];
+    uint8_t is_full[max_tiles];
     /// Rows of circles painted since the last test whether the tile is full.
-    uint16_t rows[most_tiles];
+    uint16_t rows[max_tiles];
     int32_t count, open;
 } tile_states;
 
@@ -21,7 +21,7 @@ INLINE bool is_full(const vitrail_disc_map *map, int32_t k) {
     int32_t columns = map->width - k * tile < tile ? map->width - k * tile : tile;
     for (int32_t row = 0; row < map->height; row++, through += map->stride) {
         for (int32_t column = 0; column < columns; column++) {
-            if (through[column] >= least_seen) return false;
+            if (through[column] >= min_seen) return false;
         }
     }
     return true;
@@ -31,8 +31,10 @@ INLINE void layer(const vitrail_disc_layers *layers, tile_states *tiles, const v
     const vitrail_disc_map *map = &layers->map;
     float x = disc->x - map->left, y = disc->y - map->top, radius = disc->radius;
     // Comparisons with NaN are false.
-    if (!(radius > 0 && radius <= VITRAIL_LARGEST_DISC && disc->alpha > 0 && y + radius > 0 && y - radius < (float)map->height && x + radius > 0
-          && x - radius < (float)map->width)) return;
+    if (!(radius > 0 && radius <= VITRAIL_LARGEST_DISC && disc->alpha > 0 && y + radius > 0
+          && y - radius < (float)map->height && x + radius > 0 && x - radius < (float)map->width)) {
+        return;
+    }
     int32_t first = x - radius > 0 ? (int32_t)(x - radius) / tile : 0;
     int32_t last = x + radius < (float)map->width ? (int32_t)(x + radius) / tile : tiles->count - 1;
     last = last < tiles->count ? last : tiles->count - 1;
@@ -45,7 +47,8 @@ INLINE void layer(const vitrail_disc_layers *layers, tile_states *tiles, const v
     part.width = end - start;
     x -= (float)start;
     const circle_paint paint = {
-        .alpha = (float)disc->alpha / 255, .plane = layers->plane,
+        .alpha = (float)disc->alpha / 255,
+        .plane = layers->plane,
         .color = {(float)disc->red / 255, (float)disc->green / 255, (float)disc->blue / 255},
     };
     if (radius <= largest_closed) {
@@ -53,7 +56,8 @@ INLINE void layer(const vitrail_disc_layers *layers, tile_states *tiles, const v
     } else {
         composite_wide(&part, x, y, radius, &paint);
     }
-    float top = y - radius > 0 ? y - radius : 0, bottom = y + radius < (float)map->height ? y + radius : (float)map->height;
+    float top = y - radius > 0 ? y - radius : 0;
+    float bottom = y + radius < (float)map->height ? y + radius : (float)map->height;
     uint16_t rows = (uint16_t)(bottom - top) + 1;
     for (int32_t k = first; k <= last; k++) {
         layers->inked[k] = 1;
@@ -77,7 +81,9 @@ INLINE void layer_all(const vitrail_disc_layers *layers, const vitrail_disc *dis
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) static void layer_avx2(const vitrail_disc_layers *layers, const vitrail_disc *discs, size_t count) {
+__attribute__((target("avx2"))) static void layer_avx2(
+    const vitrail_disc_layers *layers, const vitrail_disc *discs, size_t count
+) {
     layer_all(layers, discs, count);
 }
 #endif

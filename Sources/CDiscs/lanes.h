@@ -36,10 +36,12 @@ LANES_INLINE FLOATS crossing(FLOATS x, FLOATS half_x, FLOATS y, FLOATS half_y) {
 }
 
 /// The fraction of light that a circle absorbs.
-LANES_INLINE FLOATS share(FLOATS area, float scale, float alpha) { return smaller(larger(area * scale, (FLOATS)0.0f), (FLOATS)alpha); }
+LANES_INLINE FLOATS share(FLOATS area, float scale, float alpha) {
+    return smaller(larger(area * scale, (FLOATS)0.0f), (FLOATS)alpha);
+}
 
 LANES_INLINE FLOATS composited(FLOATS through, FLOATS area, float scale, float alpha) {
-    return larger(through - through * share(area, scale, alpha), (FLOATS)least);
+    return larger(through - through * share(area, scale, alpha), (FLOATS)minimum);
 }
 
 #undef LANES_INLINE

@@ -8,7 +8,8 @@ INLINE float smaller(float a, float b) { return a < b ? a : b; }
 INLINE float larger(float a, float b) { return a < b ? b : a; }
 
 INLINE void layer_rows(float *planes, size_t stride, size_t from, size_t to, const float shade[4]) {
-    float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
+    float *restrict red = planes, *restrict green = planes + stride;
+    float *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
     const float r = shade[0], g = shade[1], b = shade[2], kept = 1 - shade[3];
     for (size_t row = from; row < to; row++) {
         float seen = through[row];
@@ -23,9 +24,11 @@ INLINE void layer_rows(float *planes, size_t stride, size_t from, size_t to, con
 INLINE float share(float row, float low, float high) { return larger(smaller(row + 1, high) - larger(row, low), 0); }
 
 INLINE void layer_edges(float *planes, size_t stride, size_t from, size_t to, const vitrail_outlined *column) {
-    float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
+    float *restrict red = planes, *restrict green = planes + stride;
+    float *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
     const vitrail_outlined c = *column;
-    const float outer_low = c.low - c.half, outer_high = c.high + c.half, inner_low = c.low + c.half, inner_high = c.high - c.half;
+    const float outer_low = c.low - c.half, outer_high = c.high + c.half, inner_low = c.low + c.half;
+    const float inner_high = c.high - c.half;
     for (size_t row = from; row < to; row++) {
         float y = (float)(int32_t)row;
         float line = larger(c.outer * share(y, outer_low, outer_high) - c.inner * share(y, inner_low, inner_high), 0);
@@ -39,12 +42,15 @@ INLINE void layer_edges(float *planes, size_t stride, size_t from, size_t to, co
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) static void layer_rows_wide(float *planes, size_t stride, size_t from, size_t to, const float shade[4]) {
+__attribute__((target("avx2"))) static void layer_rows_wide(
+    float *planes, size_t stride, size_t from, size_t to, const float shade[4]
+) {
     layer_rows(planes, stride, from, to, shade);
 }
 
 __attribute__((target("avx2"))) static void layer_edges_wide(
-    float *planes, size_t stride, size_t from, size_t to, const vitrail_outlined *column) {
+    float *planes, size_t stride, size_t from, size_t to, const vitrail_outlined *column
+) {
     layer_edges(planes, stride, from, to, column);
 }
 #endif
@@ -66,7 +72,8 @@ INLINE void layer_edges_below(float *planes, size_t stride, size_t from, size_t 
 }
 
 INLINE void paint_over(float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]) {
-    float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
+    float *restrict red = planes, *restrict green = planes + stride;
+    float *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
     const float r = color[0] / 255, g = color[1] / 255, b = color[2] / 255, a = color[3] / 255;
     for (size_t i = 0; i < count; i++) {
         float covered = coverage[i], kept = 1 - a * covered;
@@ -79,7 +86,8 @@ INLINE void paint_over(float *planes, size_t stride, const uint8_t *coverage, si
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static void paint_over_wide(
-    float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]) {
+    float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]
+) {
     paint_over(planes, stride, coverage, count, color);
 }
 #endif
@@ -106,10 +114,12 @@ void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined
 INLINE uint32_t byte(float share) { return (uint32_t)(int32_t)(share * 255 + 0.5f); }
 
 void vitrail_take_layers(float *planes, size_t stride, size_t from, size_t to, uint32_t *texels, size_t step) {
-    float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
+    float *restrict red = planes, *restrict green = planes + stride;
+    float *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
     for (size_t row = from; row < to; row++) {
         if (!(through[row] < 1)) continue;
-        texels[row * step] = byte(red[row]) | byte(green[row]) << 8 | byte(blue[row]) << 16 | byte(1 - through[row]) << 24;
+        texels[row * step] =
+            byte(red[row]) | byte(green[row]) << 8 | byte(blue[row]) << 16 | byte(1 - through[row]) << 24;
         red[row] = green[row] = blue[row] = 0;
         through[row] = 1;
     }

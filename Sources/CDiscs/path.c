@@ -45,7 +45,9 @@ INLINE size_t find_all(const float *points, size_t count, vitrail_path_shape *sh
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx512f,avx512dq"))) static size_t find_512(const float *points, size_t count, vitrail_path_shape *shape) {
+__attribute__((target("avx512f,avx512dq"))) static size_t find_512(
+    const float *points, size_t count, vitrail_path_shape *shape
+) {
     return find_all(points, count, shape);
 }
 

@@ -53,8 +53,8 @@ INLINE floats half_height(floats mean, floats lowest, floats highest, floats bel
     return floats_min((above - below) * 0.5f, floats_min(mean - (below * 2 - lowest), above * 2 - highest - mean));
 }
 
-INLINE slope slope_around(floats mean, floats half, float least) {
-    half = floats_max(half, (floats)least);
+INLINE slope slope_around(floats mean, floats half, float minimum) {
+    half = floats_max(half, (floats)minimum);
     return (slope){mean - half, mean + half};
 }
 
@@ -62,7 +62,7 @@ INLINE slope slope_around(floats mean, floats half, float least) {
 ///
 /// - Returns: The excess distance between cells that share a slope, compared with their distance along it: the mean of
 ///   a column's slopes.
-INLINE floats find_even(const floats *v, size_t count, float least, slope *slopes) {
+INLINE floats find_even(const floats *v, size_t count, float minimum, slope *slopes) {
     size_t length = CELLS / count;
     floats below = v[0] * 1.5f - v[1] * 0.5f, apart = 0;
     for (size_t k = 0; k < count; k++) {
@@ -75,7 +75,7 @@ INLINE floats find_even(const floats *v, size_t count, float least, slope *slope
         floats mean = sum / (float)length, top = own[length - 1];
         floats above = k + 1 < count ? (top + own[length]) * 0.5f : top * 1.5f - own[length - 2] * 0.5f;
         floats half = half_height(mean, own[0], top, below, above);
-        slopes[k] = slope_around(mean, half, least);
+        slopes[k] = slope_around(mean, half, minimum);
         apart += floats_max(widest - half * (2 / (float)length), (floats)0);
         below = above;
     }
@@ -91,7 +91,7 @@ INLINE floats margin(floats outer, floats next, floats inner) {
 /// Computes slopes with one to four cells each.
 ///
 /// - Parameter begins: Index of the first cell of each slope; after the last one, the number of cells.
-INLINE void find_uneven(const floats *v, const ints *begins, float least, slope *slopes) {
+INLINE void find_uneven(const floats *v, const ints *begins, float minimum, slope *slopes) {
     floats below = begins[1] == 1 ? v[0] - margin(v[0], v[1], v[2]) : v[0] * 1.5f - v[1] * 0.5f;
     for (int32_t k = 0; k < SLOPES; k++) {
         floats sum = 0, lowest = 0, highest = 0;
@@ -107,10 +107,11 @@ INLINE void find_uneven(const floats *v, const ints *begins, float least, slope 
             floats next = begins[k + 1] < middle ? v[2 * k + 1] : begins[k + 1] > middle ? v[2 * k + 3] : v[2 * k + 2];
             above = (highest + next) * 0.5f;
         } else {
-            above = begins[k] == CELLS - 1 ? highest + margin(highest, v[CELLS - 2], v[CELLS - 3]) : highest * 1.5f - v[CELLS - 2] * 0.5f;
+            above = begins[k] == CELLS - 1 ? highest + margin(highest, v[CELLS - 2], v[CELLS - 3])
+                                           : highest * 1.5f - v[CELLS - 2] * 0.5f;
         }
         floats mean = sum / __builtin_convertvector(begins[k + 1] - begins[k], floats);
-        slopes[k] = slope_around(mean, half_height(mean, lowest, highest, below, above), least);
+        slopes[k] = slope_around(mean, half_height(mean, lowest, highest, below, above), minimum);
         below = above;
     }
 }
@@ -164,8 +165,10 @@ INLINE void store_turned(const float *vectors, size_t stride, size_t count, floa
     for (; c + 4 <= count; c += 4) {
         four_floats v0 = load_four(vectors + c), v1 = load_four(vectors + stride + c);
         four_floats v2 = load_four(vectors + 2 * stride + c), v3 = load_four(vectors + 3 * stride + c);
-        four_floats low = __builtin_shufflevector(v0, v1, 0, 4, 1, 5), low_rest = __builtin_shufflevector(v2, v3, 0, 4, 1, 5);
-        four_floats high = __builtin_shufflevector(v0, v1, 2, 6, 3, 7), high_rest = __builtin_shufflevector(v2, v3, 2, 6, 3, 7);
+        four_floats low = __builtin_shufflevector(v0, v1, 0, 4, 1, 5);
+        four_floats low_rest = __builtin_shufflevector(v2, v3, 0, 4, 1, 5);
+        four_floats high = __builtin_shufflevector(v0, v1, 2, 6, 3, 7);
+        four_floats high_rest = __builtin_shufflevector(v2, v3, 2, 6, 3, 7);
         store_four(__builtin_shufflevector(low, low_rest, 0, 1, 4, 5), to + c * step);
         store_four(__builtin_shufflevector(low, low_rest, 2, 3, 6, 7), to + (c + 1) * step);
         store_four(__builtin_shufflevector(high, high_rest, 0, 1, 4, 5), to + (c + 2) * step);
@@ -186,25 +189,27 @@ INLINE float sum_of(floats v, size_t count) {
 
 /// Pixels, sum over both envelopes: above this distance between the cells of a column's slopes, the slopes get
 /// different numbers of cells.
-static const float MOST_APART = 0.5f;
+static const float MAX_APART = 0.5f;
 
-INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, vitrail_slopes *slopes) {
+INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float minimum, vitrail_slopes *slopes) {
     floats first[CELLS], second[CELLS];
     sorted(columns.first, columns.count, first);
     sorted(columns.second, columns.count, second);
     size_t count = 4 * columns.parts;
     slope own[2][SLOPES];
-    floats apart = find_even(first, count, least, own[0]) + find_even(second, count, least, own[1]);
+    floats apart = find_even(first, count, minimum, own[0]) + find_even(second, count, minimum, own[1]);
     floats shares[SLOPES];
     for (size_t k = 0; k < count; k++) shares[k] = 1 / (float)count;
-    ints is_uneven = apart > MOST_APART;
+    ints is_uneven = apart > MAX_APART;
     if (count == SLOPES && __builtin_reduce_or(is_uneven)) {
         ints begins[SLOPES + 1];
         choose_begins(first, second, begins);
         for (int32_t k = 0; k <= SLOPES; k++) begins[k] = is_uneven ? begins[k] : (ints)(2 * k);
-        for (size_t k = 0; k < SLOPES; k++) shares[k] = __builtin_convertvector(begins[k + 1] - begins[k], floats) / CELLS;
-        find_uneven(first, begins, least, own[0]);
-        find_uneven(second, begins, least, own[1]);
+        for (size_t k = 0; k < SLOPES; k++) {
+            shares[k] = __builtin_convertvector(begins[k + 1] - begins[k], floats) / CELLS;
+        }
+        find_uneven(first, begins, minimum, own[0]);
+        find_uneven(second, begins, minimum, own[1]);
     }
     floats area = 0;
     for (size_t i = 0; i < CELLS; i++) area += second[i] - first[i];
@@ -226,19 +231,23 @@ INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, 
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx512f"))) static vitrail_slopes_told find_512(vitrail_slope_columns columns, float least, vitrail_slopes *slopes) {
-    return find_all(columns, least, slopes);
+__attribute__((target("avx512f"))) static vitrail_slopes_told find_512(
+    vitrail_slope_columns columns, float minimum, vitrail_slopes *slopes
+) {
+    return find_all(columns, minimum, slopes);
 }
 
-__attribute__((target("avx2"))) static vitrail_slopes_told find_256(vitrail_slope_columns columns, float least, vitrail_slopes *slopes) {
-    return find_all(columns, least, slopes);
+__attribute__((target("avx2"))) static vitrail_slopes_told find_256(
+    vitrail_slope_columns columns, float minimum, vitrail_slopes *slopes
+) {
+    return find_all(columns, minimum, slopes);
 }
 #endif
 
-vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float least, vitrail_slopes *slopes) {
+vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float minimum, vitrail_slopes *slopes) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f")) return find_512(columns, least, slopes);
-    if (__builtin_cpu_supports("avx2")) return find_256(columns, least, slopes);
+    if (__builtin_cpu_supports("avx512f")) return find_512(columns, minimum, slopes);
+    if (__builtin_cpu_supports("avx2")) return find_256(columns, minimum, slopes);
 #endif
-    return find_all(columns, least, slopes);
+    return find_all(columns, minimum, slopes);
 }

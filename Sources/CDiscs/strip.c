@@ -8,7 +8,8 @@
 _Static_assert(FLOAT_LANES <= VITRAIL_STRIP_MARGIN, "cells that are worked on at a time");
 _Static_assert(VITRAIL_STRIP_BITS == 16, "a word is four pixels across");
 
-static const floats MIDDLES = {0.5f, 1.5f, 2.5f, 3.5f, 4.5f, 5.5f, 6.5f, 7.5f, 8.5f, 9.5f, 10.5f, 11.5f, 12.5f, 13.5f, 14.5f, 15.5f};
+static const floats MIDDLES = {0.5f, 1.5f, 2.5f,  3.5f,  4.5f,  5.5f,  6.5f,  7.5f,
+                               8.5f, 9.5f, 10.5f, 11.5f, 12.5f, 13.5f, 14.5f, 15.5f};
 
 INLINE void store(float *values, floats v) { memcpy(values, &v, sizeof v); }
 
@@ -30,7 +31,10 @@ INLINE float bit_phase(size_t cell) { return (float)(cell * 11 % 16) * (1.0f / 1
 /// The bits of a cell between two positions across.
 INLINE range bits_between(const vitrail_strip *strip, size_t cell, float low, float high) {
     float phase = bit_phase(cell);
-    return middles((low - strip->across) * VITRAIL_STRIP_BITS + phase, (high - strip->across) * VITRAIL_STRIP_BITS + phase, strip->words * 64);
+    return middles(
+        (low - strip->across) * VITRAIL_STRIP_BITS + phase, (high - strip->across) * VITRAIL_STRIP_BITS + phase,
+        strip->words * 64
+    );
 }
 
 INLINE uint64_t bits_from(size_t bit) { return bit < 64 ? ~UINT64_C(0) << bit : 0; }
@@ -90,10 +94,10 @@ INLINE void join_before(vitrail_strip *strip, size_t cell, size_t end, floats lo
 /// Cells along and pixels across.
 typedef struct {
     float along, across;
-} place;
+} position;
 
-INLINE place place_of(const vitrail_strip *strip, const float *point) {
-    return (place){(point[strip->is_vertical] - strip->along) * (float)strip->per_pixel, point[!strip->is_vertical]};
+INLINE position position_of(const vitrail_strip *strip, const float *point) {
+    return (position){(point[strip->is_vertical] - strip->along) * (float)strip->per_pixel, point[!strip->is_vertical]};
 }
 
 /// Number of segments joined between two computations of the core.
@@ -127,7 +131,9 @@ INLINE void take_bits(vitrail_strip *strip, size_t cell) {
     const uint64_t *words = strip->bits + cell * strip->words;
     size_t from = set_before(words, own.from), to = set_from(words, own.to, strip->words * 64);
     // A quarter of a bit beyond the middle of the last bit.
-    if (from < own.from) strip->low[cell] = strip->across + ((float)from + 0.25f - bit_phase(cell)) / VITRAIL_STRIP_BITS;
+    if (from < own.from) {
+        strip->low[cell] = strip->across + ((float)from + 0.25f - bit_phase(cell)) / VITRAIL_STRIP_BITS;
+    }
     if (to > own.to) strip->high[cell] = strip->across + ((float)to - 0.25f - bit_phase(cell)) / VITRAIL_STRIP_BITS;
 }
 
@@ -150,7 +156,7 @@ static const float ROUNDING = 1.0f / 64;
 
 /// Whether a segment with its joint lies in the core, where all cells are covered. In a crowded picture this holds for
 /// most segments of lines that go back and forth.
-INLINE bool is_held(const vitrail_strip *strip, place from, place to, float radius) {
+INLINE bool is_held(const vitrail_strip *strip, position from, position to, float radius) {
     float core_low = strip->core_low + ROUNDING, core_high = strip->core_high - ROUNDING;
     if (!(core_low < core_high)) return false;
     float low = fminf(from.across, to.across) - radius, high = fmaxf(from.across, to.across) + radius;
@@ -166,20 +172,23 @@ INLINE bool is_held(const vitrail_strip *strip, place from, place to, float radi
 }
 
 /// Joins the rectangle of a segment and the disc of the joint at its end. In a cell with both, their intervals overlap.
-INLINE void join_segment(vitrail_strip *strip, place from, place to, float radius, bool has_joint) {
+INLINE void join_segment(vitrail_strip *strip, position from, position to, float radius, bool has_joint) {
     if (is_held(strip, from, to, radius)) return;
     if (strip->until_core-- == 0) find_core(strip);
     float per_pixel = (float)strip->per_pixel, cell = 1 / per_pixel;
-    float width = (to.along - from.along) * cell, height = to.across - from.across, length = sqrtf(width * width + height * height);
+    float width = (to.along - from.along) * cell, height = to.across - from.across;
+    float length = sqrtf(width * width + height * height);
     float along = width / length, across = height / length;
     // A segment too short to have a direction is only a joint, or nothing.
     bool has_band = isfinite(along) && isfinite(across);
     if (!has_band && !has_joint) return;
     if (!has_band) along = across = 1;
     float reach = has_joint ? radius * per_pixel : fabsf(across) * radius * per_pixel;
-    float low_end = from.along < to.along ? from.along : to.along, high_end = from.along < to.along ? to.along : from.along;
+    float low_end = from.along < to.along ? from.along : to.along;
+    float high_end = from.along < to.along ? to.along : from.along;
     range cells = middles(low_end - reach, high_end + reach, strip->cells);
-    float side_slope = across / along, side = fabsf(radius / along), end_slope = along / across, other_end = length / across;
+    float side_slope = across / along, side = fabsf(radius / along), end_slope = along / across;
+    float other_end = length / across;
     for (size_t i = cells.from; i < cells.to; i += FLOAT_LANES) {
         floats x = (MIDDLES + ((float)i - from.along)) * cell;
         floats low = INFINITY, high = -INFINITY;
@@ -200,9 +209,9 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
             // If only the sides limit the rectangle, cells beyond its ends must be excluded. If only the ends limit it,
             // `cells` already excludes them.
             if (across == 0) {
-                floats least = width < 0 ? width : 0, most = width < 0 ? 0 : width;
-                low = x < least ? (floats)INFINITY : low;
-                low = x > most ? (floats)INFINITY : low;
+                floats minimum = width < 0 ? width : 0, maximum = width < 0 ? 0 : width;
+                low = x < minimum ? (floats)INFINITY : low;
+                low = x > maximum ? (floats)INFINITY : low;
             }
             floats first = low;
             low = first > high ? (floats)INFINITY : first;
@@ -225,7 +234,7 @@ INLINE bool is_covered(const vitrail_strip *strip, size_t cell, float across, fl
 }
 
 /// Maximum residual carried over to later segments, in cells: where all cells are covered, none is missing.
-static const float MOST_RESIDUAL = 1;
+static const float MAX_RESIDUAL = 1;
 
 /// Chooses the cells that a level segment covers, by error diffusion: where many segments lie side by side, as many
 /// cells as they are long. Later segments at the same height compensate for the rounding to whole cells. Otherwise gaps
@@ -239,7 +248,8 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
     float missing = *residual + high - low;
     for (size_t i = cells.from; i < cells.to; i++) missing -= is_covered(strip, i, across, radius) ? 0 : 1;
     if (missing >= 0.5f) {
-        size_t first = cells.from < cells.to ? cells.from - 1 : (size_t)low, last = cells.from < cells.to ? cells.to : (size_t)low;
+        size_t first = cells.from < cells.to ? cells.from - 1 : (size_t)low;
+        size_t last = cells.from < cells.to ? cells.to : (size_t)low;
         // Beyond the strip, `first` is greater than any cell index.
         bool has_first = first < strip->cells && !is_covered(strip, first, across, radius);
         bool has_last = last < strip->cells && !is_covered(strip, last, across, radius);
@@ -247,7 +257,8 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
         if (has_first || has_last) {
             missing -= 1;
             size_t cell = is_last ? last : first;
-            cells = cells.from < cells.to ? (range){is_last ? cells.from : cell, is_last ? cell + 1 : cells.to} : (range){cell, cell + 1};
+            cells = cells.from < cells.to ? (range){is_last ? cells.from : cell, is_last ? cell + 1 : cells.to}
+                                          : (range){cell, cell + 1};
         }
     } else if (missing <= -0.5f && cells.from < cells.to) {
         bool is_last = high - (float)(cells.to - 1) <= (float)(cells.from + 1) - low;
@@ -256,7 +267,7 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
             cells = (range){cells.from + !is_last, cells.to - is_last};
         }
     }
-    *residual = fminf(missing, MOST_RESIDUAL);
+    *residual = fminf(missing, MAX_RESIDUAL);
     return cells;
 }
 
@@ -267,7 +278,7 @@ static const float SAME_HEIGHT = 1.0f / 32;
 /// covered.
 ///
 /// - Returns: False, with nothing joined, if an earlier segment in the same row of pixels lies above or below it.
-INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius) {
+INLINE bool join_level(vitrail_strip *strip, position from, position to, float radius) {
     float low = fmaxf(fminf(from.along, to.along), 0), high = fminf(fmaxf(from.along, to.along), (float)strip->cells);
     if (!(low < high)) return true;
     size_t row = (size_t)fminf(fmaxf(from.across - strip->across, 0), (float)(strip->words * 4 - 1));
@@ -292,15 +303,16 @@ INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius)
 }
 
 INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, float radius) {
-    place from = place_of(strip, points);
+    position from = position_of(strip, points);
     if (count == 2) {
-        place to = place_of(strip, points + 2);
+        position to = position_of(strip, points + 2);
         // The height of a sloped segment is that of its start only; and its ends may lean by less than a cell.
-        float rise = fabsf(to.across - from.across), lean = rise * 2 * radius * (float)(strip->per_pixel * strip->per_pixel);
+        float rise = fabsf(to.across - from.across);
+        float lean = rise * 2 * radius * (float)(strip->per_pixel * strip->per_pixel);
         if (rise <= SAME_HEIGHT && lean < fabsf(to.along - from.along) && join_level(strip, from, to, radius)) return;
     }
     for (size_t i = 1; i < count; i++) {
-        place to = place_of(strip, points + 2 * i);
+        position to = position_of(strip, points + 2 * i);
         join_segment(strip, from, to, radius, i + 1 < count);
         from = to;
     }
@@ -332,7 +344,8 @@ INLINE void count_cell(vitrail_strip *strip, size_t cell, column_counts *counts)
     range own = bits_between(strip, cell, strip->low[cell], strip->high[cell]);
     if (own.from < own.to) {
         size_t first = own.from / VITRAIL_STRIP_BITS, last = (own.to - 1) / VITRAIL_STRIP_BITS;
-        int32_t above = own.from % VITRAIL_STRIP_BITS, below = VITRAIL_STRIP_BITS - 1 - (own.to - 1) % VITRAIL_STRIP_BITS;
+        int32_t above = own.from % VITRAIL_STRIP_BITS;
+        int32_t below = VITRAIL_STRIP_BITS - 1 - (own.to - 1) % VITRAIL_STRIP_BITS;
         counts->changes[first] += VITRAIL_STRIP_BITS - above;
         counts->changes[first + 1] += above;
         counts->changes[last] -= below;
@@ -358,13 +371,16 @@ INLINE void take(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
     for (size_t column = 0; column < strip->cells / strip->per_pixel; column++) {
         counts.from = strip->words;
         counts.to = 0;
-        for (size_t c = column * strip->per_pixel; c < (column + 1) * strip->per_pixel; c++) count_cell(strip, c, &counts);
+        for (size_t c = column * strip->per_pixel; c < (column + 1) * strip->per_pixel; c++) {
+            count_cell(strip, c, &counts);
+        }
         int32_t own = 0;
         for (size_t i = counts.from; i < counts.to; i++) {
             for (size_t k = 0; k < 4; k++) {
                 own += counts.changes[4 * i + k];
                 counts.changes[4 * i + k] = 0;
-                uint8_t coverage = (uint8_t)((float)(own + (int32_t)(counts.sums[i] >> 16 * k & 0xffff)) * scale + 0.5f);
+                uint8_t coverage =
+                    (uint8_t)((float)(own + (int32_t)(counts.sums[i] >> 16 * k & 0xffff)) * scale + 0.5f);
                 if (!coverage || 4 * i + k >= pixels.rows) continue;
                 pixels.coverage[column * pixels.along + (4 * i + k) * pixels.across] = coverage;
                 pixels.inked[(4 * i + k) / VITRAIL_DISC_TILE * pixels.inked_across] = 1;
@@ -404,8 +420,12 @@ void vitrail_clear_strip(vitrail_strip *strip) {
 #define HAS_512 (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
 #define HAS_256 __builtin_cpu_supports("avx2")
 
-KIND_512 join_run_512(vitrail_strip *strip, const float *points, size_t count, float radius) { join_run(strip, points, count, radius); }
-KIND_256 join_run_256(vitrail_strip *strip, const float *points, size_t count, float radius) { join_run(strip, points, count, radius); }
+KIND_512 join_run_512(vitrail_strip *strip, const float *points, size_t count, float radius) {
+    join_run(strip, points, count, radius);
+}
+KIND_256 join_run_256(vitrail_strip *strip, const float *points, size_t count, float radius) {
+    join_run(strip, points, count, radius);
+}
 
 KIND_512 take_512(vitrail_strip *strip, float opacity, vitrail_pixels pixels) { take(strip, opacity, pixels); }
 KIND_256 take_256(vitrail_strip *strip, float opacity, vitrail_pixels pixels) { take(strip, opacity, pixels); }

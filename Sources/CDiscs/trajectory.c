@@ -19,8 +19,9 @@ _Static_assert(lines == FLOAT_LANES, "the lines of a row of pixels are worked on
 
 static const floats NUMBERS = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 /// Position of the first bit on each line, in bits; adjacent lines differ much.
-static const floats PHASES = {0.5f / 16, 8.5f / 16, 4.5f / 16, 12.5f / 16, 2.5f / 16, 10.5f / 16, 6.5f / 16, 14.5f / 16,
-                              1.5f / 16, 9.5f / 16, 5.5f / 16, 13.5f / 16, 3.5f / 16, 11.5f / 16, 7.5f / 16, 15.5f / 16};
+static const floats PHASES = {0.5f / 16, 8.5f / 16,  4.5f / 16, 12.5f / 16, 2.5f / 16, 10.5f / 16,
+                              6.5f / 16, 14.5f / 16, 1.5f / 16, 9.5f / 16,  5.5f / 16, 13.5f / 16,
+                              3.5f / 16, 11.5f / 16, 7.5f / 16, 15.5f / 16};
 /// 1 / √(16² + 1): the lines go 16 pixels along and one pixel down.
 static const float UNIT = 0.062378286f;
 
@@ -28,7 +29,7 @@ typedef uint64_t words __attribute__((ext_vector_type(FLOAT_LANES)));
 
 typedef struct {
     float x, y;
-} place;
+} position;
 
 INLINE float smaller(float a, float b) { return a < b ? a : b; }
 INLINE float larger(float a, float b) { return a > b ? a : b; }
@@ -37,8 +38,10 @@ INLINE float larger(float a, float b) { return a > b ? a : b; }
 INLINE int32_t columns_of(const vitrail_trajectory *map) { return 64 / map->lanes; }
 INLINE size_t words_of(const vitrail_trajectory *map) { return ((size_t)map->height + 63) / 64; }
 
-INLINE place place_of(const vitrail_trajectory *map, const float *point) { return (place){point[0] - map->left, point[1] - map->top}; }
-INLINE bool is_finite(place p) { return (p.x - p.x) + (p.y - p.y) == 0; }
+INLINE position position_of(const vitrail_trajectory *map, const float *point) {
+    return (position){point[0] - map->left, point[1] - map->top};
+}
+INLINE bool is_finite(position p) { return (p.x - p.x) + (p.y - p.y) == 0; }
 
 /// Whether all bits from `from` to `to`, both included, are set.
 INLINE bool are_set(const uint64_t *words, int32_t from, int32_t to) {
@@ -70,15 +73,17 @@ INLINE int32_t last_unset(const uint64_t *words, int32_t from, int32_t to) {
 /// Maximum number of tiles that are tested per segment. Longer segments are tested per tile when they are painted.
 enum { tiles_per_look = 6 };
 
-INLINE size_t find(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones) {
-    const float radius = map->radius, width = (float)map->width, height = (float)map->height, per_tile = 1 / (float)columns_of(map);
+INLINE size_t
+find(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones) {
+    const float radius = map->radius, width = (float)map->width, height = (float)map->height;
+    const float per_tile = 1 / (float)columns_of(map);
     const size_t per_column = words_of(map);
     size_t all = 0;
-    place from = place_of(map, points);
+    position from = position_of(map, points);
     bool is_somewhere = is_finite(from);
     for (size_t i = 0; i + 1 < count; i++) {
-        place to = place_of(map, points + 2 * i + 2);
-        place a = from;
+        position to = position_of(map, points + 2 * i + 2);
+        position a = from;
         bool has_start = is_somewhere;
         from = to;
         is_somewhere = is_finite(to);
@@ -86,14 +91,19 @@ INLINE size_t find(const vitrail_trajectory *map, const float *points, size_t co
         float low_x = smaller(a.x, to.x) - radius, high_x = larger(a.x, to.x) + radius;
         float low_y = smaller(a.y, to.y) - radius, high_y = larger(a.y, to.y) + radius;
         if (high_x <= 0 || low_x >= width || high_y <= 0 || low_y >= height) continue;
-        if (low_x >= map->core_left && high_x <= map->core_right && low_y >= map->core_top && high_y <= map->core_bottom) continue;
+        if (low_x >= map->core_left && high_x <= map->core_right && low_y >= map->core_top
+            && high_y <= map->core_bottom) {
+            continue;
+        }
         low_x = larger(low_x, 0), high_x = smaller(high_x, width - 1);
         int32_t first = (int32_t)(low_x * per_tile), last = (int32_t)(high_x * per_tile);
         bool is_full = last - first < tiles_per_look;
         *long_ones += !is_full;
         if (is_full) {
             int32_t top = (int32_t)larger(low_y, 0), bottom = (int32_t)smaller(high_y, height - 1);
-            for (int32_t tile = first; is_full && tile <= last; tile++) is_full = are_set(map->full + (size_t)tile * per_column, top, bottom);
+            for (int32_t tile = first; is_full && tile <= last; tile++) {
+                is_full = are_set(map->full + (size_t)tile * per_column, top, bottom);
+            }
         }
         if (!is_full) found[all++] = (uint32_t)i;
     }
@@ -101,7 +111,7 @@ INLINE size_t find(const vitrail_trajectory *map, const float *points, size_t co
 }
 
 /// Clips a segment to `margin` around the map: the crossing cannot be computed from very distant coordinates.
-INLINE bool cut(const vitrail_trajectory *map, place *a, place *b, float margin) {
+INLINE bool cut(const vitrail_trajectory *map, position *a, position *b, float margin) {
     const double low = -margin, high[2] = {(double)map->width + margin, (double)map->height + margin};
     const double start[2] = {a->x, a->y}, way[2] = {(double)b->x - a->x, (double)b->y - a->y};
     double from = 0, to = 1;
@@ -112,14 +122,14 @@ INLINE bool cut(const vitrail_trajectory *map, place *a, place *b, float margin)
         to = fmin(to, fmax(t, u));
     }
     if (!(from < to)) return false;
-    *a = (place){(float)(start[0] + from * way[0]), (float)(start[1] + from * way[1])};
-    *b = (place){(float)(start[0] + to * way[0]), (float)(start[1] + to * way[1])};
+    *a = (position){(float)(start[0] + from * way[0]), (float)(start[1] + from * way[1])};
+    *b = (position){(float)(start[0] + to * way[0]), (float)(start[1] + to * way[1])};
     return true;
 }
 
 /// A segment in tile coordinates, and its radius.
 typedef struct {
-    place a, b;
+    position a, b;
     float radius;
     /// Whether there is a joint at its end.
     bool is_round;
@@ -135,18 +145,18 @@ INLINE words lowest(ints count) {
 
 /// Extends the intervals of lines by their crossings with an edge, which starts at `from` and goes `way` along and
 /// `height` across the lines.
-INLINE void add_edge(floats *low, floats *high, floats across, place from, float way, float height) {
+INLINE void add_edge(floats *low, floats *high, floats across, position from, float way, float height) {
     floats off = across - from.y;
     float slope = way / height;
     floats crossing = from.x + off * slope;
-    float least = smaller(height, 0), most = larger(height, 0);
+    float minimum = smaller(height, 0), maximum = larger(height, 0);
     // An edge parallel to the lines crosses none.
     if (!(slope - slope == 0)) return;
-    *low = off >= least && off <= most ? floats_min(*low, crossing) : *low;
-    *high = off >= least && off <= most ? floats_max(*high, crossing) : *high;
+    *low = off >= minimum && off <= maximum ? floats_min(*low, crossing) : *low;
+    *high = off >= minimum && off <= maximum ? floats_max(*high, crossing) : *high;
 }
 
-INLINE void add_disc(floats *low, floats *high, floats across, place center, float radius) {
+INLINE void add_disc(floats *low, floats *high, floats across, position center, float radius) {
     floats off = across - center.y, square = radius * radius - off * off;
     floats half = __builtin_elementwise_sqrt(floats_max(square, (floats)0));
     *low = square > 0 ? floats_min(*low, center.x - half) : *low;
@@ -154,7 +164,9 @@ INLINE void add_disc(floats *low, floats *high, floats across, place center, flo
 }
 
 /// The interval of each of sixteen lines in a segment whose ends lie outside the tile.
-INLINE void add_band(floats *low, floats *high, floats across, place from, float way, float height, float half, float radius) {
+INLINE void add_band(
+    floats *low, floats *high, floats across, position from, float way, float height, float half, float radius
+) {
     const floats off = across - from.y;
     if (half - half == 0) {
         const floats middle = from.x + off * (way / height);
@@ -173,15 +185,16 @@ INLINE void add_band(floats *low, floats *high, floats across, place from, float
 INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count, shape shape) {
     const float lanes = (float)map->lanes, radius = shape.radius;
     // Coordinates along and across the lines.
-    const place a = {(16 * shape.a.x + shape.a.y) * UNIT, (16 * shape.a.y - shape.a.x) * UNIT};
-    const place b = {(16 * shape.b.x + shape.b.y) * UNIT, (16 * shape.b.y - shape.b.x) * UNIT};
+    const position a = {(16 * shape.a.x + shape.a.y) * UNIT, (16 * shape.a.y - shape.a.x) * UNIT};
+    const position b = {(16 * shape.b.x + shape.b.y) * UNIT, (16 * shape.b.y - shape.b.x) * UNIT};
     const float way = b.x - a.x, height = b.y - a.y, length = sqrtf(way * way + height * height);
     const bool has_length = length > 0;
     const float side_x = has_length ? -height / length * radius : 0, side_y = has_length ? way / length * radius : 0;
     const float half_band = fabsf(length / height) * radius;
     // The lines that cross the shape, plus one on each side.
     const float before = (float)columns_of(map) - 1, reach = radius / UNIT + 1;
-    const float low_line = smaller(a.y, b.y) / UNIT + before - reach, high_line = larger(a.y, b.y) / UNIT + before + reach + 1;
+    const float low_line = smaller(a.y, b.y) / UNIT + before - reach;
+    const float high_line = larger(a.y, b.y) / UNIT + before + reach + 1;
     const size_t first = low_line > 0 ? (size_t)smaller(low_line, (float)count) / lines * lines : 0;
     const size_t last = high_line < (float)count ? (size_t)larger(high_line, 0) : count;
     for (size_t i = first; i < last; i += lines) {
@@ -191,21 +204,22 @@ INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count
             add_band(&low, &high, across, a, way, height, half_band, radius);
         } else {
             if (has_length) {
-                add_edge(&low, &high, across, (place){a.x + side_x, a.y + side_y}, way, height);
-                add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, way, height);
-                add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, 2 * side_x, 2 * side_y);
+                add_edge(&low, &high, across, (position){a.x + side_x, a.y + side_y}, way, height);
+                add_edge(&low, &high, across, (position){a.x - side_x, a.y - side_y}, way, height);
+                add_edge(&low, &high, across, (position){a.x - side_x, a.y - side_y}, 2 * side_x, 2 * side_y);
             }
             if (shape.is_round) {
                 add_disc(&low, &high, across, b, radius);
             } else if (has_length) {
-                add_edge(&low, &high, across, (place){b.x - side_x, b.y - side_y}, 2 * side_x, 2 * side_y);
+                add_edge(&low, &high, across, (position){b.x - side_x, b.y - side_y}, 2 * side_x, 2 * side_y);
             }
         }
         // Converts positions along the line to bits of the tile, via x at the line's height.
         floats shift = line * (-UNIT * UNIT * lanes) - PHASES;
         low = floats_min(floats_max(low * (16 * UNIT * lanes) + shift, (floats)0), (floats)64);
         high = floats_min(floats_max(high * (16 * UNIT * lanes) + shift, (floats)0), (floats)64);
-        ints from = __builtin_convertvector(__builtin_elementwise_ceil(low), ints), to = __builtin_convertvector(__builtin_elementwise_ceil(high), ints);
+        ints from = __builtin_convertvector(__builtin_elementwise_ceil(low), ints);
+        ints to = __builtin_convertvector(__builtin_elementwise_ceil(high), ints);
         words mask = lowest(to) & ~lowest(from), own;
         memcpy(&own, bits + i, sizeof own);
         own |= mask;
@@ -237,10 +251,10 @@ INLINE bool is_full(const uint64_t *bits, int32_t lanes) {
 
 /// Distance, in tiles, between the tile being painted and the tile being prefetched: adjacent tiles are far apart in
 /// memory.
-enum { tiles_ahead = 3, most_rows_ahead = 8 };
+enum { tiles_ahead = 3, max_rows_ahead = 8 };
 
 INLINE void prefetch(const uint64_t *bits, int32_t rows) {
-    rows = rows < most_rows_ahead ? rows : most_rows_ahead;
+    rows = rows < max_rows_ahead ? rows : max_rows_ahead;
     for (int32_t i = 0; i < rows * lines; i += 8) __builtin_prefetch(bits + i, 1);
 }
 
@@ -258,14 +272,20 @@ INLINE void touch(uint64_t *bits, const uint64_t *inked, int32_t top, int32_t bo
 INLINE int32_t tiles_per_stripe(const vitrail_trajectory *map) { return VITRAIL_DISC_TILE / columns_of(map); }
 
 /// The integer part of a number, clamped to 0 … `most`. Positions on steep slopes may be infinite.
-INLINE int32_t held_whole(float v, int32_t most) { return v > 0 ? v < (float)most ? (int32_t)v : most : 0; }
+INLINE int32_t held_whole(float v, int32_t maximum) { return v > 0 ? v < (float)maximum ? (int32_t)v : maximum : 0; }
 
-INLINE void paint(const vitrail_trajectory *map, place a, place b, bool is_round, int32_t part, int32_t parts) {
+INLINE void paint(const vitrail_trajectory *map, position a, position b, bool is_round, int32_t part, int32_t parts) {
     const float radius = map->radius, columns = (float)columns_of(map);
     const float far = (float)(map->width + map->height) + 4096;
-    if (fmaxf(fmaxf(fabsf(a.x), fabsf(a.y)), fmaxf(fabsf(b.x), fabsf(b.y))) > far && !cut(map, &a, &b, radius + 4)) return;
-    const float low_x = smaller(a.x, b.x), high_x = larger(a.x, b.x), low_y = smaller(a.y, b.y), high_y = larger(a.y, b.y);
-    if (high_x + radius <= 0 || low_x - radius >= (float)map->width || high_y + radius <= 0 || low_y - radius >= (float)map->height) return;
+    if (fmaxf(fmaxf(fabsf(a.x), fabsf(a.y)), fmaxf(fabsf(b.x), fabsf(b.y))) > far && !cut(map, &a, &b, radius + 4)) {
+        return;
+    }
+    const float low_x = smaller(a.x, b.x), high_x = larger(a.x, b.x), low_y = smaller(a.y, b.y);
+    const float high_y = larger(a.y, b.y);
+    if (high_x + radius <= 0 || low_x - radius >= (float)map->width || high_y + radius <= 0
+        || low_y - radius >= (float)map->height) {
+        return;
+    }
     const int32_t first = (int32_t)(larger(low_x - radius, 0) / columns);
     const int32_t last = (int32_t)(smaller(high_x + radius, (float)(map->width - 1)) / columns);
     const float slope = (b.y - a.y) / (b.x - a.x);
@@ -293,10 +313,12 @@ INLINE void paint(const vitrail_trajectory *map, place a, place b, bool is_round
         bottom = last_unset(full, top, bottom);
         if (top > bottom) continue;
         uint64_t *bits = map->bits + (size_t)tile * per_tile;
-        const place origin = {left, (float)top};
+        const position origin = {left, (float)top};
         const float reach = radius + 1, right = left + columns;
         const bool has_end = (a.x > left - reach && a.x < right + reach) || (b.x > left - reach && b.x < right + reach);
-        const shape shape = {{a.x - origin.x, a.y - origin.y}, {b.x - origin.x, b.y - origin.y}, radius, is_round, has_end};
+        const shape shape = {
+            {a.x - origin.x, a.y - origin.y}, {b.x - origin.x, b.y - origin.y}, radius, is_round, has_end
+        };
         if (has_slope && tile + tiles_ahead <= last) {
             const float next = larger(smaller((float)top + slope * columns * tiles_ahead, (float)(map->height - 1)), 0);
             prefetch(bits + tiles_ahead * per_tile + (size_t)next * lines, bottom - top + 1);
@@ -310,11 +332,14 @@ INLINE void paint(const vitrail_trajectory *map, place a, place b, bool is_round
     }
 }
 
-INLINE void paint_all(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts) {
+INLINE void paint_all(
+    const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts
+) {
     for (size_t i = 0; i < count; i++) {
         const float *point = points + 2 * (size_t)found[i];
-        const place a = place_of(map, point), b = place_of(map, point + 2);
-        const bool has_first = is_finite(place_of(map, point - 2)), has_last = is_finite(place_of(map, point + 4));
+        const position a = position_of(map, point), b = position_of(map, point + 2);
+        const bool has_first = is_finite(position_of(map, point - 2));
+        const bool has_last = is_finite(position_of(map, point + 4));
         // The disc of a joint is painted with the segment that ends there. If the disc extends beyond the segment's
         // start, the interval between both lies in the disc of the previous joint, if there is one.
         paint(map, a, b, has_first && has_last, part, parts);
@@ -340,7 +365,9 @@ INLINE void clear(uint64_t *bits, bool is_last, int32_t columns) {
     memset(bits, 0, (size_t)(lines + (is_last ? columns - 1 : 0)) * sizeof *bits);
 }
 
-INLINE void take(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
+INLINE void take(
+    vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe
+) {
     const int32_t columns = columns_of(map), lanes = map->lanes, per_stripe = tiles_per_stripe(map);
     const size_t per_column = words_of(map), per_tile = vitrail_trajectory_lines(map->height);
     const float scale = opacity * 255 / (float)(lines * lanes);
@@ -360,7 +387,8 @@ INLINE void take(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint
             const uint64_t count = is_all ? 0 : counts(bits + (size_t)row * lines, lanes);
             uint8_t *pixels = coverage + (size_t)row * (size_t)map->width + left, any = 0;
             for (int32_t k = 0; k < seen; k++) {
-                uint32_t number = is_all ? (uint32_t)(lines * lanes) : (uint32_t)(count >> (k * lanes)) & (lanes == 8 ? 0xff : 0xffff);
+                uint32_t number = is_all ? (uint32_t)(lines * lanes)
+                                         : (uint32_t)(count >> (k * lanes)) & (lanes == 8 ? 0xff : 0xffff);
                 pixels[k] = (uint8_t)((float)number * scale + 0.5f);
                 any |= pixels[k];
             }
@@ -412,7 +440,7 @@ void vitrail_find_core(vitrail_trajectory *map) {
     const size_t per_column = words_of(map);
     uint16_t *heights = map->heights, *starts = heights + tiles;
     for (int32_t i = 0; i < tiles; i++) heights[i] = 0;
-    int64_t most = 0;
+    int64_t maximum = 0;
     for (int32_t row = 0; row < map->height; row++) {
         for (int32_t i = 0; i < tiles; i++) {
             heights[i] = map->full[(size_t)i * per_column + (size_t)row / 64] >> row % 64 & 1 ? heights[i] + 1 : 0;
@@ -424,8 +452,8 @@ void vitrail_find_core(vitrail_trajectory *map) {
             while (open > 0 && heights[starts[open - 1]] >= height) {
                 const int32_t tall = heights[starts[--open]], from = open > 0 ? starts[open - 1] + 1 : 0;
                 const int64_t area = (int64_t)tall * (i - from);
-                if (area <= most) continue;
-                most = area;
+                if (area <= maximum) continue;
+                maximum = area;
                 map->core_left = (float)(from * columns), map->core_right = (float)(i * columns);
                 map->core_top = (float)(row + 1 - tall), map->core_bottom = (float)(row + 1);
             }
@@ -437,25 +465,36 @@ void vitrail_find_core(vitrail_trajectory *map) {
 #if defined(__x86_64__)
 #define KIND_512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl"))) static
 #define KIND_256 __attribute__((target("avx2"))) static
-#define HAS_512 (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+#define HAS_512 \
+    (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
 #define HAS_256 __builtin_cpu_supports("avx2")
 
-KIND_512 void paint_512(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts) {
+KIND_512 void paint_512(
+    const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts
+) {
     paint_all(map, points, found, count, part, parts);
 }
-KIND_256 void paint_256(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts) {
+KIND_256 void paint_256(
+    const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts
+) {
     paint_all(map, points, found, count, part, parts);
 }
-KIND_256 void take_256(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
+KIND_256 void take_256(
+    vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe
+) {
     take(map, opacity, coverage, inked, inked_across, stripe);
 }
 #endif
 
-size_t vitrail_find_uncovered(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones) {
+size_t vitrail_find_uncovered(
+    const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones
+) {
     return find(map, points, count, found, long_ones);
 }
 
-void vitrail_paint_trajectory(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts) {
+void vitrail_paint_trajectory(
+    const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts
+) {
 #if defined(__x86_64__)
     if (HAS_512) return paint_512(map, points, found, count, part, parts);
     if (HAS_256) return paint_256(map, points, found, count, part, parts);
@@ -463,7 +502,9 @@ void vitrail_paint_trajectory(const vitrail_trajectory *map, const float *points
     paint_all(map, points, found, count, part, parts);
 }
 
-void vitrail_take_trajectory(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
+void vitrail_take_trajectory(
+    vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe
+) {
 #if defined(__x86_64__)
     if (HAS_256) return take_256(map, opacity, coverage, inked, inked_across, stripe);
 #endif

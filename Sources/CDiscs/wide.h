@@ -11,23 +11,28 @@
 ///
 /// - center: Position of the circle's centre along the row, from the first column.
 /// - near, far: Distances across from the centre to the start and the end of the row; far ≤ radius.
-INLINE void add_side(float *covered, int32_t columns, double center, double radius, double near, double far, bool is_left) {
+INLINE void add_side(
+    float *covered, int32_t columns, double center, double radius, double near, double far, bool is_left
+) {
     double square = radius * radius, outer = sqrt(square - near * near), inner = sqrt(fmax(square - far * far, 0));
     // A mirrored left side is a right side.
     if (is_left) center = columns - center;
     double first = floor(center + inner), last = floor(center + outer);
     first = first > 0 ? first : 0;
     last = last < columns - 1 ? last : columns - 1;
-    double height = far, place = center + inner;
-    if (first > center + inner) height = sqrt(fmax(square - (first - center) * (first - center), 0)), place = first;
+    double height = far, position = center + inner;
+    if (first > center + inner) height = sqrt(fmax(square - (first - center) * (first - center), 0)), position = first;
     for (double column = first; column <= last; column++) {
-        double next_place = column + 1 < center + outer ? column + 1 : center + outer;
-        double next_height = column + 1 < center + outer ? sqrt(fmax(square - (next_place - center) * (next_place - center), 0)) : near;
-        double length = next_place - place, fall = height - next_height, chord = length * length + fall * fall;
-        double area = (next_height - near) + ((place - column) + (next_place - column)) * 0.5 * fall + chord * sqrt(chord) / (12 * radius);
+        double next_position = column + 1 < center + outer ? column + 1 : center + outer;
+        double next_height = column + 1 < center + outer
+            ? sqrt(fmax(square - (next_position - center) * (next_position - center), 0))
+            : near;
+        double length = next_position - position, fall = height - next_height, chord = length * length + fall * fall;
+        double area = (next_height - near) + ((position - column) + (next_position - column)) * 0.5 * fall
+            + chord * sqrt(chord) / (12 * radius);
         int32_t k = (int32_t)column;
         covered[is_left ? columns - 1 - k : k] += (float)(area - (far - near));
-        place = next_place, height = next_height;
+        position = next_position, height = next_height;
     }
 }
 
@@ -42,7 +47,9 @@ INLINE void add_row(float *covered, int32_t left, int32_t columns, double x, dou
     add_side(covered, columns, x - left, radius, near, far, true);
 }
 
-INLINE void composite_wide(const vitrail_disc_map *map, float circle_x, float circle_y, float circle_radius, const circle_paint *paint) {
+INLINE void composite_wide(
+    const vitrail_disc_map *map, float circle_x, float circle_y, float circle_radius, const circle_paint *paint
+) {
     const double x = circle_x, y = circle_y, radius = circle_radius;
     int32_t top = floor_int(circle_y - circle_radius), bottom = floor_int(circle_y + circle_radius);
     top = top < 0 ? 0 : top;
@@ -55,7 +62,8 @@ INLINE void composite_wide(const vitrail_disc_map *map, float circle_x, float ci
         if (near >= radius) continue;
         double reach = sqrt(radius * radius - near * near);
         double low = floor(x - reach), high = floor(x + reach);
-        int32_t left = low > 0 ? (int32_t)low : 0, right = high < map->width - 1 ? (int32_t)high : map->width - 1, columns = right - left + 1;
+        int32_t left = low > 0 ? (int32_t)low : 0, right = high < map->width - 1 ? (int32_t)high : map->width - 1;
+        int32_t columns = right - left + 1;
         if (columns <= 0) continue;
         // Padding for the last vector, which is not painted.
         memset(covered, 0, ((size_t)columns + 8) * sizeof(float));

@@ -104,7 +104,7 @@ static packed_lengths pack_lengths(const uint8_t *lengths, size_t count) {
             n--;
         }
         while (n >= 3) {
-            size_t most = length ? 6 : n <= 10 ? 10 : 138, part = n < most ? n : most;
+            size_t maximum = length ? 6 : n <= 10 ? 10 : 138, part = n < maximum ? n : maximum;
             pack(&packed, length ? 16 : n <= 10 ? 17 : 18, (uint8_t)(part - (length || n <= 10 ? 3 : 11)));
             n -= part;
         }
@@ -114,11 +114,12 @@ static packed_lengths pack_lengths(const uint8_t *lengths, size_t count) {
 }
 
 /// Maximum size of a header in bytes: the lengths of the length codes, and every length without runs.
-enum { most_head_bytes = 16 + 2 * (symbol_count + any_distance_count) };
+enum { max_head_bytes = 16 + 2 * (symbol_count + any_distance_count) };
 
 static void put_head(bit_writer *w, const uint8_t *symbol_lengths, const uint8_t *distance_lengths, size_t distances) {
     enum { kinds = 19 };
-    static const uint8_t order[kinds] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}, extra_bits[kinds] = {[16] = 2, [17] = 3, [18] = 7};
+    static const uint8_t order[kinds] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15},
+                         extra_bits[kinds] = {[16] = 2, [17] = 3, [18] = 7};
     size_t used = symbol_count;
     while (symbol_lengths[used - 1] == 0) used--;
     uint8_t lengths[symbol_count + any_distance_count];
@@ -135,7 +136,7 @@ static void put_head(bit_writer *w, const uint8_t *symbol_lengths, const uint8_t
     size_t told = kinds;
     while (kind_lengths[order[told - 1]] == 0) told--;
 
-    put(w, 2 << 1, 3); // dynamic codes; another block follows
+    put(w, 2 << 1, 3);  // dynamic codes; another block follows
     put(w, used - 257, 5);
     put(w, distances - 1, 5);
     put(w, told - 4, 4);

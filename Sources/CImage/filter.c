@@ -26,7 +26,9 @@
 ///   - sum: The sum of all bytes.
 ///   - before: For each step, the sum of the bytes of all steps before it.
 ///   - weighted: For each step, the last byte once, the byte before it twice, and so on.
-INLINE void add_sums(vi_found *found, size_t count, int channels, size_t step, uint64_t sum, uint64_t before, uint64_t weighted) {
+INLINE void add_sums(
+    vi_found *found, size_t count, int channels, size_t step, uint64_t sum, uint64_t before, uint64_t weighted
+) {
     uint64_t bytes = count * (uint64_t)channels, step_bytes = step * (uint64_t)channels;
     uint64_t filled = (count + step - 1) / step * step_bytes;
     uint64_t a = found->check & 0xFFFF, b = found->check >> 16;
@@ -53,7 +55,8 @@ enum { plain_block = 1024 };
 INLINE uint32_t total_plain(u32x4 v) { return v[0] + v[1] + v[2] + v[3]; }
 
 INLINE void block_plain(
-    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count, uint32_t first_previous, int channels, vi_found *found
+    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count,
+    uint32_t first_previous, int channels, vi_found *found
 ) {
     const u32x4 low = {255, 255, 255, 255}, bits = {1, 2, 4, 8}, pixels_left = {4, 3, 2, 1};
     const u32x4 first_weight = pixels_left * (uint32_t)channels;
@@ -121,8 +124,10 @@ typedef struct {
 
 /// The differences of eight pixels.
 INLINE AVX2 __m256i step_256(__m256i row, __m256i above, int channels, sums_256 *sums) {
-    const __m256i pixels = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), first = _mm256_set1_epi32(channels == 3 ? 0x00161718 : 0x1D1E1F20);
-    const __m256i weights = _mm256_sub_epi32(first, _mm256_mullo_epi32(pixels, _mm256_set1_epi32(channels == 3 ? 0x00030303 : 0x04040404)));
+    const __m256i pixels = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m256i first = _mm256_set1_epi32(channels == 3 ? 0x00161718 : 0x1D1E1F20);
+    const __m256i weights =
+        _mm256_sub_epi32(first, _mm256_mullo_epi32(pixels, _mm256_set1_epi32(channels == 3 ? 0x00030303 : 0x04040404)));
     __m256i d = _mm256_sub_epi8(row, above);
     if (channels == 3) d = _mm256_and_si256(d, _mm256_set1_epi32(0x00FFFFFF));
     sums->before = _mm256_add_epi64(sums->before, sums->sum);
@@ -142,12 +147,13 @@ INLINE AVX2 uint64_t repeats_256(__m256i d, uint32_t *previous) {
 }
 
 INLINE AVX2 uint64_t total_256(__m256i v) {
-    return (uint64_t)_mm256_extract_epi64(v, 0) + (uint64_t)_mm256_extract_epi64(v, 1) + (uint64_t)_mm256_extract_epi64(v, 2)
-        + (uint64_t)_mm256_extract_epi64(v, 3);
+    return (uint64_t)_mm256_extract_epi64(v, 0) + (uint64_t)_mm256_extract_epi64(v, 1)
+        + (uint64_t)_mm256_extract_epi64(v, 2) + (uint64_t)_mm256_extract_epi64(v, 3);
 }
 
 INLINE AVX2 void block_256(
-    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count, uint32_t previous, int channels, vi_found *found
+    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count, uint32_t previous,
+    int channels, vi_found *found
 ) {
     const __m256i zero = _mm256_setzero_si256(), ones = _mm256_set1_epi8(-1);
     sums_256 sums = {zero, zero, zero};
@@ -156,7 +162,8 @@ INLINE AVX2 void block_256(
     size_t i = 0;
     for (; i + 8 <= count; i += 8) {
         read_ahead(row + 4 * i, channels);
-        __m256i a = _mm256_loadu_si256((const __m256i *)(row + 4 * i)), b = _mm256_loadu_si256((const __m256i *)(above + 4 * i));
+        __m256i a = _mm256_loadu_si256((const __m256i *)(row + 4 * i));
+        __m256i b = _mm256_loadu_si256((const __m256i *)(above + 4 * i));
         all = _mm256_and_si256(all, a);
         __m256i d = step_256(a, b, channels, &sums);
         _mm256_storeu_si256((__m256i *)(filtered + i), d);
@@ -167,8 +174,10 @@ INLINE AVX2 void block_256(
         }
     }
     if (i < count) {
-        __m256i there = _mm256_cmpgt_epi32(_mm256_set1_epi32((int)(count - i)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-        __m256i a = _mm256_maskload_epi32((const int *)(row + 4 * i), there), b = _mm256_maskload_epi32((const int *)(above + 4 * i), there);
+        __m256i there =
+            _mm256_cmpgt_epi32(_mm256_set1_epi32((int)(count - i)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+        __m256i a = _mm256_maskload_epi32((const int *)(row + 4 * i), there);
+        __m256i b = _mm256_maskload_epi32((const int *)(above + 4 * i), there);
         all = _mm256_and_si256(all, _mm256_or_si256(a, _mm256_xor_si256(there, ones)));
         __m256i d = step_256(a, b, channels, &sums);
         _mm256_maskstore_epi32((int *)(filtered + i), there, d);
@@ -178,7 +187,8 @@ INLINE AVX2 void block_256(
     // A pixel's sign bit is only the highest bit of its alpha; all bits of alpha must be compared.
     __m256i is_opaque = _mm256_cmpeq_epi32(_mm256_or_si256(all, _mm256_set1_epi32(0x00FFFFFF)), ones);
     found->is_opaque &= _mm256_movemask_epi8(is_opaque) == -1;
-    __m256i weighted = _mm256_add_epi64(_mm256_unpacklo_epi32(sums.weighted, zero), _mm256_unpackhi_epi32(sums.weighted, zero));
+    __m256i weighted =
+        _mm256_add_epi64(_mm256_unpacklo_epi32(sums.weighted, zero), _mm256_unpackhi_epi32(sums.weighted, zero));
     add_sums(found, count, channels, 8, total_256(sums.sum), total_256(sums.before), total_256(weighted));
 }
 
@@ -194,7 +204,8 @@ typedef struct {
 INLINE AVX512 __m512i step_512(__m512i row, __m512i above, int channels, sums_512 *sums) {
     const __m512i pixels = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     const __m512i first = _mm512_set1_epi32(channels == 3 ? 0x002E2F30 : 0x3D3E3F40);
-    const __m512i weights = _mm512_sub_epi32(first, _mm512_mullo_epi32(pixels, _mm512_set1_epi32(channels == 3 ? 0x00030303 : 0x04040404)));
+    const __m512i weights =
+        _mm512_sub_epi32(first, _mm512_mullo_epi32(pixels, _mm512_set1_epi32(channels == 3 ? 0x00030303 : 0x04040404)));
     __m512i d = _mm512_maskz_sub_epi8(channels == 3 ? 0x7777777777777777 : ~0ull, row, above);
     sums->before = _mm512_add_epi64(sums->before, sums->sum);
     sums->sum = _mm512_add_epi64(sums->sum, _mm512_sad_epu8(d, _mm512_setzero_si512()));
@@ -211,7 +222,8 @@ INLINE AVX512 uint64_t repeats_512(__m512i d, __m512i *previous) {
 }
 
 INLINE AVX512 void block_512(
-    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count, uint32_t first_previous, int channels, vi_found *found
+    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count,
+    uint32_t first_previous, int channels, vi_found *found
 ) {
     const __m512i zero = _mm512_setzero_si512();
     sums_512 sums = {zero, zero, zero};
@@ -239,7 +251,8 @@ INLINE AVX512 void block_512(
         word |= (repeats_512(d, &previous) & there) << (i & 63);
     }
     if (count & 63) repeats[count >> 6] = word;
-    found->is_opaque &= _mm512_cmpeq_epu32_mask(_mm512_or_si512(all, _mm512_set1_epi32(0x00FFFFFF)), _mm512_set1_epi8(-1)) == 0xFFFF;
+    found->is_opaque &=
+        _mm512_cmpeq_epu32_mask(_mm512_or_si512(all, _mm512_set1_epi32(0x00FFFFFF)), _mm512_set1_epi8(-1)) == 0xFFFF;
     uint64_t sum = (uint64_t)_mm512_reduce_add_epi64(sums.sum), before = (uint64_t)_mm512_reduce_add_epi64(sums.before);
     add_sums(found, count, channels, 16, sum, before, (uint32_t)_mm512_reduce_add_epi32(sums.weighted));
 }
@@ -250,11 +263,15 @@ INLINE AVX512 void block_512(
 
 #define ROWS(name, set, block, block_of, channels) \
     set static void name( \
-        const uint8_t *row, const uint8_t *above, vi_filter filter, uint32_t *filtered, uint64_t *repeats, size_t count, vi_found *found \
+        const uint8_t *row, const uint8_t *above, vi_filter filter, uint32_t *filtered, uint64_t *repeats, \
+        size_t count, vi_found *found \
     ) { \
         begin_row(filter, found); \
         for (size_t i = 0; i < count; i += block) \
-            block_of(row + 4 * i, above + 4 * i, filtered + i, repeats + i / 64, count - i < block ? count - i : block, i ? filtered[i - 1] : 0, channels, found); \
+            block_of( \
+                row + 4 * i, above + 4 * i, filtered + i, repeats + i / 64, count - i < block ? count - i : block, \
+                i ? filtered[i - 1] : 0, channels, found \
+            ); \
         repeats[0] &= ~1ull; \
     }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { most_symbols = 288, most_bits = 32 };
+enum { max_symbols = 288, max_bits = 32 };
 
 /// Sort key: frequency, then symbol, so that symbols with equal frequencies keep their order.
 static uint64_t weighted(uint32_t frequency, size_t symbol) { return (uint64_t)frequency << 16 | symbol; }
@@ -13,10 +13,10 @@ static uint64_t weighted(uint32_t frequency, size_t symbol) { return (uint64_t)f
 /// Radix sort by frequency, rarest first.
 static void sort(uint64_t *keys, uint64_t *spare, size_t count, uint32_t greatest) {
     for (int shift = 0; shift < 32 && greatest >> shift; shift += 8) {
-        uint32_t places[257] = {0};
-        for (size_t i = 0; i < count; i++) places[(keys[i] >> (16 + shift) & 255) + 1]++;
-        for (size_t d = 0; d < 256; d++) places[d + 1] += places[d];
-        for (size_t i = 0; i < count; i++) spare[places[keys[i] >> (16 + shift) & 255]++] = keys[i];
+        uint32_t positions[257] = {0};
+        for (size_t i = 0; i < count; i++) positions[(keys[i] >> (16 + shift) & 255) + 1]++;
+        for (size_t d = 0; d < 256; d++) positions[d + 1] += positions[d];
+        for (size_t i = 0; i < count; i++) spare[positions[keys[i] >> (16 + shift) & 255]++] = keys[i];
         memcpy(keys, spare, count * sizeof *keys);
     }
 }
@@ -26,8 +26,8 @@ static void sort(uint64_t *keys, uint64_t *spare, size_t count, uint32_t greates
 /// Repeatedly joins the two rarest trees. Sums are created in ascending order, so the rarest tree is always at the
 /// front of the symbols or of the sums.
 static void count_lengths(const uint64_t *sorted, size_t count, uint32_t *lengths) {
-    uint64_t sums[most_symbols];
-    uint16_t parents[2 * most_symbols];
+    uint64_t sums[max_symbols];
+    uint16_t parents[2 * max_symbols];
     size_t leaf = 0, sum = 0;
     for (size_t made = 0; made + 1 < count; made++) {
         uint64_t total = 0;
@@ -42,21 +42,21 @@ static void count_lengths(const uint64_t *sorted, size_t count, uint32_t *length
         }
         sums[made] = total;
     }
-    uint8_t depths[2 * most_symbols];
+    uint8_t depths[2 * max_symbols];
     size_t root = 2 * count - 2;
     depths[root] = 0;
-    memset(lengths, 0, (most_bits + 1) * sizeof *lengths);
+    memset(lengths, 0, (max_bits + 1) * sizeof *lengths);
     for (size_t node = root; node-- > 0;) {
         uint8_t depth = (uint8_t)(depths[parents[node]] + 1);
         depths[node] = depth;
-        if (node < count) lengths[depth < most_bits ? depth : most_bits]++;
+        if (node < count) lengths[depth < max_bits ? depth : max_bits]++;
     }
 }
 
 /// Limits codes to `longest` bits. Truncated codes exceed the code space, measured in units of the longest code. Each
 /// step frees one unit: it makes a shorter code one bit longer, and a truncated code takes the other half of its space.
 static void cut_lengths(uint32_t *lengths, int longest) {
-    for (int bits = longest + 1; bits <= most_bits; bits++) {
+    for (int bits = longest + 1; bits <= max_bits; bits++) {
         lengths[longest] += lengths[bits];
         lengths[bits] = 0;
     }
@@ -72,7 +72,7 @@ static void cut_lengths(uint32_t *lengths, int longest) {
 }
 
 void vi_code_lengths(const uint32_t *frequencies, size_t count, int longest, uint8_t *lengths) {
-    uint64_t keys[most_symbols], spare[most_symbols];
+    uint64_t keys[max_symbols], spare[max_symbols];
     size_t used = 0;
     uint32_t greatest = 0;
     memset(lengths, 0, count);
@@ -82,7 +82,7 @@ void vi_code_lengths(const uint32_t *frequencies, size_t count, int longest, uin
         if (frequencies[symbol] > greatest) greatest = frequencies[symbol];
     }
     sort(keys, spare, used, greatest);
-    uint32_t by_length[most_bits + 1];
+    uint32_t by_length[max_bits + 1];
     count_lengths(keys, used, by_length);
     cut_lengths(by_length, longest);
     size_t k = 0;

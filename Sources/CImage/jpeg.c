@@ -95,7 +95,8 @@ static void configure(j_compress_ptr codec, int width, int height, vi_jpeg_optio
 
 /// The part that may longjmp; it owns nothing.
 static void compress(
-    encoder *e, const uint8_t *rgba, int width, int height, vi_jpeg_options o, vi_stop stop, void *context) {
+    encoder *e, const uint8_t *rgba, int width, int height, vi_jpeg_options o, vi_stop stop, void *context
+) {
     jpeg_create_compress(&e->codec);
     e->codec.dest = &e->sink.manager;
     configure(&e->codec, width, height, o);
@@ -114,7 +115,8 @@ static void compress(
 
 vi_status vi_jpeg_encode(
     const uint8_t *rgba, int width, int height, vi_jpeg_options options, vi_stop stop, void *context, vi_bytes *out,
-    vi_message *message) {
+    vi_message *message
+) {
     encoder *e = calloc(1, sizeof *e);
     if (!e) return out_of_memory(message);
     e->codec.err = catch(&e->errors, message);

@@ -86,7 +86,9 @@ INLINE void premultiply(const uint8_t *straight, uint8_t *premultiplied, size_t 
     }
 }
 
-INLINE void flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue) {
+INLINE void flatten(
+    const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue
+) {
     for (size_t i = 0; i < count; i++) {
         uint32_t p = load_pixel(premultiplied + 4 * i);
         uint32_t through = 255 - (p >> 24);
@@ -114,9 +116,15 @@ INLINE void flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, u
 #endif
 
 FOR_EACH_SET(int, is_opaque, (const uint8_t *rgba, size_t count), (rgba, count))
-FOR_EACH_SET(void, straighten, (const uint8_t *premultiplied, uint8_t *straight, size_t count), (premultiplied, straight, count))
-FOR_EACH_SET(void, drop_alpha, (const uint8_t *rgba, uint8_t *rgb, size_t count), (rgba, rgb, count))
-FOR_EACH_SET(void, premultiply, (const uint8_t *straight, uint8_t *premultiplied, size_t count), (straight, premultiplied, count))
 FOR_EACH_SET(
-    void, flatten, (const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue),
-    (premultiplied, flat, count, red, green, blue))
+    void, straighten, (const uint8_t *premultiplied, uint8_t *straight, size_t count), (premultiplied, straight, count)
+)
+FOR_EACH_SET(void, drop_alpha, (const uint8_t *rgba, uint8_t *rgb, size_t count), (rgba, rgb, count))
+FOR_EACH_SET(
+    void, premultiply, (const uint8_t *straight, uint8_t *premultiplied, size_t count), (straight, premultiplied, count)
+)
+FOR_EACH_SET(
+    void, flatten,
+    (const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue),
+    (premultiplied, flat, count, red, green, blue)
+)

@@ -24,9 +24,9 @@ static inline uint32_t load4(const uint8_t *bytes) {
 static inline uint32_t hash(uint32_t four) { return four * 0x9E3779B1u >> (32 - hash_bits); }
 
 /// Number of equal bytes from two positions on, at most `most`.
-static inline uint32_t alike(const uint8_t *a, const uint8_t *b, uint32_t most) {
+static inline uint32_t alike(const uint8_t *a, const uint8_t *b, uint32_t maximum) {
     uint32_t count = 0;
-    for (; count + 8 <= most; count += 8) {
+    for (; count + 8 <= maximum; count += 8) {
         uint64_t x, y;
         memcpy(&x, a + count, 8);
         memcpy(&y, b + count, 8);
@@ -37,21 +37,21 @@ static inline uint32_t alike(const uint8_t *a, const uint8_t *b, uint32_t most) 
         return count + (uint32_t)__builtin_ctzll(x ^ y) / 8;
 #endif
     }
-    while (count < most && a[count] == b[count]) count++;
+    while (count < maximum && a[count] == b[count]) count++;
     return count;
 }
 
-size_t vi_find_repeats(const uint8_t *bytes, size_t count, vi_token *tokens) {
+size_t vi_find_matches(const uint8_t *bytes, size_t count, vi_token *tokens) {
     // Positions plus one; 0: none yet.
     uint32_t last[1 << hash_bits] = {0};
     size_t found = 0, i = 0;
     while (i + shortest <= count) {
-        uint32_t four = load4(bytes + i), place = last[hash(four)];
+        uint32_t four = load4(bytes + i), position = last[hash(four)];
         last[hash(four)] = (uint32_t)i + 1;
-        if (place > 0 && i - (place - 1) <= farthest && load4(bytes + place - 1) == four) {
+        if (position > 0 && i - (position - 1) <= farthest && load4(bytes + position - 1) == four) {
             size_t left = count - i;
-            uint32_t length = alike(bytes + place - 1, bytes + i, left < longest ? (uint32_t)left : longest);
-            tokens[found++] = (vi_token){(uint16_t)length, (uint16_t)(i - place)};
+            uint32_t length = alike(bytes + position - 1, bytes + i, left < longest ? (uint32_t)left : longest);
+            tokens[found++] = (vi_token){(uint16_t)length, (uint16_t)(i - position)};
             // The bytes after a match are often equal to those after the end of its source.
             i += length;
             if (i + shortest <= count) last[hash(load4(bytes + i - 1))] = (uint32_t)i;

@@ -13,6 +13,6 @@ typedef struct {
 
 /// Finds matches in fewer than 2³² bytes by checking the last position with the same four bytes. Returns the number of
 /// tokens, at most the number of bytes.
-size_t vi_find_repeats(const uint8_t *bytes, size_t count, vi_token *tokens);
+size_t vi_find_matches(const uint8_t *bytes, size_t count, vi_token *tokens);
 
 #pragma clang assume_nonnull end

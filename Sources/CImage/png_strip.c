@@ -14,8 +14,7 @@
 #include "deflate.h"
 #include "png_repeats.h"
 
-#include <isa-l/crc.h>
-#include <isa-l/igzip_lib.h>
+#include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,12 +24,12 @@ static const size_t strip_bytes = 1024 * 1024;
 /// Every `sample_step`th row is tried with each filter.
 static const size_t sample_step = 16;
 
-size_t vi_png_strip_rows(uint32_t width, int opaque) {
+size_t vi_png_band_rows(uint32_t width, int opaque) {
     size_t row_bytes = 1 + (size_t)width * (opaque ? 3 : 4);
     return (strip_bytes + row_bytes - 1) / row_bytes;
 }
 
-uint32_t vi_png_crc(const uint8_t *bytes, size_t count) { return crc32_gzip_refl(0, bytes, count); }
+uint32_t vi_png_crc(const uint8_t *bytes, size_t count) { return libdeflate_crc32(0, bytes, count); }
 
 uint32_t vi_adler_join(uint32_t first, uint32_t second, uint64_t second_bytes) {
     const uint64_t base = 65521;
@@ -130,7 +129,9 @@ static void count_symbols(const pieces *p, uint32_t *frequencies) {
 static uint64_t count_bits(const pieces *p, const uint32_t *frequencies, const uint8_t *lengths) {
     uint64_t bits = 0;
     for (size_t symbol = 0; symbol < symbol_count; symbol++) bits += (uint64_t)frequencies[symbol] * lengths[symbol];
-    for (uint32_t bytes = 3; bytes <= longest_run; bytes++) bits += (uint64_t)p->runs[bytes] * (symbol_of(bytes).extra_bits + 1u);
+    for (uint32_t bytes = 3; bytes <= longest_run; bytes++) {
+        bits += (uint64_t)p->runs[bytes] * (symbol_of(bytes).extra_bits + 1u);
+    }
     return bits;
 }
 
@@ -144,7 +145,10 @@ typedef struct {
 
 static inline void put_code(bit_writer *w, code c) { put(w, c.word, c.bits); }
 
-static void put_pieces(bit_writer *w, const pieces *p, const code *bytes, const code *runs, const uint8_t *filters, size_t width, int channels) {
+static void put_pieces(
+    bit_writer *w, const pieces *p, const code *bytes, const code *runs, const uint8_t *filters, size_t width,
+    int channels
+) {
     const uint32_t *literal = p->literals;
     size_t x = width;
     for (const piece *here = p->pieces; here < p->pieces + p->piece_count; here++) {
@@ -189,10 +193,10 @@ typedef struct {
     uint32_t *filtered;
     uint64_t *repeats;
     uint8_t *zeros;
-    uint8_t *straight[2]; // for translucent pictures: the row, and the row above it
-    size_t straight_row;  // index of the row in `straight`, plus one; 0: none
-    uint64_t *plain;        // `repeats` of a row with equal pixels
-    uint8_t *row_filters;   // filter of each row
+    uint8_t *straight[2];  // for translucent pictures: the row, and the row above it
+    size_t straight_row;   // index of the row in `straight`, plus one; 0: none
+    uint64_t *plain;       // `repeats` of a row with equal pixels
+    uint8_t *row_filters;  // filter of each row
     pieces pieces;
 } strip_writer;
 
@@ -218,7 +222,8 @@ static vi_status begin(strip_writer *w) {
     // A run has at least two pixels, plus the pixel before it; unused memory is never touched.
     w->pieces.pieces = malloc((pixels / 3 + w->count) * sizeof(piece));
     w->pieces.literals = malloc(pixels * sizeof(uint32_t));
-    int has_all = w->filtered && w->repeats && w->zeros && w->plain && w->row_filters && w->pieces.pieces && w->pieces.literals;
+    int has_all =
+        w->filtered && w->repeats && w->zeros && w->plain && w->row_filters && w->pieces.pieces && w->pieces.literals;
     if (has_all) {
         memset(w->plain, 255, (w->width + 63) / 64 * 8);
         w->plain[0] &= ~1ull;
@@ -234,10 +239,14 @@ static vi_status begin(strip_writer *w) {
 }
 
 /// The row before row y, unfiltered; NULL above the picture.
-static const uint8_t *row_at(const strip_writer *w, size_t y) { return y > 0 ? w->rows + (y - 1) * w->width * 4 : w->above; }
+static const uint8_t *row_at(const strip_writer *w, size_t y) {
+    return y > 0 ? w->rows + (y - 1) * w->width * 4 : w->above;
+}
 
 /// - above: NULL if the filter does not use it, or there is none.
-static void filter_row(strip_writer *w, size_t y, const uint8_t *row, const uint8_t *above, vi_filter filter, vi_found *found) {
+static void filter_row(
+    strip_writer *w, size_t y, const uint8_t *row, const uint8_t *above, vi_filter filter, vi_found *found
+) {
     if (w->channels == 4) {
         if (above && y > 0 && w->straight_row == y) {
             uint8_t *spare = w->straight[1];
@@ -313,10 +322,12 @@ static vi_status write_chunk(const pieces *p, const uint8_t *filters, size_t wid
     for (uint32_t n = 3; n <= longest_run; n++) {
         run_symbol s = symbol_of(n);
         uint32_t bits = lengths[s.symbol], distance = channels == 4;
-        runs[n] = (code){words[s.symbol] | (uint32_t)s.extra << bits | distance << (bits + s.extra_bits), bits + s.extra_bits + 1};
+        runs[n] = (code){
+            words[s.symbol] | (uint32_t)s.extra << bits | distance << (bits + s.extra_bits), bits + s.extra_bits + 1
+        };
     }
 
-    size_t room = 8 + most_head_bytes + count_bits(p, frequencies, lengths) / 8 + 32;
+    size_t room = 8 + max_head_bytes + count_bits(p, frequencies, lengths) / 8 + 32;
     uint8_t *start = malloc(room);
     if (!start) return vi_out_of_memory;
     memcpy(start + 4, "IDAT", 4);
@@ -350,15 +361,17 @@ enum {
 static uint32_t come_again(const pieces *p) {
     // Indexed by hash; the latest entry replaces the previous one.
     uint64_t known[look_length] = {0};
-    const size_t places = sizeof known / sizeof *known, length = p->literal_count < places ? p->literal_count : look_length;
+    const size_t positions = sizeof known / sizeof *known;
+    const size_t length = p->literal_count < positions ? p->literal_count : look_length;
     uint32_t again = 0, looked = 0;
     for (size_t k = 0; k < look_stretches && length > 2; k++) {
         const uint32_t *literals = p->literals + (p->literal_count - length) * k / (look_stretches - 1);
         for (size_t i = 2; i < length; i++) {
-            uint64_t three = ((uint64_t)literals[i - 2] * 0x9E3779B97F4A7C15u ^ (uint64_t)literals[i - 1] << 20) * 0xC2B2AE3D27D4EB4Fu + literals[i];
-            uint64_t *place = known + (three * 0x9E3779B97F4A7C15u >> 32) % places;
-            again += *place == three;
-            *place = three;
+            uint64_t two = (uint64_t)literals[i - 2] * 0x9E3779B97F4A7C15u ^ (uint64_t)literals[i - 1] << 20;
+            uint64_t three = two * 0xC2B2AE3D27D4EB4Fu + literals[i];
+            uint64_t *position = known + (three * 0x9E3779B97F4A7C15u >> 32) % positions;
+            again += *position == three;
+            *position = three;
         }
         looked += length - 2;
         // All literals were sampled.
@@ -392,21 +405,25 @@ static uint64_t token_bits(const vi_token *tokens, size_t count, token_lengths *
     distance_frequencies[1]++;
     vi_code_lengths(frequencies, symbol_count, longest_code, lengths->symbols);
     vi_code_lengths(distance_frequencies, any_distance_count, longest_code, lengths->distances);
-    for (size_t symbol = 0; symbol < symbol_count; symbol++) bits += (uint64_t)frequencies[symbol] * lengths->symbols[symbol];
-    for (size_t symbol = 0; symbol < any_distance_count; symbol++) bits += (uint64_t)distance_frequencies[symbol] * lengths->distances[symbol];
+    for (size_t symbol = 0; symbol < symbol_count; symbol++) {
+        bits += (uint64_t)frequencies[symbol] * lengths->symbols[symbol];
+    }
+    for (size_t symbol = 0; symbol < any_distance_count; symbol++) {
+        bits += (uint64_t)distance_frequencies[symbol] * lengths->distances[symbol];
+    }
     return bits;
 }
 
 /// Encodes tokens as a chunk if it is shorter than `most`; otherwise returns none.
-static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) {
+static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t maximum) {
     token_lengths code;
     uint64_t bits = token_bits(tokens, count, &code);
     const uint8_t *lengths = code.symbols, *distance_lengths = code.distances;
     uint16_t words[symbol_count], distance_words[any_distance_count];
     vi_code_words(lengths, symbol_count, words);
     vi_code_words(distance_lengths, any_distance_count, distance_words);
-    size_t room = 8 + most_head_bytes + bits / 8 + 32;
-    uint8_t *start = bits / 8 < most ? malloc(room) : NULL;
+    size_t room = 8 + max_head_bytes + bits / 8 + 32;
+    uint8_t *start = bits / 8 < maximum ? malloc(room) : NULL;
     if (!start) return (vi_bytes){NULL, 0};
     memcpy(start + 4, "IDAT", 4);
     bit_writer w = {0, 0, start + 8};
@@ -445,10 +462,10 @@ static void filter_up(uint8_t *rows, size_t count, size_t row_bytes, const uint8
 static int is_better_up(const uint8_t *rows, size_t count, size_t row_bytes, uint8_t *spare, vi_token *tokens) {
     size_t some = (count + search_share - 1) / search_share, first = (count - some) / 2, bytes = some * row_bytes;
     token_lengths lengths;
-    uint64_t plain = token_bits(tokens, vi_find_repeats(rows + first * row_bytes, bytes, tokens), &lengths);
+    uint64_t plain = token_bits(tokens, vi_find_matches(rows + first * row_bytes, bytes, tokens), &lengths);
     memcpy(spare, rows + first * row_bytes, bytes);
     filter_up(spare, some, row_bytes, first > 0 ? rows + (first - 1) * row_bytes + 1 : NULL);
-    return token_bits(tokens, vi_find_repeats(spare, bytes, tokens), &lengths) < plain;
+    return token_bits(tokens, vi_find_matches(spare, bytes, tokens), &lengths) < plain;
 }
 
 /// Replaces the band's chunk by one with all matches, if that is shorter. Keeps the chunk if memory is short.
@@ -469,11 +486,11 @@ static void write_repeats(const strip_writer *w, vi_png_strip *strip) {
             if (w->above) copy(w->above, above, w->width);
             filter_up(rows, w->count, row_bytes, w->above ? above : NULL);
         }
-        vi_bytes chunk = write_tokens(tokens, vi_find_repeats(rows, bytes, tokens), own);
+        vi_bytes chunk = write_tokens(tokens, vi_find_matches(rows, bytes, tokens), own);
         if (chunk.data && chunk.count < own) {
             vi_free(strip->chunk.data);
             strip->chunk = chunk;
-            strip->check = isal_adler32(1, rows, bytes);
+            strip->check = libdeflate_adler32(1, rows, bytes);
         } else {
             vi_free(chunk.data);
         }
@@ -482,8 +499,17 @@ static void write_repeats(const strip_writer *w, vi_png_strip *strip) {
     free(tokens);
 }
 
-vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *above, uint32_t width, int opaque, vi_png_strip *strip) {
-    strip_writer w = {.rows = rows, .above = above, .count = count, .width = width, .channels = opaque ? 3 : 4, .filter = vi_best_row_filter(opaque)};
+vi_status vi_png_encode(
+    const uint8_t *rows, size_t count, const uint8_t *above, uint32_t width, int opaque, vi_png_strip *strip
+) {
+    strip_writer w = {
+        .rows = rows,
+        .above = above,
+        .count = count,
+        .width = width,
+        .channels = opaque ? 3 : 4,
+        .filter = vi_best_row_filter(opaque)
+    };
     vi_status status = begin(&w);
     if (status == vi_ok) {
         vi_filter filter = sample(&w, vi_filter_none) < sample(&w, vi_filter_up) ? vi_filter_none : vi_filter_up;

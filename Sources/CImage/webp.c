@@ -21,9 +21,7 @@ static const char *words(WebPEncodingError error) {
 }
 
 static int configure(WebPConfig *config, vi_webp_options options) {
-    if (options.quality >= 0) {
-        return WebPConfigPreset(config, WEBP_PRESET_DRAWING, (float)options.quality);
-    }
+    if (options.quality >= 0) return WebPConfigPreset(config, WEBP_PRESET_DRAWING, (float)options.quality);
     return WebPConfigInit(config) && WebPConfigLosslessPreset(config, options.effort);
 }
 
@@ -64,10 +62,13 @@ static int go_on(int percent, const WebPPicture *picture) {
 
 vi_status vi_webp_encode(
     const uint8_t *rgba, int width, int height, vi_webp_options options, vi_stop stop, void *context, vi_bytes *out,
-    vi_message *message) {
+    vi_message *message
+) {
     WebPConfig config;
     WebPPicture picture;
-    if (!configure(&config, options) || !WebPPictureInit(&picture)) return refuse(message, "libwebp of another version");
+    if (!configure(&config, options) || !WebPPictureInit(&picture)) {
+        return refuse(message, "libwebp of another version");
+    }
     config.exact = 1;
     picture.use_argb = options.quality < 0;
     picture.width = width;
@@ -102,7 +103,9 @@ vi_status vi_webp_read_size(const uint8_t *bytes, size_t count, int *width, int 
 vi_status vi_webp_read(const uint8_t *bytes, size_t count, uint8_t *pixels, size_t pixel_bytes, vi_message *message) {
     int width, height;
     if (!WebPGetInfo(bytes, count, &width, &height)) return refuse(message, "not a WebP");
-    if ((size_t)width * (size_t)height * 4 != pixel_bytes) return refuse(message, "size changed between header and pixels");
+    if ((size_t)width * (size_t)height * 4 != pixel_bytes) {
+        return refuse(message, "size changed between header and pixels");
+    }
     if (!WebPDecodeRGBAInto(bytes, count, pixels, pixel_bytes, width * 4)) return refuse(message, "damaged or cut off");
     return vi_ok;
 }

@@ -10,6 +10,10 @@ static struct sha256_ctx *state(cserver_sha256 *hash) { return (struct sha256_ct
 
 void cserver_sha256_start(cserver_sha256 *hash) { sha256_init(state(hash)); }
 
-void cserver_sha256_add(cserver_sha256 *hash, const uint8_t *bytes, size_t count) { sha256_update(state(hash), count, bytes); }
+void cserver_sha256_add(cserver_sha256 *hash, const uint8_t *bytes, size_t count) {
+    sha256_update(state(hash), count, bytes);
+}
 
-void cserver_sha256_finish(cserver_sha256 *hash, uint8_t *digest) { sha256_digest(state(hash), SHA256_DIGEST_SIZE, digest); }
+void cserver_sha256_finish(cserver_sha256 *hash, uint8_t *digest) {
+    sha256_digest(state(hash), SHA256_DIGEST_SIZE, digest);
+}

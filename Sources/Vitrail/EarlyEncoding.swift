@@ -14,7 +14,9 @@ final class EarlyEncoding: RowReceiver {
 
     func receive(_ pixels: UnsafePointer<UInt8>, _ size: PixelSize, rowCount count: Int) {
         let strips = begun.withLock { begun in
-            if !begun.isTried { begun = (true, PNGStrips(beginningAt: pixels, size: size, helpers: Processors.count - 1)) }
+            if !begun.isTried {
+                begun = (true, PNGStrips(beginningAt: pixels, size: size, helpers: Processors.count - 1))
+            }
             return begun.strips
         }
         strips?.haveArrived(count)

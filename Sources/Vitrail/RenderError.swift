@@ -10,7 +10,7 @@ public enum RenderError: Error, Sendable, Equatable {
 extension RenderError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .deadlineExceeded: "the picture was not done at its deadline"
+        case .deadlineExceeded: "the picture was not finished by its deadline"
         }
     }
 }

@@ -29,18 +29,23 @@ public struct RenderedImage: Sendable {
     ///   - deadline: time at which encoding stops. `nil`: it stops only if the calling task is cancelled.
     /// - Throws: `ImageError`, for example if a side is longer than the format allows; `.interrupted` if encoding was
     ///   stopped.
-    public func encoded(as format: ImageFormat, quality: Int? = nil, deadline: ContinuousClock.Instant? = nil) throws(ImageError) -> [UInt8] {
+    public func encoded(
+        as format: ImageFormat, quality: Int? = nil, deadline: ContinuousClock.Instant? = nil
+    ) throws(ImageError) -> [UInt8] {
         // Helper threads poll the limit, too. All of them have ended when this function returns.
         let bytes = withUnsafeCurrentTask { task -> Result<[UInt8], ImageError> in
             nonisolated(unsafe) let task = task
             let limit = WorkLimit(deadline: WorkLimit.deadline(deadline), isCancelled: { task?.isCancelled ?? false })
-            return WorkLimit.$current.withValue(limit) { Result { () throws(ImageError) in try encodedNow(as: format, quality: quality) } }
+            return WorkLimit.$current.withValue(limit) {
+                Result { () throws(ImageError) in try encodedNow(as: format, quality: quality) }
+            }
         }
         return try bytes.get()
     }
 
     private func encodedNow(as format: ImageFormat, quality: Int?) throws(ImageError) -> [UInt8] {
-        let options = EncodingOptions(quality: quality, scale: scale, title: title, altText: altText, renderer: statistics.renderer)
+        let options = EncodingOptions(
+            quality: quality, scale: scale, title: title, altText: altText, renderer: statistics.renderer)
         if format == .png, let strips { return try ImageEncoder.encode(strips, of: image, options: options) }
         return try ImageEncoder.encode(image, as: format, options: options)
     }

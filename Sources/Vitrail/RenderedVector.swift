@@ -22,7 +22,8 @@ extension Renderer {
     ///   - deadline: as for `render`.
     /// - Throws: the errors of `render`.
     public nonisolated(nonsending) func renderVector(
-        _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark, deadline: ContinuousClock.Instant? = nil
+        _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark,
+        deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedVector {
         try await vector(of: chart, policy: policy, largestMark: largestMark, deadline: deadline)
     }

@@ -54,7 +54,8 @@ public final class Renderer: Sendable {
     /// - Throws: `ChartError` with a path in the chart, `GLError` with the driver's message,
     ///   `RenderError.deadlineExceeded`, `CancellationError`.
     public nonisolated(nonsending) func render(
-        _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
+        _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:],
+        deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
         try await picture(of: consume chart, for: format, hooks: hooks, deadline: deadline)
     }
@@ -62,7 +63,8 @@ public final class Renderer: Sendable {
     /// Renders a scene as a picture. `hooks` holds the closures for its hook marks. `format` and `deadline` are as for
     /// a chart.
     public nonisolated(nonsending) func render(
-        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
+        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:],
+        deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
         try await WorkLimit.run(until: deadline) { try await paint(scene, for: format, hooks: hooks) }
     }
@@ -96,7 +98,8 @@ public final class Renderer: Sendable {
 
     /// Draws a draw list band by band. The next band is drawn after `receive` returns.
     nonisolated(nonsending) func draw(
-        _ tessellated: Tessellated, hooks: [Hook: HookAction], receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+        _ tessellated: Tessellated, hooks: [Hook: HookAction],
+        receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
     ) async throws -> RenderStatistics {
         let start = ContinuousClock.now
         let device = try await device()
@@ -139,13 +142,16 @@ public final class Renderer: Sendable {
 }
 
 extension Renderer: ScenePainter {
-    nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    nonisolated(nonsending) func paint(
+        _ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]
+    ) async throws -> RenderedImage {
         startOpening()
         return try await draw(Tessellated(scene), for: format, hooks: hooks)
     }
 
     nonisolated(nonsending) func paint(
-        _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+        _ scene: Scene, hooks: [Hook: HookAction],
+        bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
     ) async throws -> RenderStatistics {
         startOpening()
         return try await draw(Tessellated(scene), hooks: hooks, receive: receive)

@@ -31,6 +31,9 @@ public import VitrailVector
 ///
 /// The pool does *not* encode, and does not move a `Chart` to another thread: the chart is planned on the caller's
 /// executor.
+///
+/// On a software rasteriser, each display has a thread for each processor. A program that uses several renderers at a
+/// time can divide the processors among them: `RasterizerThreads.set`.
 public final class RendererPool: Sendable {
     /// One renderer per processor that this process may use, because a software rasteriser takes most of the time of a
     /// picture.
@@ -40,8 +43,8 @@ public final class RendererPool: Sendable {
     public let slotCount: Int
     let engine: TextEngine
     private let all: [Renderer]
-    fileprivate let renderers: Lending<Renderer>
-    private let slots: Lending<Void>
+    fileprivate let renderers: AsyncPool<Renderer>
+    private let slots: AsyncPool<Void>
 
     /// Creates the pool without opening devices. Each renderer opens its device with its first picture.
     ///
@@ -52,17 +55,16 @@ public final class RendererPool: Sendable {
     ///   - options: the options of each renderer.
     ///   - engine: the text engine with its fonts.
     public init(
-        count: Int = RendererPool.defaultCount, slots: Int? = nil, _ options: GLOptions = GLOptions(), engine: TextEngine = .shared
+        count: Int = RendererPool.defaultCount, slots: Int? = nil, _ options: GLOptions = GLOptions(),
+        engine: TextEngine = .shared
     ) {
         rendererCount = max(1, count)
         slotCount = max(rendererCount, slots ?? 2 * rendererCount)
         self.engine = engine
-        var own = options
-        if rendererCount > 1 { own.rasteriserThreads = RasteriserThreads.share(renderers: rendererCount, processors: Processors.count) }
-        let all = (0..<rendererCount).map { [own] _ in Renderer(own, engine: engine) }
+        let all = (0..<rendererCount).map { _ in Renderer(options, engine: engine) }
         self.all = all
-        renderers = Lending(all)
-        self.slots = Lending([Void](repeating: (), count: slotCount))
+        renderers = AsyncPool(all)
+        self.slots = AsyncPool([Void](repeating: (), count: slotCount))
     }
 
     /// Renders the chart as a picture. `format`, `hooks` and `deadline` are as for `Renderer.render`. The wait for a
@@ -70,15 +72,19 @@ public final class RendererPool: Sendable {
     ///
     /// - Throws: the errors of `Renderer.render`; `GLError.closed` after `close`.
     public nonisolated(nonsending) func render(
-        _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
+        _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:],
+        deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
-        try await inSlot(until: deadline) { try await $0.picture(of: chart, for: format, hooks: hooks, deadline: deadline) }
+        try await inSlot(until: deadline) {
+            try await $0.picture(of: chart, for: format, hooks: hooks, deadline: deadline)
+        }
     }
 
     /// Renders a scene as a picture. `hooks` holds the closures for its hook marks. `format` and `deadline` are as for
     /// a chart.
     public nonisolated(nonsending) func render(
-        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
+        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:],
+        deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
         try await inSlot(until: deadline) { slot in
             try await WorkLimit.run(until: deadline) { try await slot.paint(scene, for: format, hooks: hooks) }
@@ -99,20 +105,25 @@ public final class RendererPool: Sendable {
     /// - Throws: `DescriptionError` for its data; the errors of `render(_:for:hooks:deadline:)`.
     @concurrent
     public func render(
-        _ description: ChartDescription, for format: ImageFormat? = nil, pictures: PictureDecoder = .standard, deadline: ContinuousClock.Instant? = nil
+        _ description: ChartDescription, for format: ImageFormat? = nil, pictures: PictureDecoder = .standard,
+        deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedImage {
         try await inSlot(until: deadline) { slot in
             try await WorkLimit.run(until: deadline) {
-                try await slot.picture(of: try description.makeChart(pictures: pictures), for: format, hooks: [:], deadline: deadline)
+                try await slot.picture(
+                    of: try description.makeChart(pictures: pictures), for: format, hooks: [:], deadline: deadline)
             }
         }
     }
 
     /// Renders the chart as an SVG document, like `Renderer.renderVector`.
     public nonisolated(nonsending) func renderVector(
-        _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark, deadline: ContinuousClock.Instant? = nil
+        _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark,
+        deadline: ContinuousClock.Instant? = nil
     ) async throws -> RenderedVector {
-        try await inSlot(until: deadline) { try await $0.vector(of: chart, policy: policy, largestMark: largestMark, deadline: deadline) }
+        try await inSlot(until: deadline) {
+            try await $0.vector(of: chart, policy: policy, largestMark: largestMark, deadline: deadline)
+        }
     }
 
     /// Begins to open the device of one renderer, and returns at once. The first picture throws the error if opening
@@ -145,7 +156,7 @@ public final class RendererPool: Sendable {
         until deadline: ContinuousClock.Instant? = nil, _ body: nonisolated(nonsending) (Slot) async throws -> Result
     ) async throws -> Result {
         try await slots.take(orThrow: GLError.closed, until: deadline)
-        defer { slots.giveBack(()) }
+        defer { slots.release(()) }
         return try await body(Slot(pool: self))
     }
 }
@@ -157,13 +168,15 @@ extension RendererPool {
 
         /// Like `Renderer.render`.
         public nonisolated(nonsending) func render(
-            _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil
+            _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:],
+            deadline: ContinuousClock.Instant? = nil
         ) async throws -> RenderedImage {
             try await picture(of: consume chart, for: format, hooks: hooks, deadline: deadline)
         }
 
         public nonisolated(nonsending) func renderVector(
-            _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark, deadline: ContinuousClock.Instant? = nil
+            _ chart: Chart, policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark,
+            deadline: ContinuousClock.Instant? = nil
         ) async throws -> RenderedVector {
             try await vector(of: chart, policy: policy, largestMark: largestMark, deadline: deadline)
         }
@@ -173,21 +186,24 @@ extension RendererPool {
 extension RendererPool.Slot: ScenePainter {
     var engine: TextEngine { pool.engine }
 
-    nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    nonisolated(nonsending) func paint(
+        _ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]
+    ) async throws -> RenderedImage {
         let tessellated = Tessellated(scene)
         try WorkLimit.check()
         let renderer = try await pool.renderers.take(orThrow: GLError.closed, until: WorkLimit.current?.deadline)
-        defer { pool.renderers.giveBack(renderer) }
+        defer { pool.renderers.release(renderer) }
         return try await renderer.draw(tessellated, for: format, hooks: hooks)
     }
 
     nonisolated(nonsending) func paint(
-        _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+        _ scene: Scene, hooks: [Hook: HookAction],
+        bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
     ) async throws -> RenderStatistics {
         let tessellated = Tessellated(scene)
         try WorkLimit.check()
         let renderer = try await pool.renderers.take(orThrow: GLError.closed, until: WorkLimit.current?.deadline)
-        defer { pool.renderers.giveBack(renderer) }
+        defer { pool.renderers.release(renderer) }
         return try await renderer.draw(tessellated, hooks: hooks, receive: receive)
     }
 }

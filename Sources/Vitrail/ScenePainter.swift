@@ -11,13 +11,16 @@ protocol ScenePainter: Sendable {
     var engine: TextEngine { get }
 
     /// - Parameter format: the format that the picture will be encoded in, if known.
-    nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage
+    nonisolated(nonsending) func paint(
+        _ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]
+    ) async throws -> RenderedImage
 
     /// Passes the picture on in bands, from the top.
     ///
     /// - Returns: the statistics of the whole picture.
     nonisolated(nonsending) func paint(
-        _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+        _ scene: Scene, hooks: [Hook: HookAction],
+        bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
     ) async throws -> RenderStatistics
 }
 
@@ -32,7 +35,8 @@ extension ScenePainter {
     /// Plans the chart on the caller's executor, and passes only its scene on. If the caller keeps no reference, the
     /// chart is freed before its picture is drawn.
     nonisolated(nonsending) func picture(
-        of chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction], deadline: ContinuousClock.Instant?
+        of chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction],
+        deadline: ContinuousClock.Instant?
     ) async throws -> RenderedImage {
         var chart: Chart? = consume chart
         return try await WorkLimit.run(until: deadline) { try await picture(taking: &chart, for: format, hooks: hooks) }
@@ -43,7 +47,7 @@ extension ScenePainter {
     ) async throws -> RenderedImage {
         let clock = ContinuousClock()
         let start = clock.now
-        guard let taken = chart else { preconditionFailure("a chart is taken once") }
+        guard let taken = chart else { preconditionFailure("a chart can be taken only once") }
         let plan = try plan(taken, engine: engine)
         _ = consume taken
         chart = nil
@@ -69,7 +73,8 @@ extension ScenePainter {
         let planned = clock.now
         let scene = plan.scene
         var picture = StreamedPicture(
-            size: scene.size, scale: scene.scale, title: plan.title, altText: plan.altText, statistics: RenderStatistics(plotArea: scene.plotArea))
+            size: scene.size, scale: scene.scale, title: plan.title, altText: plan.altText,
+            statistics: RenderStatistics(plotArea: scene.plotArea))
         picture.statistics = try await paint(scene, hooks: hooks) { band in
             picture.statistics = band.statistics
             try await receive(PictureBand(image: band.image, picture: picture, isOpaque: band.isOpaque))
@@ -85,10 +90,14 @@ extension ScenePainter {
     nonisolated(nonsending) func vector(
         of chart: Chart, policy: VectorPolicy, largestMark: Int, deadline: ContinuousClock.Instant?
     ) async throws -> RenderedVector {
-        try await WorkLimit.run(until: deadline) { try await vectorNow(of: chart, policy: policy, largestMark: largestMark) }
+        try await WorkLimit.run(until: deadline) {
+            try await vectorNow(of: chart, policy: policy, largestMark: largestMark)
+        }
     }
 
-    private nonisolated(nonsending) func vectorNow(of chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector {
+    private nonisolated(nonsending) func vectorNow(
+        of chart: Chart, policy: VectorPolicy, largestMark: Int
+    ) async throws -> RenderedVector {
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try plan(chart, engine: engine)
@@ -107,7 +116,8 @@ extension ScenePainter {
         statistics.samplesDrawn = plan.samplesDrawn
         statistics.milliseconds.plan = (planned - start).milliseconds
         statistics.milliseconds.total = (clock.now - start).milliseconds
-        statistics.milliseconds.encode = statistics.milliseconds.total - statistics.milliseconds.plan - statistics.milliseconds.sumAfterPlan
+        statistics.milliseconds.encode =
+            statistics.milliseconds.total - statistics.milliseconds.plan - statistics.milliseconds.sumAfterPlan
         return RenderedVector(bytes: document.bytes, notes: document.notes, statistics: statistics)
     }
 }
@@ -135,12 +145,15 @@ struct Tessellated {
     ///   - encoding: the receiver of the frame's rows, if any.
     func image(_ frame: DrawnFrame, on device: DeviceInfo, open: Double, _ encoding: EarlyEncoding?) -> RenderedImage {
         RenderedImage(
-            image: frame.image, scale: scale, statistics: statistics(frame.totals, frame.timings, on: device, open: open),
+            image: frame.image, scale: scale,
+            statistics: statistics(frame.totals, frame.timings, on: device, open: open),
             strips: frame.wasReceived ? encoding?.strips : nil)
     }
 
     /// The statistics of a frame, or of all bands of one, with the time since tessellation.
-    func statistics(_ totals: FrameTotals, _ timings: FrameTimings, on device: DeviceInfo, open: Double) -> RenderStatistics {
+    func statistics(
+        _ totals: FrameTotals, _ timings: FrameTimings, on device: DeviceInfo, open: Double
+    ) -> RenderStatistics {
         var statistics = RenderStatistics(device: device, plotArea: plotArea, totals: totals)
         statistics.milliseconds.open = open
         statistics.milliseconds.tessellate = milliseconds

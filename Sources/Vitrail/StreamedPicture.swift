@@ -36,7 +36,9 @@ extension Renderer {
         _ chart: Chart, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil,
         bands receive: nonisolated(nonsending) (PixelImage) async throws -> Void
     ) async throws -> StreamedPicture {
-        try await WorkLimit.run(until: deadline) { try await stream(chart, hooks: hooks) { band in try await receive(band.image) } }
+        try await WorkLimit.run(until: deadline) {
+            try await stream(chart, hooks: hooks) { band in try await receive(band.image) }
+        }
     }
 
     /// Renders a chart as the bytes of an image file, and passes them on as they are made. PNG and raw pixels are
@@ -54,16 +56,22 @@ extension Renderer {
     /// - Throws: the errors of `render(_:for:hooks:deadline:)`, `ImageError`, and the errors of `write`. The file is
     ///   then incomplete.
     public nonisolated(nonsending) func render(
-        _ chart: Chart, as format: ImageFormat, quality: Int? = nil, hooks: [Hook: HookAction] = [:], deadline: ContinuousClock.Instant? = nil,
+        _ chart: Chart, as format: ImageFormat, quality: Int? = nil, hooks: [Hook: HookAction] = [:],
+        deadline: ContinuousClock.Instant? = nil,
         to write: ([UInt8]) throws -> Void
     ) async throws -> StreamedPicture {
-        try await WorkLimit.run(until: deadline) { try await renderFile(chart, as: format, quality: quality, hooks: hooks, to: write) }
+        try await WorkLimit.run(until: deadline) {
+            try await renderFile(chart, as: format, quality: quality, hooks: hooks, to: write)
+        }
     }
 
     private nonisolated(nonsending) func renderFile(
-        _ chart: Chart, as format: ImageFormat, quality: Int?, hooks: [Hook: HookAction], to write: ([UInt8]) throws -> Void
+        _ chart: Chart, as format: ImageFormat, quality: Int?, hooks: [Hook: HookAction],
+        to write: ([UInt8]) throws -> Void
     ) async throws -> StreamedPicture {
-        guard format == .png || format == .rgba else { return try await renderWhole(chart, as: format, quality: quality, hooks: hooks, to: write) }
+        guard format == .png || format == .rgba else {
+            return try await renderWhole(chart, as: format, quality: quality, hooks: hooks, to: write)
+        }
         let file = PictureFile(format)
         let clock = ContinuousClock()
         var encoding = Duration.zero
@@ -85,7 +93,8 @@ extension Renderer {
     }
 
     private nonisolated(nonsending) func renderWhole(
-        _ chart: Chart, as format: ImageFormat, quality: Int?, hooks: [Hook: HookAction], to write: ([UInt8]) throws -> Void
+        _ chart: Chart, as format: ImageFormat, quality: Int?, hooks: [Hook: HookAction],
+        to write: ([UInt8]) throws -> Void
     ) async throws -> StreamedPicture {
         let clock = ContinuousClock()
         var image = try await render(chart, for: format, hooks: hooks)
@@ -96,7 +105,8 @@ extension Renderer {
         image.statistics.milliseconds.encode += (encoded - start).milliseconds
         image.statistics.milliseconds.write = (clock.now - encoded).milliseconds
         return StreamedPicture(
-            size: image.image.size, scale: image.scale, title: image.title, altText: image.altText, statistics: image.statistics)
+            size: image.image.size, scale: image.scale, title: image.title, altText: image.altText,
+            statistics: image.statistics)
     }
 }
 
@@ -122,7 +132,8 @@ private final class PictureFile {
         if png == nil {
             let picture = band.picture
             let options = EncodingOptions(
-                quality: nil, scale: picture.scale, title: picture.title, altText: picture.altText, renderer: picture.statistics.renderer)
+                quality: nil, scale: picture.scale, title: picture.title, altText: picture.altText,
+                renderer: picture.statistics.renderer)
             png = try PNGStream(size: picture.size, isOpaque: band.isOpaque, options: options)
         }
         try png!.append(band.image)

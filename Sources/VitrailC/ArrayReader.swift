@@ -22,7 +22,9 @@ struct ArrayReader {
         guard let start = array.name else { throw failure("name", "the pointer is NULL") }
         let name = try text(start, "\(path).name")
         guard !name.isEmpty else { throw failure("name", "the name is empty") }
-        guard (0...Int64(Self.maxRows)).contains(array.count) else { throw failure("count", "\(array.count) is not 0 to \(Self.maxRows)") }
+        guard (0...Int64(Self.maxRows)).contains(array.count) else {
+            throw failure("count", "\(array.count) is not 0 to \(Self.maxRows)")
+        }
         guard array.flags == 0 else { throw failure("flags", "\(array.flags) is not 0") }
         try checkValidity()
         var zone: String?
@@ -39,7 +41,9 @@ struct ArrayReader {
 
     private func checkValidity() throws(Failure) {
         guard array.validity != nil else { return }
-        guard array.validity_offset >= 0, array.validity_offset < 1 << 60 else { throw failure("validity_offset", "\(array.validity_offset) bits") }
+        guard array.validity_offset >= 0, array.validity_offset < 1 << 60 else {
+            throw failure("validity_offset", "\(array.validity_offset) bits")
+        }
     }
 
     // MARK: Numbers and dates
@@ -50,7 +54,9 @@ struct ArrayReader {
             guard unit == nil else { throw failure("meaning", "bits are no time") }
             return try bits()
         }
-        guard let element = NumPyElement(type: array.type) else { throw failure("type", "\(array.type) is no type of values") }
+        guard let element = NumPyElement(type: array.type) else {
+            throw failure("type", "\(array.type) is no type of values")
+        }
         guard let unit else { return try column(element) }
         if array.type == type(VITRAIL_I64) { return try column(unit.element) }
         guard unit.months == nil else { throw failure("unit", "months and years are counted in VITRAIL_I64") }
@@ -66,7 +72,8 @@ struct ArrayReader {
         let stride = try stride(of: element)
         return Column([
             ForeignValues(
-                base, count: count, element, stride: stride, validity: array.validity, validityOffset: Int(array.validity_offset), owner: owner)
+                base, count: count, element, stride: stride, validity: array.validity,
+                validityOffset: Int(array.validity_offset), owner: owner)
         ])
     }
 
@@ -79,8 +86,12 @@ struct ArrayReader {
             let stride = Int(array.stride)
             let (last, isLost) = (count - 1).multipliedReportingOverflow(by: stride)
             let start = UInt(bitPattern: array.values)
-            let (address, isBeyond) = last < 0 ? start.subtractingReportingOverflow(last.magnitude) : start.addingReportingOverflow(last.magnitude)
-            guard !isLost, !isBeyond, address <= UInt.max - 8 else { throw failure("stride", "\(stride) bytes between \(count) values lead out of memory") }
+            let (address, isBeyond) =
+                last < 0
+                ? start.subtractingReportingOverflow(last.magnitude) : start.addingReportingOverflow(last.magnitude)
+            guard !isLost, !isBeyond, address <= UInt.max - 8 else {
+                throw failure("stride", "\(stride) bytes between \(count) values lead out of memory")
+            }
             return stride
         }
     }
@@ -88,11 +99,14 @@ struct ArrayReader {
     private func bits() throws(Failure) -> Column {
         guard count > 0 else { return Column([ForeignValues]()) }
         guard let base = array.values else { throw failure("values", "the pointer is NULL") }
-        guard array.bit_offset >= 0, array.bit_offset < 1 << 60 else { throw failure("bit_offset", "\(array.bit_offset) bits") }
+        guard array.bit_offset >= 0, array.bit_offset < 1 << 60 else {
+            throw failure("bit_offset", "\(array.bit_offset) bits")
+        }
         guard array.stride == 0 else { throw failure("stride", "bits have none") }
         return Column([
             ForeignValues(
-                bits: base, offset: Int(array.bit_offset), count: count, validity: array.validity, validityOffset: Int(array.validity_offset), owner: owner)
+                bits: base, offset: Int(array.bit_offset), count: count, validity: array.validity,
+                validityOffset: Int(array.validity_offset), owner: owner)
         ])
     }
 
@@ -103,10 +117,14 @@ struct ArrayReader {
         guard array.meaning == 0 else { throw failure("meaning", "texts are no time") }
         let all = try TextReader(texts.pointee, path: "\(path).texts").read()
         guard array.type != type(VITRAIL_TEXT) else {
-            guard all.count == count else { throw failure("texts.count", "\(all.count) texts, the column has \(count) rows") }
+            guard all.count == count else {
+                throw failure("texts.count", "\(all.count) texts, the column has \(count) rows")
+            }
             return Column(all.indices.map { isValid($0) ? all[$0] : nil })
         }
-        guard let element = NumPyElement(type: array.type), element.isWhole else { throw failure("type", "texts are chosen by whole numbers") }
+        guard let element = NumPyElement(type: array.type), element.isWhole else {
+            throw failure("type", "texts are chosen by whole numbers")
+        }
         return Column(try Self.chosen(from: all, by: try column(element), path: "\(path).values"))
     }
 
@@ -152,10 +170,16 @@ struct TextReader {
 
     func read() throws(Failure) -> [String?] {
         func failure(_ member: String, _ message: String) -> Failure { .argument("\(path).\(member)", message) }
-        guard (0...Int64(ArrayReader.maxRows)).contains(texts.count) else { throw failure("count", "\(texts.count) is not 0 to \(ArrayReader.maxRows)") }
+        guard (0...Int64(ArrayReader.maxRows)).contains(texts.count) else {
+            throw failure("count", "\(texts.count) is not 0 to \(ArrayReader.maxRows)")
+        }
         guard texts.count > 0 else { return [] }
-        guard texts.byte_count >= 0, texts.bytes != nil || texts.byte_count == 0 else { throw failure("bytes", "there are none") }
-        guard (texts.offsets32 == nil) != (texts.offsets64 == nil) else { throw failure("offsets32", "one of offsets32 and offsets64 is set") }
+        guard texts.byte_count >= 0, texts.bytes != nil || texts.byte_count == 0 else {
+            throw failure("bytes", "there are none")
+        }
+        guard (texts.offsets32 == nil) != (texts.offsets64 == nil) else {
+            throw failure("offsets32", "one of offsets32 and offsets64 is set")
+        }
         guard texts.validity == nil || (0..<(1 << 60)).contains(texts.validity_offset) else {
             throw failure("validity_offset", "\(texts.validity_offset) bits")
         }
@@ -175,7 +199,9 @@ struct TextReader {
     }
 
     private func offset(_ k: Int) -> Int {
-        if let offsets = texts.offsets32 { return Int(UnsafeRawPointer(offsets).loadUnaligned(fromByteOffset: k * 4, as: Int32.self)) }
+        if let offsets = texts.offsets32 {
+            return Int(UnsafeRawPointer(offsets).loadUnaligned(fromByteOffset: k * 4, as: Int32.self))
+        }
         guard let offsets = texts.offsets64 else { return -1 }
         return Int(UnsafeRawPointer(offsets).loadUnaligned(fromByteOffset: k * 8, as: Int64.self))
     }

@@ -27,19 +27,27 @@ struct ArrowStreamReader {
         guard let next = stream.pointee.get_schema else { throw Failure.argument("stream", "get_schema is NULL") }
         let code = next(stream, schema.schema)
         guard code == 0 else { throw Failure.data("stream", "the producer has no schema: \(words(code))") }
-        guard schema.schema.pointee.release != nil else { throw Failure.data("stream", "the producer's schema is released") }
+        guard schema.schema.pointee.release != nil else {
+            throw Failure.data("stream", "the producer's schema is released")
+        }
         let (fields, isStruct) = try ArrowField.all(of: schema.schema.pointee)
         var columns = fields.map { ArrowColumn($0) }
         var (rows, chunk) = (0, 0)
         while let batch = try nextBatch() {
-            let place = "stream.chunks[\(chunk)]"
-            rows += try add(batch, isStruct, to: &columns, place)
-            guard rows <= ArrayReader.maxRows else { throw Failure.data("stream", "more than \(ArrayReader.maxRows) rows") }
+            let path = "stream.chunks[\(chunk)]"
+            rows += try add(batch, isStruct, to: &columns, path)
+            guard rows <= ArrayReader.maxRows else {
+                throw Failure.data("stream", "more than \(ArrayReader.maxRows) rows")
+            }
             chunk += 1
         }
-        let leftOut = columns.compactMap { column in column.reason.map { TableBox.LeftOut(name: column.name, reason: $0) } }
+        let leftOut = columns.compactMap { column in
+            column.reason.map { TableBox.LeftOut(name: column.name, reason: $0) }
+        }
         return try TableBox(
-            columns.filter { $0.reason == nil }.map { TableBox.NamedColumn(name: $0.name, column: $0.finish(), timeZone: $0.timeZone) }, leftOut: leftOut)
+            columns.filter { $0.reason == nil }.map {
+                TableBox.NamedColumn(name: $0.name, column: $0.finish(), timeZone: $0.timeZone)
+            }, leftOut: leftOut)
     }
 
     /// - Returns: `nil` at the end.
@@ -58,28 +66,33 @@ struct ArrowStreamReader {
     }
 
     /// - Returns: the number of rows in the batch.
-    private func add(_ batch: ArrowBatch, _ isStruct: Bool, to columns: inout [ArrowColumn], _ place: String) throws(Failure) -> Int {
+    private func add(
+        _ batch: ArrowBatch, _ isStruct: Bool, to columns: inout [ArrowColumn], _ jsonPath: String
+    ) throws(Failure) -> Int {
         let array = batch.array.pointee
-        guard (0...Int64(ArrayReader.maxRows)).contains(array.length), (0...ArrowPiece.maxOffset).contains(array.offset) else {
-            throw .data(place, "length \(array.length) and offset \(array.offset) are no rows")
+        guard (0...Int64(ArrayReader.maxRows)).contains(array.length), (0...ArrowPiece.maxOffset).contains(array.offset)
+        else {
+            throw .data(jsonPath, "length \(array.length) and offset \(array.offset) are no rows")
         }
         let owner = batch.owner
         let rows = Int(array.length)
         guard isStruct else {
-            try columns[0].add(ArrowPiece(array, offset: 0, count: rows, place: place, owner: owner))
+            try columns[0].add(ArrowPiece(array, offset: 0, count: rows, path: jsonPath, owner: owner))
             return rows
         }
-        guard array.n_children == columns.count else { throw .data(place, "\(array.n_children) columns, the schema has \(columns.count)") }
-        guard array.null_count == 0 || array.n_buffers < 1 || array.buffers?[0] == nil else {
-            throw .data(place, "rows that are null as a whole cannot be drawn")
+        guard array.n_children == columns.count else {
+            throw .data(jsonPath, "\(array.n_children) columns, the schema has \(columns.count)")
         }
-        guard columns.isEmpty || array.children != nil else { throw .data(place, "children is NULL") }
+        guard array.null_count == 0 || array.n_buffers < 1 || array.buffers?[0] == nil else {
+            throw .data(jsonPath, "rows that are null as a whole cannot be drawn")
+        }
+        guard columns.isEmpty || array.children != nil else { throw .data(jsonPath, "children is NULL") }
         for k in columns.indices {
-            let path = "\(place).\(columns[k].name)"
+            let path = "\(jsonPath).\(columns[k].name)"
             guard let child = array.children?[k]?.pointee else { throw .data(path, "the array is NULL") }
             let end = array.offset + array.length
             guard child.length >= end else { throw .data(path, "\(child.length) rows, the batch has \(end)") }
-            try columns[k].add(ArrowPiece(child, offset: Int(array.offset), count: rows, place: path, owner: owner))
+            try columns[k].add(ArrowPiece(child, offset: Int(array.offset), count: rows, path: path, owner: owner))
         }
         return rows
     }
@@ -133,13 +146,19 @@ struct ArrowField {
         guard (0...Int64(ArrayReader.maxColumns)).contains(schema.n_children) else {
             throw .data("stream", "\(schema.n_children) columns are not 0 to \(ArrayReader.maxColumns)")
         }
-        guard schema.n_children == 0 || schema.children != nil else { throw .data("stream", "children of the schema is NULL") }
+        guard schema.n_children == 0 || schema.children != nil else {
+            throw .data("stream", "children of the schema is NULL")
+        }
         var fields: [ArrowField] = []
         var names: Set<String> = []
         for k in 0..<Int(schema.n_children) {
-            guard let child = schema.children?[k]?.pointee else { throw .data("stream", "column \(k) of the schema is NULL") }
+            guard let child = schema.children?[k]?.pointee else {
+                throw .data("stream", "column \(k) of the schema is NULL")
+            }
             let field = try ArrowField(child, unnamed: String(k + 1))
-            guard names.insert(field.name).inserted else { throw .data("stream.\(field.name)", "the name occurs twice") }
+            guard names.insert(field.name).inserted else {
+                throw .data("stream.\(field.name)", "the name occurs twice")
+            }
             fields.append(field)
         }
         return (fields, true)
@@ -152,7 +171,9 @@ struct ArrowField {
         format = try text(start, "stream.\(self.name)")
         var values: String?
         if let dictionary = schema.dictionary {
-            guard let start = dictionary.pointee.format else { throw .data("stream.\(self.name)", "the format of the dictionary is NULL") }
+            guard let start = dictionary.pointee.format else {
+                throw .data("stream.\(self.name)", "the format of the dictionary is NULL")
+            }
             values = try text(start, "stream.\(self.name)")
         }
         dictionary = values

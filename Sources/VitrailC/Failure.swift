@@ -1,3 +1,6 @@
+// Functions with names of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CVitrail
 import Glibc
 import Vitrail
@@ -11,8 +14,12 @@ struct Failure: Error {
     var path = ""
     var message: String
 
-    static func argument(_ path: String, _ message: String) -> Failure { Failure(code: VITRAIL_ERROR_ARGUMENT, path: path, message: message) }
-    static func data(_ path: String, _ message: String) -> Failure { Failure(code: VITRAIL_ERROR_DATA, path: path, message: message) }
+    static func argument(_ path: String, _ message: String) -> Failure {
+        Failure(code: VITRAIL_ERROR_ARGUMENT, path: path, message: message)
+    }
+    static func data(_ path: String, _ message: String) -> Failure {
+        Failure(code: VITRAIL_ERROR_DATA, path: path, message: message)
+    }
 
     init(code: vitrail_error_code, path: String = "", message: String) {
         (self.code, self.path, self.message) = (code, path, message)
@@ -23,9 +30,11 @@ struct Failure: Error {
         switch error {
         case let failure as Failure: self = failure
         case let error as DescriptionError:
-            let isOption = error.place == "options" || error.place.hasPrefix("options.") || error.place.hasPrefix("options[")
-            let code = isOption ? VITRAIL_ERROR_ARGUMENT : error.kind == .noInput ? VITRAIL_ERROR_NO_INPUT : VITRAIL_ERROR_DATA
-            self.init(code: code, path: error.place, message: error.message)
+            let isOption =
+                error.path == "options" || error.path.hasPrefix("options.") || error.path.hasPrefix("options[")
+            let code =
+                isOption ? VITRAIL_ERROR_ARGUMENT : error.kind == .noInput ? VITRAIL_ERROR_NO_INPUT : VITRAIL_ERROR_DATA
+            self.init(code: code, path: error.path, message: error.message)
         case CallRefusal.memory(let text): self.init(code: VITRAIL_ERROR_MEMORY, message: text)
         case GLError.closed: self.init(code: VITRAIL_ERROR_CLOSED, message: "the pool is closed")
         default:
@@ -39,7 +48,8 @@ struct Failure: Error {
 
     /// The message of a chart error starts with its path: `series[0].x: no column is set`.
     private static func parts(of text: String, in error: any Error) -> (path: String, message: String) {
-        guard error is ChartError, let end = text.firstIndex(of: ":"), text[..<end].allSatisfy({ !$0.isWhitespace }) else { return ("", text) }
+        guard error is ChartError, let end = text.firstIndex(of: ":"), text[..<end].allSatisfy({ !$0.isWhitespace })
+        else { return ("", text) }
         return (String(text[..<end]), String(text[text.index(after: end)...].drop { $0 == " " }))
     }
 }
@@ -90,10 +100,14 @@ func catching<Result>(_ error: UnsafeMutablePointer<OpaquePointer?>?, _ body: ()
 public func vitrail_error_get_code(_ error: OpaquePointer!) -> Int32 { object(error, FailureBox.self)?.code ?? 0 }
 
 @c @implementation
-public func vitrail_error_get_path(_ error: OpaquePointer!) -> UnsafePointer<CChar>! { object(error, FailureBox.self)?.path.start }
+public func vitrail_error_get_path(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
+    object(error, FailureBox.self)?.path.start
+}
 
 @c @implementation
-public func vitrail_error_get_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! { object(error, FailureBox.self)?.message.start }
+public func vitrail_error_get_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
+    object(error, FailureBox.self)?.message.start
+}
 
 @c @implementation
 public func vitrail_error_free(_ error: OpaquePointer!) { release(error, FailureBox.self) }

@@ -5,7 +5,9 @@ import Synchronization
 
 // A handle is a retained reference that the caller owns: `handle` retains it, `release` releases it.
 
-func handle<Object: AnyObject>(_ object: Object) -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(object).toOpaque()) }
+func handle<Object: AnyObject>(_ object: Object) -> OpaquePointer {
+    OpaquePointer(Unmanaged.passRetained(object).toOpaque())
+}
 
 /// - Returns: `nil` for NULL.
 func object<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) -> Object? {
@@ -17,7 +19,9 @@ func release<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
 }
 
 /// - Throws: `Failure` for NULL.
-func required<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type, _ argument: String) throws(Failure) -> Object {
+func required<Object: AnyObject>(
+    _ handle: OpaquePointer?, _ type: Object.Type, _ argument: String
+) throws(Failure) -> Object {
     guard let object = object(handle, type) else { throw .argument(argument, "the pointer is NULL") }
     return object
 }
@@ -38,7 +42,8 @@ enum Home {
         guard getpid() != process else { return }
         throw Failure(
             code: VITRAIL_ERROR_FORKED,
-            message: "this process was forked from one that has used vitrail, whose threads are not here; start it with exec "
+            message:
+                "this process was forked from one that has used vitrail, whose threads are not here; start it with exec "
                 + "(multiprocessing: the methods spawn and forkserver), or fork before the first use")
     }
 
@@ -81,7 +86,9 @@ private final class Work<Value: Sendable>: Sendable {
     }
 
     func result() throws -> Value {
-        guard let answer = answer.withLock({ $0.take() }) else { preconditionFailure("an answer comes before its signal") }
+        guard let answer = answer.withLock({ $0.take() }) else {
+            preconditionFailure("an answer comes before its signal")
+        }
         return try answer.get()
     }
 }

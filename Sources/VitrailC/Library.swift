@@ -1,3 +1,6 @@
+// Functions with names of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CVitrail
 import Glibc
 import VitrailCLI
@@ -31,5 +34,6 @@ public func vitrail_main(_ argc: Int32, _ argv: UnsafePointer<UnsafePointer<CCha
             arguments.append(String(cString: argument))
         }
     }
-    return (try? waiting { [arguments] in await Entry.run(arguments) }) ?? Int32(bitPattern: VITRAIL_ERROR_INTERNAL.rawValue)
+    return (try? waiting { [arguments] in await Entry.run(arguments) })
+        ?? Int32(bitPattern: VITRAIL_ERROR_INTERNAL.rawValue)
 }

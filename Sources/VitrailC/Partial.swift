@@ -1,3 +1,6 @@
+// Functions with names of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CVitrail
 import Foundation
 import Vitrail
@@ -57,14 +60,16 @@ public func vitrail_bytes_free(_ bytes: OpaquePointer!) { release(bytes, BytesBo
 
 @c @implementation
 public func vitrail_plan_new(
-    _ description: UnsafePointer<CChar>!, _ description_size: Int, _ options: UnsafePointer<CChar>!, _ extents: UnsafePointer<UInt8>!, _ extents_size: Int,
+    _ description: UnsafePointer<CChar>!, _ description_size: Int, _ options: UnsafePointer<CChar>!,
+    _ extents: UnsafePointer<UInt8>!, _ extents_size: Int,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     catching(error) {
         try Home.check()
         guard let description else { throw Failure.argument("description", "the pointer is NULL") }
         guard (0...ChartDescription.maxBytes).contains(description_size) else {
-            throw Failure.argument("description_size", "\(description_size) is not 0 to \(ChartDescription.maxBytes) bytes")
+            throw Failure.argument(
+                "description_size", "\(description_size) is not 0 to \(ChartDescription.maxBytes) bytes")
         }
         let json = [UInt8](UnsafeRawBufferPointer(start: description, count: description_size))
         let known = try extents.map { try bytes($0, extents_size, "extents_size") }
@@ -84,7 +89,8 @@ public func vitrail_plan_from_bytes(
 
 @c @implementation
 public func vitrail_plan_with_extents(
-    _ plan: OpaquePointer!, _ extents: UnsafePointer<UInt8>!, _ extents_size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ plan: OpaquePointer!, _ extents: UnsafePointer<UInt8>!, _ extents_size: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     catching(error) {
         try Home.check()
@@ -94,15 +100,20 @@ public func vitrail_plan_with_extents(
 }
 
 @c @implementation
-public func vitrail_plan_bytes(_ plan: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer! {
+public func vitrail_plan_bytes(_ plan: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer!
+{
     catching(error) { handle(BytesBox(try required(plan, PlanBox.self, "plan").plan.bytes)) }
 }
 
 @c @implementation
-public func vitrail_plan_needs_extents(_ plan: OpaquePointer!) -> Bool { object(plan, PlanBox.self)?.plan.needsExtents ?? false }
+public func vitrail_plan_needs_extents(_ plan: OpaquePointer!) -> Bool {
+    object(plan, PlanBox.self)?.plan.needsExtents ?? false
+}
 
 @c @implementation
-public func vitrail_plan_columns(_ plan: OpaquePointer!) -> UnsafePointer<CChar>! { object(plan, PlanBox.self)?.columns.start }
+public func vitrail_plan_columns(_ plan: OpaquePointer!) -> UnsafePointer<CChar>! {
+    object(plan, PlanBox.self)?.columns.start
+}
 
 @c @implementation
 public func vitrail_plan_free(_ plan: OpaquePointer!) { release(plan, PlanBox.self) }
@@ -140,7 +151,8 @@ public func vitrail_partial_merge(
 
 @c @implementation
 public func vitrail_partial_render(
-    _ pool: OpaquePointer!, _ plan: OpaquePointer!, _ bytes: UnsafePointer<UInt8>!, _ size: Int, _ options: UnsafePointer<CChar>!,
+    _ pool: OpaquePointer!, _ plan: OpaquePointer!, _ bytes: UnsafePointer<UInt8>!, _ size: Int,
+    _ options: UnsafePointer<CChar>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     catching(error) {

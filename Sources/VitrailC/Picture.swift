@@ -1,3 +1,6 @@
+// Functions with names of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CVitrail
 import Foundation
 import Vitrail
@@ -29,7 +32,8 @@ final class PictureBox: @unchecked Sendable {
 
 @c @implementation
 public func vitrail_render(
-    _ pool: OpaquePointer!, _ description: UnsafePointer<CChar>!, _ description_size: Int, _ inputs: UnsafePointer<vitrail_input>!, _ input_count: Int,
+    _ pool: OpaquePointer!, _ description: UnsafePointer<CChar>!, _ description_size: Int,
+    _ inputs: UnsafePointer<vitrail_input>!, _ input_count: Int,
     _ options: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     catching(error) {
@@ -37,12 +41,14 @@ public func vitrail_render(
         let pool = try required(pool, PoolBox.self, "pool").pool
         guard let description else { throw Failure.argument("description", "the pointer is NULL") }
         guard (0...ChartDescription.maxBytes).contains(description_size) else {
-            throw Failure.argument("description_size", "\(description_size) is not 0 to \(ChartDescription.maxBytes) bytes")
+            throw Failure.argument(
+                "description_size", "\(description_size) is not 0 to \(ChartDescription.maxBytes) bytes")
         }
         let json = [UInt8](UnsafeRawBufferPointer(start: description, count: description_size))
         let tables = try VitrailC.tables(inputs, input_count)
         let options = try PictureCallOptions(json: VitrailC.options(options))
-        return handle(try PictureBox(try waiting { try await CalledPicture.make(json, tables: tables, options, on: pool) }))
+        return handle(
+            try PictureBox(try waiting { try await CalledPicture.make(json, tables: tables, options, on: pool) }))
     }
 }
 
@@ -56,7 +62,9 @@ func tables(_ inputs: UnsafePointer<vitrail_input>?, _ count: Int) throws(Failur
         guard let start = inputs[k].name else { throw .argument("inputs[\(k)].name", "the pointer is NULL") }
         let name = try text(start, "inputs[\(k)].name")
         let table = try required(inputs[k].table, TableBox.self, "inputs[\(k)].table")
-        guard tables.updateValue(table.table, forKey: name) == nil else { throw .argument("inputs[\(k)].name", "\"\(name)\" occurs twice") }
+        guard tables.updateValue(table.table, forKey: name) == nil else {
+            throw .argument("inputs[\(k)].name", "\"\(name)\" occurs twice")
+        }
     }
     return tables
 }
@@ -76,13 +84,19 @@ public func vitrail_picture_width(_ picture: OpaquePointer!) -> Int32 { object(p
 public func vitrail_picture_height(_ picture: OpaquePointer!) -> Int32 { object(picture, PictureBox.self)?.height ?? 0 }
 
 @c @implementation
-public func vitrail_picture_alt_text(_ picture: OpaquePointer!) -> UnsafePointer<CChar>! { object(picture, PictureBox.self)?.altText.start }
+public func vitrail_picture_alt_text(_ picture: OpaquePointer!) -> UnsafePointer<CChar>! {
+    object(picture, PictureBox.self)?.altText.start
+}
 
 @c @implementation
-public func vitrail_picture_warnings(_ picture: OpaquePointer!) -> UnsafePointer<CChar>! { object(picture, PictureBox.self)?.warnings.start }
+public func vitrail_picture_warnings(_ picture: OpaquePointer!) -> UnsafePointer<CChar>! {
+    object(picture, PictureBox.self)?.warnings.start
+}
 
 @c @implementation
-public func vitrail_picture_statistics(_ picture: OpaquePointer!) -> UnsafePointer<CChar>! { object(picture, PictureBox.self)?.statistics.start }
+public func vitrail_picture_statistics(_ picture: OpaquePointer!) -> UnsafePointer<CChar>! {
+    object(picture, PictureBox.self)?.statistics.start
+}
 
 @c @implementation
 public func vitrail_picture_free(_ picture: OpaquePointer!) { release(picture, PictureBox.self) }

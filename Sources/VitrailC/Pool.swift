@@ -1,3 +1,6 @@
+// Functions with names of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CVitrail
 import Foundation
 import Vitrail
@@ -12,11 +15,14 @@ final class PoolBox: Sendable {
 
 /// The JSON options of a call. NULL: none.
 func options(_ start: UnsafePointer<CChar>?) -> [UInt8] {
-    start.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) } } ?? Array("{}".utf8)
+    start.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) } }
+        ?? Array("{}".utf8)
 }
 
 @c @implementation
-public func vitrail_pool_open(_ options: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer! {
+public func vitrail_pool_open(
+    _ options: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
     catching(error) {
         try Home.check()
         return handle(PoolBox(try PoolCallOptions(json: VitrailC.options(options)).makePool()))
@@ -24,7 +30,9 @@ public func vitrail_pool_open(_ options: UnsafePointer<CChar>!, _ error: UnsafeM
 }
 
 @c @implementation
-public func vitrail_pool_device(_ pool: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> UnsafeMutablePointer<CChar>! {
+public func vitrail_pool_device(
+    _ pool: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> UnsafeMutablePointer<CChar>! {
     catching(error) {
         try Home.check()
         let pool = try required(pool, PoolBox.self, "pool").pool

@@ -1,3 +1,6 @@
+// Functions with names of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CVitrail
 import Synchronization
 import VitrailCore
@@ -50,7 +53,9 @@ public func vitrail_table_new(
     _ columns: UnsafePointer<vitrail_array>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     catching(error) {
-        guard (0...ArrayReader.maxColumns).contains(count) else { throw Failure.argument("count", "\(count) is not 0 to \(ArrayReader.maxColumns)") }
+        guard (0...ArrayReader.maxColumns).contains(count) else {
+            throw Failure.argument("count", "\(count) is not 0 to \(ArrayReader.maxColumns)")
+        }
         guard count > 0 else { return handle(try TableBox([])) }
         guard let columns else { throw Failure.argument("columns", "the pointer is NULL") }
         // From here on, every array is released, also after an error.
@@ -63,9 +68,12 @@ public func vitrail_table_new(
         var names: Set<String> = []
         for k in 0..<count {
             let column = try ArrayReader(array: columns[k], path: "columns[\(k)]", owner: owner).read()
-            guard names.insert(column.name).inserted else { throw Failure.argument("columns[\(k)].name", "\"\(column.name)\" occurs twice") }
+            guard names.insert(column.name).inserted else {
+                throw Failure.argument("columns[\(k)].name", "\"\(column.name)\" occurs twice")
+            }
             guard column.column.count == read.first?.column.count ?? column.column.count else {
-                throw Failure.argument("columns[\(k)].count", "\(column.column.count) rows, columns[0] has \(read[0].column.count)")
+                throw Failure.argument(
+                    "columns[\(k)].count", "\(column.column.count) rows, columns[0] has \(read[0].column.count)")
             }
             read.append(column)
         }
@@ -90,7 +98,9 @@ public func vitrail_table_from_arrow(
 public func vitrail_table_free(_ table: OpaquePointer!) { release(table, TableBox.self) }
 
 @c @implementation
-public func vitrail_table_facts(_ table: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> UnsafeMutablePointer<CChar>! {
+public func vitrail_table_facts(
+    _ table: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> UnsafeMutablePointer<CChar>! {
     catching(error) {
         try Home.check()
         return makeCString(try required(table, TableBox.self, "table").factsText())
@@ -99,7 +109,8 @@ public func vitrail_table_facts(_ table: OpaquePointer!, _ error: UnsafeMutableP
 
 @c @implementation
 public func vitrail_table_extent(
-    _ table: OpaquePointer!, _ column: UnsafePointer<CChar>!, _ along: UnsafePointer<CChar>!, _ low: Double, _ high: Double,
+    _ table: OpaquePointer!, _ column: UnsafePointer<CChar>!, _ along: UnsafePointer<CChar>!, _ low: Double,
+    _ high: Double,
     _ extent: UnsafeMutablePointer<Double>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> Int32 {
     do {

@@ -29,7 +29,8 @@ struct ColumnFacts: Encodable {
     init(_ named: TableBox.NamedColumn) { self.named = named }
 
     private enum Key: String, CodingKey {
-        case name, kind, minimum, maximum, minimumText, maximumText, isAscending, isFinerThanMilliseconds, timeZone, distinct, isRepeated
+        case name, kind, minimum, maximum, minimumText, maximumText, isAscending, isFinerThanMilliseconds, timeZone,
+            distinct, isRepeated
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -18,7 +18,9 @@ struct Animation {
     ///
     /// - Parameter write: takes the next bytes.
     /// - Returns: the facts of the file, without its bytes.
-    nonisolated(nonsending) func write(on renderer: some ChartRenderer, to write: ([UInt8]) throws -> Void) async throws -> Made {
+    nonisolated(nonsending) func write(
+        on renderer: some ChartRenderer, to write: ([UInt8]) throws -> Void
+    ) async throws -> Made {
         guard var reader = ChartFrameReader(description), let count = description.frames?.count else {
             preconditionFailure("a still is no animation")
         }
@@ -27,7 +29,7 @@ struct Animation {
         var warnings = FrameWarnings()
         var made: EncodedPicture?
         while let frame = try reader.next(pictures: .standard) {
-            if let room { frame.chart.roomForUnordered = room }
+            if let room { frame.chart.unorderedMemoryBudget = room }
             try choices.apply(to: frame.chart)
             let read = watch.lap()
             var picture = try await renderer.render(frame.chart, for: nil, hooks: [:], deadline: nil)
@@ -39,7 +41,9 @@ struct Animation {
             try write(bytes)
             picture.statistics.milliseconds.write = watch.lap()
             if let before = made?.statistics.milliseconds { picture.statistics.milliseconds.add(before) }
-            made = EncodedPicture(bytes: [], width: picture.image.width, height: picture.image.height, warnings: [], statistics: picture.statistics,
+            made = EncodedPicture(
+                bytes: [], width: picture.image.width, height: picture.image.height, warnings: [],
+                statistics: picture.statistics,
                 altText: picture.altText)
         }
         try write(try file.finish())
@@ -74,7 +78,7 @@ struct FrameWarnings {
     private var frames: [String: (first: Int, count: Int)] = [:]
 
     /// Maximum number of listed texts. Further ones are only counted.
-    static let most = 20
+    static let maximum = 20
 
     mutating func add(_ warnings: [String], of frame: Int) {
         for warning in Set(warnings).sorted(by: { warnings.firstIndex(of: $0)! < warnings.firstIndex(of: $1)! }) {
@@ -86,11 +90,11 @@ struct FrameWarnings {
 
     /// For example `frames[2] and 3 more: series[0]: …`.
     var told: [String] {
-        let texts = order.prefix(Self.most).map { warning in
+        let texts = order.prefix(Self.maximum).map { warning in
             let (first, count) = frames[warning] ?? (0, 1)
             return "frames[\(first)]\(count > 1 ? " and \(count - 1) more" : ""): \(warning)"
         }
-        let rest = order.count - Self.most
+        let rest = order.count - Self.maximum
         return rest > 0 ? texts + ["frames: \(rest) more \(rest == 1 ? "warning" : "warnings")"] : texts
     }
 }
@@ -121,7 +125,9 @@ extension OutputFormat {
         guard description.frames != nil else { return self }
         guard holdsFrames else {
             throw DescriptionError(
-                place: "frames", message: "\(name) holds one picture; frames are written as apng or png (-o NAME.apng, or the format apng)")
+                path: "frames",
+                message:
+                    "\(name) holds one picture; frames are written as apng or png (-o NAME.apng, or the format apng)")
         }
         return .apng
     }

@@ -22,14 +22,17 @@ package struct CalledPicture: Sendable {
         let (asked, choices) = (try format(options), try choices(options))
         return try await pool.withSlot { slot in
             var watch = Stopwatch()
-            let description = try ChartDescription(json: json, directory: options.directory, tables: tables)
+            var description = try ChartDescription(json: json, directory: options.directory, tables: tables)
+            description.reading = choices.reading
             let format = try asked.holding(description)
             var (room, estimated): (Int?, Int) = (nil, 0)
             // Estimates open the data files. Callers without a limit do not wait for that.
             if let limit = options.maxMemory {
                 let estimate = try choices.memoryEstimate(of: description, as: format, isBanded: false)
-                guard estimate.total <= limit else { throw CallRefusal.memory("the chart would take about \(estimate); maxMemory is \(limit)") }
-                (room, estimated) = (estimate.roomForUnordered(within: MemorySize(bytes: limit)), estimate.total)
+                guard estimate.total <= limit else {
+                    throw CallRefusal.memory("the chart would take about \(estimate); maxMemory is \(limit)")
+                }
+                (room, estimated) = (estimate.unorderedMemoryBudget(within: MemorySize(bytes: limit)), estimate.total)
             }
             if description.frames != nil {
                 var bytes: [UInt8] = []
@@ -39,7 +42,7 @@ package struct CalledPicture: Sendable {
                 return try CalledPicture(made.picture, bytes: bytes)
             }
             let chart = try description.makeChart(pictures: .standard)
-            if let room { chart.roomForUnordered = room }
+            if let room { chart.unorderedMemoryBudget = room }
             try choices.apply(to: chart)
             let read = watch.lap()
             var made = try await choices.picture(of: consume chart, as: format, on: slot)
@@ -56,10 +59,11 @@ package struct CalledPicture: Sendable {
         _ options: PictureCallOptions, on pool: RendererPool, of makeChart: @escaping @Sendable () throws -> Chart
     ) async throws -> CalledPicture {
         for (key, isSet) in [
-            ("width", options.width != nil), ("height", options.height != nil), ("scale", options.scale != nil), ("theme", options.theme != nil),
-            ("maxMemory", options.maxMemory != nil),
+            ("width", options.width != nil), ("height", options.height != nil), ("scale", options.scale != nil),
+            ("theme", options.theme != nil),
+            ("maxMemory", options.maxMemory != nil), ("mapFiles", options.mapFiles != nil),
         ] where isSet {
-            throw DescriptionError(place: "options.\(key)", message: "the plan decides it")
+            throw DescriptionError(path: "options.\(key)", message: "the plan decides it")
         }
         let (asked, choices) = (try format(options), try choices(options))
         return try await pool.withSlot { slot in
@@ -75,25 +79,30 @@ package struct CalledPicture: Sendable {
     private init(_ picture: EncodedPicture, bytes: [UInt8]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        (self.bytes, width, height, altText, warnings) = (bytes, picture.width, picture.height, picture.altText, picture.warnings)
+        (self.bytes, width, height, altText, warnings) = (
+            bytes, picture.width, picture.height, picture.altText, picture.warnings
+        )
         statistics = String(decoding: try encoder.encode(picture.statistics), as: UTF8.self)
     }
 
     private static func format(_ options: PictureCallOptions) throws(DescriptionError) -> OutputFormat {
         let word = options.format ?? "png"
         guard let format = OutputFormat(word) else {
-            let message = "\"\(CommandError.clean(word))\" is no picture format; it is one of \(OutputFormat.names.joined(separator: ", "))"
-            throw DescriptionError(place: "options.format", message: message)
+            let message =
+                "\"\(CommandError.clean(word))\" is no picture format; it is one of \(OutputFormat.names.joined(separator: ", "))"
+            throw DescriptionError(path: "options.format", message: message)
         }
         return format
     }
 
     private static func choices(_ options: PictureCallOptions) throws(DescriptionError) -> PictureChoices {
         guard let vector = VectorPolicy(rawValue: options.vector ?? VectorPolicy.auto.rawValue) else {
-            throw DescriptionError(place: "options.vector", message: "it is one of always, auto, never")
+            throw DescriptionError(path: "options.vector", message: "it is one of always, auto, never")
         }
         return PictureChoices(
-            width: options.width, height: options.height, scale: options.scale, theme: options.theme?.rawValue, quality: options.quality, vector: vector)
+            width: options.width, height: options.height, scale: options.scale, theme: options.theme?.rawValue,
+            quality: options.quality, vector: vector,
+            reading: ReadingOptions(mapsFiles: options.mapFiles ?? true))
     }
 
     /// The output formats as JSON.
@@ -131,19 +140,21 @@ extension PoolCallOptions {
     /// - Throws: `DescriptionError`. Its path starts with `options`.
     package func makePool() throws(DescriptionError) -> RendererPool {
         guard let choice = DeviceChoice(word: device ?? "auto") else {
-            throw DescriptionError(place: "options.device", message: "it is auto, surfaceless, default, gbm:PATH or an index")
+            throw DescriptionError(
+                path: "options.device", message: "it is auto, surfaceless, default, gbm:PATH or an index")
         }
         guard let surface = CanvasSurface(rawValue: surface ?? CanvasSurface.framebuffer.rawValue) else {
-            throw DescriptionError(place: "options.surface", message: "it is framebuffer or pbuffer")
+            throw DescriptionError(path: "options.surface", message: "it is framebuffer or pbuffer")
         }
-        var options = GLOptions(device: choice, requireHardware: requireHardware, surface: surface, eglLibrary: eglLibrary)
+        var options = GLOptions(
+            device: choice, requireHardware: requireHardware, surface: surface, eglLibrary: eglLibrary)
         options.programCache = programCache.map { $0.isEmpty ? nil : $0 } ?? GLOptions.usualProgramCache
         var engine = TextEngine.shared
         if !fontDirectories.isEmpty {
             engine = TextEngine()
             for (k, folder) in fontDirectories.enumerated() {
                 do throws(TextError) { try engine.addFontDirectory(folder) } catch {
-                    throw DescriptionError(place: "options.fontDirectories[\(k)]", message: "\(error)", kind: .noInput)
+                    throw DescriptionError(path: "options.fontDirectories[\(k)]", message: "\(error)", kind: .noInput)
                 }
             }
         }

@@ -36,7 +36,7 @@ enum CommandError: Error {
     case noRows(source: String)
     case noNumbers(source: String, column: String)
     /// Shapes at the same position would hide one another.
-    case repeatedPlace(source: String, column: String, value: String, kind: String)
+    case repeatedPosition(source: String, column: String, value: String, kind: String)
     case negativeSlice(source: String, column: String, value: Double)
 }
 
@@ -46,7 +46,8 @@ extension CommandError: CustomStringConvertible {
         case .usage(let text): text
         case .cannotWrite(let name, let code): "\(name): cannot be written: \(Self.words(code))"
         case .cannotRead(let name, let code): "\(name): cannot be read: \(Self.words(code))"
-        case .noWriter(let name, let seconds): "\(name): no program opened this pipe for writing within \(seconds) seconds"
+        case .noWriter(let name, let seconds):
+            "\(name): no program opened this pipe for writing within \(seconds) seconds"
         case .tooLarge(let name, let limit): "\(name): more than \(limit) bytes"
         case .description(let error, let source):
             // An unreadable file is already named in the message.
@@ -62,10 +63,11 @@ extension CommandError: CustomStringConvertible {
             "cannot start \(count) threads: \(Self.words(code)); raise the limit on processes (ulimit -u, or the container's limit on pids)"
         case .cannotServe(let address, let reason): "cannot serve at \(address): \(reason)"
         case .worker(let failure): failure.message
-        case .noProc: "/proc is not mounted; Swift's threads and the command's arguments are read from it (mount -t proc proc /proc)"
+        case .noProc:
+            "/proc is not mounted; Swift's threads and the command's arguments are read from it (mount -t proc proc /proc)"
         case .noRows(let source): "\(source): no rows below the header"
         case .noNumbers(let source, let column): "\(source): column \"\(Self.clean(column))\" is empty"
-        case .repeatedPlace(let source, let column, let value, let kind):
+        case .repeatedPosition(let source, let column, let value, let kind):
             "\(source): column \"\(Self.clean(column))\" has \"\(Self.clean(value))\" in more than one row; a \(kind) chart takes one row for "
                 + (kind == "pie" || kind == "donut" ? "each name" : "each value, --type scatter shows them all")
         case .negativeSlice(let source, let column, let value):

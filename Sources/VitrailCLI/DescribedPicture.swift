@@ -16,7 +16,11 @@ struct DescribedPicture {
     }
 
     /// - Throws: `DescriptionError` for frames in a format that holds one picture.
-    init(_ description: ChartDescription, as format: OutputFormat, _ choices: PictureChoices, limit: Int?) throws(DescriptionError) {
+    init(
+        _ description: ChartDescription, as format: OutputFormat, _ choices: PictureChoices, limit: Int?
+    ) throws(DescriptionError) {
+        var description = description
+        description.reading = choices.reading
         (self.description, self.choices, self.limit) = (description, choices, limit)
         self.format = try format.holding(description)
     }
@@ -31,17 +35,19 @@ struct DescribedPicture {
         var room: Int?
         if let limit {
             try estimate.check(MemorySize(bytes: limit))
-            room = estimate.roomForUnordered(within: MemorySize(bytes: limit))
+            room = estimate.unorderedMemoryBudget(within: MemorySize(bytes: limit))
         }
         if description.frames != nil {
             var bytes: [UInt8] = []
-            var made = try await Animation(description: description, choices: choices, room: room).write(on: renderer) { bytes += $0 }
+            var made = try await Animation(description: description, choices: choices, room: room).write(on: renderer) {
+                bytes += $0
+            }
             made.picture.bytes = bytes
             made.picture.statistics.memory.estimated = estimate.total
             return Made(picture: made.picture, frameCount: made.frameCount)
         }
         let chart = try description.makeChart(pictures: .standard)
-        if let room { chart.roomForUnordered = room }
+        if let room { chart.unorderedMemoryBudget = room }
         try choices.apply(to: chart)
         let read = watch.lap()
         var picture = try await choices.picture(of: consume chart, as: format, on: renderer)

@@ -18,11 +18,15 @@ indirect enum JSONText {
         let (inner, end) = (String(repeating: " ", count: indent + 2), String(repeating: " ", count: indent))
         switch self {
         case .object(let members) where !members.isEmpty:
-            let lines = members.map { "\(inner)\(Self.quoted($0.name)): \($0.value.written(indent: indent + 2, isOuter: false))" }
+            let lines = members.map {
+                "\(inner)\(Self.quoted($0.name)): \($0.value.written(indent: indent + 2, isOuter: false))"
+            }
             return "{\n\(lines.joined(separator: ",\n"))\n\(end)}"
-        case .list(let values) where values.allSatisfy(\.isScalar) && !values.isEmpty: return "[\n\(Self.filled(values, inner))\n\(end)]"
+        case .list(let values) where values.allSatisfy(\.isScalar) && !values.isEmpty:
+            return "[\n\(Self.filled(values, inner))\n\(end)]"
         case .list(let values) where !values.isEmpty:
-            return "[\n\(values.map { inner + $0.written(indent: indent + 2, isOuter: false) }.joined(separator: ",\n"))\n\(end)]"
+            return
+                "[\n\(values.map { inner + $0.written(indent: indent + 2, isOuter: false) }.joined(separator: ",\n"))\n\(end)]"
         default: return line(limit: .max) ?? ""
         }
     }
@@ -126,7 +130,8 @@ extension ChartDescription {
         chart.add("scale", .number(scale))
         chart.add("theme", theme?.rawValue)
         chart.add("locale", locale)
-        chart.add("palette", palette.map { $0.name.map(JSONText.text) ?? .list($0.colors.map { .text($0.description) }) })
+        chart.add(
+            "palette", palette.map { $0.name.map(JSONText.text) ?? .list($0.colors.map { .text($0.description) }) })
         chart.add("font", font.text)
         chart.add("title", title)
         if endLabels { chart.add("endLabels", .bool(true)) }
@@ -184,10 +189,13 @@ extension DataDescription {
             if !filters.isEmpty { members.add("where", .object(filters.map { ($0.column, $0.condition.text) })) }
         case .memory(let table):
             options = CSVOptions()
-            members.add("values", .object(table.names.compactMap { name in table[name].map { (name, $0.inlined.text) } }))
+            members.add(
+                "values", .object(table.names.compactMap { name in table[name].map { (name, $0.inlined.text) } }))
         }
         members.add("timeZone", options.timeZone)
-        if !options.parse.isEmpty { members.add("parse", .object(options.parse.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) })) }
+        if !options.parse.isEmpty {
+            members.add("parse", .object(options.parse.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }))
+        }
         return members.text
     }
 }
@@ -293,9 +301,10 @@ extension AxisDescription {
         if let ends = fineDefaultRange {
             members.add("defaultRange", .list([.text(ends.low.text), .text(ends.high.text)]))
         } else if let range = defaultRange {
-            members.add("defaultRange", .list([place(range.minimum), place(range.maximum)]))
+            members.add("defaultRange", .list([position(of: range.minimum), position(of: range.maximum)]))
         } else if defaultMinimum != nil || defaultMaximum != nil {
-            members.add("defaultRange", .list([defaultMinimum.map(place) ?? .null, defaultMaximum.map(place) ?? .null]))
+            members.add(
+                "defaultRange", .list([defaultMinimum.map(position) ?? .null, defaultMaximum.map(position) ?? .null]))
         }
         if includeZero { members.add("includeZero", .bool(true)) }
         members.add("reversed", reversed.map(JSONText.bool))
@@ -306,7 +315,9 @@ extension AxisDescription {
         members.add("timeZone", timeZone)
         for case .repeatedTime(let repeated) in exclusions {
             let period = JSONText.object([
-                ("start", place(repeated.period.start)), ("length", AxisStep.calendar(repeated.period.length).text), ("every", AxisStep.calendar(repeated.frequency).text),
+                ("start", position(of: repeated.period.start)),
+                ("length", AxisStep.calendar(repeated.period.length).text),
+                ("every", AxisStep.calendar(repeated.frequency).text),
             ])
             members.add("exclusions", .list([period]))
         }
@@ -321,7 +332,7 @@ extension AxisDescription {
     }
 
     /// A date if a text can state it exactly, otherwise a number.
-    private func place(_ value: Double) -> JSONText {
+    private func position(of value: Double) -> JSONText {
         guard kind == .dateTime || kind == .discontinuousDateTime else { return .number(value) }
         let axis = DateTimeAxis()
         for pattern in ["yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm:ss'Z'"] {
@@ -369,18 +380,20 @@ extension SeriesDescription {
         }
         if steps != .after { members.add("steps", steps.rawValue) }
         if pointsWrapAround { members.add("pointsWrapAround", .bool(true)) }
-        var look = Members()
+        var drawnStyle = Members()
         switch style {
         case .line(let line):
-            look.add("showFill", line.showFill.map(JSONText.bool))
-            look.add("pointStyle", line.pointStyle.text)
+            drawnStyle.add("showFill", line.showFill.map(JSONText.bool))
+            drawnStyle.add("pointStyle", line.pointStyle.text)
         case .radialLine(let line):
-            look.add("showFill", line.showFill.map(JSONText.bool))
-            look.add("pointStyle", line.pointStyle.text)
+            drawnStyle.add("showFill", line.showFill.map(JSONText.bool))
+            drawnStyle.add("pointStyle", line.pointStyle.text)
         default: break
         }
-        if style.labelStyle?.showLabels == true { look.add("dataPointLabelStyle", .object([("showLabels", .bool(true))])) }
-        members.add("style", look.unlessEmpty)
+        if style.labelStyle?.showLabels == true {
+            drawnStyle.add("dataPointLabelStyle", .object([("showLabels", .bool(true))]))
+        }
+        members.add("style", drawnStyle.unlessEmpty)
         return members.text
     }
 }

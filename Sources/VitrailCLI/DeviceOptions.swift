@@ -6,7 +6,7 @@ import Vitrail
 struct DeviceOptions: ParsableArguments {
     @Option(help: "auto, surfaceless, default, gbm:PATH, or an index from `vitrail devices`.")
     var device = "auto"
-    @Option(help: "framebuffer or pbuffer: what the picture is drawn on.")
+    @Option(help: "framebuffer or pbuffer: the surface to draw on.")
     var surface = "framebuffer"
     @Option(help: "The EGL library to open, to choose a driver by path.")
     var eglLibrary: String?
@@ -17,7 +17,9 @@ struct DeviceOptions: ParsableArguments {
 
     func validate() throws {
         _ = try choice()
-        guard CanvasSurface(rawValue: surface) != nil else { throw ValidationError("--surface is framebuffer or pbuffer, not \(surface)") }
+        guard CanvasSurface(rawValue: surface) != nil else {
+            throw ValidationError("--surface is framebuffer or pbuffer, not \(surface)")
+        }
     }
 
     private func choice() throws -> DeviceChoice {
@@ -29,7 +31,8 @@ struct DeviceOptions: ParsableArguments {
 
     func glOptions() throws -> GLOptions {
         var options = GLOptions(
-            device: try choice(), requireHardware: requireHardware, surface: CanvasSurface(rawValue: surface) ?? .framebuffer,
+            device: try choice(), requireHardware: requireHardware,
+            surface: CanvasSurface(rawValue: surface) ?? .framebuffer,
             eglLibrary: eglLibrary)
         options.programCache = GLOptions.usualProgramCache
         return options

@@ -3,8 +3,10 @@ import Vitrail
 
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices", abstract: "List what EGL offers, and what each can do.",
-        discussion: "Exit code 69 when nothing opens: then it says what was tried, what each step answered, and what to install.")
+        commandName: "devices", abstract: "List the devices of EGL and their capabilities.",
+        discussion:
+            "Exit code 69 if no device opens; the message lists each attempt with its error, and the packages to install."
+    )
 
     @Option(help: "The EGL library to open.")
     var eglLibrary: String?

@@ -16,7 +16,8 @@ struct EncodedPicture: Sendable {
 /// Draws charts: a renderer, or a slot of a pool.
 protocol ChartRenderer {
     nonisolated(nonsending) func render(
-        _ chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction], deadline: ContinuousClock.Instant?
+        _ chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction],
+        deadline: ContinuousClock.Instant?
     ) async throws -> RenderedImage
     nonisolated(nonsending) func renderVector(
         _ chart: Chart, policy: VectorPolicy, largestMark: Int, deadline: ContinuousClock.Instant?
@@ -38,7 +39,8 @@ extension PictureChoices {
             let bytes = try picture.encoded(as: format, quality: quality)
             picture.statistics.milliseconds.encode += watch.lap()
             return EncodedPicture(
-                bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
+                bytes: bytes, width: picture.image.width, height: picture.image.height,
+                warnings: picture.warnings.map { "\($0)" },
                 statistics: picture.statistics, altText: picture.altText)
         case .apng:
             var picture = try await renderer.render(consume chart, for: nil, hooks: [:], deadline: nil)
@@ -48,13 +50,17 @@ extension PictureChoices {
             let bytes = try file.finish()
             picture.statistics.milliseconds.encode += watch.lap()
             return EncodedPicture(
-                bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
+                bytes: bytes, width: picture.image.width, height: picture.image.height,
+                warnings: picture.warnings.map { "\($0)" },
                 statistics: picture.statistics, altText: picture.altText)
         case .svg:
-            let picture = try await renderer.renderVector(chart, policy: vector, largestMark: SVGOptions.defaultLargestMark, deadline: nil)
+            let picture = try await renderer.renderVector(
+                chart, policy: vector, largestMark: SVGOptions.defaultLargestMark, deadline: nil)
             return EncodedPicture(
-                bytes: picture.bytes, width: Int(chart.frame.width.rounded()), height: Int(chart.frame.height.rounded()),
-                warnings: picture.notes.map { "left out: \($0)" } + chart.warnings.map { "\($0)" }, statistics: picture.statistics,
+                bytes: picture.bytes, width: Int(chart.frame.width.rounded()),
+                height: Int(chart.frame.height.rounded()),
+                warnings: picture.notes.map { "left out: \($0)" } + chart.warnings.map { "\($0)" },
+                statistics: picture.statistics,
                 altText: chart.altText)
         }
     }

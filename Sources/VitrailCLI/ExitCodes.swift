@@ -19,7 +19,8 @@ enum Exit {
     static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
 
     /// Runs a command's body. Prints an error on stderr in one write, and converts it to its exit code.
-    nonisolated(nonsending) static func reporting(_ body: nonisolated(nonsending) () async throws -> Void) async throws {
+    nonisolated(nonsending) static func reporting(_ body: nonisolated(nonsending) () async throws -> Void) async throws
+    {
         do {
             try await body()
         } catch let error as ExitCode {
@@ -29,7 +30,10 @@ enum Exit {
         } catch {
             let code = code(for: error)
             StandardStreams.tell("vitrail: \(error)")
-            if code == bug { StandardStreams.tell("vitrail: this is a bug of vitrail's or of the driver's, not yours: please report it") }
+            if code == bug {
+                StandardStreams.tell(
+                    "vitrail: this is a bug of vitrail's or of the driver's, not yours: please report it")
+            }
             throw code
         }
     }
@@ -56,7 +60,7 @@ enum Exit {
         case .noHardware, .threads, .noProc, .cannotServe: noDevice
         case .worker(let failure): ExitCode(failure.code)
         case .description(let error, _): ExitCode(error.kind.rawValue)
-        case .tooLarge, .tooMuchMemory, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
+        case .tooLarge, .tooMuchMemory, .noRows, .noNumbers, .repeatedPosition, .negativeSlice: badData
         }
     }
 
@@ -76,7 +80,9 @@ enum Exit {
     private static func code(for error: GLError) -> ExitCode {
         switch error {
         case .pictureTooLarge: badData
-        case .library, .noDevice, .contextCreation, .sizeBeyondLimit, .extensionMissing, .outOfMemory, .contextLost, .framebufferIncomplete: noDevice
+        case .library, .noDevice, .contextCreation, .sizeBeyondLimit, .extensionMissing, .outOfMemory, .contextLost,
+            .framebufferIncomplete:
+            noDevice
         default: bug
         }
     }

@@ -74,7 +74,9 @@ struct Input {
     }
 
     /// The path without its extension.
-    var stem: String { String(path.dropLast(Self.fileExtension(path).isEmpty ? 0 : Self.fileExtension(path).count + 1)) }
+    var stem: String {
+        String(path.dropLast(Self.fileExtension(path).isEmpty ? 0 : Self.fileExtension(path).count + 1))
+    }
 
     /// The extension without the dot. Empty if the last part of the path has none, or if its only dot is the first
     /// character.
@@ -92,8 +94,6 @@ struct Spool: ~Copyable {
 
     /// Maximum bytes. A longer stream is considered endless.
     static let limit = 4 << 30
-
-    private init(file: CInt) { self.file = file }
 
     /// Reads a stream to its end, directly into the file, so memory does not grow with it.
     static func reading(_ input: Input) throws(CommandError) -> Spool {

@@ -27,6 +27,13 @@ struct MemorySize: ExpressibleByArgument, Equatable {
         self.bytes = Int(bytes)
     }
 
+    /// The shortest text that is read as this size, such as `10M`. Help texts and the package's list of variables show
+    /// it.
+    var defaultValueDescription: String {
+        let power = min(bytes.trailingZeroBitCount / 10, 4)
+        return "\(bytes >> (10 * power))" + ["", "K", "M", "G", "T"][power]
+    }
+
     /// The memory of this machine, or the limit of this container if it is smaller.
     static var ofMachine: MemorySize {
         var bytes = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
@@ -46,7 +53,7 @@ struct MemorySize: ExpressibleByArgument, Equatable {
 
 extension MemoryEstimate {
     /// The part of a limit that is left for shapes of samples that turn out to be unordered, in bytes.
-    func roomForUnordered(within limit: MemorySize) -> Int { max(limit.bytes - pixels - data, 0) }
+    func unorderedMemoryBudget(within limit: MemorySize) -> Int { max(limit.bytes - pixels - data, 0) }
 
     /// - Throws: `CommandError.tooMuchMemory`.
     func check(_ limit: MemorySize) throws(CommandError) {
@@ -80,7 +87,7 @@ actor MemoryBudget {
     /// Number of waiting charts.
     var waitingCount: Int { waiting.count }
 
-    func giveBack(_ estimate: MemoryEstimate) {
+    func release(_ estimate: MemoryEstimate) {
         free += estimate.total
         while let next = waiting.first, next.bytes <= free {
             free -= next.bytes

@@ -32,11 +32,11 @@ struct NumberFile {
     }
 
     /// Numbers, or dates if NumPy saved dates.
-    func column() throws(DataError) -> Column {
+    func column(_ reading: ReadingOptions) throws(DataError) -> Column {
         switch format {
-        case .npy, .npz: try Column(npyFile: path)
-        case .f64: try Column(f64File: path)
-        case .f32: try Column(f32File: path)
+        case .npy, .npz: try Column(npyFile: path, reading: reading)
+        case .f64: try Column(f64File: path, reading: reading)
+        case .f32: try Column(f32File: path, reading: reading)
         }
     }
 }

@@ -81,7 +81,8 @@ struct Output {
         if word.isEmpty, name == nil { return .image(.png) }
         guard let format = OutputFormat(word) else {
             throw CommandError.usage(
-                "\"\(word)\" is no picture format; --format, or the output's extension, is one of \(OutputFormat.names.joined(separator: ", "))")
+                "\"\(word)\" is no picture format; --format, or the output's extension, is one of \(OutputFormat.names.joined(separator: ", "))"
+            )
         }
         return format
     }

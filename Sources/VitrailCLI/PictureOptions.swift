@@ -1,11 +1,11 @@
 import ArgumentParser
 import Vitrail
 
-/// Options for the look and the file format of pictures.
+/// Options for the look and the file format of pictures, and for reading their data.
 struct PictureOptions: ParsableArguments {
     @Option(help: "png, apng, jpeg, webp, rgba or svg. Default: by the output's extension.")
     var format: String?
-    @Option(help: "Size in points, as 960x540.")
+    @Option(help: "Size in points, such as 960x540.")
     var size: String?
     @Option(help: "Device pixels per point.")
     var scale: Double?
@@ -15,14 +15,20 @@ struct PictureOptions: ParsableArguments {
     var quality: Int?
     @Option(
         help: """
-            SVG: always, auto or never. Whether series are written as shapes: auto draws as a picture what has more than \
+            SVG: always, auto or never write series as shapes. auto writes a series as a picture if it has more than \
             \(SVGOptions.defaultLargestMark) points or shapes.
             """)
     var vector = "auto"
+    @Flag(help: "Copy data files into memory instead of mapping them: for files that other programs write meanwhile.")
+    var noMap = false
 
     func validate() throws {
-        guard VectorPolicy(rawValue: vector) != nil else { throw ValidationError("--vector is always, auto or never, not \(vector)") }
-        if let theme, Theme.named(theme) == nil { throw ValidationError("--theme is flat, light, dark or flatDark, not \(theme)") }
+        guard VectorPolicy(rawValue: vector) != nil else {
+            throw ValidationError("--vector is always, auto or never, not \(vector)")
+        }
+        if let theme, Theme.named(theme) == nil {
+            throw ValidationError("--theme is flat, light, dark or flatDark, not \(theme)")
+        }
         if let scale, !(0.1...16).contains(scale) { throw ValidationError("--scale is 0.1 to 16, not \(scale)") }
         if let quality, !(0...100).contains(quality) { throw ValidationError("--quality is 0 to 100, not \(quality)") }
         if size != nil { _ = try sizeInPoints() }
@@ -37,11 +43,13 @@ struct PictureOptions: ParsableArguments {
         return (width, height)
     }
 
+    var reading: ReadingOptions { ReadingOptions(mapsFiles: !noMap) }
+
     func choices() throws -> PictureChoices {
         let size = try sizeInPoints()
         return PictureChoices(
             width: size?.width, height: size?.height, scale: scale, theme: theme, quality: quality,
-            vector: VectorPolicy(rawValue: vector) ?? .auto)
+            vector: VectorPolicy(rawValue: vector) ?? .auto, reading: reading)
     }
 }
 
@@ -55,18 +63,24 @@ struct PictureChoices {
     var theme: String?
     var quality: Int?
     var vector = VectorPolicy.auto
+    /// How data files are read.
+    var reading = ReadingOptions()
 
     /// Pixels of a chart with this size and scale after overrides. Clamped to valid sizes, because `apply` reports
     /// invalid ones.
     func pixels(width: Double, height: Double, scale: Double) -> PixelSize {
-        func side(_ points: Double) -> Int { Int(min(max((points * (self.scale ?? scale)).rounded(), 1), Double(PictureLimits.side))) }
+        func side(_ points: Double) -> Int {
+            Int(min(max((points * (self.scale ?? scale)).rounded(), 1), Double(PictureLimits.side)))
+        }
         return PixelSize(width: side(self.width ?? width), height: side(self.height ?? height))
     }
 
     /// The memory estimate of a described chart with these overrides.
     ///
     /// - Parameter isBanded: whether the picture is written band by band.
-    func memoryEstimate(of description: ChartDescription, as format: OutputFormat, isBanded: Bool) throws(DescriptionError) -> MemoryEstimate {
+    func memoryEstimate(
+        of description: ChartDescription, as format: OutputFormat, isBanded: Bool
+    ) throws(DescriptionError) -> MemoryEstimate {
         try description.memoryEstimate(
             size: pixels(width: description.size.width, height: description.size.height, scale: description.scale),
             output: memoryOutput(as: format, isBanded: isBanded), pictures: .standard)
@@ -99,12 +113,15 @@ struct PictureChoices {
         if let theme, let named = Theme.named(theme) { chart.applyTheme(named, keepingStyles: true) }
         guard width != nil || height != nil || scale != nil else { return }
         // Each override is within its limits, but the other value may come from the description.
-        let (width, height) = ((chart.frame.width * chart.scale).rounded(), (chart.frame.height * chart.scale).rounded())
+        let (width, height) = (
+            (chart.frame.width * chart.scale).rounded(), (chart.frame.height * chart.scale).rounded()
+        )
         let sides = 1...Double(PictureLimits.side)
         guard sides.contains(width), sides.contains(height), width * height <= Double(PictureLimits.pixels) else {
             throw CommandError.usage(
                 "\(Self.text(chart.frame.width))x\(Self.text(chart.frame.height)) points at scale \(Self.text(chart.scale)) is no picture that can "
-                    + "be drawn: a side is 1 to \(PictureLimits.side) pixels, and all of it at most \(PictureLimits.pixels)")
+                    + "be drawn: a side is 1 to \(PictureLimits.side) pixels, and all of it at most \(PictureLimits.pixels)"
+            )
         }
     }
 

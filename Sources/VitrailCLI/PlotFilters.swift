@@ -17,7 +17,11 @@ enum PlotFilters {
             let index = filters.firstIndex { $0.column == column }
             let known = index.map { filters[$0].condition }
             let merged = try merge(known, sign, value, condition)
-            if let index { filters[index].condition = merged } else { filters.append(RowFilter(column: column, merged)) }
+            if let index {
+                filters[index].condition = merged
+            } else {
+                filters.append(RowFilter(column: column, merged))
+            }
         }
         return filters
     }
@@ -36,23 +40,28 @@ enum PlotFilters {
             }
         }
         guard let first else {
-            throw CommandError.usage("--where takes COLUMN=VALUE, COLUMN>=VALUE or COLUMN<=VALUE, not \(CommandError.clean(text))")
+            throw CommandError.usage(
+                "--where takes COLUMN=VALUE, COLUMN>=VALUE or COLUMN<=VALUE, not \(CommandError.clean(text))")
         }
         throw DataError.unknownColumn(name: first.column, source: source, known: names)
     }
 
-    private static func merge(_ known: RowFilter.Condition?, _ sign: String, _ value: String, _ text: String) throws -> RowFilter.Condition {
+    private static func merge(
+        _ known: RowFilter.Condition?, _ sign: String, _ value: String, _ text: String
+    ) throws -> RowFilter.Condition {
         guard sign != "=" else {
             // No text after the sign selects the empty cells.
             let wanted = value.isEmpty ? RowFilter.Value.gap : .text(value)
             switch known {
             case nil: return .oneOf([wanted])
             case .oneOf(let values)?: return .oneOf(values + [wanted])
-            case .between?: throw CommandError.usage("--where \(CommandError.clean(text)): the column has a range already")
+            case .between?:
+                throw CommandError.usage("--where \(CommandError.clean(text)): the column has a range already")
             }
         }
         guard let bound = bound(value) else {
-            throw CommandError.usage("--where \(CommandError.clean(text)): \(sign) takes a number or a date, as 2013-01-31")
+            throw CommandError.usage(
+                "--where \(CommandError.clean(text)): \(sign) takes a number or a date, as 2013-01-31")
         }
         var ends: (minimum: RowFilter.Bound?, maximum: RowFilter.Bound?) = (nil, nil)
         switch known {

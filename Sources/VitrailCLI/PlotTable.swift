@@ -23,6 +23,8 @@ struct PlotChoices {
     /// In the form `COLUMN=VALUE`, `COLUMN>=NUMBER` or `COLUMN<=NUMBER`.
     var conditions: [String] = []
     var csv = CSVOptions()
+    /// How files are read.
+    var reading = ReadingOptions()
     /// The meaning of the x cells. `nil`: not specified.
     var xMeaning: ColumnParse?
     /// Decides between day-first and month-first dates if both are possible.
@@ -99,14 +101,18 @@ struct PlotTable {
     /// - Parameter check: called before numbers are read.
     /// - Throws: the errors of `check`; `DataError` for invalid files and for different lengths; `CommandError.usage`
     ///   for dates as y values.
-    init(_ y: NumberFile, x: NumberFile?, unit: DateUnit? = nil, _ check: (Source) throws -> Void = { _ in }) throws {
+    init(
+        _ y: NumberFile, x: NumberFile?, unit: DateUnit? = nil, reading: ReadingOptions = ReadingOptions(),
+        _ check: (Source) throws -> Void = { _ in }
+    ) throws {
         (source, firstRow, right, by) = (y.path, 0, [], nil)
-        let column = try y.column()
+        let column = try y.column(reading)
         notes = column.count == 0 ? ["\(y.path): the file holds no values"] : []
         guard column.kind == .number else {
-            throw CommandError.usage("\(CommandError.clean(y.path)) holds \(column.kind == .date ? "dates" : "texts"), which are for --x")
+            throw CommandError.usage(
+                "\(CommandError.clean(y.path)) holds \(column.kind == .date ? "dates" : "texts"), which are for --x")
         }
-        self.x = try x.map { PlotColumn(key: "x", title: $0.title, column: try Self.dates($0.column(), unit)) }
+        self.x = try x.map { PlotColumn(key: "x", title: $0.title, column: try Self.dates($0.column(reading), unit)) }
         self.y = [PlotColumn(key: "y", title: y.title, column: column)]
         if let x, let along = self.x?.column, along.count != column.count {
             throw DataError.unequalLengths(name: x.path, count: along.count, other: y.path, otherCount: column.count)
@@ -116,25 +122,31 @@ struct PlotTable {
         var options = CSVOptions()
         if let unit, x != nil { options.parse["x"] = ColumnParse(unit: unit) }
         description = .columns(columns, options: options)
-        read = ReadColumns(Dictionary(uniqueKeysWithValues: (self.y + [self.x].compactMap { $0 }).map { ($0.key, $0.column) }))
+        read = ReadColumns(
+            Dictionary(uniqueKeysWithValues: (self.y + [self.x].compactMap { $0 }).map { ($0.key, $0.column) }))
         try check(.numbers(y: column, x: self.x?.column))
     }
 
-    private static func dates(_ column: Column, _ unit: DateUnit?) -> Column { unit.map { column.dates(in: $0) } ?? column }
+    private static func dates(_ column: Column, _ unit: DateUnit?) -> Column {
+        unit.map { column.dates(in: $0) } ?? column
+    }
 
     /// - Parameter check: called before more than the first lines are read.
     /// - Throws: the errors of `check`; `CommandError.usage` without any `y`, with the names of all columns;
     ///   `DataError` for a missing column and for a cell that is not a number; `CommandError` for a table without rows.
     static func read(
-        _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices = PlotChoices(),
+        _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind,
+        choices: PlotChoices = PlotChoices(),
         _ check: (Source) throws -> Void = { _ in }
     ) throws -> PlotTable {
         func table(_ path: String) throws -> PlotTable {
-            let source = CSVSource(path: path, name: input.name, options: choices.csv)
+            let source = CSVSource(path: path, name: input.name, options: choices.csv, reading: choices.reading)
             if ArrowFile.isNamed(path) || ArrowFile.isArrow(path) {
-                return try PlotTable(arrow: source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices: choices, check)
+                return try PlotTable(
+                    arrow: source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices: choices, check)
             }
-            return try PlotTable(OpenCSV(source), source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices) { names throws in
+            return try PlotTable(OpenCSV(source), source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices) {
+                names throws in
                 try check(.csv(source, columns: names.count))
             }
         }
@@ -145,7 +157,8 @@ struct PlotTable {
     ///
     /// - Throws: the same errors as for a CSV file.
     private init(
-        arrow source: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices,
+        arrow source: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind,
+        choices: PlotChoices,
         _ check: (Source) throws -> Void
     ) throws {
         let file = try OpenArrow(source)
@@ -158,7 +171,8 @@ struct PlotTable {
     ///   - file: its path, and its name for messages.
     ///   - check: called before columns are read.
     private init(
-        _ table: some OpenTable, _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ choices: PlotChoices,
+        _ table: some OpenTable, _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values,
+        kind: PlotCommand.Kind, _ choices: PlotChoices,
         _ check: ([String]) throws -> Void
     ) throws {
         var open = table
@@ -173,7 +187,9 @@ struct PlotTable {
         let column = x ?? guess
         if let column, let meaning = choices.xMeaning { open.parse(column, meaning) }
         if let by = choices.by, drawn.contains(by) || by == column && !kind.isItemised {
-            throw CommandError.usage("--by \(CommandError.clean(by)): the column is drawn; --by takes another one, whose values name the series")
+            throw CommandError.usage(
+                "--by \(CommandError.clean(by)): the column is drawn; --by takes another one, whose values name the series"
+            )
         }
         try check(drawn + [column, choices.by].compactMap { $0 })
         var wishes: [String: ColumnWish] = [:]
@@ -187,7 +203,9 @@ struct PlotTable {
         let unnamed = open.unnamed
         func plotted(_ name: String) -> PlotColumn? {
             read.columns[name].map {
-                PlotColumn(key: name, title: unnamed.contains(name) ? "" : name, column: $0, isPercent: read.percents.contains(name))
+                PlotColumn(
+                    key: name, title: unnamed.contains(name) ? "" : name, column: $0,
+                    isPercent: read.percents.contains(name))
             }
         }
         (source, firstRow, self.read) = (file.name, open.firstRow, read)
@@ -200,11 +218,18 @@ struct PlotTable {
         description = open.description(path: file.path, where: filters)
         // If x is not drawn, report why, and not how it was read.
         var notes = read.notes
-        if let along, !isDrawn, along.column.count > 0 { notes.append(Self.note(of: along.key, along.column.kind, kind, file.name)) }
+        if let along, !isDrawn, along.column.count > 0 {
+            notes.append(Self.note(of: along.key, along.column.kind, kind, file.name))
+        }
         if self.y.first?.column.count == 0 {
-            notes.append(filters.isEmpty ? "\(file.name): no rows\(open.firstRow == 1 ? " below the header" : "")" : "\(file.name): no row passes --where")
+            notes.append(
+                filters.isEmpty
+                    ? "\(file.name): no rows\(open.firstRow == 1 ? " below the header" : "")"
+                    : "\(file.name): no row passes --where")
         } else if isDrawn, let along, choices.by == nil, kind == .line || kind == .area {
-            if let note = try Restarts(along.column)?.note(open, along.key, drawn, filters, file.name) { notes.append(note) }
+            if let note = try Restarts(along.column)?.note(open, along.key, drawn, filters, file.name) {
+                notes.append(note)
+            }
         }
         self.notes = notes
     }
@@ -213,12 +238,14 @@ struct PlotTable {
     ///
     /// - Throws: `CommandError.usage` with the names of all columns.
     private static func onlyColumn(
-        of open: some OpenTable, _ x: String?, besides taken: [String], _ filters: [RowFilter], _ file: CSVSource, _ check: ([String]) throws -> Void
+        of open: some OpenTable, _ x: String?, besides taken: [String], _ filters: [RowFilter], _ file: CSVSource,
+        _ check: ([String]) throws -> Void
     ) throws -> String {
         let free = open.readableNames.filter { $0 != x && !taken.contains($0) }
         let others = Array(free.dropFirst(x == nil && free.count > 1 ? 1 : 0))
         if others.count == 1 { return others[0] }
-        let needed = CommandError.usage("--y is needed: it names a column; \(file.name) has \(DataError.list(open.names))")
+        let needed = CommandError.usage(
+            "--y is needed: it names a column; \(file.name) has \(DataError.list(open.names))")
         guard !others.isEmpty else { throw needed }
         try check(others)
         let read = try open.read(others.map { ColumnWish($0) }, where: filters)
@@ -231,7 +258,8 @@ struct PlotTable {
     ///
     /// - Throws: the same errors as for a CSV file.
     init(
-        _ file: ArrayFile, x xName: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices = PlotChoices(),
+        _ file: ArrayFile, x xName: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind,
+        choices: PlotChoices = PlotChoices(),
         _ check: (Source) throws -> Void
     ) throws {
         let names = file.columnNames
@@ -242,16 +270,20 @@ struct PlotTable {
         var y = values.names(in: names)
         if y.isEmpty {
             // The only column, or the only one besides x. Without --x, dates come first.
-            let others = names.filter { $0 != xName && !choices.right.contains($0) && (xName != nil || rowNumbers || names.count == 1 || $0 != first) }
+            let others = names.filter {
+                $0 != xName && !choices.right.contains($0)
+                    && (xName != nil || rowNumbers || names.count == 1 || $0 != first)
+            }
             guard others.count == 1 else {
-                throw CommandError.usage("--y is needed: it names a column; \(CommandError.clean(file.path)) has \(DataError.list(names))")
+                throw CommandError.usage(
+                    "--y is needed: it names a column; \(CommandError.clean(file.path)) has \(DataError.list(names))")
             }
             y = others
         }
         let guess = xName == nil && !rowNumbers && first.map { !y.contains($0) } == true ? first : nil
         let column = xColumn ?? guess
         let wanted = y + choices.right + [column].compactMap { $0 }
-        try check(.arrays(rows: try file.rowCount(of: y[0]), bytes: try file.memory(of: wanted)))
+        try check(.arrays(rows: try file.rowCount(of: y[0]), bytes: try file.memory(of: wanted) + file.copiedBytes))
         let columns = try file.columns(wanted)
         (source, firstRow, notes, by) = (file.path, 0, [], nil)
         // A column without a name of its own gets the name of its file.
@@ -263,21 +295,26 @@ struct PlotTable {
         right = choices.right.compactMap(plotted)
         for column in self.y + right where column.column.kind != .number {
             let holds = column.column.kind == .date ? "dates, which are" : "texts, which are"
-            let place = file.isSingleColumn ? "" : " column \"\(CommandError.clean(column.key))\""
-            throw CommandError.usage("\(CommandError.clean(file.path))\(place) holds \(holds) for --x")
+            let position = file.isSingleColumn ? "" : " column \"\(CommandError.clean(column.key))\""
+            throw CommandError.usage("\(CommandError.clean(file.path))\(position) holds \(holds) for --x")
         }
         let unit = choices.xMeaning?.unit
         var options = CSVOptions()
         options.timeZone = choices.csv.timeZone
         if let xFile {
-            x = PlotColumn(key: "x file", title: xFile.title, column: Self.dates(try xFile.column(), unit))
+            x = PlotColumn(
+                key: "x file", title: xFile.title, column: Self.dates(try xFile.column(choices.reading), unit))
             if unit != nil { options.parse["x file"] = choices.xMeaning }
-            var raw = [String: RawColumn]()
-            for name in y + choices.right { raw[name] = .npy(path: file.path, column: file.isSingleColumn ? nil : name) }
+            var raw: [String: RawColumn] = [:]
+            for name in y + choices.right {
+                raw[name] = .npy(path: file.path, column: file.isSingleColumn ? nil : name)
+            }
             raw["x file"] = xFile.description
             description = .columns(raw, options: options)
         } else {
-            x = column.flatMap(plotted).map { PlotColumn(key: $0.key, title: $0.title, column: Self.dates($0.column, unit)) }
+            x = column.flatMap(plotted).map {
+                PlotColumn(key: $0.key, title: $0.title, column: Self.dates($0.column, unit))
+            }
             if let column, unit != nil { options.parse[column] = choices.xMeaning }
             description = .arrays(path: file.path, options: options)
         }
@@ -291,9 +328,12 @@ struct PlotTable {
         guard rowCount > 0 else { throw CommandError.noRows(source: source) }
     }
 
-    private static func note(of column: String, _ found: Column.Kind, _ kind: PlotCommand.Kind, _ source: String) -> String {
+    private static func note(
+        of column: String, _ found: Column.Kind, _ kind: PlotCommand.Kind, _ source: String
+    ) -> String {
         let name = "\"\(CommandError.clean(column))\""
-        return "\(source): rows are counted, since column \(name) holds \(found == .number ? "numbers" : "texts"); --x \(name) puts it on the x-axis, "
+        return
+            "\(source): rows are counted, since column \(name) holds \(found == .number ? "numbers" : "texts"); --x \(name) puts it on the x-axis, "
             + "--row-numbers says that rows are to be counted"
     }
 

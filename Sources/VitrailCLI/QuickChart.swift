@@ -6,25 +6,30 @@ struct QuickChart {
     let table: PlotTable
     let kind: PlotCommand.Kind
     let title: String
-    var look = PlotLook()
+    /// For error bars: whether the second column holds distances. Otherwise the last two hold the ends.
+    var hasError = false
+    var drawnStyle = PlotStyle()
 
     /// Points, and device pixels per point.
     static let size = ChartDescription.Size(width: 960, height: 540)
     static let scale = 2.0
     /// Up to this count, the numbers below columns and bars are names, and each is written out. More numbers are
     /// positions on a scale.
-    static let mostNamedNumbers = 60
+    static let maxNamedNumbers = 60
     /// The same limit for dates, whose names are longer.
-    static let mostNamedDates = 24
+    static let maxNamedDates = 24
     /// Up to this count, lines mark each sample. A single sample between gaps would otherwise be invisible.
-    static let mostMarkedSamples = 24
+    static let maxMarkedSamples = 24
     /// The number of slice colours.
-    static let mostSlices = 12
+    static let maxSlices = 12
     /// Padding of a logarithmic axis on each side, as a share of the data's extent. Other axes end at ticks.
     static let padding = 0.05
 
-    init(table: PlotTable, kind: PlotCommand.Kind, title: String, look: PlotLook = PlotLook()) {
-        (self.table, self.kind, self.title, self.look) = (table, kind, title, look)
+    init(
+        table: PlotTable, kind: PlotCommand.Kind, title: String, hasError: Bool = false,
+        drawnStyle: PlotStyle = PlotStyle()
+    ) {
+        (self.table, self.kind, self.title, self.hasError, self.drawnStyle) = (table, kind, title, hasError, drawnStyle)
     }
 
     /// Name of the data in the description.
@@ -38,13 +43,19 @@ struct QuickChart {
         var description = ChartDescription()
         (description.size, description.scale) = (Self.size, Self.scale)
         description.title = title.isEmpty ? nil : title
-        description.endLabels = look.endLabels
-        description.locale = look.locale
-        (description.subtitle, description.caption, description.source) = (look.texts.subtitle, look.texts.caption, look.texts.source)
-        (description.palette, description.font) = (look.palette, look.font)
+        description.endLabels = drawnStyle.endLabels
+        description.locale = drawnStyle.locale
+        (description.subtitle, description.caption, description.source) = (
+            drawnStyle.texts.subtitle, drawnStyle.texts.caption, drawnStyle.texts.source
+        )
+        (description.palette, description.font) = (drawnStyle.palette, drawnStyle.font)
         description.data = [Self.data: table.description]
         var isAsRead = true
-        if kind.isRound { isAsRead = try !addSlices(to: &description) } else { isAsRead = try addAxesAndSeries(to: &description) }
+        if kind.isRound {
+            isAsRead = try !addSlices(to: &description)
+        } else {
+            isAsRead = try addAxesAndSeries(to: &description)
+        }
         var legend = LegendDescription()
         legend.position = kind == .density ? .topRight : .bottomMiddle
         description.legend = legend
@@ -77,13 +88,16 @@ struct QuickChart {
     private func addAxesAndSeries(to description: inout ChartDescription) throws -> Bool {
         let rows = table.rows
         var along = rows.column
-        if kind.isWide, along.kind == .date ? haveNames(along) : countOfPlaces(along) <= Self.mostNamedNumbers {
+        if kind.isWide, along.kind == .date ? haveNames(along) : countOfPositions(along) <= Self.maxNamedNumbers {
             along = Column(along.names())
         }
         let isAsRead = along.kind == rows.column.kind
-        var (axis, values) = (self.axis(for: along, rows.axisTitle), AxisDescription(look.isLogarithmic(kind == .bar ? .x : .y) ? .logarithmic : .number))
-        (values.currency, values.compact) = (look.currency, look.compact)
-        values.title = table.y.count == 1 ? table.y[0].axisTitle : table.y.allSatisfy(\.isPercent) ? "%" : nil
+        var (axis, values) = (
+            self.axis(for: along, rows.axisTitle), AxisDescription(drawnStyle.scale(kind == .bar ? .x : .y))
+        )
+        (values.currency, values.compact) = (drawnStyle.currency, drawnStyle.compact)
+        let isOfOne = table.y.count == 1 || kind == .errorBar && (hasError || table.y.count == 3)
+        values.title = isOfOne ? table.y[0].axisTitle : table.y.allSatisfy(\.isPercent) ? "%" : nil
         if kind == .bar {
             // Gridlines for reading lengths cross the bars. Themes draw them only for values on the y-axis.
             values.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
@@ -94,12 +108,14 @@ struct QuickChart {
             values.style.majorGridLineStyle = MajorGridLineStyle(lineRenderMode: .linear)
         }
         try fix(&axis, kind == .bar ? .y : .x, along)
-        if let asked = look.range(kind == .bar ? .x : .y) { try fix(&values, asked.numbers(kind == .bar ? .x : .y, .number), kind == .bar ? .x : .y) }
+        if let asked = drawnStyle.range(kind == .bar ? .x : .y) {
+            try fix(&values, asked.numbers(kind == .bar ? .x : .y, .number), kind == .bar ? .x : .y)
+        }
         description.xAxes = [kind == .bar ? values : axis]
         description.yAxes = [kind == .bar ? axis : values]
         if !table.right.isEmpty {
             description.yAxes[0].id = Self.left
-            var second = AxisDescription(look.isLogarithmic(.y) ? .logarithmic : .number)
+            var second = AxisDescription(drawnStyle.scale(.y))
             second.id = Self.right
             second.axisPosition = .reverse
             second.title = table.right.count == 1 ? table.right[0].axisTitle : nil
@@ -107,15 +123,17 @@ struct QuickChart {
         }
         // Bar names start at the top unless they are reversed.
         let beginsOnTop = kind == .bar && along.kind == .category
-        for k in description.xAxes.indices where look.reverseX { description.xAxes[k].reversed = true }
-        for k in description.yAxes.indices where look.reverseY { description.yAxes[k].reversed = !beginsOnTop }
+        for k in description.xAxes.indices where drawnStyle.reverseX { description.xAxes[k].reversed = true }
+        for k in description.yAxes.indices where drawnStyle.reverseY { description.yAxes[k].reversed = !beginsOnTop }
         if kind == .bar {
-            description.xAxes[0].includeZero = look.includeZero
+            description.xAxes[0].includeZero = drawnStyle.includeZero
         } else {
-            for k in description.yAxes.indices { description.yAxes[k].includeZero = look.includeZero }
+            for k in description.yAxes.indices { description.yAxes[k].includeZero = drawnStyle.includeZero }
         }
         if !isAsRead { description.data[Self.data] = inlined(along) }
-        let isSorted = (kind == .line || kind == .area) && along.kind != .category && (along.kind == .date || table.by != nil) && !along.precise.isAscending
+        let isSorted =
+            (kind == .line || kind == .area) && along.kind != .category && (along.kind == .date || table.by != nil)
+            && !along.precise.isAscending
         func add(_ column: PlotColumn, isOnRight: Bool) {
             var series = self.series(column, isAsRead: isAsRead)
             series.sorted = isSorted
@@ -124,6 +142,8 @@ struct QuickChart {
         }
         if kind.isOfPrices {
             description.series = [prices()]
+        } else if kind == .errorBar {
+            description.series = [errorBars()]
         } else {
             for column in table.y { add(column, isOnRight: false) }
             for column in table.right { add(column, isOnRight: true) }
@@ -137,10 +157,10 @@ struct QuickChart {
             switch column.kind {
             case .date: kind.isOfPrices && hasNoWeekends(column) ? Self.weekdays() : AxisDescription(.dateTime)
             case .category: AxisDescription(.category)
-            case .number: AxisDescription(look.isLogarithmic(kind == .bar ? .y : .x) ? .logarithmic : .number)
+            case .number: AxisDescription(drawnStyle.scale(kind == .bar ? .y : .x))
             }
         axis.title = name.isEmpty ? nil : name
-        if column.kind == .date { axis.timeZone = look.timeZone }
+        if column.kind == .date { axis.timeZone = drawnStyle.timeZone }
         guard hasPoints, table.rowCount > 0 else { return axis }
         if column.kind == .category { (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(0.5), .value(0.5)) }
         return axis
@@ -148,14 +168,20 @@ struct QuickChart {
 
     /// Applies the command line's range to the axis of the rows.
     private func fix(_ axis: inout AxisDescription, _ direction: Axis.Direction, _ column: Column) throws {
-        if look.isLogarithmic(direction), column.kind != .number {
-            throw CommandError.usage("--log-\(direction.rawValue) needs numbers: \(column.kind == .date ? "dates are" : "texts are") on this axis")
+        let scale = drawnStyle.scale(direction)
+        if scale != .number, column.kind != .number {
+            let name = scale == .squareRoot ? "sqrt" : "log"
+            throw CommandError.usage(
+                "--\(name)-\(direction.rawValue) needs numbers: \(column.kind == .date ? "dates are" : "texts are") on this axis"
+            )
         }
-        guard let asked = look.range(direction) else { return }
+        guard let asked = drawnStyle.range(direction) else { return }
         if column.kind == .date {
             let precise = column.precise
-            let open = precise.range.map { (FineDate($0.minimum, after: precise.origin), FineDate($0.maximum, after: precise.origin)) }
-            guard let ends = try asked.dates(direction, timeZone: look.timeZone, open: open) else { return }
+            let open = precise.range.map {
+                (FineDate($0.minimum, after: precise.origin), FineDate($0.maximum, after: precise.origin))
+            }
+            guard let ends = try asked.dates(direction, timeZone: drawnStyle.timeZone, open: open) else { return }
             axis.setDefaultRange(ends.low, ends.high)
         } else {
             try fix(&axis, asked.numbers(direction, column.kind), direction)
@@ -163,7 +189,9 @@ struct QuickChart {
     }
 
     /// Sets one end or both. The data determine a missing end.
-    private func fix(_ axis: inout AxisDescription, _ ends: (low: Double?, high: Double?), _ direction: Axis.Direction) throws {
+    private func fix(
+        _ axis: inout AxisDescription, _ ends: (low: Double?, high: Double?), _ direction: Axis.Direction
+    ) throws {
         if axis.kind == .logarithmic, let end = ends.low ?? ends.high, end <= 0 {
             throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0")
         }
@@ -180,7 +208,9 @@ struct QuickChart {
         let axes = isBar ? chart.allXAxes : chart.allYAxes
         let rows = (isBar ? chart.allYAxes : chart.allXAxes).first
         // In the date axis's own units.
-        let shown = rows is DateTimeAxis ? rows?.explicitDefaultRange : (isBar ? description.yAxes : description.xAxes)[0].fixedRange
+        let shown =
+            rows is DateTimeAxis
+            ? rows?.explicitDefaultRange : (isBar ? description.yAxes : description.xAxes)[0].fixedRange
         for (k, axis) in axes.enumerated() {
             var own = isBar ? description.xAxes[k] : description.yAxes[k]
             var extent: NumberRange?
@@ -195,34 +225,40 @@ struct QuickChart {
             }
             if isBar { description.xAxes[k] = own } else { description.yAxes[k] = own }
         }
-        if let along = (isBar ? description.yAxes : description.xAxes).first, along.defaultRange == nil, let fixed = along.fixedRange {
+        if let along = (isBar ? description.yAxes : description.xAxes).first, along.defaultRange == nil,
+            let fixed = along.fixedRange
+        {
             try checkSamples(table.rows.column.range, between: fixed, isBar ? .y : .x)
         }
     }
 
     /// Checks a range with an open end: the samples must supply that end.
     private func checkSamples(_ extent: NumberRange?, between fixed: NumberRange, _ direction: Axis.Direction) throws {
-        guard let asked = look.range(direction) else { return }
-        guard let extent else { throw CommandError.usage("\(asked.option(direction)): no sample gives the open end; write both ends") }
+        guard let asked = drawnStyle.range(direction) else { return }
+        guard let extent else {
+            throw CommandError.usage("\(asked.option(direction)): no sample gives the open end; write both ends")
+        }
         // Columns and areas start at zero.
         let isStanding = (kind.isWide || kind == .area) && direction == (kind == .bar ? .x : .y)
         let reach = isStanding ? extent.including(0) : extent
         guard reach.minimum < fixed.maximum, reach.maximum > fixed.minimum else {
-            throw CommandError.usage("\(asked.option(direction)): no sample lies in it")
+            throw CommandError.usage("\(asked.option(direction)): no sample is in this range")
         }
     }
 
     /// The extent of a series' values in the visible rows.
     private func extent(_ series: CartesianSeries, _ shown: NumberRange?) -> NumberRange? {
         let columns = series.columns
-        if kind.isOfPrices {
+        if kind.isOfPrices || kind == .errorBar {
             return [DataKey.low, .high, .open, .close].reduce(nil) { range, key in
                 guard let values = columns[key] else { return range }
                 return Self.union(range, columns.x.map { values.range(along: $0, within: shown) } ?? values.range)
             }
         }
         guard let values = kind == .bar ? columns.x : columns.y else { return nil }
-        guard table.x != nil || shown != nil, let along = kind == .bar ? columns.y : columns.x else { return values.range }
+        guard table.x != nil || shown != nil, let along = kind == .bar ? columns.y : columns.x else {
+            return values.range
+        }
         return values.range(along: along, within: shown)
     }
 
@@ -242,7 +278,8 @@ struct QuickChart {
     private func inlined(_ along: Column) -> DataDescription {
         var columns: [String: InlineColumn] = [:]
         for column in table.y {
-            columns[column.key] = .numbers(column.column.withValues { values in values.indices.map { values[$0].isFinite ? values[$0] : nil } })
+            columns[column.key] = .numbers(
+                column.column.withValues { values in values.indices.map { values[$0].isFinite ? values[$0] : nil } })
         }
         if let by = table.by { columns[by.key] = .texts(by.column.texts) }
         columns[Self.name(table.rows.key, besides: table.y)] = .texts(along.texts)
@@ -257,11 +294,11 @@ struct QuickChart {
 
     /// Whether the dates are shown as names: few, evenly spaced, and no finer than milliseconds.
     private func haveNames(_ dates: Column) -> Bool {
-        countOfPlaces(dates) <= Self.mostNamedDates && isEven(dates) && dates.precise.origin == 0
+        countOfPositions(dates) <= Self.maxNamedDates && isEven(dates) && dates.precise.origin == 0
     }
 
-    private func countOfPlaces(_ column: Column) -> Int {
-        guard table.by != nil || look.aggregation != nil else { return column.count }
+    private func countOfPositions(_ column: Column) -> Int {
+        guard table.by != nil || drawnStyle.aggregation != nil else { return column.count }
         if column.kind == .category { return Set(column.texts).count }
         return column.withValues { values in Set(values.indices.map { values[$0] }).count }
     }
@@ -269,12 +306,12 @@ struct QuickChart {
     /// Whether dates are evenly spaced, except for the different lengths of days, months and years. For other dates,
     /// names would hide the gaps.
     private func isEven(_ column: Column) -> Bool {
-        var places = column.withValues { span in span.indices.map { span[$0] } }
+        var positions = column.withValues { span in span.indices.map { span[$0] } }
         // Rows of several groups have the same positions.
-        if table.by != nil || look.aggregation != nil { places = Set(places).sorted() }
-        let distances = zip(places, places.dropFirst()).map { $1 - $0 }
-        guard let least = distances.min(), let most = distances.max() else { return true }
-        return least > 0 && most <= least * Self.evenness
+        if table.by != nil || drawnStyle.aggregation != nil { positions = Set(positions).sorted() }
+        let distances = zip(positions, positions.dropFirst()).map { $1 - $0 }
+        guard let minimum = distances.min(), let maximum = distances.max() else { return true }
+        return minimum > 0 && maximum <= minimum * Self.evenness
     }
 
     /// March has 31 days, February 28.
@@ -282,62 +319,92 @@ struct QuickChart {
 
     /// Whether the column has consecutive days, and none of them is a Saturday or Sunday.
     private func hasNoWeekends(_ column: Column) -> Bool {
-        let days = Set(column.withValues { span in span.indices.map { (span[$0] / 86_400).rounded(.down) }.filter(\.isFinite) }).sorted()
+        let days = Set(
+            column.withValues { span in span.indices.map { (span[$0] / 86_400).rounded(.down) }.filter(\.isFinite) }
+        ).sorted()
         // 1970-01-01 was a Thursday.
-        return zip(days, days.dropFirst()).contains { $1 - $0 == 1 } && !days.contains { [2, 3].contains(($0.truncatingRemainder(dividingBy: 7) + 7).truncatingRemainder(dividingBy: 7)) }
+        return zip(days, days.dropFirst()).contains { $1 - $0 == 1 }
+            && !days.contains {
+                [2, 3].contains(($0.truncatingRemainder(dividingBy: 7) + 7).truncatingRemainder(dividingBy: 7))
+            }
     }
 
     /// A date axis of the days from Monday to Friday.
     private static func weekdays() -> AxisDescription {
         var axis = AxisDescription(.discontinuousDateTime)
         // From the first Saturday of 1970.
-        let weekend = RepeatedTimePeriod(start: 2 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week))
+        let weekend = RepeatedTimePeriod(
+            start: 2 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week))
         axis.exclusions = [.repeatedTime(weekend)]
         return axis
     }
 
-    private var hasPoints: Bool { kind == .scatter || !kind.isItemised && !kind.isOfPrices && table.rowCount <= Self.mostMarkedSamples }
+    private var hasPoints: Bool {
+        kind == .scatter || kind == .errorBar
+            || !kind.isItemised && !kind.isOfPrices && table.rowCount <= Self.maxMarkedSamples
+    }
 
     // MARK: Series
 
     private func prices() -> SeriesDescription {
         var columns = Dictionary(uniqueKeysWithValues: zip([SeriesRole.open, .high, .low, .close], table.y.map(\.key)))
         columns[.x] = table.x?.key
-        let style: SeriesDescription.Style = kind == .ohlc ? .ohlc(OHLCSeriesStyle()) : .candlestick(CandlestickSeriesStyle())
+        let style: SeriesDescription.Style =
+            kind == .ohlc ? .ohlc(OHLCSeriesStyle()) : .candlestick(CandlestickSeriesStyle())
         var series = SeriesDescription(style, data: Self.data, columns: columns)
         series.firstIndex = table.x == nil ? table.firstRow : 0
-        series.combination = look.aggregation
-        if look.showsLabels { series.style.labelStyle?.showLabels = true }
+        series.combination = drawnStyle.aggregation
+        if drawnStyle.showsLabels { series.style.labelStyle?.showLabels = true }
+        return series
+    }
+
+    private func errorBars() -> SeriesDescription {
+        let ends: [SeriesRole] = hasError ? [.error] : [.low, .high]
+        let roles = table.y.count > ends.count ? [SeriesRole.y] + ends : ends
+        var columns = Dictionary(uniqueKeysWithValues: zip(roles, table.y.map(\.key)))
+        columns[.x] = table.x?.key
+        var series = SeriesDescription(.errorBar(ErrorBarSeriesStyle()), data: Self.data, columns: columns)
+        series.firstIndex = table.x == nil ? table.firstRow : 0
+        series.by = table.by?.key
+        series.combination = drawnStyle.aggregation
+        if drawnStyle.showsLabels { series.style.labelStyle?.showLabels = true }
         return series
     }
 
     /// - Parameter isAsRead: whether x is the column of the table. Otherwise x is a column of names made from it.
     private func series(_ column: PlotColumn, isAsRead: Bool) -> SeriesDescription {
         let along = isAsRead ? table.x?.key : Self.name(table.rows.key, besides: table.y)
-        let columns = kind == .bar ? [SeriesRole.x: column.key, .y: along ?? ""] : along.map { [SeriesRole.x: $0, .y: column.key] } ?? [.y: column.key]
+        let columns =
+            kind == .bar
+            ? [SeriesRole.x: column.key, .y: along ?? ""]
+            : along.map { [SeriesRole.x: $0, .y: column.key] } ?? [.y: column.key]
         let points = PointStyle(showPoints: hasPoints ? true : nil)
         let count = table.y.count + table.right.count
         let style: SeriesDescription.Style =
             switch kind {
-            case .line, .candlestick, .ohlc, .pie, .donut: .line(LineSeriesStyle(pointStyle: points))
+            case .line, .candlestick, .ohlc, .errorBar, .pie, .donut: .line(LineSeriesStyle(pointStyle: points))
             case .area: .line(LineSeriesStyle(showFill: true, pointStyle: points))
             case .scatter: .scatter(ScatterSeriesStyle())
             case .density: .density(DensitySeriesStyle())
             // Several areas would hide one another.
-            case .radar: .radialLine(RadialLineSeriesStyle(showFill: count == 1 && table.by == nil, pointStyle: PointStyle(showPoints: true)))
+            case .radar:
+                .radialLine(
+                    RadialLineSeriesStyle(
+                        showFill: count == 1 && table.by == nil, pointStyle: PointStyle(showPoints: true)))
             case .column: .column(BarColumnSeriesStyle())
             case .bar: .bar(BarColumnSeriesStyle())
             }
-        var series = SeriesDescription(style, data: Self.data, columns: kind == .bar && along == nil ? [.x: column.key] : columns)
+        var series = SeriesDescription(
+            style, data: Self.data, columns: kind == .bar && along == nil ? [.x: column.key] : columns)
         if isAsRead, table.x == nil { series.firstIndex = table.firstRow }
         // A group has its value as its name. With several columns, the column's name is added.
         let title = column.title.isEmpty && count > 1 ? column.key : column.title
         if kind != .density, !title.isEmpty, table.by == nil || count > 1 { series.title = title }
         series.by = table.by?.key
         series.pointsWrapAround = kind == .radar
-        if kind != .density { series.combination = look.aggregation }
-        (series.connectGaps, series.breakAt) = (look.connectGaps, look.breakAt)
-        if look.showsLabels { series.style.labelStyle?.showLabels = true }
+        if kind != .density { series.combination = drawnStyle.aggregation }
+        (series.connectGaps, series.breakAt) = (drawnStyle.connectGaps, drawnStyle.breakAt)
+        if drawnStyle.showsLabels { series.style.labelStyle?.showLabels = true }
         return series
     }
 
@@ -347,8 +414,9 @@ struct QuickChart {
     private func addSlices(to description: inout ChartDescription) throws -> Bool {
         let column = table.y[0]
         var values = column.column
-        var along = Column(table.x?.column.names() ?? (table.firstRow..<table.firstRow + table.rowCount).map { String($0) })
-        if let aggregation = look.aggregation {
+        var along = Column(
+            table.x?.column.names() ?? (table.firstRow..<table.firstRow + table.rowCount).map { String($0) })
+        if let aggregation = drawnStyle.aggregation {
             let combined = SeriesColumns(x: along, y: values).combined(aggregation)
             (along, values) = (combined.x ?? along, combined.y ?? values)
         }
@@ -359,9 +427,9 @@ struct QuickChart {
             throw CommandError.negativeSlice(source: table.source, column: column.title, value: negative.value)
         }
         var kept = rows
-        if rows.count > Self.mostSlices {
+        if rows.count > Self.maxSlices {
             let order = rows.indices.sorted { (rows[$1].value, $0) < (rows[$0].value, $1) }
-            let large = Set(order.prefix(Self.mostSlices - 1))
+            let large = Set(order.prefix(Self.maxSlices - 1))
             kept = rows.indices.filter(large.contains).map { rows[$0] }
             let rest = rows.indices.filter { !large.contains($0) }
             kept.append(("\(rest.count) others", rest.reduce(0) { $0 + rows[$1].value }))

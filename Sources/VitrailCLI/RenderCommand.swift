@@ -6,7 +6,9 @@ struct RenderCommand: AsyncParsableCommand {
         commandName: "render", abstract: "Render a chart description (JSON) into a picture.")
 
     @Argument(
-        help: "The description's file, or - for standard input. Paths in it are relative to its folder, from standard input to the current one.")
+        help:
+            "File of the description, or - for standard input. Paths in it are relative to its folder, or to the current folder for standard input."
+    )
     var spec: String
     @OptionGroup var options: RenderOptions
 
@@ -15,12 +17,17 @@ struct RenderCommand: AsyncParsableCommand {
             let input = Input(spec)
             try await options.render(from: input) {
                 do {
-                    let description = try Self.description(input)
+                    var description = try Self.description(input)
+                    description.reading = options.picture.reading
                     let format = try options.format(for: input).holding(description)
-                    let estimate = try options.picture.choices().memoryEstimate(of: description, as: format, isBanded: RenderOptions.isBanded(format))
+                    let estimate = try options.picture.choices().memoryEstimate(
+                        of: description, as: format, isBanded: RenderOptions.isBanded(format))
                     let limit = options.memoryLimit
                     try estimate.check(limit)
-                    return (try Self.subject(description, room: estimate.roomForUnordered(within: limit)), estimate.total)
+                    return (
+                        try Self.subject(description, room: estimate.unorderedMemoryBudget(within: limit)),
+                        estimate.total
+                    )
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: input.name)
                 }
@@ -28,10 +35,12 @@ struct RenderCommand: AsyncParsableCommand {
         }
     }
 
-    private static func subject(_ description: ChartDescription, room: Int) throws(DescriptionError) -> RenderOptions.Subject {
+    private static func subject(
+        _ description: ChartDescription, room: Int
+    ) throws(DescriptionError) -> RenderOptions.Subject {
         guard description.frames == nil else { return .frames(description, room: room) }
         let chart = try description.makeChart(pictures: .standard)
-        chart.roomForUnordered = room
+        chart.unorderedMemoryBudget = room
         return .chart(chart)
     }
 

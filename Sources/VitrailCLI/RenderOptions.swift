@@ -14,9 +14,12 @@ struct RenderOptions: ParsableArguments {
     var output: String?
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions
-    @Option(help: "Refuse what is estimated to take more memory, as 512M or 2G, before anything is taken. Default: the memory of the machine or container.")
+    @Option(
+        help:
+            "Memory limit, such as 512M or 2G: a chart that is estimated to need more is rejected before it is drawn. Default: the memory of the machine or container."
+    )
     var maxMemory: MemorySize?
-    @Option(help: "Give up after so many seconds, with exit code 75. Default: never.")
+    @Option(help: "Time limit in seconds; after it, the command ends with exit code 75. Default: no limit.")
     var timeout: Double?
     @Flag(help: "Print a JSON object of counts and milliseconds on standard error.")
     var stats = false
@@ -24,7 +27,9 @@ struct RenderOptions: ParsableArguments {
     func validate() throws {
         do { _ = try Output.format(picture.format, path: output) } catch { throw ValidationError("\(error)") }
         // Upper limit of one year.
-        if let timeout, !(timeout > 0 && timeout <= 31_536_000) { throw ValidationError("--timeout is \(timeout); it is above 0, up to 31536000 seconds") }
+        if let timeout, !(timeout > 0 && timeout <= 31_536_000) {
+            throw ValidationError("--timeout is \(timeout); it is above 0, up to 31536000 seconds")
+        }
     }
 
     /// The maximum memory estimate of one picture.
@@ -43,14 +48,18 @@ struct RenderOptions: ParsableArguments {
     ///
     /// - Parameter makeSubject: reads the description and the data (for frames, only the description). It also returns
     ///   the estimated bytes for drawing.
-    nonisolated(nonsending) func render(from input: Input, _ makeSubject: () throws -> (Subject, estimated: Int)) async throws {
+    nonisolated(nonsending) func render(
+        from input: Input, _ makeSubject: () throws -> (Subject, estimated: Int)
+    ) async throws {
         let deadline = timeout.map { ContinuousClock.now + .seconds($0) }
         let target = try Output(path: output, format: picture.format, input: input)
         let renderer = Renderer(try device.glOptions())
         // An SVG needs a device only for large series.
         if target.format != .svg { renderer.startOpening() }
         do {
-            try await WorkLimit.run(until: deadline) { try await render(into: target, on: renderer, named: input.name, makeSubject) }
+            try await WorkLimit.run(until: deadline) {
+                try await render(into: target, on: renderer, named: input.name, makeSubject)
+            }
         } catch {
             await renderer.close()
             throw device.described(error)
@@ -62,7 +71,8 @@ struct RenderOptions: ParsableArguments {
     private static let untilExit = Mutex<Renderer?>(nil)
 
     private nonisolated(nonsending) func render(
-        into target: Output, on renderer: Renderer, named name: String, _ makeSubject: () throws -> (Subject, estimated: Int)
+        into target: Output, on renderer: Renderer, named name: String,
+        _ makeSubject: () throws -> (Subject, estimated: Int)
     ) async throws {
         try device.addFonts()
         let choices = try picture.choices()
@@ -108,10 +118,14 @@ struct RenderOptions: ParsableArguments {
     }
 
     /// Standard output receives the animation when it is complete.
-    private nonisolated(nonsending) func animate(_ animation: Animation, into target: Output, on renderer: Renderer, estimated: Int) async throws {
+    private nonisolated(nonsending) func animate(
+        _ animation: Animation, into target: Output, on renderer: Renderer, estimated: Int
+    ) async throws {
         let file = target.isStandardOutput ? nil : try target.begin()
         var bytes: [UInt8] = []
-        var made = try await animation.write(on: renderer) { part in if let file { try file.append(part) } else { bytes += part } }
+        var made = try await animation.write(on: renderer) { part in
+            if let file { try file.append(part) } else { bytes += part }
+        }
         tell(made.picture.warnings)
         var watch = Stopwatch()
         if let file { try file.finish() } else { try target.write(bytes) }
@@ -124,13 +138,16 @@ struct RenderOptions: ParsableArguments {
     }
 
     /// The file format of the picture.
-    func format(for input: Input) throws(CommandError) -> OutputFormat { try Output(path: output, format: picture.format, input: input).format }
+    func format(for input: Input) throws(CommandError) -> OutputFormat {
+        try Output(path: output, format: picture.format, input: input).format
+    }
 
     /// Whether a large picture is written band by band.
     static func isBanded(_ format: OutputFormat) -> Bool { format == .image(.png) || format == .image(.rgba) }
 
     private static func isLarge(_ chart: Chart) -> Bool {
-        (chart.frame.width * chart.scale).rounded() * (chart.frame.height * chart.scale).rounded() > Double(TileLimits.defaultPixels)
+        (chart.frame.width * chart.scale).rounded() * (chart.frame.height * chart.scale).rounded()
+            > Double(TileLimits.defaultPixels)
     }
 
     private func tell(_ statistics: RenderStatistics, estimated: Int) throws {

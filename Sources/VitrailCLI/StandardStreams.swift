@@ -25,7 +25,9 @@ enum StandardStreams {
     /// Writes a text and a newline to standard error in one write. Errors are ignored. Control characters become
     /// blanks, because some messages contain a driver's log, and a terminal would execute them.
     static func tell(_ text: String) {
-        let scalars = text.unicodeScalars.map { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }
+        let scalars = text.unicodeScalars.map {
+            $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0
+        }
         _ = writeAll(Array((String(String.UnicodeScalarView(scalars)) + "\n").utf8), to: STDERR_FILENO)
     }
 

@@ -5,19 +5,30 @@ import Vitrail
 struct TableOptions: ParsableArguments {
     @Option(help: "Format of the dates in the x column, with strptime directives. Example: --date-format %d/%m/%Y")
     var dateFormat: String?
-    @Option(help: "Unit of numbers in the x column that count time since 1970: s, ms, us, ns, min, h or d. Example: --date-unit ms")
+    @Option(
+        help:
+            "Unit of numbers in the x column that count time since 1970: s, ms, us, ns, min, h or d. Example: --date-unit ms"
+    )
     var dateUnit: String?
-    @Option(help: "Time zone of the axis, and of times that are written without one. Default: UTC. Example: --time-zone Europe/Berlin")
+    @Option(
+        help:
+            "Time zone of the axis, and of times without a time zone. Default: UTC. Example: --time-zone Europe/Berlin")
     var timeZone: String?
     @Option(help: "Character between columns, or tab, or blanks. Example: --separator ';'")
     var separator: String?
-    @Flag(inversion: .prefixedNo, help: "Whether the first row names the columns; without names they are called 1, 2, … Example: --no-header --x 1 --y 2")
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Whether the first row names the columns; without names they are called 1, 2, … Example: --no-header --x 1 --y 2"
+    )
     var header: Bool?
-    @Option(help: "Lines at the start of the file that are not read. Example: --skip-rows 3")
+    @Option(help: "Number of lines to skip at the start of the file. Example: --skip-rows 3")
     var skipRows: Int?
-    @Option(help: "Lines that begin with this text are not read; an empty text reads all lines. Example: --comment '%'")
+    @Option(help: "Skip lines that begin with this text; an empty text skips none. Example: --comment '%'")
     var comment: String?
-    @Option(parsing: .unconditionalSingleValue, help: "A text that stands for a missing value, besides the usual ones; may be repeated. Example: --na -999")
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: "A text that means a missing value, in addition to the usual ones; may be repeated. Example: --na -999")
     var na: [String] = []
     @Option(help: "utf8, utf16, latin1 or windows1252. Default: utf8. Example: --encoding latin1")
     var encoding: String?
@@ -28,17 +39,27 @@ struct TableOptions: ParsableArguments {
         if let separator, CSVOptions.Separator(separator) == nil {
             throw ValidationError("--separator is one character, tab or blanks, not \(CommandError.clean(separator))")
         }
-        if let skipRows, !(0...1_000_000).contains(skipRows) { throw ValidationError("--skip-rows is 0 to 1000000, not \(skipRows)") }
+        if let skipRows, !(0...1_000_000).contains(skipRows) {
+            throw ValidationError("--skip-rows is 0 to 1000000, not \(skipRows)")
+        }
         if let comment, comment.utf8.count > 16 { throw ValidationError("--comment has at most 16 bytes") }
         if let encoding, CSVOptions.Encoding(name: encoding) == nil {
             let known = CSVOptions.Encoding.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("--encoding is one of \(known), not \(CommandError.clean(encoding))")
         }
-        if let decimal, CSVOptions.Decimal(rawValue: decimal) == nil { throw ValidationError("--decimal is . or , and not \(CommandError.clean(decimal))") }
-        if let dateUnit, DateUnit(dateUnit) == nil { throw ValidationError("--date-unit is s, ms, us, ns, min, h or d, not \(CommandError.clean(dateUnit))") }
-        guard dateUnit == nil || dateFormat == nil else { throw ValidationError("--date-format is for texts and --date-unit for numbers: give one of them") }
+        if let decimal, CSVOptions.Decimal(rawValue: decimal) == nil {
+            throw ValidationError("--decimal is . or , and not \(CommandError.clean(decimal))")
+        }
+        if let dateUnit, DateUnit(dateUnit) == nil {
+            throw ValidationError("--date-unit is s, ms, us, ns, min, h or d, not \(CommandError.clean(dateUnit))")
+        }
+        guard dateUnit == nil || dateFormat == nil else {
+            throw ValidationError("--date-format is for texts and --date-unit for numbers: give one of them")
+        }
         if let timeZone, !DateTimeAxis.hasTimeZone(timeZone) {
-            throw ValidationError("--time-zone: no time zone is called \(CommandError.clean(timeZone)); write an IANA identifier, as Europe/Berlin")
+            throw ValidationError(
+                "--time-zone: no time zone is called \(CommandError.clean(timeZone)); write an IANA identifier, such as Europe/Berlin"
+            )
         }
     }
 
@@ -63,5 +84,7 @@ struct TableOptions: ParsableArguments {
 }
 
 extension DateTimeAxis {
-    fileprivate static func hasTimeZone(_ identifier: String) -> Bool { (try? DateTimeAxis().setTimeZone(identifier: identifier)) != nil }
+    fileprivate static func hasTimeZone(_ identifier: String) -> Bool {
+        (try? DateTimeAxis().setTimeZone(identifier: identifier)) != nil
+    }
 }

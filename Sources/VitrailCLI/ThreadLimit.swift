@@ -21,14 +21,14 @@ enum ThreadLimit {
     /// The GL thread, libdispatch's manager and serial queue, Mesa's shader cache.
     private static let singleThreads = 4
     /// Number of threads to try if there is no small limit: 16 take 0.2 ms.
-    private static let mostWithoutLimit = 16
+    private static let maxWithoutLimit = 16
     /// A limit below this may be the reason that a thread does not start.
     private static let smallLimit = 1000
 
     /// - Throws: `CommandError.threads`.
     static func check() throws(CommandError) {
         let needed = poolsPerProcessor * min(Processors.count, largestPool) + singleThreads
-        let count = hasSmallLimit ? needed : min(needed, mostWithoutLimit)
+        let count = hasSmallLimit ? needed : min(needed, maxWithoutLimit)
         let code = ccommand_try_threads(CInt(count))
         if code != 0 { throw .threads(count: count, code: code) }
     }

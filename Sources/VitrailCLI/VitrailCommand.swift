@@ -13,7 +13,7 @@ struct VitrailCommand: AsyncParsableCommand {
         commandName: "vitrail",
         abstract: "Renders charts into pictures, without a window, on the GPU or on a software rasteriser.",
         discussion: """
-            Exit codes: 0 done · 1 a driver under test does what is not expected · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug of ours · 73 cannot write · 75 took too long.
+            Exit codes: 0 done · 1 unexpected results of a driver under test · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug in vitrail · 73 cannot write · 75 took too long.
             """,
         version: Entry.version,
         subcommands: [RenderCommand.self, PlotCommand.self, BatchCommand.self] + servers + [
@@ -69,7 +69,9 @@ public enum Entry {
         } catch {
             let status = VitrailCommand.exitCode(for: error)
             let text = VitrailCommand.fullMessage(for: error)
-            if !text.isEmpty { if status.isSuccess { try? StandardStreams.print(text) } else { StandardStreams.tell(text) } }
+            if !text.isEmpty {
+                if status.isSuccess { try? StandardStreams.print(text) } else { StandardStreams.tell(text) }
+            }
             return status.rawValue
         }
     }
@@ -80,7 +82,7 @@ public enum Entry {
         StandardStreams.occupy()
         try ThreadLimit.check()
         try KernelFiles.check()
-        FreedMemory.keepForNextPicture()
+        MallocTuning.retainFreedMemory()
         DriverShaderCache.separateVectorWidths()
     }
 }

@@ -12,7 +12,9 @@ extension Importer {
             case "line": notes += try line(node, scales)
             case "box": notes += try box(node, scales)
             case "label": notes += try label(node, scales)
-            case let name: warn(node.path, "annotations of type \"\(name?.prefix(40) ?? "")\" are left out; use line, box or label")
+            case let name:
+                warn(
+                    node.path, "annotations of type \"\(name?.prefix(40) ?? "")\" are left out; use line, box or label")
             }
         }
         return notes
@@ -24,7 +26,9 @@ extension Importer {
         return own.first { $0.id == id } ?? own.first
     }
 
-    private func isHorizontal(_ id: String, _ scales: [Scale]) -> Bool { scales.first { $0.id == id }?.isHorizontal ?? id.hasPrefix("x") }
+    private func isHorizontal(_ id: String, _ scales: [Scale]) -> Bool {
+        scales.first { $0.id == id }?.isHorizontal ?? id.hasPrefix("x")
+    }
 
     /// The value of an annotation on a scale.
     private func value(_ node: Node, _ scale: Scale) throws(ChartJSError) -> JSON? {
@@ -33,7 +37,7 @@ extension Importer {
         switch scale.kind {
         case .time: return try time(node, scale).map { .string(Moment.iso($0)) }
         case .category:
-            if let index = scale.place(of: node.text) { return .number(Double(index)) }
+            if let index = scale.position(of: node.text) { return .number(Double(index)) }
             return node.number.map { .number($0) }
         default: return node.number.flatMap { $0.isFinite && abs($0) < 1e300 ? .number($0) : nil }
         }
@@ -58,7 +62,9 @@ extension Importer {
         if scaleID.isPresent {
             if node["mode"].text == nil { isUpright = isHorizontal(scaleID.text ?? "", scales) }
             value = node["value"]
-            if node["endValue"].isPresent { warn("\(node.path).endValue", "lines run straight across; the line stands at value") }
+            if node["endValue"].isPresent {
+                warn("\(node.path).endValue", "lines run straight across; the line is at value")
+            }
         } else {
             let ends = (x: node["xMin"], xMax: node["xMax"], y: node["yMin"], yMax: node["yMax"])
             if ends.x.isPresent, !ends.y.isPresent || ends.x.number == ends.xMax.number && ends.x.number != nil {
@@ -69,15 +75,19 @@ extension Importer {
                 isUpright = false
                 value = ends.y
                 scaleID = node["yScaleID"]
-                if ends.yMax.isPresent, ends.yMax.number != ends.y.number { warn(node.path, "lines run straight across; the line stands at yMin") }
+                if ends.yMax.isPresent, ends.yMax.number != ends.y.number {
+                    warn(node.path, "lines run straight across; the line is at yMin")
+                }
             }
         }
-        guard let value, let scale = scale(scaleID, scales, isHorizontal: isUpright), let place = try self.value(value, scale) else {
+        guard let value, let scale = scale(scaleID, scales, isHorizontal: isUpright),
+            let position = try self.value(value, scale)
+        else {
             warn(node.path, "a line needs scaleID and value; it is left out")
             return []
         }
         var note: JSON = ["type": isUpright ? "verticalLine" : "horizontalLine"]
-        note[isUpright ? "x" : "y"] = place
+        note[isUpright ? "x" : "y"] = position
         note[isUpright ? "xAxis" : "yAxis"] = .string(scale.id)
         note["color"] = .string(color.color)
         note["width"] = .number(clamp(width, 1_000))
@@ -95,7 +105,9 @@ extension Importer {
 
     private func box(_ node: Node, _ scales: [Scale]) throws(ChartJSError) -> [JSON] {
         var note: JSON = ["type": "rectangle"]
-        guard let x = scale(node["xScaleID"], scales, isHorizontal: true), let y = scale(node["yScaleID"], scales, isHorizontal: false) else { return [] }
+        guard let x = scale(node["xScaleID"], scales, isHorizontal: true),
+            let y = scale(node["yScaleID"], scales, isHorizontal: false)
+        else { return [] }
         func end(_ name: String, _ scale: Scale, _ other: Double) throws(ChartJSError) -> JSON {
             try value(node[name], scale) ?? (scale.kind == .time ? .string(Moment.iso(other)) : .number(other))
         }
@@ -113,16 +125,22 @@ extension Importer {
     }
 
     private func label(_ node: Node, _ scales: [Scale]) throws(ChartJSError) -> [JSON] {
-        guard let x = scale(node["xScaleID"], scales, isHorizontal: true), let y = scale(node["yScaleID"], scales, isHorizontal: false),
+        guard let x = scale(node["xScaleID"], scales, isHorizontal: true),
+            let y = scale(node["yScaleID"], scales, isHorizontal: false),
             let text = try shown(node["content"])
         else { return [] }
-        let places = (x: try value(node["xValue"], x), y: try value(node["yValue"], y))
-        var note: JSON = ["type": "text", "text": .string(text), "x": places.x ?? .number((x.start + x.end) / 2), "y": places.y ?? .number((y.start + y.end) / 2)]
+        let positions = (x: try value(node["xValue"], x), y: try value(node["yValue"], y))
+        var note: JSON = [
+            "type": "text", "text": .string(text), "x": positions.x ?? .number((x.start + x.end) / 2),
+            "y": positions.y ?? .number((y.start + y.end) / 2),
+        ]
         note["xAxis"] = .string(x.id)
         note["yAxis"] = .string(y.id)
         note["font"] = font(node)
         note["textColor"] = .string((try paint(node["color"]) ?? Paint(color: "#000000ff")).color)
-        if let background = try paint(node["backgroundColor"]), !background.isClear { note["background"] = .string(background.color) }
+        if let background = try paint(node["backgroundColor"]), !background.isClear {
+            note["background"] = .string(background.color)
+        }
         return [note]
     }
 }

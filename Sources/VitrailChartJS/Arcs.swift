@@ -22,7 +22,8 @@ extension Importer {
         var chart = try frame()
         let shown = datasets.filter { !$0.isHidden }
         for dataset in datasets where dataset.type != "pie" && dataset.type != "doughnut" {
-            throw error(dataset.node["type"], "a \(dataset.type) has no place in a \(type)", "use datasets without a type")
+            throw error(
+                dataset.node["type"], "a \(dataset.type) is not possible in a \(type)", "use datasets without a type")
         }
         let texts = labels.map { String((Node.text($0) ?? "").prefix(ChartJSLimits.characters)) }
         chart["legend"] = try legend(hasEntries: texts.contains { !$0.isEmpty } && !shown.isEmpty)
@@ -34,9 +35,15 @@ extension Importer {
         if chart["title"] != nil { room.height -= lineHeight(plugins["title"]) + 12 }
         if chart["legend"] != nil {
             let position = plugins["legend"]["position"].text ?? "top"
-            if position == "left" || position == "right" { room.width -= 70 + (texts.map { TextWidth.of($0) }.max() ?? 0) } else { room.height -= legendHeight(texts) }
+            if position == "left" || position == "right" {
+                room.width -= 70 + (texts.map { TextWidth.of($0) }.max() ?? 0)
+            } else {
+                room.height -= legendHeight(texts)
+            }
         }
-        guard room.width > 1, room.height > 1 else { throw error(options["layout"]["padding"], "it leaves no room for the chart") }
+        guard room.width > 1, room.height > 1 else {
+            throw error(options["layout"]["padding"], "it leaves no room for the chart")
+        }
         var border = 0.0, offset = 0.0
         if let first = shown.first {
             for k in first.data.indices {
@@ -52,14 +59,17 @@ extension Importer {
         let usualCut = type == "doughnut" ? 0.5 : 0
         let cutout = whole > 0 ? min(max((length(cut, of: whole) ?? usualCut * whole) / whole, 0), 1) : 0
         let extents = Extents(shown.map { (turns("rotation", $0) ?? 0, turns("circumference", $0) ?? 360) }, cutout)
-        let most = max(min((room.width - spacing) / extents.ratioX, (room.height - spacing) / extents.ratioY) / 2, 0)
+        let maximum = max(min((room.width - spacing) / extents.ratioX, (room.height - spacing) / extents.ratioY) / 2, 0)
         let radiusNode = options["radius"]
-        let outer = min(max(length(radiusNode, of: most) ?? most, 0), 16_384)
+        let outer = min(max(length(radiusNode, of: maximum) ?? maximum, 0), 16_384)
         let weights = shown.map { max($0.node["weight"].number ?? 1, 0) }
         let total = max(weights.reduce(0, +), 1e-9)
         let step = outer * (1 - cutout) / total
         // The centre of the plot area is the centre of the pie.
-        let middle = (x: area.left + room.width / 2 + extents.offsetX * outer, y: area.top + room.height / 2 + extents.offsetY * outer)
+        let middle = (
+            x: area.left + room.width / 2 + extents.offsetX * outer,
+            y: area.top + room.height / 2 + extents.offsetY * outer
+        )
         if !hasTexts {
             func sides(_ middle: Double, _ whole: Double) -> (Double, Double) {
                 let half = max(min(middle, whole - middle), 0.5)
@@ -91,21 +101,25 @@ extension Importer {
         for label in node["labels"].elements {
             // Line feeds only create space, also if they were escaped twice.
             guard let text = try shown(label["text"]) else { continue }
-            let trimmed = text.replacingOccurrences(of: "\\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+            let trimmed = text.replacingOccurrences(of: "\\n", with: "\n").trimmingCharacters(
+                in: .whitespacesAndNewlines)
             if !trimmed.isEmpty { lines.append(trimmed) }
         }
         guard !lines.isEmpty, let first = node["labels"].elements.first else { return nil }
         return [
-            "type": "rectangle", "width": .number(max(width, 10)), "height": .number(max(height, 10)), "color": "#00000000",
+            "type": "rectangle", "width": .number(max(width, 10)), "height": .number(max(height, 10)),
+            "color": "#00000000",
             "text": .string(lines.joined(separator: "\n")), "font": font(first, size: 14),
             "textColor": .string(try paint(first["color"])?.color ?? textColor),
         ]
     }
 
     private func addPie(
-        _ dataset: Dataset, _ inner: Double, _ outer: Double, _ names: [String], isExact: Bool, cutout: Double, _ drawing: inout Drawing
+        _ dataset: Dataset, _ inner: Double, _ outer: Double, _ names: [String], isExact: Bool, cutout: Double,
+        _ drawing: inout Drawing
     ) throws(ChartJSError) {
-        let key = (dataset.node["parsing"].isObject ? dataset.node["parsing"] : options["parsing"])["key"].text ?? "value"
+        let key =
+            (dataset.node["parsing"].isObject ? dataset.node["parsing"] : options["parsing"])["key"].text ?? "value"
         var values: [Double] = []
         for node in dataset.data {
             let value = node.isObject ? key.split(separator: ".").reduce(node) { $0[String($1)] }.number : node.number
@@ -116,17 +130,20 @@ extension Importer {
         let hasColors = hasPalette
         // Chart.js continues the colours from ring to ring.
         let first = context.hasQuickChartDefaults ? 0 : datasets.prefix(dataset.index).reduce(0) { $0 + $1.count }
-        let fill = option(dataset, ["backgroundColor"], element: "arc"), edge = option(dataset, ["borderColor"], element: "arc")
+        let fill = option(dataset, ["backgroundColor"], element: "arc"),
+            edge = option(dataset, ["borderColor"], element: "arc")
         let width = option(dataset, ["borderWidth"], element: "arc")
         var fills: [JSON] = [], edges: [JSON] = []
-        if values.count > 256 { warn("\(dataset.node.path).data", "more than 256 slices; the colours begin anew") }
+        if values.count > 256 { warn("\(dataset.node.path).data", "more than 256 slices; the colours repeat") }
         for k in values.indices.prefix(255) {
             let usual = hasColors ? palette[(k + first) % palette.count] : "#0000001a"
             fills.append(.string((try paint(fill, dataset, k) ?? Paint(color: usual)).color))
             edges.append(.string((try paint(edge, dataset, k) ?? Paint(color: "#ffffffff")).color))
         }
         var cells = values.map { JSON.number($0) }
-        var texts = values.indices.map { JSON.string(names.indices.contains($0) && !names[$0].isEmpty ? names[$0] : "\($0 + 1)") }
+        var texts = values.indices.map {
+            JSON.string(names.indices.contains($0) && !names[$0].isEmpty ? names[$0] : "\($0 + 1)")
+        }
         let circumference = min(max(turns("circumference", dataset) ?? 360, 0), 360)
         if circumference < 360, circumference > 0 {
             // The omitted part of the circle is an invisible slice.
@@ -138,12 +155,15 @@ extension Importer {
         let border = clamp(try number(width, dataset, 0) ?? 2, 200)
         let isInner = try text(option(dataset, ["borderAlign"], element: "arc"), dataset, 0) == "inner"
         var style: JSON = [
-            "drawDirection": "clockwise", "flavourColors": .array(fills), "showCrust": .bool(border > 0), "crustColors": .array(edges),
+            "drawDirection": "clockwise", "flavourColors": .array(fills), "showCrust": .bool(border > 0),
+            "crustColors": .array(edges),
             // Outlines lie inside the edges: the halves of two neighbours form one outline that is centred on the edge.
-            "crustThickness": .number(isInner ? border : border / 2), "sliceGap": 0, "protrusion": 0, "spokeStyle": ["showSpokes": false],
+            "crustThickness": .number(isInner ? border : border / 2), "sliceGap": 0, "protrusion": 0,
+            "spokeStyle": ["showSpokes": false],
         ]
         // A description counts anticlockwise.
-        style["initialRotation"] = .number((-(turns("rotation", dataset) ?? 0) * .pi / 180).remainder(dividingBy: 2 * .pi))
+        style["initialRotation"] = .number(
+            (-(turns("rotation", dataset) ?? 0) * .pi / 180).remainder(dividingBy: 2 * .pi))
         // With few slices, the arcs are longer than the edges between slices. Then the outline is exact along the arcs
         // instead.
         let isSeen = edges.contains { if case .string("#ffffffff") = $0 { false } else { true } }
@@ -161,13 +181,14 @@ extension Importer {
         style["showLabels"] = false
         let labels = try self.texts(dataset) { values.indices.contains($0) }
         if try outerLabels(dataset, values, names, &style) {
-            warn("options.plugins.outlabels", "labels beside the pie have no boxes, and sizes of their own")
+            warn("options.plugins.outlabels", "labels beside the pie have no boxes, and their own sizes")
         } else if var labels {
             if cells.count > labels.count { labels.append(nil) }
             try addSliceLabels(dataset, labels, &style)
         }
         drawing.series.append([
-            "type": inner > 0 ? "donut" : "pie", "data": .string(drawing.table([("name", texts), ("value", cells)])), "x": "name", "y": "value", "style": style,
+            "type": inner > 0 ? "donut" : "pie", "data": .string(drawing.table([("name", texts), ("value", cells)])),
+            "x": "name", "y": "value", "style": style,
         ])
     }
 
@@ -181,29 +202,37 @@ extension Importer {
             break
         }
         for node in nodes where node["backgroundColor"].isPresent {
-            if let color = try paint(node["backgroundColor"], dataset, 0) { style["labelBackgroundColor"] = .string(color.color) }
+            if let color = try paint(node["backgroundColor"], dataset, 0) {
+                style["labelBackgroundColor"] = .string(color.color)
+            }
             break
         }
     }
 
     /// The texts of the plug-in `outlabels`, for example "%l %p".
-    private func outerLabels(_ dataset: Dataset, _ values: [Double], _ names: [String], _ style: inout JSON) throws(ChartJSError) -> Bool {
+    private func outerLabels(
+        _ dataset: Dataset, _ values: [Double], _ names: [String], _ style: inout JSON
+    ) throws(ChartJSError) -> Bool {
         let node = dataset.node["outlabels"].isPresent ? dataset.node["outlabels"] : plugins["outlabels"]
         guard node.isObject, node["display"].bool != false else { return false }
         let sum = values.reduce(0, +)
         let pattern = node["text"].text ?? "%l %p"
         var labels: [JSON] = []
         for (k, value) in values.enumerated() {
-            let share = ScriptNumber.fixed(value / sum * 100, Int(min(max(node["percentPrecision"].number ?? 1, 0), 6))) + "%"
+            let share =
+                ScriptNumber.fixed(value / sum * 100, Int(min(max(node["percentPrecision"].number ?? 1, 0), 6))) + "%"
             let name = names.indices.contains(k) ? names[k] : ""
-            let text = pattern.replacingOccurrences(of: "%l", with: name).replacingOccurrences(of: "%p", with: share).replacingOccurrences(
-                of: "%v", with: ScriptNumber.text(value))
+            let text = pattern.replacingOccurrences(of: "%l", with: name).replacingOccurrences(of: "%p", with: share)
+                .replacingOccurrences(
+                    of: "%v", with: ScriptNumber.text(value))
             labels.append(.string(String(text.prefix(ChartJSLimits.characters))))
         }
         style["showLabels"] = true
         style["labels"] = .array(labels)
         style["spokeStyle"] = ["showSpokes": true]
-        style["labelFont"] = ["size": .number(min(max(node["font"]["minSize"].number ?? node["font"]["size"].number ?? 12, 6), 100))]
+        style["labelFont"] = [
+            "size": .number(min(max(node["font"]["minSize"].number ?? node["font"]["size"].number ?? 12, 6), 100))
+        ]
         return true
     }
 
@@ -214,7 +243,8 @@ extension Importer {
         init(_ arcs: [(rotation: Double, circumference: Double)], _ cutout: Double) {
             let radians = Double.pi / 180
             guard let low = arcs.map({ ($0.rotation - 90) * radians }).min(),
-                let high = arcs.map({ ($0.rotation - 90 + $0.circumference) * radians }).max(), high - low < 2 * .pi - 1e-9
+                let high = arcs.map({ ($0.rotation - 90 + $0.circumference) * radians }).max(),
+                high - low < 2 * .pi - 1e-9
             else { return }
             func lies(_ angle: Double) -> Bool {
                 let turn = 2 * Double.pi
@@ -222,10 +252,15 @@ extension Importer {
                 if distance < 0 { distance += turn }
                 return distance <= high - low + 1e-9
             }
-            func most(_ angle: Double, _ a: Double, _ b: Double) -> Double { lies(angle) ? 1 : max(a, a * cutout, b, b * cutout) }
-            func least(_ angle: Double, _ a: Double, _ b: Double) -> Double { lies(angle) ? -1 : min(a, a * cutout, b, b * cutout) }
+            func maximum(_ angle: Double, _ a: Double, _ b: Double) -> Double {
+                lies(angle) ? 1 : max(a, a * cutout, b, b * cutout)
+            }
+            func minimum(_ angle: Double, _ a: Double, _ b: Double) -> Double {
+                lies(angle) ? -1 : min(a, a * cutout, b, b * cutout)
+            }
             let (cos0, sin0, cos1, sin1) = (cos(low), sin(low), cos(high), sin(high))
-            let maxX = most(0, cos0, cos1), maxY = most(.pi / 2, sin0, sin1), minX = least(.pi, cos0, cos1), minY = least(.pi * 1.5, sin0, sin1)
+            let maxX = maximum(0, cos0, cos1), maxY = maximum(.pi / 2, sin0, sin1), minX = minimum(.pi, cos0, cos1),
+                minY = minimum(.pi * 1.5, sin0, sin1)
             ratioX = max((maxX - minX) / 2, 1e-6)
             ratioY = max((maxY - minY) / 2, 1e-6)
             offsetX = -(maxX + minX) / 2

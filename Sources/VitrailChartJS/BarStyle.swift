@@ -10,7 +10,9 @@ extension Importer {
         let first = try paint(fill, dataset, rows.first ?? 0) ?? usual.fill
         if isIndexed(fill) {
             var colors: [JSON] = []
-            for k in rows.prefix(ChartJSLimits.rows) { colors.append(.string((try paint(fill, dataset, k) ?? usual.fill).color)) }
+            for k in rows.prefix(ChartJSLimits.rows) {
+                colors.append(.string((try paint(fill, dataset, k) ?? usual.fill).color))
+            }
             style["areaColors"] = JSON.array(colors).ifNotEmpty
         }
         style["areaColor"] = .string(first.color)
@@ -19,28 +21,42 @@ extension Importer {
         if first.far != nil {
             // For a gradient over the whole canvas, each bar has the gradient's colour at the bar's centre.
             warn(fill?.path ?? dataset.node.path, "each bar has one colour of the gradient")
-            style["areaColors"] = JSON.array(rows.prefix(ChartJSLimits.rows).map { k in
-                let isAlong = first.isVertical != plot.isHorizontal
-                let value = ((plot.top(k) ?? 0) + (plot.samples[k].base ?? min(max(0, plot.value.start), plot.value.end))) / 2
-                let share = isAlong ? plot.value.share(value) : plot.index.share(plot.samples[k].place ?? 0)
-                return .string(first.color(at: first.isVertical ? 1 - share : share))
-            }).ifNotEmpty
+            style["areaColors"] =
+                JSON.array(
+                    rows.prefix(ChartJSLimits.rows).map { k in
+                        let isAlong = first.isVertical != plot.isHorizontal
+                        let value =
+                            ((plot.top(k) ?? 0)
+                                + (plot.samples[k].base ?? min(max(0, plot.value.start), plot.value.end))) / 2
+                        let share = isAlong ? plot.value.share(value) : plot.index.share(plot.samples[k].position ?? 0)
+                        return .string(first.color(at: first.isVertical ? 1 - share : share))
+                    }
+                ).ifNotEmpty
         }
         try addOutline(plot, rows, &style, usual.line)
         try addCorners(plot, slot, rows, &style)
-        if let thickness = barOption(plot, "barThickness"), thickness > 0 { style["barWidth"] = .number(clamp(thickness, 16_384)) }
-        if option(dataset, ["barThickness"], element: "bar")?.text == "flex" { warn("\(dataset.node.path).barThickness", "bars have one width, that of the nearest two") }
-        if let most = barOption(plot, "maxBarThickness"), most > 0 { style["maxBarWidth"] = .number(clamp(most, 16_384)) }
+        if let thickness = barOption(plot, "barThickness"), thickness > 0 {
+            style["barWidth"] = .number(clamp(thickness, 16_384))
+        }
+        if option(dataset, ["barThickness"], element: "bar")?.text == "flex" {
+            warn("\(dataset.node.path).barThickness", "bars have one width, that of the nearest two")
+        }
+        if let maximum = barOption(plot, "maxBarThickness"), maximum > 0 {
+            style["maxBarWidth"] = .number(clamp(maximum, 16_384))
+        }
         return style
     }
 
     private func addOutline(_ plot: Plot, _ rows: [Int], _ style: inout JSON, _ usual: Paint) throws(ChartJSError) {
         let dataset = plot.dataset
-        let border = option(dataset, ["borderColor"], element: "bar"), width = option(dataset, ["borderWidth"], element: "bar")
+        let border = option(dataset, ["borderColor"], element: "bar"),
+            width = option(dataset, ["borderWidth"], element: "bar")
         let line = try paint(border, dataset, rows.first ?? 0) ?? usual
         if isIndexed(border) {
             var colors: [JSON] = []
-            for k in rows.prefix(ChartJSLimits.rows) { colors.append(.string((try paint(border, dataset, k) ?? usual).color)) }
+            for k in rows.prefix(ChartJSLimits.rows) {
+                colors.append(.string((try paint(border, dataset, k) ?? usual).color))
+            }
             style["lineColors"] = JSON.array(colors).ifNotEmpty
         }
         style["lineColor"] = .string(line.color)
@@ -70,13 +86,17 @@ extension Importer {
         if side == "true" { return }
         if isIndexed(width) {
             var widths: [JSON] = []
-            for k in rows.prefix(ChartJSLimits.rows) { widths.append(.number(clamp(try number(width, dataset, k) ?? 0, 1_000))) }
+            for k in rows.prefix(ChartJSLimits.rows) {
+                widths.append(.number(clamp(try number(width, dataset, k) ?? 0, 1_000)))
+            }
             style["lineWidths"] = JSON.array(widths).ifNotEmpty
         }
         style["lineWidth"] = .number(own)
         if let isLeftOut {
             // The base of an upright bar is its bottom.
-            if isLeftOut == (isUpright ? "bottom" : "left") { style["lineAtBase"] = false } else {
+            if isLeftOut == (isUpright ? "bottom" : "left") {
+                style["lineAtBase"] = false
+            } else {
                 var sides: JSON = [:]
                 for name in ["top", "right", "bottom", "left"] { sides[name] = .number(name == isLeftOut ? 0 : own) }
                 style["sideWidths"] = sides
@@ -98,14 +118,19 @@ extension Importer {
         if plot.isStacked, let last = slot.last, last !== plot { return }
         if radius.isObject {
             var corners: JSON = [:]
-            for name in ["topLeft", "topRight", "bottomLeft", "bottomRight"] { corners[name] = .number(clamp(radius[name].number ?? 0, 1_000)) }
+            for name in ["topLeft", "topRight", "bottomLeft", "bottomRight"] {
+                corners[name] = .number(clamp(radius[name].number ?? 0, 1_000))
+            }
             style["cornerRadii"] = corners
             return
         }
         let own = clamp(try number(radius, dataset, rows.first ?? 0) ?? 0, 1_000)
         guard own > 0 else { return }
         if isWhole {
-            style["cornerRadii"] = ["topLeft": .number(own), "topRight": .number(own), "bottomLeft": .number(own), "bottomRight": .number(own)]
+            style["cornerRadii"] = [
+                "topLeft": .number(own), "topRight": .number(own), "bottomLeft": .number(own),
+                "bottomRight": .number(own),
+            ]
         } else {
             style["cornerRadius"] = .number(own)
         }

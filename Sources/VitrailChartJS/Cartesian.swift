@@ -15,7 +15,9 @@ extension Importer {
         var area = inset
         for _ in 0..<2 {
             for scale in scales {
-                scale.length = max(scale.isHorizontal ? context.width - area.left - area.right : context.height - area.top - area.bottom, 1)
+                scale.length = max(
+                    scale.isHorizontal
+                        ? context.width - area.left - area.right : context.height - area.top - area.bottom, 1)
                 try setRange(scale, plots)
             }
             area = inset + room(scales)
@@ -30,10 +32,16 @@ extension Importer {
         } else {
             let marks = room(scales, withTexts: false)
             area = inset + marks
-            let least = try overflow(plots)
-            area = Insets(left: max(area.left, least), top: max(area.top, least), right: max(area.right, least), bottom: max(area.bottom, least))
+            let minimum = try overflow(plots)
+            area = Insets(
+                left: max(area.left, minimum), top: max(area.top, minimum), right: max(area.right, minimum),
+                bottom: max(area.bottom, minimum))
             chart["canvasInset"] = area.json
-            for scale in scales { scale.length = scale.isHorizontal ? context.width - area.left - area.right : context.height - area.top - area.bottom }
+            for scale in scales {
+                scale.length =
+                    scale.isHorizontal
+                    ? context.width - area.left - area.right : context.height - area.top - area.bottom
+            }
         }
         let texts = scales.filter { isOfTexts($0, plots) }
         var axes: [Bool: [JSON]] = [true: [], false: []]
@@ -44,7 +52,8 @@ extension Importer {
             let width: Double? = hasTexts ? nil : 0
             let other = scales.first { $0.isHorizontal != scale.isHorizontal }
             let isOfTexts = texts.contains { $0 === scale }
-            axes[scale.isHorizontal]?.append(try axis(scale, crossing: other, width: width, isOfTexts: isOfTexts, bars: shares))
+            axes[scale.isHorizontal]?.append(
+                try axis(scale, crossing: other, width: width, isOfTexts: isOfTexts, bars: shares))
         }
         for scale in scales { if let grid = try gridAxis(scale) { axes[scale.isHorizontal]?.append(grid) } }
         chart["xAxes"] = axes[true].map { .array($0) }
@@ -56,9 +65,13 @@ extension Importer {
         chart["series"] = .array(drawing.series)
         let notes = try annotations(scales)
         guard drawing.series.count <= ChartJSLimits.series else {
-            throw error(config["data"]["datasets"], "they make \(drawing.series.count) series; \(ChartJSLimits.series) are drawn", "use fewer datasets")
+            throw error(
+                config["data"]["datasets"],
+                "they make \(drawing.series.count) series; \(ChartJSLimits.series) are drawn", "use fewer datasets")
         }
-        if drawing.annotations.count > ChartJSLimits.notes { warn("options.plugins.datalabels", "the first \(ChartJSLimits.notes) labels are drawn") }
+        if drawing.annotations.count > ChartJSLimits.notes {
+            warn("options.plugins.datalabels", "the first \(ChartJSLimits.notes) labels are drawn")
+        }
         chart["annotations"] = JSON.array(drawing.annotations.prefix(ChartJSLimits.notes) + notes).ifNotEmpty
         return chart
     }
@@ -82,44 +95,66 @@ extension Importer {
     /// The space that points at the edges of the plot need.
     private func overflow(_ plots: [Plot]) throws(ChartJSError) -> Double {
         guard options["layout"]["autoPadding"].bool ?? (context.version >= .v3) else { return 0 }
-        var most = 0.0
+        var maximum = 0.0
         for plot in plots where plot.dataset.type != "bar" {
             let dataset = plot.dataset
-            let line = try drawsLine(dataset) ? try number(option(dataset, ["borderWidth"], element: "line"), dataset) ?? 3 : 0
-            most = max(most, line / 2)
+            let line =
+                try drawsLine(dataset) ? try number(option(dataset, ["borderWidth"], element: "line"), dataset) ?? 3 : 0
+            maximum = max(maximum, line / 2)
             let all = Array(dataset.data.indices)
-            let ends = dataset.type == "line" || (dataset.type == "scatter" && line > 0) ? [all.first, all.last].compactMap { $0 } : all
+            let ends =
+                dataset.type == "line" || (dataset.type == "scatter" && line > 0)
+                ? [all.first, all.last].compactMap { $0 } : all
             for k in ends {
-                let given = try number(option(dataset, ["pointRadius", "radius"], element: "point", short: "radius"), dataset, k) ?? 3
-                let hover = try number(option(dataset, ["pointHoverRadius", "hoverRadius"], element: "point", short: "hoverRadius"), dataset, k) ?? 4
-                let radius = dataset.type == "bubble" ? (plot.samples[k].radius ?? given) : given > 0 ? max(given, hover) : 0
-                let border = try number(option(dataset, ["pointBorderWidth", "borderWidth"], element: "point", short: "borderWidth"), dataset, k) ?? 1
-                most = max(most, radius > 0 ? radius + border : 0)
+                let given =
+                    try number(
+                        option(dataset, ["pointRadius", "radius"], element: "point", short: "radius"), dataset, k) ?? 3
+                let hover =
+                    try number(
+                        option(dataset, ["pointHoverRadius", "hoverRadius"], element: "point", short: "hoverRadius"),
+                        dataset, k) ?? 4
+                let radius =
+                    dataset.type == "bubble" ? (plot.samples[k].radius ?? given) : given > 0 ? max(given, hover) : 0
+                let border =
+                    try number(
+                        option(dataset, ["pointBorderWidth", "borderWidth"], element: "point", short: "borderWidth"),
+                        dataset, k) ?? 1
+                maximum = max(maximum, radius > 0 ? radius + border : 0)
             }
         }
-        return min(most, min(context.width, context.height) / 2 - 1)
+        return min(maximum, min(context.width, context.height) / 2 - 1)
     }
 
     /// Whether the texts themselves can be the positions on a scale: each occurs once, and every dataset has their
     /// order.
     private func isOfTexts(_ scale: Scale, _ plots: [Plot]) -> Bool {
-        guard scale.kind == .category, scale.showsLabels, scale.isIndex, scale.low == 0, Int(scale.high) == scale.categories.count - 1 else { return false }
-        guard scale.ticks.count == scale.categories.count, Set(scale.ticks.map(\.label)).count == scale.ticks.count else { return false }
-        guard scale.ticks.allSatisfy({ tick in
-            !tick.label.isEmpty && !tick.label.contains("\n") && tick.label == Node.text(scale.categories[Int(tick.value)])
-        }) else { return false }
+        guard scale.kind == .category, scale.showsLabels, scale.isIndex, scale.low == 0,
+            Int(scale.high) == scale.categories.count - 1
+        else { return false }
+        guard scale.ticks.count == scale.categories.count, Set(scale.ticks.map(\.label)).count == scale.ticks.count
+        else { return false }
+        guard
+            scale.ticks.allSatisfy({ tick in
+                !tick.label.isEmpty && !tick.label.contains("\n")
+                    && tick.label == Node.text(scale.categories[Int(tick.value)])
+            })
+        else { return false }
         guard !plots.contains(where: { $0.value === scale }) else { return false }
         return plots.filter { $0.index === scale }.allSatisfy { plot in
-            plot.samples.count <= scale.categories.count && plot.samples.indices.allSatisfy { plot.samples[$0].place == Double($0) }
+            plot.samples.count <= scale.categories.count
+                && plot.samples.indices.allSatisfy { plot.samples[$0].position == Double($0) }
         }
     }
 
     // MARK: Series
 
     /// Adds the series from the lowest to the topmost: the first dataset is on top.
-    private func addSeries(_ plots: [Plot], _ bars: BarLayout, isExact: Bool, _ drawing: inout Drawing) throws(ChartJSError) {
+    private func addSeries(
+        _ plots: [Plot], _ bars: BarLayout, isExact: Bool, _ drawing: inout Drawing
+    ) throws(ChartJSError) {
         let order = plots.enumerated().sorted { a, b in
-            Self.order(a.element) == Self.order(b.element) ? a.offset > b.offset : Self.order(a.element) > Self.order(b.element)
+            Self.order(a.element) == Self.order(b.element)
+                ? a.offset > b.offset : Self.order(a.element) > Self.order(b.element)
         }.map(\.element)
         var hasBars = false
         for plot in order where !plot.dataset.isHidden {
@@ -138,7 +173,11 @@ extension Importer {
     func drawsLine(_ dataset: Dataset) throws(ChartJSError) -> Bool {
         guard dataset.type == "line" || dataset.type == "scatter" else { return false }
         if let own = try bool(dataset.node["showLine"], dataset) { return own }
-        if let all = options["datasets"][dataset.type]["showLine"].bool ?? options["showLine"].bool ?? options["showLines"].bool { return all }
+        if let all = options["datasets"][dataset.type]["showLine"].bool ?? options["showLine"].bool
+            ?? options["showLines"].bool
+        {
+            return all
+        }
         return dataset.type == "line"
     }
 }
@@ -153,7 +192,7 @@ struct Drawing {
     /// Fill targets: the index of a dataset, by the index of the series that is filled to its line.
     var targets: [Int: Int] = [:]
     /// The index of a dataset's series, by the index of the dataset.
-    var places: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
 
     init(texts: [Scale] = []) { self.texts = texts }
 
@@ -167,7 +206,11 @@ struct Drawing {
     }
 
     mutating func setTargets() {
-        for (series, dataset) in targets { if let place = places[dataset] { self.series[series]["fillTo"] = ["series": .number(Double(place))] } }
+        for (series, dataset) in targets {
+            if let position = positions[dataset] {
+                self.series[series]["fillTo"] = ["series": .number(Double(position))]
+            }
+        }
     }
 
     /// A table cell with a value on a scale.

@@ -18,7 +18,8 @@ public struct ChartJSConfig: Sendable {
     /// - Throws: if the text cannot be parsed, or no chart can be drawn from it.
     public init(text: String, context: ChartJSContext = ChartJSContext()) throws(ChartJSError) {
         guard text.utf8.count <= ChartJSLimits.text else {
-            throw ChartJSError(message: "the configuration has \(text.utf8.count) bytes; \(ChartJSLimits.text) are read")
+            throw ChartJSError(
+                message: "the configuration has \(text.utf8.count) bytes; \(ChartJSLimits.text) are read")
         }
         let importer = try Importer(text, context)
         description = try importer.describe().bytes
@@ -55,7 +56,8 @@ public struct ChartJSContext: Sendable {
     public var hasQuickChartDefaults: Bool
 
     public init(
-        width: Double = 500, height: Double = 300, devicePixelRatio: Double = 1, backgroundColor: String? = nil, version: Version = .v4,
+        width: Double = 500, height: Double = 300, devicePixelRatio: Double = 1, backgroundColor: String? = nil,
+        version: Version = .v4,
         hasQuickChartDefaults: Bool = false
     ) {
         self.width = width
@@ -82,8 +84,8 @@ public struct ChartJSError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     init(_ error: ScriptError, path: String? = nil) {
-        let place = error.line.flatMap { line in error.column.map { " (line \(line), column \($0))" } } ?? ""
-        self.init(path: path ?? error.path, message: error.message + place)
+        let position = error.line.flatMap { line in error.column.map { " (line \(line), column \($0))" } } ?? ""
+        self.init(path: path ?? error.path, message: error.message + position)
     }
 
     public var description: String {

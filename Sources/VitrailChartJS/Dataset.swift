@@ -16,7 +16,9 @@ struct Dataset {
         // An object maps category names to values.
         if own.isObject {
             data = own.members.map { name, value in
-                Node(value: .object(ScriptObject(["x": .string(name), "y": value.value, "key": .string(name)])), path: value.path)
+                Node(
+                    value: .object(ScriptObject(["x": .string(name), "y": value.value, "key": .string(name)])),
+                    path: value.path)
             }
             isKeyed = true
         } else {
@@ -69,7 +71,7 @@ extension Importer {
         let found = try resolved(node, dataset, index)
         guard found.isPresent else { return nil }
         guard let number = found.number, !number.isNaN else {
-            warn(node.path, "found \(found.value.phrase) where a number is expected; the default is taken")
+            warn(node.path, "found \(found.value.phrase) where a number is expected; the default is used")
             return nil
         }
         return number
@@ -122,11 +124,15 @@ extension Importer {
         var result: JSON = [:]
         let weight = own["weight"].text ?? own["style"].text.flatMap { $0.contains("bold") ? "bold" : nil }
         let bold = weight.map { $0 == "bold" || $0 == "bolder" || (Double($0) ?? 400) >= 600 } ?? isBold
-        if let family = own["family"].text ?? all["family"].text, let first = Self.family(family) { result["family"] = .string(first) }
+        if let family = own["family"].text ?? all["family"].text, let first = Self.family(family) {
+            result["family"] = .string(first)
+        }
         let chosen = own["size"].number ?? (node["font"].isPresent ? nil : all["size"].number) ?? size
         result["size"] = .number(min(max(chosen, 1), 500))
         if bold { result["isBold"] = true }
-        if own["style"].text?.contains("italic") == true { warn("\(node.path).font.style", "there are no italics; the text is upright") }
+        if own["style"].text?.contains("italic") == true {
+            warn("\(node.path).font.style", "there are no italics; the text is upright")
+        }
         return result
     }
 

@@ -7,7 +7,9 @@ extension Importer {
         case dataset(Int)
     }
 
-    func addFill(_ plot: Plot, _ plots: [Plot], _ series: inout JSON, _ style: inout JSON, _ drawing: inout Drawing) throws(ChartJSError) {
+    func addFill(
+        _ plot: Plot, _ plots: [Plot], _ series: inout JSON, _ style: inout JSON, _ drawing: inout Drawing
+    ) throws(ChartJSError) {
         let dataset = plot.dataset
         let node = option(dataset, ["fill"], element: "line")
         if plugins["filler"].bool == false { return }
@@ -32,7 +34,9 @@ extension Importer {
             setEdge(&style)
         case .dataset(let index):
             guard let other = plots.first(where: { $0.dataset.index == index }), other !== plot else { return }
-            guard !other.dataset.isHidden, other.dataset.type == "line" else { return try addBand(plot, other, above, below, series["curve"] != nil, &drawing) }
+            guard !other.dataset.isHidden, other.dataset.type == "line" else {
+                return try addBand(plot, other, above, below, series["curve"] != nil, &drawing)
+            }
             // The index of the series is known only at the end.
             drawing.targets[drawing.series.count] = index
             style["showFill"] = true
@@ -68,7 +72,8 @@ extension Importer {
         }
         switch given.value {
         case .bool(let isOn): return isOn ? .value(origin(plot)) : nil
-        case .number(let number): return number.rounded() == number && number >= 0 && number < 1e6 ? .dataset(Int(number)) : nil
+        case .number(let number):
+            return number.rounded() == number && number >= 0 && number < 1e6 ? .dataset(Int(number)) : nil
         case .object: return given["value"].number.map { .value($0) }
         case .string(let text):
             switch text {
@@ -77,7 +82,8 @@ extension Importer {
             case "end": return .value(plot.value.isReversed ? plot.value.start : plot.value.end)
             case "stack":
                 let below = plots.last {
-                    $0.dataset.index < plot.dataset.index && $0.value === plot.value && $0.dataset.type == "line" && !$0.dataset.isHidden && $0.stack == plot.stack
+                    $0.dataset.index < plot.dataset.index && $0.value === plot.value && $0.dataset.type == "line"
+                        && !$0.dataset.isHidden && $0.stack == plot.stack
                 }
                 return below.map { .dataset($0.dataset.index) } ?? .value(origin(plot))
             case "shape", "false", "none": return nil
@@ -87,7 +93,9 @@ extension Importer {
                     return datasets.indices.contains(index) ? .dataset(index) : nil
                 }
                 if let index = Int(text) { return datasets.indices.contains(index) ? .dataset(index) : nil }
-                warn(node.path, "\"\(text.prefix(40))\" is no target of a fill; use origin, start, end, a number or '-1'")
+                warn(
+                    node.path, "\"\(text.prefix(40))\" is no target of a fill; use origin, start, end, a number or '-1'"
+                )
                 return nil
             }
         default: return nil
@@ -101,21 +109,26 @@ extension Importer {
     }
 
     /// Fills the area between two lines with the same positions.
-    private func addBand(_ plot: Plot, _ other: Plot, _ above: Paint, _ below: Paint, _ isCurved: Bool, _ drawing: inout Drawing) throws(ChartJSError) {
+    private func addBand(
+        _ plot: Plot, _ other: Plot, _ above: Paint, _ below: Paint, _ isCurved: Bool, _ drawing: inout Drawing
+    ) throws(ChartJSError) {
         let path = "\(plot.dataset.node.path).fill"
         if isCurved { warn(path, "the fill between two curves has straight edges") }
         var values: [Double: Double] = [:]
-        for (k, sample) in other.samples.enumerated() { if let place = sample.place, let value = other.top(k) { values[place] = value } }
+        for (k, sample) in other.samples.enumerated() {
+            if let position = sample.position, let value = other.top(k) { values[position] = value }
+        }
         let rows = plot.samples.indices.map { k in
-            let place = plot.samples[k].place
-            let value = plot.top(k), far = place.flatMap { values[$0] }
-            return (place: place, high: far == nil ? nil : value, low: value == nil ? nil : far)
+            let position = plot.samples[k].position
+            let value = plot.top(k), far = position.flatMap { values[$0] }
+            return (position: position, high: far == nil ? nil : value, low: value == nil ? nil : far)
         }
         var series: JSON = [
             "type": "band",
             "data": .string(
                 drawing.table([
-                    ("place", rows.map { drawing.cell($0.place, plot.index) }), ("high", rows.map { drawing.cell($0.high, plot.value) }),
+                    ("place", rows.map { drawing.cell($0.position, plot.index) }),
+                    ("high", rows.map { drawing.cell($0.high, plot.value) }),
                     ("low", rows.map { drawing.cell($0.low, plot.value) }),
                 ])),
         ]
@@ -128,7 +141,8 @@ extension Importer {
         series["showInLegend"] = false
         if option(plot.dataset, ["spanGaps"], element: "line")?.bool == true { series["connectGaps"] = true }
         series["style"] = [
-            "showFill": true, "lineWidth": 0, "areaColorNormal": .string(above.color), "areaColorInverted": .string(below.color),
+            "showFill": true, "lineWidth": 0, "areaColorNormal": .string(above.color),
+            "areaColorInverted": .string(below.color),
             "pointStyle": ["showPoints": false],
         ]
         drawing.series.append(series)

@@ -19,16 +19,21 @@ extension Importer {
     func frame() throws(ChartJSError) -> JSON {
         var background = Paint.none
         if let text = context.backgroundColor {
-            guard let color = Paint.read(text) else { throw ChartJSError(path: "backgroundColor", message: "\"\(text.prefix(40))\" is no colour") }
+            guard let color = Paint.read(text) else {
+                throw ChartJSError(path: "backgroundColor", message: "\"\(text.prefix(40))\" is no colour")
+            }
             background = Paint(color: color)
         }
-        let ratio = options["devicePixelRatio"].number.flatMap { $0 > 0 && $0 <= 16 ? $0 : nil } ?? context.devicePixelRatio
+        let ratio =
+            options["devicePixelRatio"].number.flatMap { $0 > 0 && $0 <= 16 ? $0 : nil } ?? context.devicePixelRatio
         var chart: JSON = [
-            "size": ["width": .number(context.width), "height": .number(context.height)], "scale": .number(min(max(ratio, 0.1), 16)), "theme": "flat",
+            "size": ["width": .number(context.width), "height": .number(context.height)],
+            "scale": .number(min(max(ratio, 0.1), 16)), "theme": "flat",
             "noDataText": "",
         ]
         chart["style"] = [
-            "backgroundColor": .string(background.color), "canvasBackgroundColor": "#00000000", "borderWidth": 0, "plotAreaBackgroundColor": "#00000000",
+            "backgroundColor": .string(background.color), "canvasBackgroundColor": "#00000000", "borderWidth": 0,
+            "plotAreaBackgroundColor": "#00000000",
             "plotAreaBorderWidth": 0,
         ]
         chart["font"] = font(Node(value: .undefined, path: ""))
@@ -45,7 +50,9 @@ extension Importer {
             let node = plugins[name]
             guard node["display"].bool == true, let text = try shown(node["text"]) else { continue }
             chart[name] = .string(text)
-            if let position = node["position"].text, position != "top" { warn("\(node.path).position", "the \(name) stands at the top") }
+            if let position = node["position"].text, position != "top" {
+                warn("\(node.path).position", "the \(name) is at the top")
+            }
             guard name == "title" else { continue }
             let color = try paint(node["color"])?.color ?? textColor
             var style: JSON = ["font": font(node, isBold: true), "textColor": .string(color)]
@@ -63,7 +70,8 @@ extension Importer {
             let value = node[name].number ?? node[both].number ?? 0
             return value.isFinite ? min(max(value, 0), 16_384) : 0
         }
-        return Insets(left: side("left", "x"), top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"))
+        return Insets(
+            left: side("left", "x"), top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"))
     }
 
     /// The legend. `nil`: it is not shown.
@@ -76,24 +84,29 @@ extension Importer {
         let align = node["align"].text ?? "center"
         var position = node["position"].text ?? "top"
         if !["top", "bottom", "left", "right"].contains(position) {
-            warn("\(node.path).position", "the legend stands at the top, bottom, left or right; the top is taken")
+            warn("\(node.path).position", "the legend is at the top, bottom, left or right; the top is used")
             position = "top"
         }
         let isBeside = position == "left" || position == "right"
-        let place: String
+        let corner: String
         if isBeside {
-            place = (align == "start" ? "top" : align == "end" ? "bottom" : "middle") + (position == "left" ? "Left" : "Right")
+            corner =
+                (align == "start" ? "top" : align == "end" ? "bottom" : "middle")
+                + (position == "left" ? "Left" : "Right")
         } else {
-            place = position + (align == "start" ? "Left" : align == "end" ? "Right" : "Middle")
+            corner = position + (align == "start" ? "Left" : align == "end" ? "Right" : "Middle")
         }
-        for name in ["generateLabels", "filter", "sort"] where labels[name].isPresent { warn("\(labels.path).\(name)", "functions of the legend are ignored") }
+        for name in ["generateLabels", "filter", "sort"] where labels[name].isPresent {
+            warn("\(labels.path).\(name)", "functions of the legend are ignored")
+        }
         let color = try paint(labels["color"])?.color ?? textColor
         let title = node["title"]["display"].bool == true ? try shown(node["title"]["text"]) : nil
         return [
-            "position": .string(place), "placement": "outsidePlotArea", "title": title.map { .string($0) },
+            "position": .string(corner), "placement": "outsidePlotArea", "title": title.map { .string($0) },
             "symbolWidth": .number(min(max(labels["boxWidth"].number ?? 40, 1), 200)),
             "style": [
-                "font": font(labels), "fontColor": .string(color), "orientation": .string(isBeside ? "vertical" : "horizontal"), "borderWidth": 0,
+                "font": font(labels), "fontColor": .string(color),
+                "orientation": .string(isBeside ? "vertical" : "horizontal"), "borderWidth": 0,
                 "areaColor": "#00000000",
             ],
         ]

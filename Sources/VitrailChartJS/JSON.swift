@@ -1,5 +1,6 @@
 /// A value in the written description.
-indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     case null
@@ -30,8 +31,8 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
         set {
             var members: [JSONMember] = []
             if case .object(let own) = self { members = own }
-            if let place = members.firstIndex(where: { $0.name == name }) {
-                if let newValue { members[place].value = newValue } else { members.remove(at: place) }
+            if let position = members.firstIndex(where: { $0.name == name }) {
+                if let newValue { members[position].value = newValue } else { members.remove(at: position) }
             } else if let newValue {
                 members.append(JSONMember(name: name, value: newValue))
             }
@@ -61,7 +62,11 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
         case .number(let value):
             // Numbers that JSON cannot represent are gaps.
             guard value.isFinite else { return text.append(contentsOf: "null".utf8) }
-            if value.rounded() == value, abs(value) < 1e15 { text += String(Int64(value)).utf8 } else { text += "\(value)".utf8 }
+            if value.rounded() == value, abs(value) < 1e15 {
+                text += String(Int64(value)).utf8
+            } else {
+                text += "\(value)".utf8
+            }
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
             text.append(UInt8(ascii: "["))

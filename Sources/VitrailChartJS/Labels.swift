@@ -14,19 +14,27 @@ extension Importer {
 
     /// The labels of the samples. `nil`: the dataset has none.
     func pointTexts(_ plot: Plot) throws(ChartJSError) -> [String?]? {
-        try texts(plot.dataset) { plot.samples[$0].place != nil && plot.samples[$0].value != nil }
+        try texts(plot.dataset) { plot.samples[$0].position != nil && plot.samples[$0].value != nil }
     }
 
     func texts(_ dataset: Dataset, _ isThere: (Int) -> Bool) throws(ChartJSError) -> [String?]? {
         guard let nodes = labelOptions(dataset) else { return nil }
         let display = find(nodes, "display"), formatter = find(nodes, "formatter")
-        if let display, !display.isFunction, !display.isArray, display.text != "auto", display.bool == false { return nil }
+        if let display, !display.isFunction, !display.isArray, display.text != "auto", display.bool == false {
+            return nil
+        }
         var texts: [String?] = []
         for k in dataset.data.indices {
-            guard isThere(k) else { texts.append(nil); continue }
+            guard isThere(k) else {
+                texts.append(nil)
+                continue
+            }
             if let display {
                 let shown = try resolved(display, dataset, k)
-                if shown.text != "auto", shown.bool == false || !shown.isPresent { texts.append(nil); continue }
+                if shown.text != "auto", shown.bool == false || !shown.isPresent {
+                    texts.append(nil)
+                    continue
+                }
             }
             let raw = dataset.data[k].value
             var text: String?
@@ -44,7 +52,9 @@ extension Importer {
     /// The plug-in's default text for a value.
     private static func usualText(_ value: ScriptValue) -> String? {
         if let object = value.object {
-            for name in ["label", "r", "y", "value"] { if let member = object[name], member.isPresent { return Node.text(member) } }
+            for name in ["label", "r", "y", "value"] {
+                if let member = object[name], member.isPresent { return Node.text(member) }
+            }
             return nil
         }
         if let list = value.list { return list.compactMap { Node.text($0) }.joined(separator: ", ") }
@@ -57,37 +67,51 @@ extension Importer {
         let anchor = try text(find(nodes, "anchor"), dataset, first) ?? "center"
         let align = try text(find(nodes, "align"), dataset, first) ?? "center"
         var style: JSON = ["showLabels": true, "labels": "label", "font": font(fontNode(nodes))]
-        if let color = try paint(find(nodes, "color"), dataset, first) { style["textColor"] = .string(color.color) } else { style["textColor"] = "#666666" }
-        style["anchor"] = .string(place(anchor, align, dataset))
+        if let color = try paint(find(nodes, "color"), dataset, first) {
+            style["textColor"] = .string(color.color)
+        } else {
+            style["textColor"] = "#666666"
+        }
+        style["anchor"] = .string(position(of: anchor, align, dataset))
         return style
     }
 
     /// Labels as texts at positions in the data. They are shown over any other mark, and may have boxes.
     ///
-    /// - Parameter places: the start and end of each sample's mark, on the index scale and the value scale.
-    func labelNotes(_ plot: Plot, _ texts: [String?], _ places: (Int) -> (at: Double, from: Double, to: Double)?) throws(ChartJSError) -> [JSON] {
+    /// - Parameter positions: the start and end of each sample's mark, on the index scale and the value scale.
+    func labelNotes(
+        _ plot: Plot, _ texts: [String?], _ positions: (Int) -> (at: Double, from: Double, to: Double)?
+    ) throws(ChartJSError) -> [JSON] {
         guard let nodes = labelOptions(plot.dataset) else { return [] }
         let dataset = plot.dataset
         var notes: [JSON] = []
         for (k, text) in texts.enumerated() {
-            guard let text, let place = places(k), notes.count < ChartJSLimits.labels else { continue }
-            let anchor = try self.text(find(nodes, "anchor"), dataset, k) ?? "center", align = try self.text(find(nodes, "align"), dataset, k) ?? "center"
-            let value = anchor == "end" ? place.to : anchor == "start" ? place.from : (place.from + place.to) / 2
-            guard value >= plot.value.start, value <= plot.value.end, place.at >= plot.index.start, place.at <= plot.index.end else { continue }
+            guard let text, let position = positions(k), notes.count < ChartJSLimits.labels else { continue }
+            let anchor = try self.text(find(nodes, "anchor"), dataset, k) ?? "center",
+                align = try self.text(find(nodes, "align"), dataset, k) ?? "center"
+            let value =
+                anchor == "end" ? position.to : anchor == "start" ? position.from : (position.from + position.to) / 2
+            guard value >= plot.value.start, value <= plot.value.end, position.at >= plot.index.start,
+                position.at <= plot.index.end
+            else { continue }
             let drawing = Drawing()
             var note: JSON = ["type": "text", "text": .string(text)]
-            note[plot.isHorizontal ? "y" : "x"] = drawing.cell(place.at, plot.index)
+            note[plot.isHorizontal ? "y" : "x"] = drawing.cell(position.at, plot.index)
             note[plot.isHorizontal ? "x" : "y"] = drawing.cell(value, plot.value)
             note["xAxis"] = .string(plot.isHorizontal ? plot.value.id : plot.index.id)
             note["yAxis"] = .string(plot.isHorizontal ? plot.index.id : plot.value.id)
-            note["anchor"] = .string(side(align, isUp: place.to >= place.from, plot))
+            note["anchor"] = .string(side(align, isUp: position.to >= position.from, plot))
             note["font"] = font(fontNode(nodes))
             note["textColor"] = .string((try paint(find(nodes, "color"), dataset, k) ?? Paint(color: textColor)).color)
-            if let background = try paint(find(nodes, "backgroundColor"), dataset, k), !background.isClear { note["background"] = .string(background.color) }
+            if let background = try paint(find(nodes, "backgroundColor"), dataset, k), !background.isClear {
+                note["background"] = .string(background.color)
+            }
             note["includeInRange"] = false
             notes.append(note)
         }
-        if find(nodes, "borderColor") != nil { warn("options.plugins.datalabels.borderColor", "boxes of labels have no borders") }
+        if find(nodes, "borderColor") != nil {
+            warn("options.plugins.datalabels.borderColor", "boxes of labels have no borders")
+        }
         return notes
     }
 
@@ -106,12 +130,14 @@ extension Importer {
     }
 
     /// Whether the labels have boxes.
-    func hasBoxes(_ dataset: Dataset) -> Bool { labelOptions(dataset).map { find($0, "backgroundColor") != nil } ?? false }
+    func hasBoxes(_ dataset: Dataset) -> Bool {
+        labelOptions(dataset).map { find($0, "backgroundColor") != nil } ?? false
+    }
 
     private func fontNode(_ nodes: [Node]) -> Node { nodes.first { $0["font"].isPresent } ?? nodes[0] }
 
     /// The placement of a label, from its anchor at the mark and its alignment.
-    private func place(_ anchor: String, _ align: String, _ dataset: Dataset) -> String {
+    private func position(of anchor: String, _ align: String, _ dataset: Dataset) -> String {
         guard dataset.type == "bar" else {
             switch align {
             case "top", "end": return "above"

@@ -7,7 +7,7 @@ struct LinearTicks {
     var step: Double?
     var count: Int?
     var precision: Int?
-    var most = 11
+    var maxTicks = 11
     var endsAtTicks = true
     var includesBounds = true
 
@@ -21,23 +21,23 @@ struct LinearTicks {
     }
 
     /// Ascending, at most a thousand values.
-    func values(from least: Double, to most: Double) -> [Double] {
+    func values(from lowest: Double, to highest: Double) -> [Double] {
         let unit = step ?? 1
-        let spaces = Double(max(self.most, 2) - 1)
-        var spacing = Self.nice((most - least) / spaces / unit) * unit
-        guard spacing.isFinite, spacing > 0 else { return [least, most] }
-        if spacing < 1e-14, minimum == nil, maximum == nil { return [least, most] }
-        let number = (most / spacing).rounded(.up) - (least / spacing).rounded(.down)
+        let spaces = Double(max(self.maxTicks, 2) - 1)
+        var spacing = Self.nice((highest - lowest) / spaces / unit) * unit
+        guard spacing.isFinite, spacing > 0 else { return [lowest, highest] }
+        if spacing < 1e-14, minimum == nil, maximum == nil { return [lowest, highest] }
+        let number = (highest / spacing).rounded(.up) - (lowest / spacing).rounded(.down)
         if number > spaces { spacing = Self.nice(number * spacing / spaces / unit) * unit }
         if let precision {
             let factor = pow(10, Double(precision))
             spacing = (spacing * factor).rounded(.up) / factor
         }
-        var low = endsAtTicks ? (least / spacing).rounded(.down) * spacing : least
-        var high = endsAtTicks ? (most / spacing).rounded(.up) * spacing : most
+        var low = endsAtTicks ? (lowest / spacing).rounded(.down) * spacing : lowest
+        var high = endsAtTicks ? (highest / spacing).rounded(.up) * spacing : highest
         var spacesHere: Double
         if let minimum, let maximum, let step, isWhole((maximum - minimum) / step, within: spacing / 1_000) {
-            spacesHere = min((maximum - minimum) / spacing, Double(self.most)).rounded()
+            spacesHere = min((maximum - minimum) / spacing, Double(self.maxTicks)).rounded()
             spacing = (maximum - minimum) / spacesHere
             (low, high) = (minimum, maximum)
         } else if let count {
@@ -49,11 +49,11 @@ struct LinearTicks {
             spacesHere = (high - low) / spacing
             spacesHere = isWhole(spacesHere, within: spacing / 1_000) ? spacesHere.rounded() : spacesHere.rounded(.up)
         }
-        guard spacing.isFinite, spacing > 0, spacesHere.isFinite else { return [least, most] }
+        guard spacing.isFinite, spacing > 0, spacesHere.isFinite else { return [lowest, highest] }
         let factor = pow(10, Double(precision ?? max(Self.decimals(spacing), Self.decimals(low))))
         func rounded(_ value: Double) -> Double { (value * factor).rounded() / factor }
         (low, high) = (rounded(low), rounded(high))
-        let slack = (most - least) / 10 * 0.05
+        let slack = (highest - lowest) / 10 * 0.05
         var ticks: [Double] = []
         var index = 0.0
         if let minimum {
@@ -72,7 +72,11 @@ struct LinearTicks {
             index += 1
         }
         if let maximum, includesBounds, high != maximum {
-            if let last = ticks.last, abs(last - maximum) < slack { ticks[ticks.count - 1] = maximum } else { ticks.append(maximum) }
+            if let last = ticks.last, abs(last - maximum) < slack {
+                ticks[ticks.count - 1] = maximum
+            } else {
+                ticks.append(maximum)
+            }
         } else if maximum == nil || high == maximum {
             ticks.append(high)
         }
@@ -102,14 +106,16 @@ enum LogTicks {
     static func power(_ value: Double, _ shift: Int) -> Double { pow(10, Double(exponent(value) + shift)) }
 
     /// - Returns: values with their leading numbers. Labels are at 1, 2, 3, 5, 10 and 15.
-    static func values(from least: Double, to most: Double, minimum: Double?, maximum: Double?) -> [(value: Double, lead: Int)] {
-        let low = minimum ?? least
-        guard low > 0, most > low, low.isNormal, most.isFinite else { return [(value: low, lead: 1)] }
+    static func values(
+        from lowest: Double, to highest: Double, minimum: Double?, maximum: Double?
+    ) -> [(value: Double, lead: Int)] {
+        let low = minimum ?? lowest
+        guard low > 0, highest > low, low.isNormal, highest.isFinite else { return [(value: low, lead: 1)] }
         func steps(_ power: Int) -> Double {
             let step = pow(10, Double(power))
-            return (most / step).rounded(.up) - (low / step).rounded(.down)
+            return (highest / step).rounded(.up) - (low / step).rounded(.down)
         }
-        var power = exponent(most - low)
+        var power = exponent(highest - low)
         while steps(power) > 10 { power += 1 }
         while steps(power) < 10 { power -= 1 }
         power = min(power, exponent(low))
@@ -119,10 +125,12 @@ enum LogTicks {
         let start = ((low - base) * precision).rounded() / precision
         let offset = ((low - base) / step / 10).rounded(.down) * step * 10
         var lead = Int(clamping: (start - offset) / step)
-        func place() -> Double { ((base + offset + Double(lead) * pow(10, Double(power))) * precision).rounded() / precision }
-        var value = minimum ?? place()
+        func position() -> Double {
+            ((base + offset + Double(lead) * pow(10, Double(power))) * precision).rounded() / precision
+        }
+        var value = minimum ?? position()
         var ticks: [(value: Double, lead: Int)] = []
-        while value < most, ticks.count < ChartJSLimits.ticks {
+        while value < highest, ticks.count < ChartJSLimits.ticks {
             ticks.append((value: value, lead: lead))
             if lead >= 10 { lead = lead < 15 ? 15 : 20 } else { lead += 1 }
             if lead >= 20 {
@@ -130,7 +138,7 @@ enum LogTicks {
                 lead = 2
                 precision = power >= 0 ? 1 : precision
             }
-            value = place()
+            value = position()
         }
         ticks.append((value: maximum ?? value, lead: lead))
         return ticks

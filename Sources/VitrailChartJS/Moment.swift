@@ -62,7 +62,9 @@ enum Moment {
         init(_ time: Double) {
             let days = Int((time / 86_400_000).rounded(.down))
             let rest = Int(time - Double(days) * 86_400_000)
-            (hour, minute, second, millisecond) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60, rest % 1_000)
+            (hour, minute, second, millisecond) = (
+                rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60, rest % 1_000
+            )
             weekday = ((days + 4) % 7 + 7) % 7
             let shifted = days + 719_468
             let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -84,7 +86,8 @@ enum Moment {
             let yearOfEra = shifted - era * 400
             let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
             let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-            return Double(days) * 86_400_000 + Double(hour) * 3_600_000 + Double(minute) * 60_000 + Double(second) * 1_000 + Double(millisecond)
+            return Double(days) * 86_400_000 + Double(hour) * 3_600_000 + Double(minute) * 60_000 + Double(second)
+                * 1_000 + Double(millisecond)
         }
     }
 
@@ -113,12 +116,16 @@ enum Moment {
         return parts.time
     }
 
-    private static let months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
     /// Longer tokens first.
     private static let tokens = [
-        "YYYY", "yyyy", "MMMM", "dddd", "SSS", "MMM", "ddd", "DD", "dd", "Do", "MM", "YY", "yy", "HH", "hh", "mm", "ss", "ll", "LL", "LT", "SS", "D", "d", "M",
+        "YYYY", "yyyy", "MMMM", "dddd", "SSS", "MMM", "ddd", "DD", "dd", "Do", "MM", "YY", "yy", "HH", "hh", "mm", "ss",
+        "ll", "LL", "LT", "SS", "D", "d", "M",
         "H", "h", "m", "s", "S", "A", "a", "Q", "X", "x", "Z",
     ]
 
@@ -142,7 +149,11 @@ enum Moment {
             }
             rest = rest.dropFirst(token.count)
             switch token {
-            case "YYYY", "yyyy": result += parts.year < 1_000 ? String(repeating: "0", count: max(0, 4 - "\(parts.year)".count)) + "\(parts.year)" : "\(parts.year)"
+            case "YYYY", "yyyy":
+                result +=
+                    parts.year < 1_000
+                    ? String(repeating: "0", count: max(0, 4 - "\(parts.year)".count)) + "\(parts.year)"
+                    : "\(parts.year)"
             case "YY", "yy": result += two(abs(parts.year) % 100)
             case "MMMM": result += months[parts.month - 1]
             case "MMM": result += months[parts.month - 1].prefix(3)
@@ -150,7 +161,10 @@ enum Moment {
             case "M": result += "\(parts.month)"
             case "DD": result += two(parts.day)
             case "D", "d": result += "\(parts.day)"
-            case "Do": result += "\(parts.day)" + (parts.day / 10 == 1 ? "th" : ["th", "st", "nd", "rd"][parts.day % 10 < 4 ? parts.day % 10 : 0])
+            case "Do":
+                result +=
+                    "\(parts.day)"
+                    + (parts.day / 10 == 1 ? "th" : ["th", "st", "nd", "rd"][parts.day % 10 < 4 ? parts.day % 10 : 0])
             case "dddd": result += days[parts.weekday]
             case "ddd": result += days[parts.weekday].prefix(3)
             case "dd": result += two(parts.day)
@@ -184,8 +198,8 @@ enum Moment {
         var parts = Parts()
         var isAfternoon: Bool?
         var rest = Substring(text), pattern = Substring(format.prefix(200))
-        func number(_ most: Int) -> Int? {
-            let digits = rest.prefix(most).prefix { $0.isASCII && $0.isNumber }
+        func number(_ maximum: Int) -> Int? {
+            let digits = rest.prefix(maximum).prefix { $0.isASCII && $0.isNumber }
             rest = rest.dropFirst(digits.count)
             return Int(digits)
         }
@@ -198,18 +212,35 @@ enum Moment {
             pattern = pattern.dropFirst(token.count)
             if rest.isEmpty { break }
             switch token {
-            case "YYYY", "yyyy": guard let value = number(4) else { return nil }; parts.year = value
-            case "YY", "yy": guard let value = number(2) else { return nil }; parts.year = value + (value > 68 ? 1_900 : 2_000)
-            case "MM", "M": guard let value = number(2), 1...12 ~= value else { return nil }; parts.month = value
+            case "YYYY", "yyyy":
+                guard let value = number(4) else { return nil }
+                parts.year = value
+            case "YY", "yy":
+                guard let value = number(2) else { return nil }
+                parts.year = value + (value > 68 ? 1_900 : 2_000)
+            case "MM", "M":
+                guard let value = number(2), 1...12 ~= value else { return nil }
+                parts.month = value
             case "MMMM", "MMM":
-                guard let index = months.firstIndex(where: { rest.lowercased().hasPrefix($0.prefix(3).lowercased()) }) else { return nil }
+                guard let index = months.firstIndex(where: { rest.lowercased().hasPrefix($0.prefix(3).lowercased()) })
+                else { return nil }
                 rest = rest.drop { $0.isLetter }
                 parts.month = index + 1
-            case "DD", "D", "d", "dd": guard let value = number(2), 1...31 ~= value else { return nil }; parts.day = value
-            case "HH", "H", "hh", "h": guard let value = number(2), 0...24 ~= value else { return nil }; parts.hour = value
-            case "mm", "m": guard let value = number(2), 0...59 ~= value else { return nil }; parts.minute = value
-            case "ss", "s": guard let value = number(2), 0...59 ~= value else { return nil }; parts.second = value
-            case "SSS": guard let value = number(3) else { return nil }; parts.millisecond = value
+            case "DD", "D", "d", "dd":
+                guard let value = number(2), 1...31 ~= value else { return nil }
+                parts.day = value
+            case "HH", "H", "hh", "h":
+                guard let value = number(2), 0...24 ~= value else { return nil }
+                parts.hour = value
+            case "mm", "m":
+                guard let value = number(2), 0...59 ~= value else { return nil }
+                parts.minute = value
+            case "ss", "s":
+                guard let value = number(2), 0...59 ~= value else { return nil }
+                parts.second = value
+            case "SSS":
+                guard let value = number(3) else { return nil }
+                parts.millisecond = value
             case "A", "a":
                 isAfternoon = rest.first?.lowercased() == "p"
                 rest = rest.drop { $0.isLetter }

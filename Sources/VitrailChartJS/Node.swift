@@ -47,7 +47,9 @@ struct Node {
     private static func number(_ text: String) -> Double? {
         let digits = text.utf8.count < 400 ? text.filter { !$0.isWhitespace } : ""
         // Words such as "nan" and "infinity" are not numbers here.
-        guard let last = digits.utf8.last, last != UInt8(ascii: "."), digits.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+        guard let last = digits.utf8.last, last != UInt8(ascii: "."),
+            digits.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })
+        else { return nil }
         return Double(digits)
     }
 
@@ -77,7 +79,9 @@ struct Node {
 
 extension Int {
     /// The value rounded down, clamped to ±10¹⁵. NaN gives 0.
-    init(clamping value: Double) { self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value.rounded(.down), -1e15), 1e15)) }
+    init(clamping value: Double) {
+        self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value.rounded(.down), -1e15), 1e15))
+    }
 }
 
 extension ScriptObject {
@@ -96,7 +100,9 @@ extension ScriptValue {
 
     /// Merges the members of both recursively. The members of `over` take precedence.
     func merged(_ over: ScriptValue) -> ScriptValue {
-        guard case .object(var result) = self, case .object(let other) = over else { return over.isUndefined ? self : over }
+        guard case .object(var result) = self, case .object(let other) = over else {
+            return over.isUndefined ? self : over
+        }
         for (name, value) in other.members { result[name] = (result[name] ?? .undefined).merged(value) }
         return .object(result)
     }

@@ -15,15 +15,17 @@ struct Paint: Equatable {
     /// The gradient's colour at a share of its length.
     func color(at share: Double) -> String {
         guard stops.count > 1, share.isFinite else { return color }
-        let place = min(max(share, 0), 1) * Double(stops.count - 1)
-        let first = min(Int(place), stops.count - 2)
-        let part = place - Double(first)
+        let position = min(max(share, 0), 1) * Double(stops.count - 1)
+        let first = min(Int(position), stops.count - 2)
+        let part = position - Double(first)
         func channel(_ text: String, _ k: Int) -> Double {
             let digits = Array(text.utf8)
             guard digits.count == 9 else { return 255 }
             return Double(Int(String(decoding: digits[(1 + 2 * k)...(2 + 2 * k)], as: UTF8.self), radix: 16) ?? 255)
         }
-        return "#" + (0..<4).map { Self.hex(channel(stops[first], $0) * (1 - part) + channel(stops[first + 1], $0) * part) }.joined()
+        return "#"
+            + (0..<4).map { Self.hex(channel(stops[first], $0) * (1 - part) + channel(stops[first + 1], $0) * part) }
+            .joined()
     }
 
     static let none = Paint(color: "#00000000")
@@ -45,20 +47,30 @@ struct Paint: Equatable {
 
     /// `pattern.draw(shape, background, pattern, size)`.
     static func pattern(_ arguments: [ScriptValue]) -> ScriptValue {
-        .object(ScriptObject(["$pattern": arguments.count > 1 ? arguments[1] : .string("#0000001a"), "$shape": arguments.first ?? .undefined]))
+        .object(
+            ScriptObject([
+                "$pattern": arguments.count > 1 ? arguments[1] : .string("#0000001a"),
+                "$shape": arguments.first ?? .undefined,
+            ]))
     }
 
     /// `getGradientFillHelper(direction, colors)`.
     static func gradient(_ arguments: [ScriptValue]) -> ScriptValue {
-        .object(ScriptObject(["$direction": arguments.first ?? .undefined, "$gradient": arguments.count > 1 ? arguments[1] : .undefined]))
+        .object(
+            ScriptObject([
+                "$direction": arguments.first ?? .undefined,
+                "$gradient": arguments.count > 1 ? arguments[1] : .undefined,
+            ]))
     }
 
     /// `getGradientFill([{offset, color}], [x0, y0, x1, y1])`.
     static func stops(_ arguments: [ScriptValue]) -> ScriptValue {
         let colors = (arguments.first?.list ?? []).map { $0["color"] }
         let line = arguments.count > 1 ? arguments[1].list ?? [] : []
-        let isVertical = line.count == 4 && Node(value: line[0], path: "").number == Node(value: line[2], path: "").number
-        return .object(ScriptObject(["$direction": .string(isVertical ? "vertical" : "horizontal"), "$gradient": .array(colors)]))
+        let isVertical =
+            line.count == 4 && Node(value: line[0], path: "").number == Node(value: line[2], path: "").number
+        return .object(
+            ScriptObject(["$direction": .string(isVertical ? "vertical" : "horizontal"), "$gradient": .array(colors)]))
     }
 
     // MARK: Colours
@@ -80,7 +92,9 @@ struct Paint: Equatable {
             return function(String(text[..<open]), String(text[text.index(after: open)...].dropLast()))
         }
         if text == "transparent" { return "#00000000" }
-        return CSSNames.values[text].map { "#" + String(repeating: "0", count: 6 - String($0, radix: 16).count) + String($0, radix: 16) + "ff" }
+        return CSSNames.values[text].map {
+            "#" + String(repeating: "0", count: 6 - String($0, radix: 16).count) + String($0, radix: 16) + "ff"
+        }
     }
 
     private static func function(_ name: String, _ arguments: String) -> String? {
@@ -88,7 +102,9 @@ struct Paint: Equatable {
         let parts = arguments.split { $0 == "," || $0 == " " || $0 == "/" }.map(String.init)
         guard parts.count == 3 || parts.count == 4 else { return nil }
         func number(_ text: String, of whole: Double) -> Double? {
-            text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 * whole } : Double(text.hasSuffix("deg") ? String(text.dropLast(3)) : text)
+            text.hasSuffix("%")
+                ? Double(text.dropLast()).map { $0 / 100 * whole }
+                : Double(text.hasSuffix("deg") ? String(text.dropLast(3)) : text)
         }
         guard let alpha = parts.count == 4 ? number(parts[3], of: 1) : 1, alpha.isFinite else { return nil }
         switch name {
@@ -97,7 +113,9 @@ struct Paint: Equatable {
             guard channels.count == 3 else { return nil }
             return "#" + channels.map(hex).joined() + hex(alpha * 255)
         case "hsl", "hsla":
-            guard let hue = number(parts[0], of: 360), let saturation = number(parts[1], of: 100), let light = number(parts[2], of: 100), hue.isFinite else { return nil }
+            guard let hue = number(parts[0], of: 360), let saturation = number(parts[1], of: 100),
+                let light = number(parts[2], of: 100), hue.isFinite
+            else { return nil }
             let l = min(max(light / 100, 0), 1), a = min(max(saturation / 100, 0), 1) * min(l, 1 - l)
             func channel(_ n: Double) -> String {
                 let k = (n + hue / 30).truncatingRemainder(dividingBy: 12)
@@ -121,7 +139,7 @@ extension Importer {
         case .string(let text):
             if text.isEmpty { return Paint.none }
             if let color = Paint.read(text) { return Paint(color: color) }
-            warn(node.path, "\"\(text.prefix(40))\" is no colour; the default is taken")
+            warn(node.path, "\"\(text.prefix(40))\" is not a colour; the default is used")
         case .object(let object):
             if let background = object["$pattern"] {
                 warn(node.path, "there are no patterns; the mark has the pattern's background")
@@ -131,11 +149,13 @@ extension Importer {
                 guard var paint = try paint(Node(value: first, path: node.path)) else { return nil }
                 paint.isVertical = object["$direction"].flatMap { Node.text($0) } == "vertical"
                 paint.far = try self.paint(Node(value: last, path: node.path))?.color
-                for color in colors.prefix(20) { if let stop = try self.paint(Node(value: color, path: node.path)) { paint.stops.append(stop.color) } }
+                for color in colors.prefix(20) {
+                    if let stop = try self.paint(Node(value: color, path: node.path)) { paint.stops.append(stop.color) }
+                }
                 return paint
             }
-            warn(node.path, "an object is no colour; the default is taken")
-        default: warn(node.path, "\(found.value.phrase) is no colour; the default is taken")
+            warn(node.path, "an object is not a colour; the default is used")
+        default: warn(node.path, "\(found.value.phrase) is not a colour; the default is used")
         }
         return nil
     }
@@ -153,11 +173,15 @@ extension Importer {
         guard context.version == .v4 else { return false }
         if plugins["colors"]["forceOverride"].bool == true { return true }
         func isColored(_ node: Node) -> Bool { node["backgroundColor"].isPresent || node["borderColor"].isPresent }
-        return !datasets.contains { isColored($0.node) } && !isColored(options) && !["line", "bar", "point", "arc"].contains { isColored(options["elements"][$0]) }
+        return !datasets.contains { isColored($0.node) } && !isColored(options)
+            && !["line", "bar", "point", "arc"].contains { isColored(options["elements"][$0]) }
     }
 
     private static let tableau = [
-        "#4e79a7ff", "#f28e2bff", "#e15759ff", "#76b7b2ff", "#59a14fff", "#edc948ff", "#b07aa1ff", "#ff9da7ff", "#9c755fff", "#bab0acff",
+        "#4e79a7ff", "#f28e2bff", "#e15759ff", "#76b7b2ff", "#59a14fff", "#edc948ff", "#b07aa1ff", "#ff9da7ff",
+        "#9c755fff", "#bab0acff",
     ]
-    private static let ofChartJS = ["#36a2ebff", "#ff6384ff", "#ff9f40ff", "#ffcd56ff", "#4bc0c0ff", "#9966ffff", "#c9cbcfff"]
+    private static let ofChartJS = [
+        "#36a2ebff", "#ff6384ff", "#ff9f40ff", "#ffcd56ff", "#4bc0c0ff", "#9966ffff", "#c9cbcfff",
+    ]
 }

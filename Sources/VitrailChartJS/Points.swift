@@ -4,7 +4,8 @@ import VitrailScript
 extension Importer {
     /// The symbols of Chart.js, with their names in descriptions.
     private static let symbols: [String: String] = [
-        "circle": "circle", "rect": "square", "rectRounded": "roundedSquare", "rectRot": "diamond", "triangle": "triangle", "cross": "plus", "crossRot": "cross",
+        "circle": "circle", "rect": "square", "rectRounded": "roundedSquare", "rectRot": "diamond",
+        "triangle": "triangle", "cross": "plus", "crossRot": "cross",
         "star": "star", "line": "line", "dash": "halfLine",
     ]
 
@@ -12,7 +13,10 @@ extension Importer {
     func usual(_ dataset: Dataset) -> (line: Paint, fill: Paint) {
         guard hasPalette else {
             let color = options["borderColor"].text.flatMap { Paint.read($0) } ?? "#0000001a"
-            return (Paint(color: color), Paint(color: options["backgroundColor"].text.flatMap { Paint.read($0) } ?? "#0000001a"))
+            return (
+                Paint(color: color),
+                Paint(color: options["backgroundColor"].text.flatMap { Paint.read($0) } ?? "#0000001a")
+            )
         }
         let color = Paint(color: palette[dataset.index % palette.count])
         // QuickChart's bars and bubbles are opaque.
@@ -21,9 +25,13 @@ extension Importer {
     }
 
     /// The values of the samples, or a list of one value if all are equal.
-    private func rows<T>(_ count: Int, _ node: Node?, _ read: (Int) throws(ChartJSError) -> T) throws(ChartJSError) -> [T] where T: Equatable {
+    private func rows<T>(
+        _ count: Int, _ node: Node?, _ read: (Int) throws(ChartJSError) -> T
+    ) throws(ChartJSError) -> [T] where T: Equatable {
         guard isIndexed(node), count > 0 else { return [try read(0)] }
-        if count > ChartJSLimits.rows, let node { warn(node.path, "the samples after the first \(ChartJSLimits.rows) begin the list anew") }
+        if count > ChartJSLimits.rows, let node {
+            warn(node.path, "the list repeats after the first \(ChartJSLimits.rows) samples")
+        }
         let count = min(count, ChartJSLimits.rows)
         var values: [T] = []
         for k in 0..<count { values.append(try read(k)) }
@@ -34,10 +42,14 @@ extension Importer {
         let count = dataset.count
         let usual = usual(dataset)
         let isLine = dataset.type == "line" || dataset.type == "radar"
-        func option(_ name: String, _ short: String) -> Node? { self.option(dataset, ["point" + name, short], element: "point", short: short) }
+        func option(_ name: String, _ short: String) -> Node? {
+            self.option(dataset, ["point" + name, short], element: "point", short: short)
+        }
         var style: JSON = ["showPoints": true, "innerRadius": 0]
         let radius = self.option(dataset, ["pointRadius", "radius"], element: "point", short: "radius")
-        let radii = try rows(count, radius) { k throws(ChartJSError) in self.clamp(try self.number(radius, dataset, k) ?? 3, 1_000) }
+        let radii = try rows(count, radius) { k throws(ChartJSError) in
+            self.clamp(try self.number(radius, dataset, k) ?? 3, 1_000)
+        }
         let kind = self.option(dataset, ["pointStyle"], element: "point")
         var isHidden: Set<Int> = []
         let symbols = try rows(count, kind) { k throws(ChartJSError) in
@@ -45,7 +57,11 @@ extension Importer {
             let found = try self.resolved(kind, dataset, k)
             if found.bool == false, found.text == "false" { isHidden.insert(k) }
             guard let name = found.text, let symbol = Self.symbols[name] else {
-                if found.text != "false" { self.warn(kind.path, "found \(found.text.map { "\"\($0.prefix(40))\"" } ?? found.value.phrase); a circle is drawn") }
+                if found.text != "false" {
+                    self.warn(
+                        kind.path,
+                        "found \(found.text.map { "\"\($0.prefix(40))\"" } ?? found.value.phrase); a circle is drawn")
+                }
                 return "circle"
             }
             return symbol
@@ -56,16 +72,28 @@ extension Importer {
         if !isHidden.isEmpty { sizes = (0..<count).map { isHidden.contains($0) ? 0 : radii[$0 % radii.count] } }
         set(&style, "radius", "radii", sizes) { .number($0) }
         let turn = option("Rotation", "rotation")
-        let turns = try rows(count, turn) { k throws(ChartJSError) in (try self.number(turn, dataset, k) ?? 0) * -.pi / 180 }
-        if turns != [0] { set(&style, "rotation", "rotations", turns) { .number($0.isFinite ? min(max($0, -1_000), 1_000) : 0) } }
+        let turns = try rows(count, turn) { k throws(ChartJSError) in
+            (try self.number(turn, dataset, k) ?? 0) * -.pi / 180
+        }
+        if turns != [0] {
+            set(&style, "rotation", "rotations", turns) { .number($0.isFinite ? min(max($0, -1_000), 1_000) : 0) }
+        }
         let fill = fillOfPoints(dataset)
-        let fills = try rows(count, fill) { k throws(ChartJSError) in (try self.paint(fill, dataset, k) ?? usual.fill).color }
+        let fills = try rows(count, fill) { k throws(ChartJSError) in
+            (try self.paint(fill, dataset, k) ?? usual.fill).color
+        }
         set(&style, "color", "colors", fills) { .string($0) }
         let edge = edgeOfPoints(dataset)
-        let edges = try rows(count, edge) { k throws(ChartJSError) in (try self.paint(edge, dataset, k) ?? usual.line).color }
+        let edges = try rows(count, edge) { k throws(ChartJSError) in
+            (try self.paint(edge, dataset, k) ?? usual.line).color
+        }
         set(&style, "outlineColor", "outlineColors", edges) { .string($0) }
-        let width = self.option(dataset, context.version == .v2 && isLine ? ["pointBorderWidth"] : ["pointBorderWidth", "borderWidth"], element: "point", short: "borderWidth")
-        let widths = try rows(count, width) { k throws(ChartJSError) in self.clamp(try self.number(width, dataset, k) ?? 1, 1_000) }
+        let width = self.option(
+            dataset, context.version == .v2 && isLine ? ["pointBorderWidth"] : ["pointBorderWidth", "borderWidth"],
+            element: "point", short: "borderWidth")
+        let widths = try rows(count, width) { k throws(ChartJSError) in
+            self.clamp(try self.number(width, dataset, k) ?? 1, 1_000)
+        }
         set(&style, "outlineWidth", "outlineWidths", widths) { .number($0) }
         return style
     }
@@ -92,17 +120,23 @@ extension Importer {
         // A line that is not drawn may still be filled.
         let isFilled = try isFilled(dataset)
         let line = isDrawn || dataset.type == "line" && isFilled
-        var samples = plot.samples.indices.map { (place: plot.samples[$0].place, value: plot.top($0)) }
-        if plot.value.kind == .logarithmic { samples = samples.map { (place: $0.place, value: $0.value.flatMap { $0 > 0 ? $0 : nil }) } }
+        var samples = plot.samples.indices.map { (position: plot.samples[$0].position, value: plot.top($0)) }
+        if plot.value.kind == .logarithmic {
+            samples = samples.map { (position: $0.position, value: $0.value.flatMap { $0 > 0 ? $0 : nil }) }
+        }
         // A sample without a position is a gap at the previous position.
-        var last = samples.lazy.compactMap(\.place).first
+        var last = samples.lazy.compactMap(\.position).first
         for k in samples.indices where line {
-            if samples[k].place == nil { samples[k] = (place: last, value: nil) } else { last = samples[k].place }
+            if samples[k].position == nil {
+                samples[k] = (position: last, value: nil)
+            } else {
+                last = samples[k].position
+            }
         }
         let texts = try pointTexts(plot)
         var columns: [(String, [JSON])] = [
-            ("place", samples.map { drawing.cell($0.value == nil && !line ? nil : $0.place, plot.index) }),
-            ("value", samples.map { drawing.cell($0.place == nil ? nil : $0.value, plot.value) }),
+            ("place", samples.map { drawing.cell($0.value == nil && !line ? nil : $0.position, plot.index) }),
+            ("value", samples.map { drawing.cell($0.position == nil ? nil : $0.value, plot.value) }),
         ]
         if let texts { columns.append(("label", texts.map { $0.map { .string($0) } ?? .null })) }
         let isHorizontal = plot.isHorizontal
@@ -123,7 +157,9 @@ extension Importer {
         if let title { series["title"] = .string(title) } else { series["showInLegend"] = false }
         var style: JSON = ["pointStyle": try pointStyle(dataset)]
         if let texts, samples.count <= ChartJSLimits.labels {
-            drawing.annotations += try labelNotes(plot, texts) { k in samples[k].place.flatMap { at in samples[k].value.map { (at: at, from: $0, to: $0) } } }
+            drawing.annotations += try labelNotes(plot, texts) { k in
+                samples[k].position.flatMap { at in samples[k].value.map { (at: at, from: $0, to: $0) } }
+            }
         } else if let labels = try labelStyle(dataset, hasTexts: texts != nil) {
             style["dataPointLabelStyle"] = labels
         }
@@ -146,19 +182,22 @@ extension Importer {
                 series["connectGaps"] = true
             }
         }
-        for name in ["borderCapStyle", "borderJoinStyle", "borderDashOffset", "segment"] where option(dataset, [name], element: "line") != nil {
+        for name in ["borderCapStyle", "borderJoinStyle", "borderDashOffset", "segment"]
+        where option(dataset, [name], element: "line") != nil {
             warn("\(dataset.node.path).\(name)", "is ignored")
         }
         try addFill(plot, plots, &series, &style, &drawing)
         series["style"] = style
-        drawing.places[dataset.index] = drawing.series.count
+        drawing.positions[dataset.index] = drawing.series.count
         drawing.series.append(series)
     }
 
     /// Adds steps and curves.
     private func addShape(_ plot: Plot, _ series: inout JSON) throws(ChartJSError) {
         let dataset = plot.dataset
-        if let stepped = option(dataset, ["stepped", "steppedLine"], element: "line").map({ (try? resolved($0, dataset)) ?? $0 }), stepped.isPresent,
+        if let stepped = option(dataset, ["stepped", "steppedLine"], element: "line").map({
+            (try? resolved($0, dataset)) ?? $0
+        }), stepped.isPresent,
             stepped.text != "false"
         {
             series["type"] = "stepLine"
@@ -193,7 +232,7 @@ extension Importer {
             let usual = try number(radius, dataset, k) ?? 3
             let isWritten = dataset.data[k]["r"].isPresent
             radii.append(clamp(sample.radius ?? (isWritten ? 0 : usual), 1_000))
-            cells[0].append(drawing.cell(sample.place, plot.index))
+            cells[0].append(drawing.cell(sample.position, plot.index))
             cells[1].append(drawing.cell(sample.value, plot.value))
         }
         let texts = try pointTexts(plot)
@@ -202,11 +241,17 @@ extension Importer {
         var series: JSON = ["type": "scatter", "data": .string(drawing.table(columns)), "x": "x", "y": "y"]
         series["xAxis"] = .string(plot.isHorizontal ? plot.value.id : plot.index.id)
         series["yAxis"] = .string(plot.isHorizontal ? plot.index.id : plot.value.id)
-        if let title = try title(of: dataset) { series["title"] = .string(title) } else { series["showInLegend"] = false }
+        if let title = try title(of: dataset) {
+            series["title"] = .string(title)
+        } else {
+            series["showInLegend"] = false
+        }
         var point = try pointStyle(dataset)
         if case .bool(true)? = point["showPoints"], !radii.isEmpty {
             point["radius"] = nil
-            if radii.count > ChartJSLimits.rows { throw error(dataset.node["data"], "\(radii.count) bubbles; \(ChartJSLimits.rows) are drawn") }
+            if radii.count > ChartJSLimits.rows {
+                throw error(dataset.node["data"], "\(radii.count) bubbles; \(ChartJSLimits.rows) are drawn")
+            }
             point["radii"] = JSON(radii.map { Optional($0) })
         }
         var style: JSON = ["pointStyle": point]

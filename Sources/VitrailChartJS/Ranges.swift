@@ -17,7 +17,7 @@ extension Importer {
         guard node.isPresent else { return nil }
         if scale.kind == .time { return try time(node, scale) }
         if scale.kind == .category {
-            return scale.place(of: node.text).map { Double($0) } ?? node.number
+            return scale.position(of: node.text).map { Double($0) } ?? node.number
         }
         guard let number = node.number, number.isFinite, abs(number) < 1e300 else {
             warn(node.path, "found \(node.value.phrase) where a number is expected; the range is automatic")
@@ -36,7 +36,8 @@ extension Importer {
         }
         let last = Double(max(scale.categories.count - 1, 0))
         let isOfBars = mine.contains { $0.dataset.type == "bar" && $0.index === scale }
-        let offset = scale.node["offset"].bool ?? (isOfBars || type == "bar" && scale.id == (options["indexAxis"].text ?? "x"))
+        let offset =
+            scale.node["offset"].bool ?? (isOfBars || type == "bar" && scale.id == (options["indexAxis"].text ?? "x"))
         scale.hasOffset = offset
         var low = min(max(try bound(scale, "min") ?? 0, 0), last)
         var high = min(max(try bound(scale, "max") ?? last, 0), last)
@@ -57,36 +58,46 @@ extension Importer {
 
     private func setNumbers(_ scale: Scale, _ plots: [Plot]) throws(ChartJSError) {
         let minimum = try bound(scale, "min"), maximum = try bound(scale, "max")
-        var (least, most) = (Double.infinity, -Double.infinity)
+        var (lowest, highest) = (Double.infinity, -Double.infinity)
         var hasZero = false
         for plot in plots where !plot.dataset.isHidden && (plot.index === scale || plot.value === scale) {
             let isValue = plot.value === scale
             let other = isValue ? plot.index : plot.value
             let (from, to) = (try bound(other, "min") ?? -.infinity, try bound(other, "max") ?? .infinity)
             for (k, sample) in plot.samples.enumerated() {
-                let across = isValue ? sample.place : sample.value
+                let across = isValue ? sample.position : sample.value
                 if let across, !(min(from, to)...max(from, to)).contains(across) { continue }
-                for value in isValue ? [plot.isStacked ? plot.top(k) : sample.value, sample.ends?.near] : [sample.place] {
+                for value in isValue
+                    ? [plot.isStacked ? plot.top(k) : sample.value, sample.ends?.near] : [sample.position]
+                {
                     guard let value else { continue }
-                    least = min(least, value)
-                    most = max(most, value)
+                    lowest = min(lowest, value)
+                    highest = max(highest, value)
                 }
             }
             // Zeros have no position on a logarithmic scale, but they extend the range.
-            if scale.kind == .logarithmic, isValue { hasZero = hasZero || plot.dataset.data.contains { $0.number == 0 } }
+            if scale.kind == .logarithmic, isValue {
+                hasZero = hasZero || plot.dataset.data.contains { $0.number == 0 }
+            }
         }
-        if let suggested = scale.node["suggestedMin"].number { least = min(least, suggested) }
-        if let suggested = scale.node["suggestedMax"].number { most = max(most, suggested) }
-        var low = minimum ?? least, high = maximum ?? most
+        if let suggested = scale.node["suggestedMin"].number { lowest = min(lowest, suggested) }
+        if let suggested = scale.node["suggestedMax"].number { highest = max(highest, suggested) }
+        var low = minimum ?? lowest, high = maximum ?? highest
         if minimum != nil, maximum == nil, low > high { high = low }
         if maximum != nil, minimum == nil, low > high { low = high }
         if let minimum, let maximum, minimum > maximum { (low, high) = (maximum, minimum) }
-        if scale.kind == .logarithmic { try setPowers(scale, low, high, minimum, maximum, hasZero) } else { try setLinear(scale, low, high, minimum, maximum) }
+        if scale.kind == .logarithmic {
+            try setPowers(scale, low, high, minimum, maximum, hasZero)
+        } else {
+            try setLinear(scale, low, high, minimum, maximum)
+        }
         try applyCallback(scale)
     }
 
-    private func setLinear(_ scale: Scale, _ least: Double, _ most: Double, _ minimum: Double?, _ maximum: Double?) throws(ChartJSError) {
-        var low = least.isFinite ? least : 0, high = most.isFinite ? most : 1
+    private func setLinear(
+        _ scale: Scale, _ lowest: Double, _ highest: Double, _ minimum: Double?, _ maximum: Double?
+    ) throws(ChartJSError) {
+        var low = lowest.isFinite ? lowest : 0, high = highest.isFinite ? highest : 1
         let isBar = type == "bar" && !scale.isIndex && context.version >= .v3
         let fromZero = scale.node["beginAtZero"].bool ?? isBar
         if fromZero {
@@ -118,10 +129,12 @@ extension Importer {
         if let step = maker.step {
             let wanted = (high / step).rounded(.up) - (low / step).rounded(.down) + 1
             if wanted > 1_000 { warn("\(node.path).stepSize", "it makes \(wanted) ticks; 1000 are drawn at most") }
-            maker.most = min(limit ?? .max, Int(clamping: min(wanted, 1_000)))
+            maker.maxTicks = min(limit ?? .max, Int(clamping: min(wanted, 1_000)))
         } else {
-            let room = Int(clamping: min(max((scale.length / min(40, scale.isHorizontal ? 40 : lineHeight(node))).rounded(.up), 2), 1_000))
-            maker.most = min(limit ?? 11, room)
+            let room = Int(
+                clamping: min(
+                    max((scale.length / min(40, scale.isHorizontal ? 40 : lineHeight(node))).rounded(.up), 2), 1_000))
+            maker.maxTicks = min(limit ?? 11, room)
         }
         let values = maker.values(from: low, to: high)
         if maker.endsAtTicks {
@@ -131,14 +144,17 @@ extension Importer {
             (scale.low, scale.high) = (low, high)
         }
         if scale.high <= scale.low { scale.high = scale.low + 1 }
-        let offset = scale.node["offset"].bool == true ? (scale.high - scale.low) / Double(max(values.count - 1, 1)) / 2 : 0
+        let offset =
+            scale.node["offset"].bool == true ? (scale.high - scale.low) / Double(max(values.count - 1, 1)) / 2 : 0
         scale.hasOffset = offset > 0
         (scale.start, scale.end) = (scale.low - offset, scale.high + offset)
         let step = values.count > 1 ? values[1] - values[0] : 1
         scale.ticks = values.map { (value: $0, label: number($0, step: step, values, format: node["format"])) }
     }
 
-    func lineHeight(_ node: Node) -> Double { (node["font"]["size"].number ?? options["font"]["size"].number ?? 12) * 1.2 }
+    func lineHeight(_ node: Node) -> Double {
+        (node["font"]["size"].number ?? options["font"]["size"].number ?? 12) * 1.2
+    }
 
     /// The text of a tick's value, formatted like Chart.js.
     private func number(_ value: Double, step: Double, _ all: [Double], format: Node) -> String {
@@ -151,32 +167,47 @@ extension Importer {
         let digits = power.isFinite ? min(max(-Int(clamping: power), 0), 20) : 1
         if context.version == .v2 { return ScriptNumber.fixed(value, digits) }
         let fewest = format["minimumFractionDigits"].number.map { Int(min(max($0, 0), 20)) } ?? digits
-        let most = format["maximumFractionDigits"].number.map { Int(min(max($0, 0), 20)) } ?? max(fewest, digits)
-        return ScriptNumber.local(value, digits: min(fewest, most)...most)
+        let highest = format["maximumFractionDigits"].number.map { Int(min(max($0, 0), 20)) } ?? max(fewest, digits)
+        return ScriptNumber.local(value, digits: min(fewest, highest)...highest)
     }
 
     private func setPowers(
-        _ scale: Scale, _ least: Double, _ most: Double, _ minimum: Double?, _ maximum: Double?, _ hasZero: Bool
+        _ scale: Scale, _ lowest: Double, _ highest: Double, _ minimum: Double?, _ maximum: Double?, _ hasZero: Bool
     ) throws(ChartJSError) {
-        if let minimum, minimum < 0 { throw error(scale.node["min"], "a logarithmic scale has no place for \(ScriptNumber.text(minimum))") }
-        var low = least.isFinite ? max(0, least) : 0, high = most.isFinite ? max(0, most) : 0
+        if let minimum, minimum < 0 {
+            throw error(scale.node["min"], "a logarithmic scale cannot show \(ScriptNumber.text(minimum))")
+        }
+        var low = lowest.isFinite ? max(0, lowest) : 0, high = highest.isFinite ? max(0, highest) : 0
         let lower = minimum == nil && low > 0 && (hasZero || scale.node["beginAtZero"].bool == true)
         if lower { low = low == LogTicks.power(low, 0) ? LogTicks.power(low, -1) : LogTicks.power(low, 0) }
         if low == high {
-            if low <= 0 { (low, high) = (1, 10) } else { (low, high) = (LogTicks.power(low, -1), LogTicks.power(high, 1)) }
+            if low <= 0 {
+                (low, high) = (1, 10)
+            } else {
+                (low, high) = (LogTicks.power(low, -1), LogTicks.power(high, 1))
+            }
         }
         if low <= 0 { low = LogTicks.power(high, -1) }
         if high <= 0 { high = LogTicks.power(low, 1) }
-        guard low.isNormal, high.isFinite, low < high else { throw error(scale.node, "the range of the logarithmic scale is empty") }
-        let ticks = LogTicks.values(from: low, to: high, minimum: minimum.flatMap { $0 > 0 ? $0 : nil }, maximum: maximum)
+        guard low.isNormal, high.isFinite, low < high else {
+            throw error(scale.node, "the range of the logarithmic scale is empty")
+        }
+        let ticks = LogTicks.values(
+            from: low, to: high, minimum: minimum.flatMap { $0 > 0 ? $0 : nil }, maximum: maximum)
         scale.low = ticks.map(\.value).min() ?? low
         scale.high = max(ticks.map(\.value).max() ?? high, scale.low * 1.000001)
         (scale.start, scale.end) = (scale.low, scale.high)
         scale.ticks = ticks.enumerated().map { k, tick in
             let lead = (tick.value / LogTicks.power(tick.value, 0)).rounded()
-            let isWritten = context.version == .v2
-                ? [1, 2, 5].contains(lead) || k == 0 || k == ticks.count - 1 : [1, 2, 3, 5, 10, 15].contains(tick.lead) || k > ticks.count * 4 / 5
-            return (value: tick.value, label: isWritten ? (context.version == .v2 ? ScriptNumber.text(tick.value) : ScriptNumber.local(tick.value)) : "")
+            let isWritten =
+                context.version == .v2
+                ? [1, 2, 5].contains(lead) || k == 0 || k == ticks.count - 1
+                : [1, 2, 3, 5, 10, 15].contains(tick.lead) || k > ticks.count * 4 / 5
+            return (
+                value: tick.value,
+                label: isWritten
+                    ? (context.version == .v2 ? ScriptNumber.text(tick.value) : ScriptNumber.local(tick.value)) : ""
+            )
         }
     }
 
@@ -184,7 +215,9 @@ extension Importer {
 
     private func setTimes(_ scale: Scale, _ plots: [Plot]) throws(ChartJSError) {
         let mine = plots.filter { ($0.index === scale || $0.value === scale) && !$0.dataset.isHidden }
-        let ofData = Array(Set(mine.flatMap { plot in plot.samples.compactMap { plot.index === scale ? $0.place : $0.value } })).sorted()
+        let ofData = Array(
+            Set(mine.flatMap { plot in plot.samples.compactMap { plot.index === scale ? $0.position : $0.value } })
+        ).sorted()
         var ofLabels: [Double] = []
         if scale.isIndex || mine.isEmpty {
             for (k, label) in labels.enumerated() {
@@ -227,8 +260,10 @@ extension Importer {
         }
         (scale.start, scale.end) = (scale.low - before * span, scale.high + after * span)
         let inside = stamps.filter { $0 >= scale.low && $0 <= scale.high }
-        scale.unit = try unit(scale)
-            ?? (scale.node["ticks"]["autoSkip"].bool == false ? unit(for: inside.count, scale.low, scale.high) : automaticUnit(scale, scale.low, scale.high))
+        scale.unit =
+            try unit(scale)
+            ?? (scale.node["ticks"]["autoSkip"].bool == false
+                ? unit(for: inside.count, scale.low, scale.high) : automaticUnit(scale, scale.low, scale.high))
         let format = scale.node["time"]["displayFormats"][scale.unit.rawValue].text ?? scale.unit.format
         scale.ticks = inside.map { (value: $0, label: Moment.text($0, format)) }
         try applyCallback(scale)
@@ -238,12 +273,16 @@ extension Importer {
         let node = scale.node["time"]["unit"]
         guard node.isPresent, node.bool != false else { return nil }
         guard let name = node.text, let unit = Moment.Unit(rawValue: name) else {
-            throw error(node, "\"\(node.text ?? node.value.phrase)\" is no unit of time", "use second, minute, hour, day, week, month, quarter or year")
+            throw error(
+                node, "\"\(node.text ?? node.value.phrase)\" is no unit of time",
+                "use second, minute, hour, day, week, month, quarter or year")
         }
         return unit
     }
 
-    private func leastUnit(_ scale: Scale) -> Moment.Unit { scale.node["time"]["minUnit"].text.flatMap { Moment.Unit(rawValue: $0) } ?? .millisecond }
+    private func minUnit(_ scale: Scale) -> Moment.Unit {
+        scale.node["time"]["minUnit"].text.flatMap { Moment.Unit(rawValue: $0) } ?? .millisecond
+    }
 
     private func automaticUnit(_ scale: Scale, _ low: Double, _ high: Double) -> Moment.Unit {
         let own = scale.node["time"]["displayFormats"]["millisecond"].text ?? Moment.Unit.millisecond.format
@@ -254,22 +293,32 @@ extension Importer {
         let room = scale.isHorizontal ? width * cos(turned) + size * sin(turned) : size
         let capacity = max((scale.length / room).rounded(.down) - 1, 1)
         let units = Moment.Unit.allCases
-        for unit in units.drop(while: { $0 != leastUnit(scale) }) where unit.isCommon && unit != .year {
+        for unit in units.drop(while: { $0 != minUnit(scale) }) where unit.isCommon && unit != .year {
             if ((high - low) / (unit.steps * unit.size)).rounded(.up) <= capacity { return unit }
         }
         return .year
     }
 
     private func unit(for count: Int, _ low: Double, _ high: Double) -> Moment.Unit {
-        Moment.Unit.allCases.reversed().first { $0.isCommon && ((high - low) / $0.size).rounded(.down) >= Double(count - 1) } ?? .millisecond
+        Moment.Unit.allCases.reversed().first {
+            $0.isCommon && ((high - low) / $0.size).rounded(.down) >= Double(count - 1)
+        } ?? .millisecond
     }
 
     /// Ticks at whole units. If `data` is given, each tick moves to the next value in `data`.
-    private func stamps(_ scale: Scale, _ low: Double, _ high: Double, _ data: [Double]?) throws(ChartJSError) -> [Double] {
+    private func stamps(
+        _ scale: Scale, _ low: Double, _ high: Double, _ data: [Double]?
+    ) throws(ChartJSError) -> [Double] {
         let unit = try unit(scale) ?? automaticUnit(scale, low, high)
-        let step = Int(min(max((scale.node["ticks"]["stepSize"].number ?? scale.node["time"]["stepSize"].number ?? 1).rounded(), 1), 100_000))
+        let step = Int(
+            min(
+                max(
+                    (scale.node["ticks"]["stepSize"].number ?? scale.node["time"]["stepSize"].number ?? 1).rounded(), 1),
+                100_000))
         guard (high - low) / unit.size / Double(step) < 100_000 else {
-            throw error(scale.node["time"]["unit"], "there are more than 100000 ticks of one \(unit.rawValue) in the range", "use a longer unit")
+            throw error(
+                scale.node["time"]["unit"], "there are more than 100000 ticks of one \(unit.rawValue) in the range",
+                "use a longer unit")
         }
         var found: [Double] = []
         func add(_ time: Double) {
@@ -297,7 +346,9 @@ extension Importer {
 
     /// Replaces labels with the results of the configuration's function.
     private func applyCallback(_ scale: Scale) throws(ChartJSError) {
-        let node = scale.node["ticks"]["callback"].isPresent ? scale.node["ticks"]["callback"] : scale.node["ticks"]["userCallback"]
+        let node =
+            scale.node["ticks"]["callback"].isPresent
+            ? scale.node["ticks"]["callback"] : scale.node["ticks"]["userCallback"]
         let format = plugins["tickFormat"]
         guard node.isPresent else {
             guard format.isObject, scale.kind == .linear else { return }
@@ -308,7 +359,8 @@ extension Importer {
             warn(node.path, "found \(node.value.phrase) where a function is expected; labels are as usual")
             return
         }
-        let list = ScriptValue.array(scale.ticks.map { .object(ScriptObject(["value": .number($0.value), "label": .string($0.label)])) })
+        let list = ScriptValue.array(
+            scale.ticks.map { .object(ScriptObject(["value": .number($0.value), "label": .string($0.label)])) })
         // Version 2 passed the labels of categories and dates, and the values as a list.
         let isOld = context.version == .v2
         let values = ScriptValue.array(scale.ticks.map { .number($0.value) })
@@ -317,8 +369,10 @@ extension Importer {
             let isText = isOld && scale.kind != .linear && scale.kind != .logarithmic
             var value = ScriptValue.number(tick.value)
             if isText {
-                let place = Int(clamping: tick.value)
-                value = scale.kind == .category && scale.categories.indices.contains(place) ? scale.categories[place] : .string(tick.label)
+                let position = Int(clamping: tick.value)
+                value =
+                    scale.kind == .category && scale.categories.indices.contains(position)
+                    ? scale.categories[position] : .string(tick.label)
             }
             let result = try call(node, [value, .number(Double(k)), isOld && scale.kind == .linear ? values : list])
             // A tick with the result "undefined" has no gridline either.
@@ -338,10 +392,13 @@ extension Importer {
             text = ScriptNumber.local(scaled, digits: 0...(abs(scaled) < 10 ? 1 : 0)) + step.1
         } else {
             let fewest = Int(min(max(format["minimumFractionDigits"].number ?? 0, 0), 20))
-            let most = Int(min(max(format["maximumFractionDigits"].number ?? max(3, Double(fewest)), Double(fewest)), 20))
-            text = ScriptNumber.local(value, digits: fewest...most)
+            let highest = Int(
+                min(max(format["maximumFractionDigits"].number ?? max(3, Double(fewest)), Double(fewest)), 20))
+            text = ScriptNumber.local(value, digits: fewest...highest)
             if format["useGrouping"].bool == false { text = text.filter { $0 != "," } }
-            if let locale = format["locale"].text, ["de", "es", "it", "nl", "pt", "id", "tr", "da"].contains(locale.prefix(2)) {
+            if let locale = format["locale"].text,
+                ["de", "es", "it", "nl", "pt", "id", "tr", "da"].contains(locale.prefix(2))
+            {
                 text = String(text.map { $0 == "," ? "." : $0 == "." ? "," : $0 })
             }
         }

@@ -3,7 +3,7 @@ import VitrailScript
 /// One sample of a dataset on rectangular axes.
 struct Sample {
     /// Position on the index scale. `nil`: none.
-    var place: Double?
+    var position: Double?
     var value: Double?
     /// Both ends of a floating bar. The second one is farther from zero.
     var ends: (near: Double, far: Double)?
@@ -42,11 +42,17 @@ extension Importer {
         var plots: [Plot] = []
         for dataset in datasets {
             guard ["line", "bar", "scatter", "bubble"].contains(dataset.type) else {
-                throw error(dataset.node["type"], "a \(dataset.type) has no place beside a \(type)", "use bar, line, scatter and bubble together")
+                throw error(
+                    dataset.node["type"], "a \(dataset.type) is not possible beside a \(type)",
+                    "use bar, line, scatter and bubble together")
             }
             let isVertical = (dataset.node["indexAxis"].text ?? options["indexAxis"].text) == "y"
-            let horizontal = try scale(dataset, isHorizontal: true, of: scales), vertical = try scale(dataset, isHorizontal: false, of: scales)
-            let plot = isVertical ? Plot(dataset: dataset, index: vertical, value: horizontal) : Plot(dataset: dataset, index: horizontal, value: vertical)
+            let horizontal = try scale(dataset, isHorizontal: true, of: scales),
+                vertical = try scale(dataset, isHorizontal: false, of: scales)
+            let plot =
+                isVertical
+                ? Plot(dataset: dataset, index: vertical, value: horizontal)
+                : Plot(dataset: dataset, index: horizontal, value: vertical)
             plots.append(plot)
             plot.index.isIndex = true
             if !dataset.isHidden {
@@ -55,7 +61,9 @@ extension Importer {
             }
         }
         for scale in scales where scale.kind == .category {
-            let own = scale.node["labels"].value.list ?? (scale.isHorizontal ? config["data"]["xLabels"] : config["data"]["yLabels"]).value.list
+            let own =
+                scale.node["labels"].value.list
+                ?? (scale.isHorizontal ? config["data"]["xLabels"] : config["data"]["yLabels"]).value.list
             scale.categories = own ?? labels
         }
         for plot in plots { try readSamples(of: plot) }
@@ -71,31 +79,34 @@ extension Importer {
     private func readSamples(of plot: Plot) throws(ChartJSError) {
         let dataset = plot.dataset
         let parsing = dataset.node["parsing"].isObject ? dataset.node["parsing"] : options["parsing"]
-        let indexKey = parsing[plot.index.isHorizontal ? "xAxisKey" : "yAxisKey"].text ?? (plot.index.isHorizontal ? "x" : "y")
-        let valueKey = parsing[plot.value.isHorizontal ? "xAxisKey" : "yAxisKey"].text ?? (plot.value.isHorizontal ? "x" : "y")
+        let indexKey =
+            parsing[plot.index.isHorizontal ? "xAxisKey" : "yAxisKey"].text ?? (plot.index.isHorizontal ? "x" : "y")
+        let valueKey =
+            parsing[plot.value.isHorizontal ? "xAxisKey" : "yAxisKey"].text ?? (plot.value.isHorizontal ? "x" : "y")
         let isBar = dataset.type == "bar"
         for (k, node) in dataset.data.enumerated() {
             var sample = Sample()
-            var place: Node?, value: Node
+            var position: Node?, value: Node
             if dataset.isKeyed {
-                place = node["key"]
+                position = node["key"]
                 value = node["y"]
             } else if node.isObject {
-                place = Self.member(node, indexKey)
+                position = Self.member(node, indexKey)
                 value = Self.member(node, valueKey)
-                if !(place?.isPresent ?? false), node["t"].isPresent { place = node["t"] }
+                if !(position?.isPresent ?? false), node["t"].isPresent { position = node["t"] }
             } else if node.isArray, !isBar {
-                place = node[plot.index.isHorizontal ? 0 : 1]
+                position = node[plot.index.isHorizontal ? 0 : 1]
                 value = node[plot.index.isHorizontal ? 1 : 0]
             } else {
                 value = node
             }
-            sample.place = try self.place(place, k, plot.index)
+            sample.position = try self.position(of: position, k, plot.index)
             if isBar, value.isArray {
                 let low = try number(value[0], on: plot.value), high = try number(value[1], on: plot.value)
                 if let low, let high {
-                    let (least, most) = (min(low, high), max(low, high))
-                    sample.ends = abs(least) > abs(most) ? (near: most, far: least) : (near: least, far: most)
+                    let (minimum, maximum) = (min(low, high), max(low, high))
+                    sample.ends =
+                        abs(minimum) > abs(maximum) ? (near: maximum, far: minimum) : (near: minimum, far: maximum)
                     sample.value = sample.ends?.far
                 }
             } else {
@@ -117,7 +128,7 @@ extension Importer {
         guard node.isPresent else { return nil }
         switch scale.kind {
         case .time: return try time(node, scale)
-        case .category: return scale.place(of: node.text).map { Double($0) } ?? node.number
+        case .category: return scale.position(of: node.text).map { Double($0) } ?? node.number
         case .linear, .logarithmic:
             guard let number = node.number, number.isFinite, abs(number) < 1e300 else {
                 if case .string(let text) = node.value, text != "NaN", !text.isEmpty {
@@ -129,7 +140,7 @@ extension Importer {
         }
     }
 
-    private func place(_ node: Node?, _ k: Int, _ scale: Scale) throws(ChartJSError) -> Double? {
+    private func position(of node: Node?, _ k: Int, _ scale: Scale) throws(ChartJSError) -> Double? {
         switch scale.kind {
         case .category:
             guard let node else {
@@ -138,14 +149,18 @@ extension Importer {
             }
             guard node.isPresent else { return nil }
             if k < scale.categories.count, Node.text(scale.categories[k]) == node.text { return Double(k) }
-            if let found = scale.place(of: node.text) { return Double(found) }
+            if let found = scale.position(of: node.text) { return Double(found) }
             if case .string = node.value {
-                guard scale.categories.count < 10_000 else { throw error(node, "there are more than 10000 categories", "use a scale of type time or linear") }
+                guard scale.categories.count < 10_000 else {
+                    throw error(node, "there are more than 10000 categories", "use a scale of type time or linear")
+                }
                 scale.append(node.value)
                 return Double(scale.categories.count - 1)
             }
             return node.number == nil ? nil : Double(min(k, max(scale.categories.count - 1, 0)))
-        case .time: return try (node ?? (labels.indices.contains(k) ? Node(value: labels[k], path: "data.labels[\(k)]") : nil)).flatMapTime(self, scale)
+        case .time:
+            return try (node ?? (labels.indices.contains(k) ? Node(value: labels[k], path: "data.labels[\(k)]") : nil))
+                .flatMapTime(self, scale)
         case .linear, .logarithmic:
             if let node { return try number(node, on: scale) }
             guard labels.indices.contains(k) else { return nil }
@@ -174,9 +189,12 @@ extension Importer {
         }
         guard let found, found.isFinite, abs(found) < 8.64e15 else {
             let text = node.text.map { "\"\($0.prefix(40))\"" } ?? node.value.phrase
-            throw error(node, "found \(text), which is no date", "use 2020-06-14T16:08, or name the format in time.parser")
+            throw error(
+                node, "found \(text), which is no date", "use 2020-06-14T16:08, or name the format in time.parser")
         }
-        guard let round = scale.node["time"]["round"].text, let unit = Moment.Unit(rawValue: round) else { return found }
+        guard let round = scale.node["time"]["round"].text, let unit = Moment.Unit(rawValue: round) else {
+            return found
+        }
         return Moment.start(of: unit, found)
     }
 
@@ -184,19 +202,21 @@ extension Importer {
     private func stack(_ plots: [Plot]) {
         struct Sum { var positive = 0.0, negative = 0.0, all = 0.0 }
         var sums: [String: [Double: Sum]] = [:]
-        let ordered = plots.enumerated().sorted { (Self.order($0.element), $0.offset) < (Self.order($1.element), $1.offset) }.map(\.element)
+        let ordered = plots.enumerated().sorted {
+            (Self.order($0.element), $0.offset) < (Self.order($1.element), $1.offset)
+        }.map(\.element)
         for plot in ordered
         where plot.isStacked && !plot.dataset.isHidden {
             let key = "\(plot.dataset.type)|\(plot.index.id)|\(plot.value.id)|\(plot.stack ?? "")"
             for k in plot.samples.indices {
-                guard let place = plot.samples[k].place, let value = plot.samples[k].value else { continue }
-                var sum = sums[key, default: [:]][place, default: Sum()]
+                guard let position = plot.samples[k].position, let value = plot.samples[k].value else { continue }
+                var sum = sums[key, default: [:]][position, default: Sum()]
                 let base = plot.value.isSingleStack ? sum.all : value >= 0 ? sum.positive : sum.negative
                 plot.samples[k].base = base
                 plot.samples[k].top = base + value
                 sum.all += value
                 if value >= 0 { sum.positive += value } else { sum.negative += value }
-                sums[key, default: [:]][place] = sum
+                sums[key, default: [:]][position] = sum
             }
         }
     }

@@ -77,12 +77,14 @@ final class Scale {
     }
 
     /// The index of a text among the categories.
-    func place(of text: String?) -> Int? {
+    func position(of text: String?) -> Int? {
         guard let text else { return nil }
         if known == nil {
-            var places: [String: Int] = [:]
-            for (place, value) in categories.enumerated() { if let own = Node.text(value), places[own] == nil { places[own] = place } }
-            known = places
+            var positions: [String: Int] = [:]
+            for (position, value) in categories.enumerated() {
+                if let own = Node.text(value), positions[own] == nil { positions[own] = position }
+            }
+            known = positions
         }
         return known?[text]
     }
@@ -97,7 +99,8 @@ final class Scale {
     func share(_ value: Double) -> Double {
         let share: Double
         switch kind {
-        case .logarithmic: share = (log10(max(value, .leastNormalMagnitude)) - log10(start)) / (log10(end) - log10(start))
+        case .logarithmic:
+            share = (log10(max(value, .leastNormalMagnitude)) - log10(start)) / (log10(end) - log10(start))
         default: share = (value - start) / (end - start)
         }
         return isFlipped ? 1 - share : share
@@ -113,7 +116,8 @@ final class Scale {
     func value(down pixels: Double) -> Double {
         let along = isHorizontal ? pixels / length : 1 - pixels / length
         let share = isFlipped ? 1 - along : along
-        return kind == .logarithmic ? pow(10, log10(start) + share * (log10(end) - log10(start))) : start + share * (end - start)
+        return kind == .logarithmic
+            ? pow(10, log10(start) + share * (log10(end) - log10(start))) : start + share * (end - start)
     }
 
     func pixels(_ value: Double) -> Double { share(value) * length }
@@ -128,7 +132,9 @@ extension Importer {
         func kind(_ node: Node, _ axis: String) throws(ChartJSError) -> Scale.Kind {
             guard let name = node["type"].text else { return isNumeric || axis != index ? .linear : .category }
             guard let kind = Scale.Kind(name) else {
-                throw error(node["type"], "there is no scale of type \"\(name.prefix(40))\"", "use linear, logarithmic, category or time")
+                throw error(
+                    node["type"], "there is no scale of type \"\(name.prefix(40))\"",
+                    "use linear, logarithmic, category or time")
             }
             return kind
         }
@@ -136,7 +142,9 @@ extension Importer {
             guard node.isPresent else { continue }
             let letter = id.first.map { String($0).lowercased() } ?? ""
             let position = node["position"].text ?? ""
-            let axis = node["axis"].text ?? (["top", "bottom"].contains(position) ? "x" : ["left", "right"].contains(position) ? "y" : letter)
+            let axis =
+                node["axis"].text
+                ?? (["top", "bottom"].contains(position) ? "x" : ["left", "right"].contains(position) ? "y" : letter)
             guard axis == "x" || axis == "y" else {
                 throw error(node, "its axis is not known", "name it x or y, or add axis: 'x'")
             }
@@ -158,12 +166,16 @@ extension Importer {
             // The names given by Chart.js 2.
             let numbered = scales.filter { $0.isHorizontal == isHorizontal }
             let old = isHorizontal ? "x-axis-" : "y-axis-"
-            if id.hasPrefix(old), let number = Int(id.dropFirst(old.count)), numbered.indices.contains(max(0, number)) { return numbered[number] }
+            if id.hasPrefix(old), let number = Int(id.dropFirst(old.count)), numbered.indices.contains(max(0, number)) {
+                return numbered[number]
+            }
             guard !numbered.isEmpty else { throw error(key, "there is no scale \"\(id.prefix(40))\"") }
-            warn(key.path, "there is no scale \"\(id.prefix(40))\"; \"\(numbered[0].id)\" is taken")
+            warn(key.path, "there is no scale \"\(id.prefix(40))\"; \"\(numbered[0].id)\" is used")
             return numbered[0]
         }
-        guard let first = scales.first(where: { $0.isHorizontal == isHorizontal }) else { throw error(key, "there is no such scale") }
+        guard let first = scales.first(where: { $0.isHorizontal == isHorizontal }) else {
+            throw error(key, "there is no such scale")
+        }
         return first
     }
 }
@@ -171,7 +183,9 @@ extension Importer {
 /// Text widths in Chart.js's default font, accurate enough to choose ticks.
 enum TextWidth {
     static func of(_ text: String, size: Double = 12) -> Double {
-        text.split(separator: "\n").map { line in line.unicodeScalars.reduce(0) { $0 + share($1) } }.max().map { $0 * size } ?? 0
+        text.split(separator: "\n").map { line in line.unicodeScalars.reduce(0) { $0 + share($1) } }.max().map {
+            $0 * size
+        } ?? 0
     }
 
     private static func share(_ scalar: Unicode.Scalar) -> Double {

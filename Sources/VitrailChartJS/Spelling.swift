@@ -7,7 +7,8 @@ struct Spelling {
 
     /// The path in the text for a path in the result.
     func original(_ path: String) -> String {
-        let found = origins.filter { path == $0.new || path.hasPrefix($0.new + ".") || path.hasPrefix($0.new + "[") }.max { $0.new.utf8.count < $1.new.utf8.count }
+        let found = origins.filter { path == $0.new || path.hasPrefix($0.new + ".") || path.hasPrefix($0.new + "[") }
+            .max { $0.new.utf8.count < $1.new.utf8.count }
         guard let found else { return path }
         return found.old + path.dropFirst(found.new.count)
     }
@@ -27,7 +28,8 @@ struct Spelling {
                 plugins[name] = value
                 moved("options.plugins.\(name)", from: "options.\(name)")
             case "scale":
-                new["scales"] = (new["scales"] ?? .object(ScriptObject())).setting(["r"], scale(value, "options.scales.r", isRadial: true))
+                new["scales"] = (new["scales"] ?? .object(ScriptObject())).setting(
+                    ["r"], scale(value, "options.scales.r", isRadial: true))
                 moved("options.scales.r", from: "options.scale")
             case "cutoutPercentage":
                 if case .number(let share) = value { new["cutout"] = .string("\(share)%") }
@@ -43,7 +45,8 @@ struct Spelling {
             guard let value = plugins[name] else { continue }
             plugins[name] = fonts(value, "options.plugins.\(name)")
             if name == "legend", let labels = value["labels"].object {
-                plugins[name] = fonts(value, "options.plugins.\(name)").setting(["labels"], fonts(.object(labels), "options.plugins.legend.labels"))
+                plugins[name] = fonts(value, "options.plugins.\(name)").setting(
+                    ["labels"], fonts(.object(labels), "options.plugins.legend.labels"))
             }
         }
         new["plugins"] = .object(plugins)
@@ -90,11 +93,16 @@ struct Spelling {
             case "gridLines":
                 new["grid"] = value
                 moved("\(path).grid", from: "\(path).gridLines")
-                if value["drawBorder"].isPresent { new["border"] = .object(ScriptObject(["display": value["drawBorder"]])) }
-                if value["borderDash"].isPresent {
-                    new["border"] = (new["border"] ?? .object(ScriptObject())).merged(.object(ScriptObject(["dash": value["borderDash"]])))
+                if value["drawBorder"].isPresent {
+                    new["border"] = .object(ScriptObject(["display": value["drawBorder"]]))
                 }
-                if value["offsetGridLines"].isPresent { new["grid"] = value.setting(["offset"], value["offsetGridLines"]) }
+                if value["borderDash"].isPresent {
+                    new["border"] = (new["border"] ?? .object(ScriptObject())).merged(
+                        .object(ScriptObject(["dash": value["borderDash"]])))
+                }
+                if value["offsetGridLines"].isPresent {
+                    new["grid"] = value.setting(["offset"], value["offsetGridLines"])
+                }
             case "scaleLabel":
                 var title = fonts(value, "\(path).title").object ?? ScriptObject()
                 title["text"] = value["labelString"]
@@ -128,7 +136,11 @@ struct Spelling {
             case "fontFamily": font["family"] = value
             case "fontStyle":
                 if let style = Node.text(value) {
-                    if style.contains("bold") { font["weight"] = .string("bold") } else if style == "normal" { font["weight"] = .string("normal") }
+                    if style.contains("bold") {
+                        font["weight"] = .string("bold")
+                    } else if style == "normal" {
+                        font["weight"] = .string("normal")
+                    }
                     if style.contains("italic") { font["style"] = .string("italic") }
                 }
             case "fontColor":

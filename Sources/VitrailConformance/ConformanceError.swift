@@ -27,7 +27,7 @@ extension ConformanceError: CustomStringConvertible {
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
         case .spawn(let reason): "a worker process could not be started: \(reason)"
         case .expectations(let path, let line, let reason): "\(path):\(line): \(reason)"
-        case .results(let path, let line, let reason): "\(path):\(line): this is no result of a run: \(reason)"
+        case .results(let path, let line, let reason): "\(path):\(line): not a result of a run: \(reason)"
         case .device(let reason): reason
         case .interrupted(let signal): "interrupted by \(RunInterruption.name(signal)) before the first case"
         }

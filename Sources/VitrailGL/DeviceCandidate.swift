@@ -58,7 +58,7 @@ struct DeviceCandidates {
     }
 
     /// Limits the number of devices that a library may report.
-    private static let mostDevices: EGLint = 64
+    private static let maxDevices: EGLint = 64
 
     private mutating func findDevices(_ driver: Driver) {
         let gl = driver.gl
@@ -70,14 +70,14 @@ struct DeviceCandidates {
             note("EGL devices", "the library lacks EGL_EXT_device_enumeration or EGL_EXT_platform_device")
             return
         }
-        var devices = [EGLDeviceEXT?](repeating: nil, count: Int(Self.mostDevices))
+        var devices = [EGLDeviceEXT?](repeating: nil, count: Int(Self.maxDevices))
         var count: EGLint = 0
-        guard queryDevices(Self.mostDevices, &devices, &count) == EGL_TRUE else {
+        guard queryDevices(Self.maxDevices, &devices, &count) == EGL_TRUE else {
             note("EGL devices", "eglQueryDevicesEXT: \(GLNames.eglError(gl.eglGetError()))")
             return
         }
         if count == 0 { note("EGL devices", "the library lists none") }
-        for position in 0..<Int(min(count, Self.mostDevices)) {
+        for position in 0..<Int(min(count, Self.maxDevices)) {
             let device = devices[position]
             let features = text(of: device, EGL_EXTENSIONS, gl) ?? ""
             add(
@@ -114,23 +114,25 @@ struct DeviceCandidates {
         for node in nodes { add(.gbm(node)) }
     }
 
-    /// Returns the displays in the order that the renderer in a seat tries them, so that renderers use separate
+    /// Returns the displays in the order that the renderer in a slot tries them, so that renderers use separate
     /// rasterisers.
     ///
     /// All contexts on one llvmpipe display share its rasteriser, which draws one frame at a time; only binning runs in
-    /// parallel. Each seat therefore starts at a different position in the list of software candidates and their second
+    /// parallel. Each slot therefore starts at a different position in the list of software candidates and their second
     /// displays.
-    static func spread(_ candidates: [DeviceCandidate], seat: Int) -> [DeviceCandidate] {
+    static func spread(_ candidates: [DeviceCandidate], slot: Int) -> [DeviceCandidate] {
         let (first, rest) = (candidates.filter(\.mayBeHardware), candidates.filter { !$0.mayBeHardware })
         let lone = rest.filter { $0.platform == .defaultDisplay }
         let round = rest.filter { $0.platform != .defaultDisplay }
-        guard seat > 0, !round.isEmpty else { return candidates }
-        let displays = round + round.map { candidate in
-            var second = candidate
-            second.isSecondDisplay = true
-            return second
-        }
-        let start = seat % displays.count
+        guard slot > 0, !round.isEmpty else { return candidates }
+        let displays =
+            round
+            + round.map { candidate in
+                var second = candidate
+                second.isSecondDisplay = true
+                return second
+            }
+        let start = slot % displays.count
         return first + displays[start...] + displays[..<start] + lone
     }
 

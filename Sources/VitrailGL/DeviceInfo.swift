@@ -98,7 +98,9 @@ extension DeviceInfo {
 
     /// A hint for faster drawing. `nil`: the system's driver draws.
     public var advice: String? {
-        isDelivered ? "the rasteriser that is delivered with Vitrail draws, since the system has no driver; for a faster one: \(Self.installCommand)" : nil
+        isDelivered
+            ? "the rasteriser that is delivered with Vitrail draws, since the system has no driver; for a faster one: \(Self.installCommand)"
+            : nil
     }
 
     static let installCommand = "apt-get install libegl1 libgles2 libgl1-mesa-dri, or the graphics card's driver"

@@ -45,7 +45,9 @@ extension DeviceList: CustomStringConvertible {
                 continue
             }
             let limits = info.limits
-            lines.append("\(entry.index)  \(entry.platform)  —  \(info.renderer)  (\(info.isHardware ? "hardware" : "software"))")
+            lines.append(
+                "\(entry.index)  \(entry.platform)  —  \(info.renderer)  (\(info.isHardware ? "hardware" : "software"))"
+            )
             lines.append("   \(info.vendor), \(info.version), EGL \(info.eglVersion)")
             lines.append(
                 "   texture \(limits.textureSize), renderbuffer \(limits.renderbufferSize), viewport \(limits.viewportWidth)×\(limits.viewportHeight), "

@@ -45,10 +45,7 @@ public struct GLOptions: Sendable, Hashable {
     public var tileLimits = TileLimits(width: .max, height: .max)
     /// Number of this renderer in the process, from 0; it distributes renderers on software rasterisers over displays.
     /// `nil`: the first free number.
-    package var seat: Int?
-    /// Number of worker threads of a software rasteriser, for a display that is not in use yet. `nil`: one for each
-    /// processor.
-    package var rasteriserThreads: Int?
+    package var slot: Int?
     /// Whether blocks are drawn as wide lines. `nil`: if that is exact and faster.
     package var usesBlockLines: Bool?
     /// Whether quads on a framebuffer are drawn as rectangles. `nil`: if that is faster.

@@ -6,21 +6,23 @@ struct DisplayLease: ~Copyable {
     let gl: GLTable
     let handle: EGLDisplay
     let version: String
-    let turn: DisplayTurn
+    let turn: DisplayLock
     private let node: NodeLease?
 
     /// Opens and initialises a candidate's display.
     ///
     /// - Throws: `GLError.contextCreation` with the step and the library's error.
-    init(_ candidate: DeviceCandidate, driver: Driver, rasteriserThreads: Int?) throws(GLError) {
+    init(_ candidate: DeviceCandidate, driver: Driver) throws(GLError) {
         let opened = try Self.open(candidate, driver: driver)
-        (version, turn) = try DisplayUses.begin(opened.display, driver.gl, rasteriserThreads)
+        (version, turn) = try DisplayUses.begin(opened.display, driver.gl)
         gl = driver.gl
         handle = opened.display
         node = opened.node
     }
 
-    private static func open(_ candidate: DeviceCandidate, driver: Driver) throws(GLError) -> (
+    private static func open(
+        _ candidate: DeviceCandidate, driver: Driver
+    ) throws(GLError) -> (
         display: EGLDisplay, node: NodeLease?
     ) {
         let gl = driver.gl
@@ -108,19 +110,16 @@ private enum DisplayUses {
     }
     private struct Use {
         var count = 0
-        let turn = DisplayTurn()
+        let turn = DisplayLock()
     }
     private static let uses = Mutex<[Key: Use]>([:])
 
-    /// - Parameter threads: number of worker threads of a software rasteriser; used if this call initialises the
-    ///   display.
-    static func begin(_ display: EGLDisplay, _ gl: GLTable, _ threads: Int?) throws(GLError) -> (version: String, turn: DisplayTurn) {
+    static func begin(_ display: EGLDisplay, _ gl: GLTable) throws(GLError) -> (version: String, turn: DisplayLock) {
         let key = Key(display, gl)
         let handle = UInt(bitPattern: display)
-        let answer: Result<(version: String, turn: DisplayTurn), GLError> = uses.withLock { uses in
+        let answer: Result<(version: String, turn: DisplayLock), GLError> = uses.withLock { uses in
             var major: EGLint = 0
             var minor: EGLint = 0
-            if uses[key] == nil { RasteriserThreads.ask(for: threads) }
             guard gl.eglInitialize(EGLDisplay(bitPattern: handle), &major, &minor) == EGL_TRUE else {
                 return .failure(
                     .contextCreation(

@@ -6,7 +6,7 @@ struct DrawCost {
     private let buffer: VertexData
     private let first: Int
     /// Upper bound per instance: the pixels of the scissor rectangle.
-    private let most: Float
+    private let maximum: Float
     private let width: Float
     /// Cost of a pixel relative to a plain one.
     private let weight: Float
@@ -15,7 +15,7 @@ struct DrawCost {
     init(of draw: Draw, in buffer: VertexData, scissor: PixelRect) {
         self.buffer = buffer
         first = draw.firstVertex
-        most = Float(scissor.width) * Float(scissor.height)
+        maximum = Float(scissor.width) * Float(scissor.height)
         width = max(2 * draw.uniforms.shape.x, 0)
         // These programs read the data of each pixel from a texture and compute more.
         weight = [.slices, .stroke, .envelope, .fineEnvelope, .sector, .rect, .image].contains(draw.program) ? 3 : 1
@@ -34,7 +34,9 @@ struct DrawCost {
         case .area(let vertices):
             guard i + 1 < vertices.count else { return 1 }
             let (a, b) = (vertices[i], vertices[i + 1])
-            found = (abs(b.along - a.along) + 1) * (max(a.first, a.second, b.first, b.second) - min(a.first, a.second, b.first, b.second) + 1)
+            found =
+                (abs(b.along - a.along) + 1)
+                * (max(a.first, a.second, b.first, b.second) - min(a.first, a.second, b.first, b.second) + 1)
         case .block(let vertices): found = area(vertices[i].box)
         case .envelope(let vertices): found = area(vertices[i].box)
         case .stroke(let vertices): found = area(vertices[i].box) * (1 + vertices[i].count / 8)
@@ -48,7 +50,7 @@ struct DrawCost {
         case .resident: found = 64
         }
         // NaN compares false, so an undefined estimate uses the upper bound.
-        return found < most ? found * weight + 16 : most * weight + 16
+        return found < maximum ? found * weight + 16 : maximum * weight + 16
     }
 }
 
@@ -56,31 +58,31 @@ struct DrawCost {
 /// and keeps drawing interruptible.
 struct DrawPace {
     private let limit = WorkLimit.current
-    /// `mostWaiting`: maximum number of instances that are not drawn yet. `waiting`: their number.
-    private let mostWaiting: Int
+    /// `maxWaiting`: maximum number of instances that are not drawn yet. `waiting`: their number.
+    private let maxWaiting: Int
     private var waiting = 0
-    /// `mostPixels`: maximum number of pixels that are not drawn yet. `pixels`: their number.
-    private var mostPixels: Float = 0x1p23
+    /// `maxPixels`: maximum number of pixels that are not drawn yet. `pixels`: their number.
+    private var maxPixels: Float = 0x1p23
     private var pixels: Float = 0
 
     /// Limits in milliseconds for finishing the pending work: below `soon` the batches grow, above `late` they shrink.
     private static let (soon, late) = (8.0, 20.0)
     private static let bounds: ClosedRange<Float> = 0x1p16...0x1p32
 
-    init(mostWaiting: Int) { self.mostWaiting = mostWaiting }
+    init(maxWaiting: Int) { self.maxWaiting = maxWaiting }
 
     /// Returns how many of the instances may be sent; 0: the device must finish the pending ones first.
     mutating func take(_ instances: Range<Int>, of cost: @autoclosure () -> DrawCost) -> Int {
-        let most = min(instances.count, mostWaiting - waiting)
+        let maximum = min(instances.count, maxWaiting - waiting)
         guard limit != nil else {
-            waiting += most
-            return most
+            waiting += maximum
+            return maximum
         }
         let cost = cost()
         var count = 0
-        for instance in instances.prefix(most) {
+        for instance in instances.prefix(maximum) {
             let own = cost.pixels(instance)
-            if pixels > 0, pixels + own > mostPixels { break }
+            if pixels > 0, pixels + own > maxPixels { break }
             pixels += own
             count += 1
         }
@@ -92,9 +94,9 @@ struct DrawPace {
     mutating func didFinish(milliseconds: Double) {
         // The time for a small batch does not predict the time for a large one.
         if milliseconds > Self.late {
-            mostPixels = max(mostPixels / 2, Self.bounds.lowerBound)
-        } else if milliseconds < Self.soon, pixels > mostPixels / 2 {
-            mostPixels = min(mostPixels * 2, Self.bounds.upperBound)
+            maxPixels = max(maxPixels / 2, Self.bounds.lowerBound)
+        } else if milliseconds < Self.soon, pixels > maxPixels / 2 {
+            maxPixels = min(maxPixels * 2, Self.bounds.upperBound)
         }
         (waiting, pixels) = (0, 0)
     }

@@ -37,7 +37,7 @@ struct DrawListValidation {
         self.list = list
     }
 
-    private func check(_ texture: TextureData, at place: String) throws(GLError) {
+    private func check(_ texture: TextureData, at path: String) throws(GLError) {
         let (size, texelBytes, count) =
             switch texture {
             case .glyphCoverage(let atlas): (atlas.coverageSize, 1, atlas.coverage.count)
@@ -46,31 +46,40 @@ struct DrawListValidation {
             case .coverage(let coverage, let size): (size, 1, coverage.count)
             case .values(let values, let size): (size, 1, values.count)
             case .slices(let slices):
-                (PixelSize(width: TextureData.slicesPerRow, height: slices.count / TextureData.slicesPerRow), 1, slices.count)
+                (
+                    PixelSize(width: TextureData.slicesPerRow, height: slices.count / TextureData.slicesPerRow), 1,
+                    slices.count
+                )
             case .envelope(let columns):
                 (
-                    PixelSize(width: TextureData.envelopeSlopesPerRow, height: columns.count / TextureData.envelopeSlopesPerRow), 1,
+                    PixelSize(
+                        width: TextureData.envelopeSlopesPerRow,
+                        height: columns.count / TextureData.envelopeSlopesPerRow), 1,
                     columns.count
                 )
             case .segments(let segments):
-                (PixelSize(width: TextureData.segmentsPerRow, height: segments.count / TextureData.segmentsPerRow), 1, segments.count)
+                (
+                    PixelSize(width: TextureData.segmentsPerRow, height: segments.count / TextureData.segmentsPerRow),
+                    1, segments.count
+                )
             case .palette(let colors): (PixelSize(width: colors.count, height: 1), 1, colors.count)
             }
         let (texels, overflows) = size.width.multipliedReportingOverflow(by: size.height)
         guard size.width >= 0, size.height >= 0, !overflows, count % texelBytes == 0, texels == count / texelBytes
         else {
             throw .invalidDrawList(
-                at: place, reason: "\(size.width)×\(size.height) texels do not fit \(count / texelBytes) given")
+                at: path, reason: "\(size.width)×\(size.height) texels do not fit \(count / texelBytes) given")
         }
     }
 
-    private func check(_ draw: Draw, at place: String) throws(GLError) {
+    private func check(_ draw: Draw, at path: String) throws(GLError) {
         guard list.buffers.indices.contains(draw.buffer) else {
-            throw .invalidDrawList(at: place, reason: "there is no buffer \(draw.buffer)")
+            throw .invalidDrawList(at: path, reason: "there is no buffer \(draw.buffer)")
         }
         let buffer = list.buffers[draw.buffer]
         guard draw.program.reads(buffer) else {
-            throw .invalidDrawList(at: place, reason: "program \(draw.program.rawValue) cannot read this buffer's vertices")
+            throw .invalidDrawList(
+                at: path, reason: "program \(draw.program.rawValue) cannot read this buffer's vertices")
         }
         let shared = draw.program.layout.verticesPerInstance - 1
         // Each value is checked before the sum, which could overflow otherwise.
@@ -79,37 +88,40 @@ struct DrawListValidation {
             draw.instanceCount == 0 || draw.firstVertex + draw.instanceCount + shared <= buffer.count
         else {
             throw .invalidDrawList(
-                at: place,
+                at: path,
                 reason: "instances \(draw.firstVertex) + \(draw.instanceCount) reach beyond \(buffer.count) vertices")
         }
-        try Self.check(draw.scissor, at: place + ", scissor")
+        try Self.check(draw.scissor, at: path + ", scissor")
         guard draw.textures.count == draw.program.samplers.count else {
             throw .invalidDrawList(
-                at: place,
-                reason: "program \(draw.program.rawValue) reads \(draw.program.samplers.count) textures, not \(draw.textures.count)")
+                at: path,
+                reason:
+                    "program \(draw.program.rawValue) reads \(draw.program.samplers.count) textures, not \(draw.textures.count)"
+            )
         }
-        for binding in draw.textures { try check(binding, at: place) }
+        for binding in draw.textures { try check(binding, at: path) }
     }
 
-    private func check(_ binding: TextureBinding, at place: String) throws(GLError) {
+    private func check(_ binding: TextureBinding, at path: String) throws(GLError) {
         switch binding {
         case .texture(let index):
             guard list.textures.indices.contains(index) else {
-                throw .invalidDrawList(at: place, reason: "there is no texture \(index)")
+                throw .invalidDrawList(at: path, reason: "there is no texture \(index)")
             }
         case .target(let target, let index):
-            precondition(target != current, "\(place) reads the \(target.rawValue) target while it is drawn to")
+            precondition(target != current, "\(path) reads the \(target.rawValue) target while it is drawn to")
             guard target != .canvas, drawn.contains(target), (0..<target.textureCount).contains(index) else {
-                throw .invalidDrawList(at: place, reason: "texture \(index) of the \(target.rawValue) target cannot be read here")
+                throw .invalidDrawList(
+                    at: path, reason: "texture \(index) of the \(target.rawValue) target cannot be read here")
             }
         }
     }
 
     /// Rectangles may extend beyond the canvas, but the sums of their values must not overflow.
-    private static func check(_ rect: PixelRect, at place: String) throws(GLError) {
+    private static func check(_ rect: PixelRect, at path: String) throws(GLError) {
         let bound = Int(Int32.max)
         for value in [rect.x, rect.y, rect.width, rect.height] where value < -bound || value > bound {
-            throw .invalidDrawList(at: place, reason: "\(value) is no pixel count")
+            throw .invalidDrawList(at: path, reason: "\(value) is no pixel count")
         }
     }
 }
@@ -118,10 +130,13 @@ extension Program {
     /// Whether a buffer contains vertices of this program's type.
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
-        case (.line, .line), (.line, .resident), (.fineLine, .line), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),
-            (.stroke, .stroke), (.strokeEdge, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
+        case (.line, .line), (.line, .resident), (.fineLine, .line), (.area, .area), (.slices, .block),
+            (.envelope, .envelope), (.fineEnvelope, .envelope),
+            (.stroke, .stroke), (.strokeEdge, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector),
+            (.sectorEdge, .sectorEdge):
             true
-        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.stroke, _), (.strokeEdge, _), (.rect, _),
+        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.stroke, _),
+            (.strokeEdge, _), (.rect, _),
             (.disc, _), (.sector, _), (.sectorEdge, _):
             false
         case (_, .quad): true

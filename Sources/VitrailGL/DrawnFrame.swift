@@ -34,7 +34,8 @@ struct SentFrame {
     /// - Parameter receive: `nil`: no receiver got the rows.
     func drawn(_ image: PixelImage, _ draw: Double, _ readback: Double, _ receive: Double?) -> DrawnFrame {
         var frame = DrawnFrame(
-            image: image, timings: FrameTimings(upload: upload, draw: draw, readback: readback, receive: receive ?? 0), totals: totals)
+            image: image, timings: FrameTimings(upload: upload, draw: draw, readback: readback, receive: receive ?? 0),
+            totals: totals)
         frame.wasReceived = receive != nil
         return frame
     }
@@ -125,14 +126,17 @@ struct ComposedFrame {
 
 extension PixelImage {
     fileprivate mutating func put(_ part: PixelImage, x: Int, y: Int) {
-        precondition(x >= 0 && y >= 0 && x + part.width <= width && y + part.height <= height, "the part reaches beyond the picture")
+        precondition(
+            x >= 0 && y >= 0 && x + part.width <= width && y + part.height <= height,
+            "the part reaches beyond the picture")
         let (rowBytes, stride) = (part.width * 4, width * 4)
         var target = pixels.mutableSpan
         target.withUnsafeMutableBytes { target in
             part.pixels.withUnsafeBytes { source in
                 for row in 0..<part.height {
-                    let place = (y + row) * stride + x * 4
-                    target[place..<place + rowBytes].copyBytes(from: source[row * rowBytes..<(row + 1) * rowBytes])
+                    let position = (y + row) * stride + x * 4
+                    target[position..<position + rowBytes].copyBytes(
+                        from: source[row * rowBytes..<(row + 1) * rowBytes])
                 }
             }
         }

@@ -20,7 +20,7 @@ package struct Driver: Sendable {
     /// Loads libgbm on first use.
     package var gbm: @Sendable () -> Result<GBMTable, DriverFailure>
     /// The numbers of the renderers that use this driver.
-    let seats = Seats()
+    let slots = DisplaySlots()
 
     package init(
         name: String, gl: GLTable, findFunction: @escaping @Sendable (String) -> UnsafeMutableRawPointer?,
@@ -105,7 +105,8 @@ extension Driver {
             return symbol(libraries[1])
         }
         self.init(
-            name: path, gl: try GLTable(library: path, find: find), findFunction: find, renderNodes: Self.systemRenderNodes, openNode: Self.openSystemNode,
+            name: path, gl: try GLTable(library: path, find: find), findFunction: find,
+            renderNodes: Self.systemRenderNodes, openNode: Self.openSystemNode,
             closeNode: { _ = close($0) }, gbm: { Self.systemGBM })
     }
 

@@ -12,7 +12,8 @@ public enum DriverShaderCache {
     /// environment of the process, so call it before other threads start and before the first `Renderer`. The command
     /// `vitrail` calls it.
     public static func separateVectorWidths() {
-        guard variable("MESA_SHADER_CACHE_DISABLE") == nil, let text = variable("LP_NATIVE_VECTOR_WIDTH"), !text.isEmpty else { return }
+        guard variable("MESA_SHADER_CACHE_DISABLE") == nil, let text = variable("LP_NATIVE_VECTOR_WIDTH"), !text.isEmpty
+        else { return }
         if let width = Int(text), width > 0, let folder = folder(width: width) {
             setenv("MESA_SHADER_CACHE_DIR", folder, 1)
         } else {

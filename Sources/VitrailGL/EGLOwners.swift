@@ -3,7 +3,7 @@ import VitrailScene
 
 /// Chooses a configuration with 8 bits per channel, without depth, stencil or samples.
 enum EGLConfigChoice {
-    private static let mostConfigs = 256
+    private static let maxConfigs = 256
 
     static func choose(_ display: borrowing DisplayLease, needsPbuffer: Bool) throws(GLError) -> EGLConfig {
         // EGL 1.4 without EGL_KHR_create_context has no ES 3 bit; such libraries return ES 3 contexts for the ES 2 bit.
@@ -22,9 +22,9 @@ enum EGLConfigChoice {
             EGL_SURFACE_TYPE, needsPbuffer ? EGL_PBUFFER_BIT : 0, EGL_RENDERABLE_TYPE, renderable,
             EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_NONE,
         ]
-        var configs = [EGLConfig?](repeating: nil, count: mostConfigs)
+        var configs = [EGLConfig?](repeating: nil, count: maxConfigs)
         var count: EGLint = 0
-        guard gl.eglChooseConfig(display.handle, attributes, &configs, EGLint(mostConfigs), &count) == EGL_TRUE
+        guard gl.eglChooseConfig(display.handle, attributes, &configs, EGLint(maxConfigs), &count) == EGL_TRUE
         else {
             _ = gl.eglGetError()
             return nil
@@ -66,7 +66,9 @@ struct EGLContextOwner: ~Copyable {
         let notified = plain + [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
         let lists = lease.extensions.contains("EGL_EXT_create_context_robustness") ? [notified, plain] : [plain]
         var made: EGLContext?
-        for attributes in lists where made == nil { made = gl.eglCreateContext(lease.handle, config, nil, attributes + [EGL_NONE]) }
+        for attributes in lists where made == nil {
+            made = gl.eglCreateContext(lease.handle, config, nil, attributes + [EGL_NONE])
+        }
         guard let context = made else {
             throw .contextCreation(step: "eglCreateContext", reason: GLNames.eglError(gl.eglGetError()))
         }

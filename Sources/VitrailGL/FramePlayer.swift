@@ -19,22 +19,25 @@ final class FramePlayer {
     private let usesRectangles: Bool
     private let usesLinePoints: Bool
     /// Maximum number of instances that are sent but not drawn yet.
-    private let mostWaiting: Int
+    private let maxWaiting: Int
     /// Pace of the current frame.
     private var pace: DrawPace
 
     /// A software driver stores its results for each instance, a kilobyte or more, until it draws the pixels. Without
     /// this limit it may use gigabytes before it waits by itself.
-    private static let mostWaitingInSoftware = 1 << 16
+    private static let maxWaitingInSoftware = 1 << 16
 
     init(
-        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, usesLinePoints: Bool, programCache: ProgramCache?,
+        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, usesLinePoints: Bool,
+        programCache: ProgramCache?,
         shaders: @escaping (Program) -> ShaderSource?, findFunction: @escaping (String) -> UnsafeMutableRawPointer?
     ) {
         self.context = context
         self.findFunction = findFunction
         core = context.core
-        (self.usesBlockLines, self.usesRectangles, self.usesLinePoints) = (usesBlockLines, usesRectangles, usesLinePoints)
+        (self.usesBlockLines, self.usesRectangles, self.usesLinePoints) = (
+            usesBlockLines, usesRectangles, usesLinePoints
+        )
         state = DrawState(core)
         programs = ProgramStore(core, usesRectangles: usesRectangles, cache: programCache, shaders: shaders)
         targets = TargetStore(context, usesRectangles: usesRectangles)
@@ -42,13 +45,13 @@ final class FramePlayer {
         textures = TextureStore(core, limit: context.info.limits.textureSize)
         uniforms = UniformStore(core, alignment: context.info.limits.uniformAlignment)
         readbacks = ReadbackBuffers(core)
-        mostWaiting = context.info.isHardware ? .max : Self.mostWaitingInSoftware
-        pace = DrawPace(mostWaiting: mostWaiting)
+        maxWaiting = context.info.isHardware ? .max : Self.maxWaitingInSoftware
+        pace = DrawPace(maxWaiting: maxWaiting)
     }
 
     /// Locations of a draw list's data on the device.
     private struct Uploaded {
-        var places: [VertexStore.Place]
+        var positions: [VertexStore.Position]
         var textures: [GLuint]
         /// The parts of each draw, in the order of the draws.
         var parts: [[Part]]
@@ -68,7 +71,7 @@ final class FramePlayer {
     /// Sends all commands of a list. All thread-bound state is set again, so that a failed frame has no effect on later
     /// ones. Call `read` or `copy` next.
     func send(_ list: DrawList, hooks: [Hook: HookAction]) throws(GLError) -> SentFrame {
-        pace = DrawPace(mostWaiting: mostWaiting)
+        pace = DrawPace(maxWaiting: maxWaiting)
         try pace.check()
         try DrawListValidation.check(list, hooks: hooks)
         core.drainErrors()
@@ -96,7 +99,9 @@ final class FramePlayer {
         let drawn = clock.now
         var end = drawn
         let image = try readBack(frame.size, rows) { end = clock.now }
-        return frame.drawn(image, (drawn - frame.uploaded).milliseconds, (end - drawn).milliseconds, rows == nil ? nil : (clock.now - end).milliseconds)
+        return frame.drawn(
+            image, (drawn - frame.uploaded).milliseconds, (end - drawn).milliseconds,
+            rows == nil ? nil : (clock.now - end).milliseconds)
     }
 
     /// Requests the frame's pixels for `take`; returns before the frame is drawn.
@@ -129,12 +134,15 @@ final class FramePlayer {
         guard let pixels else { return nil }
         try core.checkAlive(during: "readback")
         return frame.sent.drawn(
-            PixelImage(size: size, pixels: pixels), frame.draw + (drawn - start).milliseconds, (end - drawn).milliseconds,
+            PixelImage(size: size, pixels: pixels), frame.draw + (drawn - start).milliseconds,
+            (end - drawn).milliseconds,
             rows == nil ? nil : (clock.now - end).milliseconds)
     }
 
     /// Passes a picture in memory to the receiver.
-    private func handOver(_ start: UnsafePointer<UInt8>, _ size: PixelSize, to rows: (any RowReceiver)?, _ didRead: () -> Void) {
+    private func handOver(
+        _ start: UnsafePointer<UInt8>, _ size: PixelSize, to rows: (any RowReceiver)?, _ didRead: () -> Void
+    ) {
         rows?.receive(start, size, rowCount: size.height)
         didRead()
         rows?.end()
@@ -146,7 +154,7 @@ final class FramePlayer {
     private func upload(_ list: DrawList) throws(GLError) -> Uploaded {
         state.resetTransfer()
         try targets.prepare(list.size)
-        var uploaded = Uploaded(places: [], textures: [], parts: [], targets: [.canvas])
+        var uploaded = Uploaded(positions: [], textures: [], parts: [], targets: [.canvas])
         var blocks: [DrawUniforms] = []
         let canvas = PixelRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
         for command in list.commands {
@@ -162,7 +170,7 @@ final class FramePlayer {
             _ = try targets.framebuffer(target)
         }
         programs.forgetSources()
-        uploaded.places = try vertices.upload(list.buffers)
+        uploaded.positions = try vertices.upload(list.buffers)
         uploaded.textures = try textures.upload(list.textures)
         try uniforms.upload(blocks)
         return uploaded
@@ -221,7 +229,9 @@ final class FramePlayer {
         try core.check("glClearBufferfv", during: "clearing the \(target.rawValue) target")
     }
 
-    private func draw(_ draw: Draw, _ uploaded: Uploaded, _ parts: [Part], _ buffer: VertexData, _ canvas: PixelRect) throws(GLError) {
+    private func draw(
+        _ draw: Draw, _ uploaded: Uploaded, _ parts: [Part], _ buffer: VertexData, _ canvas: PixelRect
+    ) throws(GLError) {
         let scissor = draw.scissor.intersection(canvas)
         guard !scissor.isEmpty, draw.instanceCount > 0 else { return }
         let entry = try programs.entry(draw.program)
@@ -247,17 +257,17 @@ final class FramePlayer {
                 var next = rest
                 next.range = rest.range.prefix(count)
                 rest.range = rest.range.dropFirst(count)
-                self.draw(next, of: draw, entry, uploaded.places[draw.buffer])
+                self.draw(next, of: draw, entry, uploaded.positions[draw.buffer])
             }
         }
         try core.check(
             "glDrawArraysInstanced", during: draw.label.isEmpty ? "a draw of \(draw.program.rawValue)" : draw.label)
     }
 
-    private func draw(_ part: Part, of draw: Draw, _ entry: ProgramStore.Entry, _ place: VertexStore.Place) {
+    private func draw(_ part: Part, of draw: Draw, _ entry: ProgramStore.Entry, _ position: VertexStore.Position) {
         let first = draw.firstVertex + part.range.lowerBound
         programs.point(
-            draw.program, entry, at: place.buffer, offset: place.offset + first * draw.program.layout.stride,
+            draw.program, entry, at: position.buffer, offset: position.offset + first * draw.program.layout.stride,
             divisor: part.form == .points ? 0 : 1)
         uniforms.bind(part.block)
         let count = GLsizei(part.range.count)
@@ -280,7 +290,9 @@ final class FramePlayer {
     }
 
     /// Divides a draw into parts by primitive. The uniforms of a part select the primitive in the vertex shader.
-    private func parts(of draw: Draw, in buffer: VertexData, _ canvas: PixelRect, _ blocks: inout [DrawUniforms]) -> [Part] {
+    private func parts(
+        of draw: Draw, in buffer: VertexData, _ canvas: PixelRect, _ blocks: inout [DrawUniforms]
+    ) -> [Part] {
         func part(_ form: Part.Form, _ range: Range<Int>, _ change: (inout DrawUniforms) -> Void = { _ in }) -> Part {
             var block = draw.uniforms
             change(&block)
@@ -317,7 +329,9 @@ final class FramePlayer {
     }
 
     /// - Parameter didRead: called when all rows are in memory, before `rows.end()`.
-    private func readBack(_ size: PixelSize, _ receiver: (any RowReceiver)?, didRead: () -> Void) throws(GLError) -> PixelImage {
+    private func readBack(
+        _ size: PixelSize, _ receiver: (any RowReceiver)?, didRead: () -> Void
+    ) throws(GLError) -> PixelImage {
         state.bindFramebuffer(try targets.framebuffer(.canvas))
         let pixels = [UInt8](unsafeUninitializedCapacity: size.width * size.height * 4) { memory, count in
             count = memory.count
@@ -333,17 +347,18 @@ final class FramePlayer {
     /// Reads blocks of rows that fit into the processor's cache and swaps red and blue there, which is cheap. The
     /// driver would do it pixel by pixel.
     private func readSwapped(
-        _ size: PixelSize, into start: UnsafeMutablePointer<UInt8>, _ receiver: (any RowReceiver)?, _ didRead: () -> Void
+        _ size: PixelSize, into start: UnsafeMutablePointer<UInt8>, _ receiver: (any RowReceiver)?,
+        _ didRead: () -> Void
     ) {
-        let most = max(1, Self.swappedPixels / size.width)
-        let part = receiver?.rowsAtOnce(width: size.width) ?? most
-        let reads = (part + most - 1) / most
+        let maximum = max(1, Self.swappedPixels / size.width)
+        let part = receiver?.rowsAtOnce(width: size.width) ?? maximum
+        let reads = (part + maximum - 1) / maximum
         let step = (part + reads - 1) / reads
         for first in stride(from: 0, to: size.height, by: step) {
             let rows = first..<min(first + step, size.height)
-            let place = start + first * size.width * 4
-            read(rows, size.width, into: place)
-            cgl_swap_red_and_blue(place, rows.count * size.width)
+            let position = start + first * size.width * 4
+            read(rows, size.width, into: position)
+            cgl_swap_red_and_blue(position, rows.count * size.width)
             receiver?.receive(start, size, rowCount: rows.upperBound)
         }
         didRead()
@@ -352,8 +367,10 @@ final class FramePlayer {
 
     private static let swappedPixels = 1 << 17
 
-    private func read(_ rows: Range<Int>, _ width: Int, into place: UnsafeMutablePointer<UInt8>) {
-        core.gl.readPixels(0, GLint(rows.lowerBound), GLsizei(width), GLsizei(rows.count), GLenum(pixelFormat), GLenum(GL_UNSIGNED_BYTE), place)
+    private func read(_ rows: Range<Int>, _ width: Int, into position: UnsafeMutablePointer<UInt8>) {
+        core.gl.readPixels(
+            0, GLint(rows.lowerBound), GLsizei(width), GLsizei(rows.count), GLenum(pixelFormat),
+            GLenum(GL_UNSIGNED_BYTE), position)
     }
 }
 

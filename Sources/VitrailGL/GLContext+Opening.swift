@@ -1,16 +1,20 @@
 extension GLContext {
     /// Opens the context for the options and makes it current on this thread.
     ///
-    /// - Parameter seat: number of the renderer in the process.
+    /// - Parameter slot: number of the renderer in the process.
     /// - Throws: `GLError.noDevice` with every attempt and its error.
-    package static func open(_ options: GLOptions, seat: Int, driver: Driver) throws(GLError) -> GLContext {
+    package static func open(_ options: GLOptions, slot: Int, driver: Driver) throws(GLError) -> GLContext {
         let candidates = DeviceCandidates(driver)
         var search = Search(driver: driver, options: options)
-        if let context = search.first(of: DeviceCandidates.spread(try choose(options.device, candidates), seat: seat)) { return context }
+        if let context = search.first(of: DeviceCandidates.spread(try choose(options.device, candidates), slot: slot)) {
+            return context
+        }
         throw .noDevice(attempts: candidates.notes + search.attempts)
     }
 
-    private static func choose(_ choice: DeviceChoice, _ candidates: DeviceCandidates) throws(GLError) -> [DeviceCandidate] {
+    private static func choose(
+        _ choice: DeviceChoice, _ candidates: DeviceCandidates
+    ) throws(GLError) -> [DeviceCandidate] {
         switch choice {
         case .auto:
             return candidates.byPreference

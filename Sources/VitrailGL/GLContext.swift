@@ -9,7 +9,7 @@ package final class GLContext {
     /// The candidate that was opened.
     let candidate: DeviceCandidate
     /// The lock of its display.
-    let turn: DisplayTurn
+    let turn: DisplayLock
     private let config: EGLConfig
     private let pbufferLimit: (width: Int, height: Int)
     private var egl: EGLContextOwner?
@@ -24,7 +24,7 @@ package final class GLContext {
     /// - Throws: `GLError.contextCreation` with the step that failed.
     init(_ candidate: DeviceCandidate, driver: Driver, options: GLOptions) throws(GLError) {
         let (gl, surface) = (driver.gl, options.surface)
-        let lease = try DisplayLease(candidate, driver: driver, rasteriserThreads: options.rasteriserThreads)
+        let lease = try DisplayLease(candidate, driver: driver)
         let turn = lease.turn
         turn.begin()
         defer { turn.end() }
@@ -63,7 +63,8 @@ package final class GLContext {
     var pictureLimit: PixelSize {
         let limits = info.limits
         guard surface == .pbuffer else { return PixelSize(width: limits.pictureWidth, height: limits.pictureHeight) }
-        return PixelSize(width: min(limits.pictureWidth, pbufferLimit.width), height: min(limits.pictureHeight, pbufferLimit.height))
+        return PixelSize(
+            width: min(limits.pictureWidth, pbufferLimit.width), height: min(limits.pictureHeight, pbufferLimit.height))
     }
 
     /// Resizes the pbuffer, in pixels; for `CanvasSurface.pbuffer`.

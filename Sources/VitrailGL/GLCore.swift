@@ -27,9 +27,9 @@ package final class GLCore {
     /// Checks for a context loss that no error has reported.
     ///
     /// - Throws: `GLError.contextLost`.
-    func checkAlive(during place: @autoclosure () -> String) throws(GLError) {
+    func checkAlive(during position: @autoclosure () -> String) throws(GLError) {
         guard let status = resetStatus?(), status != GLenum(GL_NO_ERROR) else { return }
-        throw .contextLost(cause: GLNames.resetStatus(status), during: place())
+        throw .contextLost(cause: GLNames.resetStatus(status), during: position())
     }
 
     /// Stops a debug build that uses the context on another thread.
@@ -38,21 +38,21 @@ package final class GLCore {
     }
 
     /// Checks for an error after a command, in debug builds only, because the query may stall a real device.
-    func check(_ command: StaticString, during place: @autoclosure () -> String) throws(GLError) {
+    func check(_ command: StaticString, during position: @autoclosure () -> String) throws(GLError) {
         #if DEBUG
-            try checkAlways(command, during: place())
+            try checkAlways(command, during: position())
         #endif
     }
 
     /// Checks for an error after a command, or once per frame.
-    func checkAlways(_ command: StaticString, during place: @autoclosure () -> String) throws(GLError) {
+    func checkAlways(_ command: StaticString, during position: @autoclosure () -> String) throws(GLError) {
         assertOnThread()
         let code = gl.getError()
         guard code != GLenum(GL_NO_ERROR) else { return }
         drainErrors()
-        if code == GLenum(GL_OUT_OF_MEMORY) { throw .outOfMemory(during: place()) }
-        if code == GLenum(GL_CONTEXT_LOST) { throw .contextLost(cause: GLNames.glError(code), during: place()) }
-        throw .call("\(command)", code: code, during: place())
+        if code == GLenum(GL_OUT_OF_MEMORY) { throw .outOfMemory(during: position()) }
+        if code == GLenum(GL_CONTEXT_LOST) { throw .contextLost(cause: GLNames.glError(code), during: position()) }
+        throw .call("\(command)", code: code, during: position())
     }
 
     /// Discards the errors of a failed frame. The number is limited, because a lost context may report errors forever.

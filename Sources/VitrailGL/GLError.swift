@@ -72,27 +72,27 @@ extension GLError: CustomStringConvertible {
             "The shader program \(name) does not link:\n\(log)"
         case .framebufferIncomplete(let target, let status):
             "The driver cannot draw to the \(target) target: \(status)."
-        case .call(let name, let code, let place):
-            "\(name) failed with \(GLNames.glError(code)) during \(place)."
+        case .call(let name, let code, let path):
+            "\(name) failed with \(GLNames.glError(code)) during \(path)."
         case .sizeBeyondLimit(let what, let size, let limit):
             "\(what) is \(size); this device allows at most \(limit)."
         case .extensionMissing(let names, let need):
             "This device cannot \(need): it has no \(names.joined(separator: " and no "))."
         case .pictureTooLarge(let size, let limit):
-            "A picture of \(size.width) × \(size.height) pixels is too large to be in memory as a whole, which at most \(limit) may be; `vitrail render` "
-                + "draws such a one in bands, into a PNG or raw file."
-        case .outOfMemory(let place):
-            "The device ran out of memory during \(place)."
-        case .contextLost(let cause, let place):
-            "The device lost its context during \(place): \(cause). The next picture opens it again."
+            "A picture of \(size.width) × \(size.height) pixels is too large for memory: the limit is \(limit). `vitrail render` "
+                + "draws larger pictures in bands, into a PNG or raw file."
+        case .outOfMemory(let path):
+            "The device ran out of memory during \(path)."
+        case .contextLost(let cause, let path):
+            "The device lost its context during \(path): \(cause). The next picture opens it again."
         case .hookMissing(let token):
             "The draw list calls hook \(token), which was not given."
-        case .invalidDrawList(let place, let reason):
-            "The draw list is wrong at \(place): \(reason)."
+        case .invalidDrawList(let path, let reason):
+            "The draw list is wrong at \(path): \(reason)."
         case .closed:
             "The renderer is closed."
         case .interrupted:
-            "The picture was given up before it was done."
+            "The picture was interrupted before it was finished."
         }
     }
 

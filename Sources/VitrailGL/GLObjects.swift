@@ -178,7 +178,7 @@ struct ProgramObject: ~Copyable {
         guard let get = core.gl.getProgramBinary else { return nil }
         var length: GLint = 0
         core.gl.getProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
-        guard length > 0, length < ProgramCache.mostBytes else { return nil }
+        guard length > 0, length < ProgramCache.maxBytes else { return nil }
         var (format, written): (GLenum, GLsizei) = (0, 0)
         let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
             get(name, length, &written, &format, buffer.baseAddress)

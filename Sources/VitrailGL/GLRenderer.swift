@@ -26,7 +26,7 @@ public actor GLRenderer {
     /// Limits of the part of a picture that is drawn at one time.
     public nonisolated let tileLimits: TileLimits
     /// Maximum number of pixels of a picture that is returned as a whole: 1 GiB.
-    public static let mostPixels = 1 << 28
+    public static let maxPixels = 1 << 28
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -38,7 +38,10 @@ public actor GLRenderer {
         _ options: GLOptions = GLOptions(),
         shaders: @escaping @Sendable (Program) -> ShaderSource? = { ShaderLibrary.source(of: $0.rawValue) }
     ) async throws(GLError) {
-        self.init(try await Driver.opening(options) { driver throws(GLError) in try await Opened(options, driver: driver, shaders: shaders) })
+        self.init(
+            try await Driver.opening(options) { driver throws(GLError) in
+                try await Opened(options, driver: driver, shaders: shaders)
+            })
     }
 
     package init(
@@ -58,7 +61,9 @@ public actor GLRenderer {
         let info: DeviceInfo
         let tileLimits: TileLimits
 
-        init(_ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (Program) -> ShaderSource?) async throws(GLError) {
+        init(
+            _ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (Program) -> ShaderSource?
+        ) async throws(GLError) {
             thread = try GLThread()
             do throws(GLError) {
                 (info, tileLimits) = try await thread.run { [session] () throws(GLError) in
@@ -77,7 +82,7 @@ public actor GLRenderer {
     ///
     /// - Parameter hooks: the actions for the list's hooks.
     /// - Throws: `GLError`. The renderer can draw the next list afterwards. After `contextLost` it reopens its device.
-    ///   `outOfMemory` is thrown only if smaller tiles also fail, `pictureTooLarge` for more than `mostPixels` pixels.
+    ///   `outOfMemory` is thrown only if smaller tiles also fail, `pictureTooLarge` for more than `maxPixels` pixels.
     public func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) async throws(GLError) -> DrawnFrame {
         try await draw(list, hooks: hooks, rows: nil)
     }
@@ -85,10 +90,14 @@ public actor GLRenderer {
     /// Draws with a receiver of rows.
     ///
     /// - Parameter rows: also receives the rows during readback if the picture is drawn in one piece.
-    package func draw(_ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?) async throws(GLError) -> DrawnFrame {
+    package func draw(
+        _ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?
+    ) async throws(GLError) -> DrawnFrame {
         let tiled = try tiles(of: list, hooks: hooks)
         if tiled.plan.bandCount == 1 { return try await draw(tiled, band: 0, rows: rows) }
-        guard list.size.width * list.size.height <= Self.mostPixels else { throw .pictureTooLarge(list.size, limit: Self.mostPixels) }
+        guard list.size.width * list.size.height <= Self.maxPixels else {
+            throw .pictureTooLarge(list.size, limit: Self.maxPixels)
+        }
         var picture = ComposedFrame(size: list.size)
         for index in 0..<tiled.plan.bandCount {
             picture.add(try await draw(tiled, band: index), x: 0, y: tiled.plan.band(index).y)
@@ -112,8 +121,10 @@ public actor GLRenderer {
         try await draw(tiled, band: index, rows: nil)
     }
 
-    private func draw(_ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?) async throws(GLError) -> DrawnFrame {
-        while copyingFrames == ReadbackBuffers.mostFrames { await Task.yield() }
+    private func draw(
+        _ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?
+    ) async throws(GLError) -> DrawnFrame {
+        while copyingFrames == ReadbackBuffers.maxFrames { await Task.yield() }
         guard let session = session.value else { throw .closed }
         let frame: CopyingFrame
         switch try session.start(tiled, band: index, rows: rows, isAnotherWaiting: { thread.hasWork }) {

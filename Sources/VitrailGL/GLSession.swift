@@ -15,9 +15,9 @@ package final class GLSession {
     private let driver: Driver
     private let shaders: (Program) -> ShaderSource?
     private let candidate: DeviceCandidate
-    private var seat: Seat?
+    private var slot: DisplaySlot?
     /// Lock for each frame, if only one context of a display may run at a time. `nil`: no lock is needed.
-    private var turn: DisplayTurn?
+    private var turn: DisplayLock?
     private var context: GLContext?
     private var player: FramePlayer?
     /// Number of players created so far.
@@ -32,14 +32,15 @@ package final class GLSession {
     package init(
         _ options: GLOptions, driver: Driver, shaders: @escaping (Program) -> ShaderSource?
     ) throws(GLError) {
-        let seat = options.seat.map(Seat.init(kept:)) ?? driver.seats.take()
-        let context = try GLContext.open(options, seat: seat.number, driver: driver)
+        let slot = options.slot.map(DisplaySlot.init(kept:)) ?? driver.slots.take()
+        let context = try GLContext.open(options, slot: slot.number, driver: driver)
         self.context = context
-        self.seat = seat
+        self.slot = slot
         turn = context.info.isLLVMpipe ? context.turn : nil
         info = context.info
         let limit = context.pictureLimit
-        tileLimits = options.tileLimits.intersection(TileLimits(width: limit.width, height: limit.height, pixels: .max, bandPixels: .max))
+        tileLimits = options.tileLimits.intersection(
+            TileLimits(width: limit.width, height: limit.height, pixels: .max, bandPixels: .max))
         core = context.core
         candidate = context.candidate
         (self.options, self.driver, self.shaders) = (options, driver, shaders)
@@ -52,9 +53,11 @@ package final class GLSession {
     ) -> FramePlayer {
         let usesRectangles = options.usesRectangles ?? Rectangles.areFaster(on: context.info, context.core)
         return FramePlayer(
-            context, residentLimit: options.residentLimit, usesBlockLines: options.usesBlockLines ?? BlockLines.areExact(on: context.info),
+            context, residentLimit: options.residentLimit,
+            usesBlockLines: options.usesBlockLines ?? BlockLines.areExact(on: context.info),
             usesRectangles: usesRectangles && options.surface == .framebuffer,
-            usesLinePoints: options.usesLinePoints ?? LinePoints.areFaster(on: context.info), programCache: options.programCache.map(ProgramCache.init),
+            usesLinePoints: options.usesLinePoints ?? LinePoints.areFaster(on: context.info),
+            programCache: options.programCache.map(ProgramCache.init),
             shaders: shaders, findFunction: driver.findFunction)
     }
 
@@ -79,7 +82,9 @@ package final class GLSession {
     /// - Returns: the error to report.
     private func recover(from failure: GLError) -> GLError {
         var failure = failure
-        if let place = failure.placeOnDevice, let cause = context?.lossCause() { failure = .contextLost(cause: cause, during: place) }
+        if let position = failure.positionOnDevice, let cause = context?.lossCause() {
+            failure = .contextLost(cause: cause, during: position)
+        }
         switch failure {
         case .outOfMemory: player = nil
         case .contextLost:
@@ -94,7 +99,9 @@ package final class GLSession {
     package var liveObjects: Int { core.liveObjects }
 
     /// - Throws: `GLError`; it does not affect the next frame.
-    package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:], rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
+    package func draw(
+        _ list: DrawList, hooks: [Hook: HookAction] = [:], rows: (any RowReceiver)? = nil
+    ) throws(GLError) -> DrawnFrame {
         try playing { player throws(GLError) in try player.read(player.send(list, hooks: hooks), rows: rows) }
     }
 
@@ -116,7 +123,9 @@ package final class GLSession {
     }
 
     /// Releases its reference to the player before an error is handled, because `recover` deletes the player's objects.
-    private func onPlayer<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame { try body(openPlayer()) }
+    private func onPlayer<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame {
+        try body(openPlayer())
+    }
 
     /// Draws a band of a picture: draws and reads back its tiles one after the other.
     ///
@@ -125,7 +134,9 @@ package final class GLSession {
     /// - Parameters:
     ///   - index: index of a band in the list's plan.
     ///   - rows: also receives the rows during readback if the picture is drawn in one piece.
-    package func draw(_ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
+    package func draw(
+        _ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)? = nil
+    ) throws(GLError) -> DrawnFrame {
         let area = tiled.plan.band(index)
         do throws(GLError) {
             return try draw(tiled, area, tiled.plan.tiles(of: index), rows)
@@ -150,7 +161,9 @@ package final class GLSession {
         do throws(GLError) {
             return try playing { player throws(GLError) in
                 let sent = try player.send(tiled.list, hooks: tiled.hooks)
-                guard overlapsReadback == true || isAnotherWaiting() else { return .done(try player.read(sent, rows: rows)) }
+                guard overlapsReadback == true || isAnotherWaiting() else {
+                    return .done(try player.read(sent, rows: rows))
+                }
                 var frame = try player.copy(sent)
                 frame.player = playerCount
                 return .copying(frame)
@@ -167,7 +180,9 @@ package final class GLSession {
     ) throws(GLError) -> DrawnFrame {
         guard !isClosed else { throw .closed }
         do throws(GLError) {
-            if player != nil, frame.player == playerCount, let done = try playing({ player throws(GLError) in try player.take(frame, rows: rows) }) {
+            if player != nil, frame.player == playerCount,
+                let done = try playing({ player throws(GLError) in try player.take(frame, rows: rows) })
+            {
                 overlappedFrames += 1
                 return done
             }
@@ -183,7 +198,8 @@ package final class GLSession {
     ) throws(GLError) -> DrawnFrame {
         func part(_ tile: PixelRect) throws(GLError) -> DrawnFrame {
             try tiled.plan.isWhole && tile == area
-                ? draw(tiled.list, hooks: tiled.hooks, rows: rows) : draw(tiled.part(tile, textureSide: info.limits.textureSize))
+                ? draw(tiled.list, hooks: tiled.hooks, rows: rows)
+                : draw(tiled.part(tile, textureSide: info.limits.textureSize))
         }
         if tiles.count == 1 { return try part(tiles[0]) }
         var band = ComposedFrame(size: PixelSize(width: area.width, height: area.height))
@@ -204,7 +220,7 @@ package final class GLSession {
         turn?.end()
         context?.close()
         context = nil
-        seat = nil
+        slot = nil
     }
 
     deinit { close() }
@@ -215,13 +231,14 @@ extension GLSession: Sendable {}
 
 extension GLError {
     /// The step that failed on the device. `nil`: the error is the caller's, or the cause is already reported.
-    fileprivate var placeOnDevice: String? {
+    fileprivate var positionOnDevice: String? {
         switch self {
-        case .call(_, _, let place), .outOfMemory(let place): place
+        case .call(_, _, let position), .outOfMemory(let position): position
         case .compile(let name, _, _), .link(let name, _): "making the program \(name)"
         case .framebufferIncomplete(let target, _): "making the \(target) target"
         case .contextCreation(let step, _): step
-        case .library, .noDevice, .shaderMissing, .sizeBeyondLimit, .extensionMissing, .pictureTooLarge, .contextLost, .hookMissing, .invalidDrawList,
+        case .library, .noDevice, .shaderMissing, .sizeBeyondLimit, .extensionMissing, .pictureTooLarge, .contextLost,
+            .hookMissing, .invalidDrawList,
             .closed, .interrupted:
             nil
         }

@@ -34,7 +34,11 @@ package struct GLTable: Sendable {
     package let flush: PFNGLFLUSHPROC
     /// Reset status functions of OpenGL ES 3.2, GL_KHR_robustness and GL_EXT_robustness, in this order. A library may
     /// return addresses that its contexts do not support; `GLCore` checks that.
-    package let getGraphicsResetStatus: (core: PFNGLGETGRAPHICSRESETSTATUSPROC?, khr: PFNGLGETGRAPHICSRESETSTATUSPROC?, ext: PFNGLGETGRAPHICSRESETSTATUSPROC?)
+    package let getGraphicsResetStatus:
+        (
+            core: PFNGLGETGRAPHICSRESETSTATUSPROC?, khr: PFNGLGETGRAPHICSRESETSTATUSPROC?,
+            ext: PFNGLGETGRAPHICSRESETSTATUSPROC?
+        )
 
     // OpenGL ES 3.0: state.
     package let enable: PFNGLENABLEPROC
@@ -73,9 +77,10 @@ package struct GLTable: Sendable {
     // OpenGL ES 3.0: uniform blocks.
     package let getUniformBlockIndex: PFNGLGETUNIFORMBLOCKINDEXPROC
     package let uniformBlockBinding: PFNGLUNIFORMBLOCKBINDINGPROC
-    package let getUniformIndices: PFNGLGETUNIFORMINDICESPROC
+    package let getActiveUniform: PFNGLGETACTIVEUNIFORMPROC
     package let getActiveUniformsiv: PFNGLGETACTIVEUNIFORMSIVPROC
     package let getActiveUniformBlockiv: PFNGLGETACTIVEUNIFORMBLOCKIVPROC
+    package let getActiveUniformBlockName: PFNGLGETACTIVEUNIFORMBLOCKNAMEPROC
     package let bindBufferRange: PFNGLBINDBUFFERRANGEPROC
 
     // OpenGL ES 3.0: vertices.
@@ -194,9 +199,10 @@ package struct GLTable: Sendable {
 
         getUniformBlockIndex = try required("glGetUniformBlockIndex")
         uniformBlockBinding = try required("glUniformBlockBinding")
-        getUniformIndices = try required("glGetUniformIndices")
+        getActiveUniform = try required("glGetActiveUniform")
         getActiveUniformsiv = try required("glGetActiveUniformsiv")
         getActiveUniformBlockiv = try required("glGetActiveUniformBlockiv")
+        getActiveUniformBlockName = try required("glGetActiveUniformBlockName")
         bindBufferRange = try required("glBindBufferRange")
 
         genVertexArrays = try required("glGenVertexArrays")

@@ -176,9 +176,11 @@ package enum GLThreadsAtExit {
     }
     private static let threads = Mutex(Threads())
     /// Maximum time to wait for a draw at exit, in microseconds; a longer draw is abandoned.
-    private static let patience = 2_000_000
+    private static let timeoutScale = 2_000_000
 
-    fileprivate static func add(_ thread: GLThread) { threads.withLock { $0.running[ObjectIdentifier(thread)] = thread } }
+    fileprivate static func add(_ thread: GLThread) {
+        threads.withLock { $0.running[ObjectIdentifier(thread)] = thread }
+    }
 
     /// Called by the thread itself when it ends.
     ///
@@ -198,7 +200,9 @@ package enum GLThreadsAtExit {
     }
 
     private static func freezeAll() {
-        for thread in threads.withLock({ Array($0.running.values) }) where !thread.isCurrent { _ = thread.freeze(within: patience) }
+        for thread in threads.withLock({ Array($0.running.values) }) where !thread.isCurrent {
+            _ = thread.freeze(within: timeoutScale)
+        }
         let ended = threads.withLock { threads in
             defer { threads.ended = nil }
             return threads.ended

@@ -15,7 +15,7 @@ enum LinePoints {
     static let stretch = 256
     /// Minimum number of segments. A smaller draw gains less than the time for compiling a vertex shader without
     /// instances.
-    static let leastCount = 1024
+    static let minCount = 1024
     /// Maximum root mean square length of segments, in pixels, where squares are faster for a stroke of width 0. A wide
     /// stroke covers more of its square.
     static let length: Float = 5
@@ -34,7 +34,7 @@ enum LinePoints {
     /// - Parameter largest: maximum point size of the device.
     /// - Complexity: O(instances).
     static func runs(of draw: Draw, in buffer: VertexData, largest: Float) -> [(range: Range<Int>, arePoints: Bool)]? {
-        guard draw.program.drawsSegments, draw.instanceCount >= leastCount else { return nil }
+        guard draw.program.drawsSegments, draw.instanceCount >= minCount else { return nil }
         switch buffer {
         case .line(let vertices): return runs(of: draw, largest) { SIMD2(vertices[$0].x, vertices[$0].y) }
         case .resident(let points): return runs(of: draw, largest) { SIMD2(points.offsets[$0].x, points.offsets[$0].y) }
@@ -43,7 +43,9 @@ enum LinePoints {
     }
 
     @inline(__always)
-    private static func runs(of draw: Draw, _ largest: Float, place: (Int) -> SIMD2<Float>) -> [(range: Range<Int>, arePoints: Bool)]? {
+    private static func runs(
+        of draw: Draw, _ largest: Float, position: (Int) -> SIMD2<Float>
+    ) -> [(range: Range<Int>, arePoints: Bool)]? {
         let width = draw.uniforms.shape.x * 2
         let scale = SIMD2(draw.uniforms.transform.x, draw.uniforms.transform.y)
         let longest = largest - width - margin
@@ -53,9 +55,9 @@ enum LinePoints {
         for start in stride(from: 0, to: draw.instanceCount, by: stretch) {
             let range = start..<min(start + stretch, draw.instanceCount)
             var squares: Float = 0
-            var last = place(draw.firstVertex + start)
+            var last = position(draw.firstVertex + start)
             for i in range {
-                let next = place(draw.firstVertex + i + 1)
+                let next = position(draw.firstVertex + i + 1)
                 let span = (next - last) * scale
                 squares += span.x * span.x + span.y * span.y
                 last = next

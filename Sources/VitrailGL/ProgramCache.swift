@@ -18,7 +18,7 @@ struct ProgramCache {
     private static let mark: [UInt8] = Array("vitrail1".utf8)
     private static let headLength = mark.count + 4
     /// Maximum size of a file in bytes; this module's programs have a few thousand.
-    static let mostBytes = 1 << 20
+    static let maxBytes = 1 << 20
 
     /// - Parameter origin: everything that the binary depends on: shader sources, names, the driver.
     func path(_ name: String, origin: [String]) -> String {
@@ -37,21 +37,23 @@ struct ProgramCache {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: Self.mostBytes + Self.headLength) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.maxBytes + Self.headLength) { buffer, count in
             while count < buffer.count {
                 let new = read(file, buffer.baseAddress! + count, buffer.count - count)
                 guard new > 0 else { break }
                 count += new
             }
         }
-        guard bytes.count > Self.headLength, bytes.count < Self.mostBytes, bytes.starts(with: Self.mark) else { return nil }
+        guard bytes.count > Self.headLength, bytes.count < Self.maxBytes, bytes.starts(with: Self.mark) else {
+            return nil
+        }
         let format = bytes[Self.mark.count..<Self.headLength].reversed().reduce(GLenum(0)) { $0 << 8 | GLenum($1) }
         return Binary(format: format, bytes: Array(bytes[Self.headLength...]))
     }
 
     /// Writes a temporary file and renames it, so that readers never see a partial file.
     func store(_ binary: Binary, at path: String) {
-        guard binary.bytes.count + Self.headLength < Self.mostBytes, makeFolder() else { return }
+        guard binary.bytes.count + Self.headLength < Self.maxBytes, makeFolder() else { return }
         let head = (0..<4).map { UInt8(truncatingIfNeeded: binary.format >> GLenum(8 * $0)) }
         let bytes = Self.mark + head + binary.bytes
         let draft = "\(path).\(getpid())"

@@ -108,9 +108,11 @@ final class ProgramStore {
             let stride = GLsizei(layout.stride)
             switch attribute.format {
             case .float(let count):
-                gl.vertexAttribPointer(GLuint(location), GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
+                gl.vertexAttribPointer(
+                    GLuint(location), GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
             case .color:
-                gl.vertexAttribPointer(GLuint(location), 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, pointer)
+                gl.vertexAttribPointer(
+                    GLuint(location), 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, pointer)
             }
         }
         entry.source = (buffer, offset)

@@ -9,7 +9,7 @@ import VitrailScene
 /// ```
 final class ReadbackBuffers {
     /// Maximum number of frames in flight. The device draws one while the previous one is taken.
-    static let mostFrames = 2
+    static let maxFrames = 2
 
     private let core: GLCore
     private var free: [Buffer] = []

@@ -80,7 +80,8 @@ final class TargetStore {
             attachments.append(attachment)
         }
         gl.drawBuffers(GLsizei(attachments.count), attachments)
-        try core.checkAlways("glTexStorage2D", during: "making the \(target.rawValue) target, \(size.width)×\(size.height)")
+        try core.checkAlways(
+            "glTexStorage2D", during: "making the \(target.rawValue) target, \(size.width)×\(size.height)")
         let status = gl.checkFramebufferStatus(GLenum(GL_FRAMEBUFFER))
         guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
             throw .framebufferIncomplete(target: target.rawValue, status: GLNames.framebufferStatus(status))
@@ -122,7 +123,8 @@ final class TargetStore {
         gl.bindTexture(plane, texture.name)
         let (width, height) = (GLsizei(size.width), GLsizei(size.height))
         if usesRectangles, target.holdsRectangles {
-            gl.texImage2D(plane, 0, Rectangles.bgra, width, height, 0, GLenum(Rectangles.bgra), GLenum(GL_UNSIGNED_BYTE), nil)
+            gl.texImage2D(
+                plane, 0, Rectangles.bgra, width, height, 0, GLenum(Rectangles.bgra), GLenum(GL_UNSIGNED_BYTE), nil)
         } else {
             gl.texStorage2D(plane, 1, GLenum(format), width, height)
         }

@@ -69,14 +69,16 @@ final class TextureStore {
             return try frameTexture(values, size, .valuesR32F, label)
         case .slices(let slices):
             let width = TextureData.slicesPerRow
-            return try frameTexture(slices, PixelSize(width: width, height: slices.count / width), .valuesRGBA32F, label)
+            return try frameTexture(
+                slices, PixelSize(width: width, height: slices.count / width), .valuesRGBA32F, label)
         case .envelope(let columns):
             let width = TextureData.envelopeSlopesPerRow
             let size = PixelSize(width: 5 * width, height: columns.count / width)
             return try frameTexture(columns, size, .valuesRGBA32F, label)
         case .segments(let segments):
             let width = TextureData.segmentsPerRow
-            return try frameTexture(segments, PixelSize(width: 2 * width, height: segments.count / width), .valuesRGBA32F, label)
+            return try frameTexture(
+                segments, PixelSize(width: 2 * width, height: segments.count / width), .valuesRGBA32F, label)
         case .palette(let colors):
             let size = PixelSize(width: colors.count, height: 1)
             return try frameTexture(colors.map(\.packed), size, .rgba8, label)
@@ -101,7 +103,9 @@ final class TextureStore {
         return name
     }
 
-    private func frameTexture<Texel>(_ texels: [Texel], _ size: PixelSize, _ format: TexelFormat, _ label: String)
+    private func frameTexture<Texel>(
+        _ texels: [Texel], _ size: PixelSize, _ format: TexelFormat, _ label: String
+    )
         throws(GLError) -> GLuint
     {
         let texture = TextureObject(core)

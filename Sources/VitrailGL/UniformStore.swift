@@ -30,7 +30,8 @@ final class UniformStore {
             // The gaps between blocks are also sent; they are zeroed, so that no unrelated memory leaves the process.
             memory.initialize(repeating: 0)
             for (i, block) in blocks.enumerated() {
-                UnsafeMutableRawBufferPointer(memory).storeBytes(of: block, toByteOffset: i * stride, as: DrawUniforms.self)
+                UnsafeMutableRawBufferPointer(memory).storeBytes(
+                    of: block, toByteOffset: i * stride, as: DrawUniforms.self)
             }
             count = memory.count
         }

@@ -5,7 +5,7 @@ import VitrailScene
 /// set of resident points.
 final class VertexStore {
     /// The start of a draw list's buffer on the device.
-    struct Place {
+    struct Position {
         var buffer: GLuint
         var offset: Int
     }
@@ -23,26 +23,26 @@ final class VertexStore {
     }
 
     /// Uploads a frame's buffers; resident points only if they are new.
-    func upload(_ buffers: [VertexData]) throws(GLError) -> [Place] {
+    func upload(_ buffers: [VertexData]) throws(GLError) -> [Position] {
         uploadedBytes = 0
-        var places: [Place] = []
+        var positions: [Position] = []
         var end = 0
         for buffer in buffers {
             if case .resident(let points) = buffer {
                 let (name, sent) = try residents.upload(points)
-                places.append(Place(buffer: name, offset: 0))
+                positions.append(Position(buffer: name, offset: 0))
                 uploadedBytes += sent
             } else {
-                places.append(Place(buffer: 0, offset: end))
+                positions.append(Position(buffer: 0, offset: end))
                 end += buffer.byteCount
             }
         }
         residents.evict()
-        if end > 0 { try uploadStream(buffers, bytes: end, into: &places) }
-        return places
+        if end > 0 { try uploadStream(buffers, bytes: end, into: &positions) }
+        return positions
     }
 
-    private func uploadStream(_ buffers: [VertexData], bytes: Int, into places: inout [Place]) throws(GLError) {
+    private func uploadStream(_ buffers: [VertexData], bytes: Int, into positions: inout [Position]) throws(GLError) {
         let gl = core.gl
         let target = GLenum(GL_ARRAY_BUFFER)
         let name = stream.name
@@ -51,8 +51,8 @@ final class VertexStore {
         gl.bufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
         for (index, buffer) in buffers.enumerated() {
             if case .resident = buffer { continue }
-            places[index].buffer = name
-            let offset = places[index].offset
+            positions[index].buffer = name
+            let offset = positions[index].offset
             buffer.withVertexBytes { source in
                 guard source.count > 0 else { return }
                 gl.bufferSubData(target, offset, source.count, source.baseAddress)

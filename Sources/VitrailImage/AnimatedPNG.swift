@@ -50,16 +50,20 @@ public struct AnimatedPNG: ~Copyable, Sendable {
     ///   - options: only `scale` and `text` are used.
     /// - Throws: `ImageError.size`, `.option` or `.text`.
     public init(
-        size: PixelSize, frameCount: Int, loopCount: Int = 0, isOpaque: Bool = false, options: EncodingOptions = EncodingOptions()
+        size: PixelSize, frameCount: Int, loopCount: Int = 0, isOpaque: Bool = false,
+        options: EncodingOptions = EncodingOptions()
     ) throws(ImageError) {
         try ImageEncoder.checkSize(size, for: .png)
         guard size.width * size.height <= Self.maximumPixels else {
-            throw .option("pixels of a frame", value: Double(size.width * size.height), allowed: 1...Double(Self.maximumPixels))
+            throw .option(
+                "pixels of a frame", value: Double(size.width * size.height), allowed: 1...Double(Self.maximumPixels))
         }
         try EncodingOptions.check("frameCount", Double(frameCount), in: 1...Double(Self.maximumFrames))
         try EncodingOptions.check("loopCount", Double(loopCount), in: 0...Double(Int32.max))
         try options.check(for: .png)
-        (self.size, self.frameCount, self.loopCount, self.isOpaque, self.options) = (size, frameCount, loopCount, isOpaque, options)
+        (self.size, self.frameCount, self.loopCount, self.isOpaque, self.options) = (
+            size, frameCount, loopCount, isOpaque, options
+        )
     }
 
     /// Appends the next frame.
@@ -74,7 +78,9 @@ public struct AnimatedPNG: ~Copyable, Sendable {
         guard frame.size == size else { throw .frameSize(frame.size, expected: size) }
         guard appended < frameCount else { throw .frames(expected: frameCount, got: frameCount + 1) }
         try EncodingOptions.check("delay", delay, in: Self.delays)
-        let rectangle = previous.map { Self.changes(from: $0, to: frame) } ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        let rectangle =
+            previous.map { Self.changes(from: $0, to: frame) }
+            ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let part = Self.part(of: frame, rectangle)
         var (chunks, blend) = (try encoded(part), Blend.source)
         if let previous, let changes = Self.changes(of: part, from: Self.part(of: previous, rectangle)), !isOpaque {
@@ -83,7 +89,10 @@ public struct AnimatedPNG: ~Copyable, Sendable {
         }
         if appended == 0 {
             ready += chunks.before
-            ready += PNGChunk(type: "acTL", body: PNGChunk.bigEndian(UInt32(frameCount)) + PNGChunk.bigEndian(UInt32(loopCount))).bytes
+            ready +=
+                PNGChunk(
+                    type: "acTL", body: PNGChunk.bigEndian(UInt32(frameCount)) + PNGChunk.bigEndian(UInt32(loopCount))
+                ).bytes
             ready += control(of: rectangle, delay, blend)
             ready += chunks.pixelChunks
         } else {
@@ -111,10 +120,14 @@ public struct AnimatedPNG: ~Copyable, Sendable {
 
     // MARK: Chunks
 
-    private enum Blend: UInt8 { case source = 0, over = 1 }
+    private enum Blend: UInt8 {
+        case source = 0
+        case over = 1
+    }
 
     private func encoded(_ part: PixelImage) throws(ImageError) -> PNGChunk.Parts {
-        var stream = try PNGStream(size: part.size, isOpaque: isOpaque, options: appended == 0 ? options : EncodingOptions())
+        var stream = try PNGStream(
+            size: part.size, isOpaque: isOpaque, options: appended == 0 ? options : EncodingOptions())
         try stream.append(part)
         guard stream.isOpaqueSoFar || !isOpaque else { throw .translucentFrame(appended) }
         return PNGChunk.parts(of: try stream.finish())
@@ -127,7 +140,9 @@ public struct AnimatedPNG: ~Copyable, Sendable {
 
     private mutating func control(of rectangle: PixelRect, _ delay: Double, _ blend: Blend) -> [UInt8] {
         var body = number()
-        for value in [rectangle.width, rectangle.height, rectangle.x, rectangle.y] { body += PNGChunk.bigEndian(UInt32(value)) }
+        for value in [rectangle.width, rectangle.height, rectangle.x, rectangle.y] {
+            body += PNGChunk.bigEndian(UInt32(value))
+        }
         let fraction = Self.fraction(delay)
         for value in [fraction.numerator, fraction.denominator] { body += [UInt8(value >> 8), UInt8(value & 255)] }
         // The first byte is dispose NONE.
@@ -157,7 +172,8 @@ public struct AnimatedPNG: ~Copyable, Sendable {
     private static func changes(of part: PixelImage, from previous: PixelImage) -> PixelImage? {
         var areOpaque = false
         let pixels = [UInt8](unsafeUninitializedCapacity: part.pixels.count) { buffer, count in
-            areOpaque = vi_keep_changes(previous.pixels, part.pixels, buffer.baseAddress!, part.width * part.height) == 1
+            areOpaque =
+                vi_keep_changes(previous.pixels, part.pixels, buffer.baseAddress!, part.width * part.height) == 1
             count = areOpaque ? part.pixels.count : 0
         }
         return areOpaque ? PixelImage(size: part.size, pixels: pixels) : nil

@@ -35,7 +35,9 @@ public enum ImageEncoder {
     /// - Parameters:
     ///   - strips: the finished bands of `image`.
     ///   - image: also encoded again if the bands were encoded as opaque and a pixel is not.
-    package static func encode(_ strips: PNGStrips, of image: PixelImage, options: EncodingOptions) throws(ImageError) -> [UInt8] {
+    package static func encode(
+        _ strips: PNGStrips, of image: PixelImage, options: EncodingOptions
+    ) throws(ImageError) -> [UInt8] {
         guard let encoded = try? strips.encoded() else {
             if WorkLimit.isReached { throw .interrupted }
             return try png(image, options)
@@ -56,7 +58,9 @@ public enum ImageEncoder {
         return try png(image, isOpaque: false, options).finish()
     }
 
-    private static func png(_ image: PixelImage, isOpaque: Bool, _ options: EncodingOptions) throws(ImageError) -> PNGStream {
+    private static func png(
+        _ image: PixelImage, isOpaque: Bool, _ options: EncodingOptions
+    ) throws(ImageError) -> PNGStream {
         var stream = try PNGStream(size: image.size, isOpaque: isOpaque, options: options)
         try stream.append(image.pixels.span)
         return stream

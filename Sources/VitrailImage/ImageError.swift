@@ -46,7 +46,7 @@ extension ImageError: CustomStringConvertible {
         case .decode(let format, let reason):
             "\(format) decoding failed: \(reason)"
         case .interrupted:
-            "encoding was given up before it was done"
+            "encoding was interrupted before it was finished"
         }
     }
 }

@@ -52,7 +52,9 @@ extension TextEntry {
         if !letters.allSatisfy({ Self.isPrintableLatin1($0) && $0 != "\u{A0}" }) {
             throw .text(keyword: keyword, reason: "a keyword is printable Latin-1")
         }
-        if letters.first == " " || letters.last == " " || zip(letters, letters.dropFirst()).contains(where: { $0 == " " && $1 == " " }) {
+        if letters.first == " " || letters.last == " "
+            || zip(letters, letters.dropFirst()).contains(where: { $0 == " " && $1 == " " })
+        {
             throw .text(keyword: keyword, reason: "a keyword has no space at its ends and no two in a row")
         }
         if text.utf8.contains(0) {

@@ -42,8 +42,8 @@ public enum PNGDecoder {
     ///
     /// Deflate expands one byte to at most 1032 bytes (zlib's technical notes), and a pixel takes at least one bit.
     private static func checkCouldHold(_ size: PixelSize, _ fileBytes: Int) throws(ImageError) {
-        let leastRowBytes = 1 + (size.width + 7) / 8
-        guard leastRowBytes * size.height <= fileBytes * 1032 else {
+        let minRowBytes = 1 + (size.width + 7) / 8
+        guard minRowBytes * size.height <= fileBytes * 1032 else {
             throw .decode(
                 .png,
                 reason: "\(fileBytes) bytes cannot hold \(size.width)×\(size.height) pixels: cut off")

@@ -87,7 +87,8 @@ public struct PNGStream: ~Copyable, Sendable {
         let strip = try pending.withUnsafeBufferPointer { rows throws(ImageError) in
             try above.withUnsafeBufferPointer { above throws(ImageError) in
                 try PNGStrip(
-                    rows.baseAddress!, count: rows.count / stride, above: above.isEmpty ? nil : above.baseAddress, width: size.width, isOpaque: isOpaque)
+                    rows.baseAddress!, count: rows.count / stride, above: above.isEmpty ? nil : above.baseAddress,
+                    width: size.width, isOpaque: isOpaque)
             }
         }
         add(strip)
@@ -104,7 +105,10 @@ public struct PNGStream: ~Copyable, Sendable {
     private mutating func append(whole rows: Span<UInt8>) throws(ImageError) {
         let strips = try rows.withUnsafeBufferPointer { memory throws(ImageError) in
             guard let strips = PNGStrips(memory.baseAddress!, size: size, isOpaque: isOpaque, helpers: 0) else {
-                return [try PNGStrip(memory.baseAddress!, count: size.height, above: nil, width: size.width, isOpaque: isOpaque)]
+                return [
+                    try PNGStrip(
+                        memory.baseAddress!, count: size.height, above: nil, width: size.width, isOpaque: isOpaque)
+                ]
             }
             strips.finish()
             return try strips.encoded()

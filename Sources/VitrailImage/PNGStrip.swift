@@ -5,7 +5,7 @@ final class PNGStrip: @unchecked Sendable {  // Unchecked: the memory of `strip`
     private let strip: vi_png_strip
 
     /// Number of rows in a band; the last band of an image may have fewer.
-    static func rowCount(width: Int, isOpaque: Bool) -> Int { vi_png_strip_rows(UInt32(width), isOpaque ? 1 : 0) }
+    static func rowCount(width: Int, isOpaque: Bool) -> Int { vi_png_band_rows(UInt32(width), isOpaque ? 1 : 0) }
 
     /// - Parameters:
     ///   - rows: premultiplied RGBA.
@@ -15,7 +15,9 @@ final class PNGStrip: @unchecked Sendable {  // Unchecked: the memory of `strip`
         _ rows: UnsafePointer<UInt8>, count: Int, above: UnsafePointer<UInt8>?, width: Int, isOpaque: Bool
     ) throws(ImageError) {
         var strip = vi_png_strip()
-        guard vi_png_encode(rows, count, above, UInt32(width), isOpaque ? 1 : 0, &strip) == vi_ok else { throw .encode(.png, reason: "out of memory") }
+        guard vi_png_encode(rows, count, above, UInt32(width), isOpaque ? 1 : 0, &strip) == vi_ok else {
+            throw .encode(.png, reason: "out of memory")
+        }
         self.strip = strip
     }
 

@@ -16,7 +16,7 @@ package final class PNGStrips: Sendable {
     let isOpaque: Bool
     private let rows: Rows
     private let rowsPerStrip: Int
-    private let mostHelpers: Int
+    private let maxHelpers: Int
     private let state: Mutex<State>
     private let areEncoded = DispatchSemaphore(value: 0)
     private let limit = WorkLimit.current
@@ -40,7 +40,7 @@ package final class PNGStrips: Sendable {
     init?(_ pixels: UnsafePointer<UInt8>, size: PixelSize, isOpaque: Bool, helpers: Int) {
         rowsPerStrip = PNGStrip.rowCount(width: size.width, isOpaque: isOpaque)
         guard size.height > rowsPerStrip else { return nil }
-        (self.size, self.isOpaque, mostHelpers) = (size, isOpaque, helpers)
+        (self.size, self.isOpaque, maxHelpers) = (size, isOpaque, helpers)
         rows = Rows(start: pixels)
         let count = (size.height + rowsPerStrip - 1) / rowsPerStrip
         state = Mutex(State(encoded: .init(repeating: nil, count: count), left: count))
@@ -59,7 +59,7 @@ package final class PNGStrips: Sendable {
     package func haveArrived(_ count: Int) {
         let more = state.withLock { state in
             state.whole = count >= size.height ? state.encoded.count : count / rowsPerStrip
-            let more = max(0, min(mostHelpers - state.helpers, state.whole - state.taken - state.starting))
+            let more = max(0, min(maxHelpers - state.helpers, state.whole - state.taken - state.starting))
             state.helpers += more
             state.starting += more
             return more
@@ -75,7 +75,7 @@ package final class PNGStrips: Sendable {
     /// Encodes the remaining bands together with the helpers, or on all cores if `helpers` is 0.
     package func finish() {
         haveArrived(size.height)
-        if mostHelpers == 0 {
+        if maxHelpers == 0 {
             DispatchQueue.concurrentPerform(iterations: state.withLock { $0.left }) { _ in encodeAll() }
         } else {
             encodeAll()
@@ -99,7 +99,9 @@ package final class PNGStrips: Sendable {
     }
 
     private func encode(_ strip: Int) {
-        let result = Result { () throws(ImageError) in try encoded(strip * rowsPerStrip..<min((strip + 1) * rowsPerStrip, size.height)) }
+        let result = Result { () throws(ImageError) in
+            try encoded(strip * rowsPerStrip..<min((strip + 1) * rowsPerStrip, size.height))
+        }
         let wasLast = state.withLock { state in
             state.encoded[strip] = result
             state.left -= 1
@@ -112,7 +114,9 @@ package final class PNGStrips: Sendable {
         if let limit, limit.isReached { throw .interrupted }
         let stride = size.width * 4
         let above = range.lowerBound > 0 ? rows.start + (range.lowerBound - 1) * stride : nil
-        return try PNGStrip(rows.start + range.lowerBound * stride, count: range.count, above: above, width: size.width, isOpaque: isOpaque)
+        return try PNGStrip(
+            rows.start + range.lowerBound * stride, count: range.count, above: above, width: size.width,
+            isOpaque: isOpaque)
     }
 
     /// Returns all bands, from the top.

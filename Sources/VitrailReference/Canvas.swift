@@ -34,7 +34,9 @@ struct Canvas {
             for x in bounds.x..<bounds.maxX {
                 let i = (y - bounds.y) * bounds.width + x - bounds.x
                 let (share, rest) = (coverage.values[i], min(other.values[i], 1 - coverage.values[i]))
-                if share + rest > 0 { blend(shade.color(x: x, y: y) * share + otherShade.color(x: x, y: y) * rest, x: x, y: y) }
+                if share + rest > 0 {
+                    blend(shade.color(x: x, y: y) * share + otherShade.color(x: x, y: y) * rest, x: x, y: y)
+                }
             }
         }
     }

@@ -70,7 +70,7 @@ struct SceneRenderer {
         if case .hook = mark.shape { enter(nil) } else { enter(mark.group) }
         switch mark.shape {
         case .polyline(let polyline): draw(polyline, clip: clip)
-        case .trajectory(let trajectory): draw(trajectory.polyline, clip: clip)
+        case .unorderedPolyline(let unorderedPolyline): draw(unorderedPolyline.polyline, clip: clip)
         case .area(let area): draw(area, clip: clip)
         case .rects(let batch): draw(batch, clip: clip)
         case .discs(let batch): draw(batch, clip: clip)

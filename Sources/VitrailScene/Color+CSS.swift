@@ -24,7 +24,9 @@ extension Color {
             }
             self = color
         } else if let open = word.firstIndex(of: "(") {
-            self = try ColorFunction(name: word[..<open].lowercased(), rest: word[word.index(after: open)...].lowercased()).color
+            self = try ColorFunction(
+                name: word[..<open].lowercased(), rest: word[word.index(after: open)...].lowercased()
+            ).color
         } else if let color = Color(named: word) {
             self = color
         } else {
@@ -54,8 +56,11 @@ private struct ColorFunction {
 
     /// Splits the arguments: three parts, and optionally an opacity after a slash or a third comma.
     private static func parts(_ text: String, of name: String) throws(ColorTextError) -> [ColorNumber] {
-        let wanted = name.hasPrefix("rgb") ? "three numbers" : name.hasPrefix("hsl")
-            ? "an angle and two percentages" : "lightness, chroma and an angle"
+        let wanted =
+            name.hasPrefix("rgb")
+            ? "three numbers"
+            : name.hasPrefix("hsl")
+                ? "an angle and two percentages" : "lightness, chroma and an angle"
         let mistake = ColorTextError(
             reason: "\(name)() takes \(wanted), and an opacity, as \(example(of: name))")
         let texts: [Substring]
@@ -119,7 +124,8 @@ private struct ColorFunction {
 private struct ColorNumber {
     enum Unit: String, CaseIterable {
         // Longer names first: `grad` ends with `rad`.
-        case percent = "%", grad, deg, rad, turn
+        case percent = "%"
+        case grad, deg, rad, turn
         case none = ""
     }
     let value: Double

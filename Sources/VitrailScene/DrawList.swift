@@ -116,7 +116,7 @@ public enum Program: String, Sendable, CaseIterable {
     // Composition: clear a scratch target inside quads, and composite a finished one onto the canvas.
     case erase
     case resolveCells = "resolve_cells"
-    case resolvePlaces = "resolve_places"
+    case resolvePositions = "resolve_places"
     case resolveMask = "resolve_mask"
     case resolveGroup = "resolve_group"
     case resolveSlivers = "resolve_slivers"

@@ -48,7 +48,7 @@ public struct FadedGroup: Sendable, Hashable {
 /// batch states otherwise.
 public enum Shape: Sendable, Equatable {
     case polyline(Polyline)
-    case trajectory(Trajectory)
+    case unorderedPolyline(UnorderedPolyline)
     case area(Area)
     case rects(RectBatch)
     case discs(DiscBatch)
@@ -108,15 +108,15 @@ public struct Area: Sendable, Equatable {
     /// inverted parts are painted over the others.
     public var invertedPaint: Paint?
 
-    /// Whether the samples are not monotonic: `along` both rises and falls.
-    package var goesToAndFro: Bool {
+    /// Whether `along` never falls, or never rises, from sample to sample.
+    package var isMonotonic: Bool {
         var (rises, falls, last) = (false, false, Float.nan)
         for sample in samples where (sample.along + sample.first + sample.second).isFinite {
             if sample.along > last { rises = true }
             if sample.along < last { falls = true }
             last = sample.along
         }
-        return rises && falls
+        return !(rises && falls)
     }
 
     public init(samples: [Sample], orientation: Orientation = .horizontal, paint: Paint, invertedPaint: Paint? = nil) {
@@ -183,7 +183,9 @@ public struct RectBatch: Sendable, Equatable {
     /// Pixels. The minimum width of the rectangles of slivers.
     public static let thinnestRect: Float = 1 / 64
 
-    public init(items: [Item], gradientAxis: GradientAxis = .horizontal, strokeWidth: Float = 0, sliverWidth: Float? = nil) {
+    public init(
+        items: [Item], gradientAxis: GradientAxis = .horizontal, strokeWidth: Float = 0, sliverWidth: Float? = nil
+    ) {
         self.items = items
         self.gradientAxis = gradientAxis
         self.strokeWidth = strokeWidth

@@ -73,7 +73,9 @@ extension Markers: Equatable {
     /// Whether both paint the same circles in the same order. Reads all items.
     public static func == (a: Self, b: Self) -> Bool {
         guard a.color == b.color, a.count == b.count else { return false }
-        func bits(_ item: Item) -> [UInt32] { [item.center.x.bitPattern, item.center.y.bitPattern, item.radius.bitPattern] }
+        func bits(_ item: Item) -> [UInt32] {
+            [item.center.x.bitPattern, item.center.y.bitPattern, item.radius.bitPattern]
+        }
         return zip(a.items, b.items).allSatisfy { bits($0) == bits($1) }
     }
 }

@@ -14,7 +14,9 @@ package enum Processors {
     /// if the mask is missing.
     package static func allowed(_ read: (String) -> String?) -> Int {
         let line = (read("/proc/self/status") ?? "").split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") }
-        let bits = (line ?? "").dropFirst("Cpus_allowed:".count).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+        let bits = (line ?? "").dropFirst("Cpus_allowed:".count).reduce(0) {
+            $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0)
+        }
         return bits > 0 ? bits : sysconf(Int32(_SC_NPROCESSORS_ONLN))
     }
 
@@ -22,22 +24,25 @@ package enum Processors {
     /// `Int.max`: no quota.
     ///
     /// - Parameter read: returns the text of a file. `nil`: the file does not exist.
-    /// - Source: Linux, `Documentation/admin-guide/cgroup-v2.rst`; `Documentation/scheduler/sched-bwc.rst` for the first version.
+    /// - Source: Linux, `Documentation/admin-guide/cgroup-v2.rst`; `Documentation/scheduler/sched-bwc.rst` for the
+    ///   first version.
     package static func quota(_ read: (String) -> String?) -> Int {
         let lines = (read("/proc/self/cgroup") ?? "").split(separator: "\n")
         var path = lines.first { $0.hasPrefix("0::") }?.dropFirst(3) ?? ""
-        var least = Int.max
+        var minimum = Int.max
         while true {
             // Quota per period (or "max"), then the period.
             let words = (read("/sys/fs/cgroup\(path)/cpu.max") ?? "").split { $0.isWhitespace }
-            if words.count == 2 { least = min(least, processors(time: words[0], period: words[1])) }
+            if words.count == 2 { minimum = min(minimum, processors(time: words[0], period: words[1])) }
             guard let slash = path.lastIndex(of: "/") else { break }
             path = path[..<slash]
         }
-        if let time = read("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), let period = read("/sys/fs/cgroup/cpu/cpu.cfs_period_us") {
-            least = min(least, processors(time: time[...], period: period[...]))
+        if let time = read("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"),
+            let period = read("/sys/fs/cgroup/cpu/cpu.cfs_period_us")
+        {
+            minimum = min(minimum, processors(time: time[...], period: period[...]))
         }
-        return least
+        return minimum
     }
 
     private static func processors(time: Substring, period: Substring) -> Int {

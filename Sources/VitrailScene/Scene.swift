@@ -35,7 +35,9 @@ public struct Scene: Sendable, Equatable {
 /// A layer of the chart, painted after the previous ones.
 public struct Layer: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
-        case background, underlay, series, axes, overlay, furniture
+        case background, underlay, series, axes, overlay
+        /// Title, legend and the other parts outside the plot.
+        case chrome = "furniture"
     }
 
     public var kind: Kind

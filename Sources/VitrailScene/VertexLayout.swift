@@ -23,7 +23,9 @@ public struct VertexLayout: Sendable, Hashable {
 extension Program {
     /// All attributes advance once per instance, or once per vertex where instances are drawn as points.
     public var layout: VertexLayout {
-        func attribute(_ name: String, _ format: VertexLayout.Format, _ offset: Int)
+        func attribute(
+            _ name: String, _ format: VertexLayout.Format, _ offset: Int
+        )
             -> VertexLayout.Attribute
         {
             VertexLayout.Attribute(name: name, format: format, offset: offset)
@@ -41,24 +43,29 @@ extension Program {
             return VertexLayout(
                 stride: 48, verticesPerInstance: 1,
                 attributes: [
-                    attribute("a_box", .float(4), 0), attribute("a_first", .float(4), 16), attribute("a_count", .float(4), 32),
+                    attribute("a_box", .float(4), 0), attribute("a_first", .float(4), 16),
+                    attribute("a_count", .float(4), 32),
                 ])
         case .envelope, .fineEnvelope:
             return VertexLayout(
-                stride: 24, verticesPerInstance: 1, attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
+                stride: 24, verticesPerInstance: 1,
+                attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
         case .stroke, .strokeEdge:
             return VertexLayout(
                 stride: 52, verticesPerInstance: 1,
                 attributes: [
-                    attribute("a_box", .float(4), 0), attribute("a_edge", .float(4), 16), attribute("a_segments", .float(2), 32),
+                    attribute("a_box", .float(4), 0), attribute("a_edge", .float(4), 16),
+                    attribute("a_segments", .float(2), 32),
                     attribute("a_stroke", .float(3), 40),
                 ])
         case .rect:
             return VertexLayout(
                 stride: 56, verticesPerInstance: 1,
                 attributes: [
-                    attribute("a_rect", .float(4), 0), attribute("a_box", .float(4), 16), attribute("a_tip", .float(3), 32),
-                    attribute("a_fill", .color, 44), attribute("a_fill_end", .color, 48), attribute("a_stroke", .color, 52),
+                    attribute("a_rect", .float(4), 0), attribute("a_box", .float(4), 16),
+                    attribute("a_tip", .float(3), 32),
+                    attribute("a_fill", .color, 44), attribute("a_fill_end", .color, 48),
+                    attribute("a_stroke", .color, 52),
                 ])
         case .disc:
             return VertexLayout(
@@ -69,17 +76,22 @@ extension Program {
                 stride: 52, verticesPerInstance: 1,
                 attributes: [
                     attribute("a_ring", .float(4), 0), attribute("a_angles", .float(3), 16),
-                    attribute("a_fill", .color, 28), attribute("a_crust", .color, 32), attribute("a_box", .float(4), 36),
+                    attribute("a_fill", .color, 28), attribute("a_crust", .color, 32),
+                    attribute("a_box", .float(4), 36),
                 ])
         case .sectorEdge:
             return VertexLayout(
                 stride: 64, verticesPerInstance: 1,
                 attributes: [
-                    attribute("a_box", .float(4), 0), attribute("a_arc", .float(4), 16), attribute("a_inwards", .float(2), 32),
-                    attribute("a_crustWidth", .float(1), 40), attribute("a_fill", .color, 44), attribute("a_crust", .color, 48),
-                    attribute("a_beyondWidth", .float(1), 52), attribute("a_beyond", .color, 56), attribute("a_beyondCrust", .color, 60),
+                    attribute("a_box", .float(4), 0), attribute("a_arc", .float(4), 16),
+                    attribute("a_inwards", .float(2), 32),
+                    attribute("a_crustWidth", .float(1), 40), attribute("a_fill", .color, 44),
+                    attribute("a_crust", .color, 48),
+                    attribute("a_beyondWidth", .float(1), 52), attribute("a_beyond", .color, 56),
+                    attribute("a_beyondCrust", .color, 60),
                 ])
-        case .box, .fill, .tint, .sliver, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolvePlaces, .resolveMask, .resolveGroup, .resolveSlivers:
+        case .box, .fill, .tint, .sliver, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolvePositions,
+            .resolveMask, .resolveGroup, .resolveSlivers:
             return VertexLayout(
                 stride: 36, verticesPerInstance: 1,
                 attributes: [
@@ -92,11 +104,14 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .fineLine, .area, .strokeEdge, .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge, .erase: []
-        case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
+        case .line, .fineLine, .area, .strokeEdge, .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge,
+            .erase:
+            []
+        case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup:
+            ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveSlivers: ["u_colors", "u_coverage"]
-        case .resolveCells, .resolvePlaces: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
+        case .resolveCells, .resolvePositions: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
         }
     }
 }

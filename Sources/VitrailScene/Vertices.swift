@@ -132,11 +132,13 @@ public struct EnvelopeSlopes: Sendable, Hashable {
     public var weight: SIMD4<Float>
 
     /// An empty column.
-    public static let empty = EnvelopeSlopes(firstLow: .zero, firstHigh: .one, secondLow: .zero, secondHigh: .one, weight: .zero)
+    public static let empty = EnvelopeSlopes(
+        firstLow: .zero, firstHigh: .one, secondLow: .zero, secondHigh: .one, weight: .zero)
 
     @inlinable
     public init(
-        firstLow: SIMD4<Float>, firstHigh: SIMD4<Float>, secondLow: SIMD4<Float>, secondHigh: SIMD4<Float>, weight: SIMD4<Float>
+        firstLow: SIMD4<Float>, firstHigh: SIMD4<Float>, secondLow: SIMD4<Float>, secondHigh: SIMD4<Float>,
+        weight: SIMD4<Float>
     ) {
         self.firstLow = firstLow
         self.firstHigh = firstHigh
@@ -170,7 +172,8 @@ public struct RectVertex: Sendable, Hashable {
     ) {
         self.rect = rect
         let reach = strokeWidth / 2
-        box = PlotRect(minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
+        box = PlotRect(
+            minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
         self.tipRadius = tipRadius
         self.tip = tip
         self.strokeWidth = strokeWidth
@@ -267,7 +270,9 @@ public struct SectorEdgeVertex: Sendable, Hashable {
     public var beyond: Side
 
     @inlinable
-    public init(box: PlotRect, x: Float, y: Float, radius: Float, bend: Float, inwards: SIMD2<Float>, side: Side, beyond: Side) {
+    public init(
+        box: PlotRect, x: Float, y: Float, radius: Float, bend: Float, inwards: SIMD2<Float>, side: Side, beyond: Side
+    ) {
         (self.box, self.x, self.y, self.radius, self.bend) = (box, x, y, radius, bend)
         (inwardsX, inwardsY) = (inwards.x, inwards.y)
         (self.side, self.beyond) = (side, beyond)

@@ -13,7 +13,10 @@ package final class WorkLimit: Sendable {
     /// The limit of the current work. `nil`: no limit. Helper threads inherit it if `Parallel` starts them.
     @TaskLocal package static var current: WorkLimit?
 
-    package enum Reason: UInt8, Sendable { case cancelled = 1, deadline }
+    package enum Reason: UInt8, Sendable {
+        case cancelled = 1
+        case deadline
+    }
 
     /// The error of a stage that has no error of its own for this case. It does not leave the package.
     package struct Reached: Error {}

@@ -14,7 +14,9 @@ extension Evaluation {
             return .bool(members[try text(try evaluated(&self).first ?? .undefined)] != nil)
         case .object, .function: return nil
         case .native(let native):
-            guard let function = Standard.members["\(native.name).\(name)"] else { throw ScriptError(message: "there is no '\(native.name).\(name)' here") }
+            guard let function = Standard.members["\(native.name).\(name)"] else {
+                throw ScriptError(message: "there is no '\(native.name).\(name)' here")
+            }
             return try call(function, try evaluated(&self), this: object)
         case .string(let value): return try method(name, of: value, try evaluated(&self))
         case .array(let values): return try method(name, of: values, try evaluated(&self))
@@ -32,7 +34,7 @@ extension Evaluation {
     }
 
     /// An index in `0...count` from an optional argument. Negative numbers count from the end.
-    private func place(_ value: ScriptValue?, otherwise: Int, count: Int) throws(ScriptError) -> Int {
+    private func position(of value: ScriptValue?, otherwise: Int, count: Int) throws(ScriptError) -> Int {
         guard let value, !value.isUndefined else { return otherwise }
         let number = try number(value)
         guard !number.isNaN else { return 0 }
@@ -40,25 +42,32 @@ extension Evaluation {
         return min(max(clamped < 0 ? count + Int(clamped) : Int(clamped), 0), count)
     }
 
-    private func digits(_ value: ScriptValue?, otherwise: Int, _ range: ClosedRange<Int>, _ name: String) throws(ScriptError) -> Int {
+    private func digits(
+        _ value: ScriptValue?, otherwise: Int, _ range: ClosedRange<Int>, _ name: String
+    ) throws(ScriptError) -> Int {
         guard let value, !value.isUndefined else { return otherwise }
         let number = try number(value)
         guard let whole = Int(exactly: number.rounded(.towardZero)), range.contains(whole) else {
-            throw ScriptError(message: "'\(name)' takes \(range.lowerBound) to \(range.upperBound), not \(ScriptNumber.text(number))")
+            throw ScriptError(
+                message: "'\(name)' takes \(range.lowerBound) to \(range.upperBound), not \(ScriptNumber.text(number))")
         }
         return whole
     }
 
     // MARK: Numbers
 
-    private func method(_ name: String, of value: Double, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
+    private func method(_ name: String, of value: Double, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue
+    {
         switch name {
-        case "toFixed": return .string(ScriptNumber.fixed(value, try digits(arguments.first, otherwise: 0, 0...100, name)))
+        case "toFixed":
+            return .string(ScriptNumber.fixed(value, try digits(arguments.first, otherwise: 0, 0...100, name)))
         case "toPrecision":
             guard let count = arguments.first, !count.isUndefined else { return .string(ScriptNumber.text(value)) }
             return .string(ScriptNumber.precise(value, try digits(count, otherwise: 1, 1...100, name)))
         case "toString":
-            guard arguments.first.map({ Standard.number($0) == 10 }) ?? true else { throw ScriptError(message: "'toString' writes numbers to the base 10") }
+            guard arguments.first.map({ Standard.number($0) == 10 }) ?? true else {
+                throw ScriptError(message: "'toString' writes numbers to the base 10")
+            }
             return .string(ScriptNumber.text(value))
         case "toLocaleString": return .string(try localText(value, arguments))
         case "valueOf": return .number(value)
@@ -71,12 +80,17 @@ extension Evaluation {
         if let locale = arguments.first, locale.isPresent {
             let name = try text(locale)
             guard ["en", "en-US"].contains(name) else {
-                throw ScriptError(message: "'toLocaleString' writes numbers as 'en-US' does, not '\(name)'; use the chart's locale")
+                throw ScriptError(
+                    message: "'toLocaleString' writes numbers as 'en-US' does, not '\(name)'; use the chart's locale")
             }
         }
         let options = arguments.count > 1 ? arguments[1] : .undefined
         let names: [String] = if case .object(let object) = options { object.names } else { [] }
-        for name in names where !["style", "currency", "minimumFractionDigits", "maximumFractionDigits", "useGrouping", "notation", "currencyDisplay"].contains(name) {
+        for name in names
+        where ![
+            "style", "currency", "minimumFractionDigits", "maximumFractionDigits", "useGrouping", "notation",
+            "currencyDisplay",
+        ].contains(name) {
             throw ScriptError(message: "'toLocaleString' has no option '\(name)' here")
         }
         let style = options["style"].isPresent ? try text(options["style"]) : "decimal"
@@ -87,7 +101,10 @@ extension Evaluation {
         case "percent": (suffix, factor, usual) = ("%", 100, 0...0)
         case "currency":
             let currency = try text(options["currency"])
-            let symbols = ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "CNY": "CN¥", "KRW": "₩", "BRL": "R$", "CAD": "CA$", "AUD": "A$", "MXN": "MX$"]
+            let symbols = [
+                "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "CNY": "CN¥", "KRW": "₩", "BRL": "R$",
+                "CAD": "CA$", "AUD": "A$", "MXN": "MX$",
+            ]
             symbol = symbols[currency] ?? currency + "\u{a0}"
             usual = ["JPY", "KRW"].contains(currency) ? 0...0 : 2...2
         default: throw ScriptError(message: "'toLocaleString' has no style '\(style)' here")
@@ -105,25 +122,32 @@ extension Evaluation {
             usual = abs(scaled) < 10 ? 0...1 : 0...0
         default: throw ScriptError(message: "'toLocaleString' has no notation '\(notation)' here")
         }
-        let fewest = try digits(options["minimumFractionDigits"], otherwise: usual.lowerBound, 0...20, "minimumFractionDigits")
-        let most = try digits(options["maximumFractionDigits"], otherwise: max(usual.upperBound, fewest), 0...20, "maximumFractionDigits")
-        var written = ScriptNumber.local(abs(scaled), digits: min(fewest, most)...most)
+        let fewest = try digits(
+            options["minimumFractionDigits"], otherwise: usual.lowerBound, 0...20, "minimumFractionDigits")
+        let maximum = try digits(
+            options["maximumFractionDigits"], otherwise: max(usual.upperBound, fewest), 0...20, "maximumFractionDigits")
+        var written = ScriptNumber.local(abs(scaled), digits: min(fewest, maximum)...maximum)
         if case .bool(false) = options["useGrouping"] { written.removeAll { $0 == "," } }
         return (value < 0 ? "-" : "") + symbol + written + suffix
     }
 
     // MARK: Texts
 
-    private func method(_ name: String, of value: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
+    private func method(_ name: String, of value: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue
+    {
         try budget.spend(value.utf8.count / 16)
         let units = Array(value.utf16)
         func part(_ range: Range<Int>) -> ScriptValue { .string(String(decoding: units[range], as: UTF16.self)) }
-        func argument(_ index: Int) throws(ScriptError) -> String { try text(index < arguments.count ? arguments[index] : .undefined) }
+        func argument(_ index: Int) throws(ScriptError) -> String {
+            try text(index < arguments.count ? arguments[index] : .undefined)
+        }
         func first(_ pattern: String, from start: Int = 0) throws(ScriptError) -> Int? {
             let sought = Array(pattern.utf16)
             guard sought.count <= units.count else { return nil }
             try budget.spend(units.count * sought.count / 16)
-            return (start...max(start, units.count - sought.count)).first { $0 + sought.count <= units.count && units[$0...].starts(with: sought) }
+            return (start...max(start, units.count - sought.count)).first {
+                $0 + sought.count <= units.count && units[$0...].starts(with: sought)
+            }
         }
         switch name {
         case "toString", "valueOf": return .string(value)
@@ -131,11 +155,12 @@ extension Evaluation {
         case "toLowerCase", "toLocaleLowerCase": return .string(value.lowercased())
         case "trim": return .string(value.trimmingCharacters(in: .whitespacesAndNewlines))
         case "charAt":
-            let place = try place(arguments.first, otherwise: 0, count: units.count)
-            return place < units.count ? part(place..<place + 1) : .string("")
+            let position = try position(of: arguments.first, otherwise: 0, count: units.count)
+            return position < units.count ? part(position..<position + 1) : .string("")
         case "slice", "substring":
-            var start = try place(arguments.first, otherwise: 0, count: units.count)
-            var end = try place(arguments.count > 1 ? arguments[1] : nil, otherwise: units.count, count: units.count)
+            var start = try position(of: arguments.first, otherwise: 0, count: units.count)
+            var end = try position(
+                of: arguments.count > 1 ? arguments[1] : nil, otherwise: units.count, count: units.count)
             if name == "substring" {
                 if try number(arguments.first ?? .number(0)) < 0 { start = 0 }
                 if arguments.count > 1, try number(arguments[1]) < 0 { end = 0 }
@@ -143,8 +168,9 @@ extension Evaluation {
             }
             return part(start..<max(start, end))
         case "substr":
-            let start = try place(arguments.first, otherwise: 0, count: units.count)
-            let count = try place(arguments.count > 1 ? arguments[1] : nil, otherwise: units.count, count: units.count)
+            let start = try position(of: arguments.first, otherwise: 0, count: units.count)
+            let count = try position(
+                of: arguments.count > 1 ? arguments[1] : nil, otherwise: units.count, count: units.count)
             return part(start..<min(start + count, units.count))
         case "indexOf": return .number(Double(try first(try argument(0)) ?? -1))
         case "includes": return .bool(try first(try argument(0)) != nil)
@@ -185,7 +211,9 @@ extension Evaluation {
 
     // MARK: Lists
 
-    private mutating func method(_ name: String, of values: [ScriptValue], _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
+    private mutating func method(
+        _ name: String, of values: [ScriptValue], _ arguments: [ScriptValue]
+    ) throws(ScriptError) -> ScriptValue {
         try budget.spend(values.count / 4)
         let function = arguments.first ?? .undefined
         func applied(_ evaluation: inout Evaluation, _ index: Int) throws(ScriptError) -> ScriptValue {
@@ -201,12 +229,14 @@ extension Evaluation {
             return .bool(values.contains { isSame($0, function) })
         case "indexOf": return .number(Double(values.firstIndex { isSame($0, function) } ?? -1))
         case "at":
-            let place = try number(function)
-            let whole = place.isNaN ? 0 : place.rounded(.towardZero)
-            return Int(exactly: whole < 0 ? whole + Double(values.count) : whole).map { ScriptValue.array(values)[$0] } ?? .undefined
+            let position = try number(function)
+            let whole = position.isNaN ? 0 : position.rounded(.towardZero)
+            return Int(exactly: whole < 0 ? whole + Double(values.count) : whole).map { ScriptValue.array(values)[$0] }
+                ?? .undefined
         case "slice":
-            let start = try place(arguments.first, otherwise: 0, count: values.count)
-            let end = try place(arguments.count > 1 ? arguments[1] : nil, otherwise: values.count, count: values.count)
+            let start = try position(of: arguments.first, otherwise: 0, count: values.count)
+            let end = try position(
+                of: arguments.count > 1 ? arguments[1] : nil, otherwise: values.count, count: values.count)
             return .array(Array(values[start..<max(start, end)]))
         case "concat":
             var joined = values
@@ -242,16 +272,22 @@ extension Evaluation {
             } else {
                 throw ScriptError(message: "'reduce' of an empty list without a first value")
             }
-            for index in rest { result = try call(function, [result, values[index], .number(Double(index)), .array(values)], this: .undefined) }
+            for index in rest {
+                result = try call(
+                    function, [result, values[index], .number(Double(index)), .array(values)], this: .undefined)
+            }
             return result
-        case "push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill": throw ScriptError(message: "'\(name)' changes a list, and lists are not changed here")
+        case "push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill":
+            throw ScriptError(message: "'\(name)' changes a list, and lists are not changed here")
         default: throw missing(name, "a list")
         }
     }
 
     // MARK: Dates
 
-    private func method(_ name: String, ofDate milliseconds: Double, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
+    private func method(
+        _ name: String, ofDate milliseconds: Double, _ arguments: [ScriptValue]
+    ) throws(ScriptError) -> ScriptValue {
         guard let (parts, weekday) = ScriptDate.parts(milliseconds) else {
             if name.hasPrefix("get") || name == "valueOf" { return .number(.nan) }
             return .string("Invalid Date")
@@ -267,7 +303,8 @@ extension Evaluation {
         case "getSeconds": return .number(parts.second)
         case "getMilliseconds": return .number(parts.millisecond)
         case "toISOString", "toJSON", "toString": return .string(ScriptDate.text(milliseconds))
-        case "toLocaleDateString" where arguments.isEmpty: return .string("\(Int(parts.month) + 1)/\(Int(parts.day))/\(Int(parts.year))")
+        case "toLocaleDateString" where arguments.isEmpty:
+            return .string("\(Int(parts.month) + 1)/\(Int(parts.day))/\(Int(parts.year))")
         default: throw missing(name, "a date")
         }
     }

@@ -15,7 +15,9 @@ extension ScriptValue {
 
 extension Evaluation {
     mutating func unary(_ sign: UnaryOperator, _ operand: Syntax, _ scope: Scope?) throws(ScriptError) -> ScriptValue {
-        if sign == .typeof, case .name(let name) = operand.kind, case nil = try find(name, scope) { return .string("undefined") }
+        if sign == .typeof, case .name(let name) = operand.kind, case nil = try find(name, scope) {
+            return .string("undefined")
+        }
         let value = try value(operand, in: scope)
         switch sign {
         case .minus: return .number(-(try number(value)))
@@ -33,7 +35,8 @@ extension Evaluation {
         }
     }
 
-    func binary(_ sign: BinaryOperator, _ first: ScriptValue, _ second: ScriptValue) throws(ScriptError) -> ScriptValue {
+    func binary(_ sign: BinaryOperator, _ first: ScriptValue, _ second: ScriptValue) throws(ScriptError) -> ScriptValue
+    {
         switch sign {
         case .add:
             if first.isText || second.isText {
@@ -47,10 +50,34 @@ extension Evaluation {
         case .divide: return .number(try number(first) / number(second))
         case .remainder: return .number(fmod(try number(first), try number(second)))
         case .power: return .number(pow(try number(first), try number(second)))
-        case .less: return .bool(try compare(first, second) { $0 < $1 } texts: { $0 < 0 })
-        case .lessOrEqual: return .bool(try compare(first, second) { $0 <= $1 } texts: { $0 <= 0 })
-        case .greater: return .bool(try compare(first, second) { $0 > $1 } texts: { $0 > 0 })
-        case .greaterOrEqual: return .bool(try compare(first, second) { $0 >= $1 } texts: { $0 >= 0 })
+        case .less:
+            return .bool(
+                try compare(first, second) {
+                    $0 < $1
+                } texts: {
+                    $0 < 0
+                })
+        case .lessOrEqual:
+            return .bool(
+                try compare(first, second) {
+                    $0 <= $1
+                } texts: {
+                    $0 <= 0
+                })
+        case .greater:
+            return .bool(
+                try compare(first, second) {
+                    $0 > $1
+                } texts: {
+                    $0 > 0
+                })
+        case .greaterOrEqual:
+            return .bool(
+                try compare(first, second) {
+                    $0 >= $1
+                } texts: {
+                    $0 >= 0
+                })
         case .same: return .bool(isSame(first, second))
         case .notSame: return .bool(!isSame(first, second))
         case .equal: return .bool(try isEqual(first, second))
@@ -61,7 +88,9 @@ extension Evaluation {
     private func compare(
         _ first: ScriptValue, _ second: ScriptValue, numbers: (Double, Double) -> Bool, texts: (Int) -> Bool
     ) throws(ScriptError) -> Bool {
-        guard case .string(let a) = first, case .string(let b) = second else { return numbers(try number(first), try number(second)) }
+        guard case .string(let a) = first, case .string(let b) = second else {
+            return numbers(try number(first), try number(second))
+        }
         try budget.spend(min(a.utf8.count, b.utf8.count) / 16)
         for (x, y) in zip(a.utf16, b.utf16) where x != y { return texts(x < y ? -1 : 1) }
         return texts(a.utf16.count - b.utf16.count)
@@ -83,7 +112,8 @@ extension Evaluation {
         if !first.isPresent || !second.isPresent { return !first.isPresent && !second.isPresent }
         if isSame(first, second) { return true }
         switch (first, second) {
-        case (.number, .string), (.string, .number), (.bool, .number), (.number, .bool), (.bool, .string), (.string, .bool):
+        case (.number, .string), (.string, .number), (.bool, .number), (.number, .bool), (.bool, .string),
+            (.string, .bool):
             return try number(first) == number(second)
         case (.array, .string), (.string, .array), (.array, .number), (.number, .array):
             return try isSame(.string(text(first)), .string(text(second)))
@@ -132,7 +162,9 @@ extension Evaluation {
             } else if value.isPresent {
                 text += try self.text(value)
             }
-            guard text.utf8.count <= Self.longest else { throw ScriptError(message: "more than \(Self.longest) characters") }
+            guard text.utf8.count <= Self.longest else {
+                throw ScriptError(message: "more than \(Self.longest) characters")
+            }
         }
         try budget.spend(values.count + text.utf8.count / 16)
         return text

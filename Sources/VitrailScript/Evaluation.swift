@@ -74,7 +74,9 @@ struct Evaluation {
 
     private mutating func values(_ elements: [Syntax.Element], _ scope: Scope?) throws(ScriptError) -> [ScriptValue] {
         try spread(elements) { (evaluation, index, syntax) throws(ScriptError) in
-            try evaluation.placed("[\(index)]") { (evaluation) throws(ScriptError) in try evaluation.value(syntax, in: scope) }
+            try evaluation.placed("[\(index)]") { (evaluation) throws(ScriptError) in
+                try evaluation.value(syntax, in: scope)
+            }
         }
     }
 
@@ -109,8 +111,11 @@ struct Evaluation {
         for member in members {
             switch member {
             case .named(let name, let syntax):
-                object[name] = try placed(name) { (evaluation) throws(ScriptError) in try evaluation.value(syntax, in: scope) }
-            case .computed(let name, let syntax): object[try text(try value(name, in: scope))] = try value(syntax, in: scope)
+                object[name] = try placed(name) { (evaluation) throws(ScriptError) in
+                    try evaluation.value(syntax, in: scope)
+                }
+            case .computed(let name, let syntax):
+                object[try text(try value(name, in: scope))] = try value(syntax, in: scope)
             case .spread(let syntax):
                 if case .object(let spread) = try value(syntax, in: scope) {
                     for (name, value) in spread.members { object[name] = value }
@@ -128,7 +133,10 @@ struct Evaluation {
         do throws(ScriptError) { return try body(&self) } catch {
             var error = error
             // An error inside a call already has the path of the function.
-            if error.line == nil { error.path = error.path.isEmpty || error.path.hasPrefix("[") ? step + error.path : "\(step).\(error.path)" }
+            if error.line == nil {
+                error.path =
+                    error.path.isEmpty || error.path.hasPrefix("[") ? step + error.path : "\(step).\(error.path)"
+            }
             throw error
         }
     }
@@ -176,13 +184,16 @@ struct Evaluation {
     }
 
     private func element(_ object: ScriptValue, _ index: ScriptValue) throws(ScriptError) -> ScriptValue {
-        if case .number(let number) = index, let place = Int(exactly: number) {
+        if case .number(let number) = index, let position = Int(exactly: number) {
             switch object {
-            case .array(let values): return values.indices.contains(place) ? values[place] : .undefined
+            case .array(let values): return values.indices.contains(position) ? values[position] : .undefined
             case .string(let text):
                 try budget.spend(text.utf8.count / 16)
                 let units = text.utf16
-                guard place >= 0, let at = units.index(units.startIndex, offsetBy: place, limitedBy: units.endIndex), at < units.endIndex else { return .undefined }
+                guard position >= 0,
+                    let at = units.index(units.startIndex, offsetBy: position, limitedBy: units.endIndex),
+                    at < units.endIndex
+                else { return .undefined }
                 return .string(String(decoding: [units[at]], as: UTF16.self))
             default: break
             }
@@ -209,7 +220,9 @@ struct Evaluation {
         }
     }
 
-    mutating func call(_ function: ScriptFunction, _ arguments: [ScriptValue], this: ScriptValue) throws(ScriptError) -> ScriptValue {
+    mutating func call(
+        _ function: ScriptFunction, _ arguments: [ScriptValue], this: ScriptValue
+    ) throws(ScriptError) -> ScriptValue {
         depth += 1
         defer { depth -= 1 }
         let outer = receiver
@@ -251,7 +264,9 @@ struct Evaluation {
         }
     }
 
-    private mutating func filled(_ value: ScriptValue, _ otherwise: Syntax?, _ scope: Scope?) throws(ScriptError) -> ScriptValue {
+    private mutating func filled(
+        _ value: ScriptValue, _ otherwise: Syntax?, _ scope: Scope?
+    ) throws(ScriptError) -> ScriptValue {
         if value.isUndefined, let otherwise { try self.value(otherwise, in: scope) } else { value }
     }
 
@@ -265,7 +280,9 @@ struct Evaluation {
                 guard let syntax else { return .undefined }
                 return try value(syntax, in: scope)
             case .condition(let condition, let first, let second):
-                if let result = try run(try value(condition, in: scope).isTrue ? first : second, scope) { return result }
+                if let result = try run(try value(condition, in: scope).isTrue ? first : second, scope) {
+                    return result
+                }
             case .expression(let syntax): _ = try value(syntax, in: scope)
             }
         }
@@ -273,7 +290,9 @@ struct Evaluation {
     }
 
     func checkLength(_ length: Int) throws(ScriptError) {
-        guard length <= Self.longest else { throw ScriptError(message: "more than \(Self.longest) characters or elements") }
+        guard length <= Self.longest else {
+            throw ScriptError(message: "more than \(Self.longest) characters or elements")
+        }
         try budget.spend(length / 16)
     }
 }

@@ -1,7 +1,7 @@
 /// Splits a text into tokens.
 struct Lexer {
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
     /// Maximum nesting of templates. Deeper ones are refused before the stack overflows.
     private static let deepest = 16
 
@@ -20,14 +20,16 @@ struct Lexer {
     /// - Parameter depth: nesting depth of templates. Above 0, the tokens end before the brace that closes the
     ///   expression.
     private mutating func tokens(depth: Int) throws(Fault) -> [Token] {
-        guard depth <= Self.deepest else { throw Fault(message: "templates are nested too deeply", offset: place) }
+        guard depth <= Self.deepest else { throw Fault(message: "templates are nested too deeply", offset: position) }
         var tokens: [Token] = []
         var braces = 0
         while true {
             let followsLineBreak = try skipBlanks()
-            let start = place
+            let start = position
             guard let byte = byte(0) else {
-                guard depth == 0 else { throw Fault(message: "the expression in the template has no end", offset: start) }
+                guard depth == 0 else {
+                    throw Fault(message: "the expression in the template has no end", offset: start)
+                }
                 tokens.append(Token(kind: .end, range: start..<start, followsLineBreak: followsLineBreak))
                 return tokens
             }
@@ -37,7 +39,8 @@ struct Lexer {
             case UInt8(ascii: ".") where isDigit(self.byte(1)): kind = .number(try number())
             case UInt8(ascii: "\""), UInt8(ascii: "'"): kind = .string(try string(until: byte))
             case UInt8(ascii: "`"): kind = try template(depth: depth)
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+                UInt8(ascii: "$"), 0x80...:
                 kind = .name(name())
             default:
                 kind = .mark(try mark())
@@ -50,12 +53,14 @@ struct Lexer {
                     braces -= 1
                 }
             }
-            tokens.append(Token(kind: kind, range: start..<place, followsLineBreak: followsLineBreak))
+            tokens.append(Token(kind: kind, range: start..<position, followsLineBreak: followsLineBreak))
         }
     }
 
-    private func byte(_ ahead: Int) -> UInt8? { place + ahead < bytes.count ? bytes[place + ahead] : nil }
-    private func isDigit(_ byte: UInt8?) -> Bool { byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false }
+    private func byte(_ ahead: Int) -> UInt8? { position + ahead < bytes.count ? bytes[position + ahead] : nil }
+    private func isDigit(_ byte: UInt8?) -> Bool {
+        byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+    }
 
     /// Skips blanks and comments.
     ///
@@ -64,26 +69,26 @@ struct Lexer {
         var passedLine = false
         while let byte = byte(0) {
             switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0b, 0x0c: place += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0b, 0x0c: position += 1
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 passedLine = true
-                place += 1
-            case 0xc2 where self.byte(1) == 0xa0: place += 2
-            case 0xef where self.byte(1) == 0xbb && self.byte(2) == 0xbf: place += 3
+                position += 1
+            case 0xc2 where self.byte(1) == 0xa0: position += 2
+            case 0xef where self.byte(1) == 0xbb && self.byte(2) == 0xbf: position += 3
             case 0xe2 where self.byte(1) == 0x80 && (self.byte(2) == 0xa8 || self.byte(2) == 0xa9):
                 passedLine = true
-                place += 3
+                position += 3
             case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"):
-                while let next = self.byte(0), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") { place += 1 }
+                while let next = self.byte(0), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") { position += 1 }
             case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"):
-                let start = place
-                place += 2
+                let start = position
+                position += 2
                 while !(self.byte(0) == UInt8(ascii: "*") && self.byte(1) == UInt8(ascii: "/")) {
                     guard let next = self.byte(0) else { throw Fault(message: "the comment has no end", offset: start) }
                     passedLine = passedLine || next == UInt8(ascii: "\n")
-                    place += 1
+                    position += 1
                 }
-                place += 2
+                position += 2
             default: return passedLine
             }
         }
@@ -91,21 +96,22 @@ struct Lexer {
     }
 
     private mutating func name() -> String {
-        let start = place
+        let start = position
         while let byte = byte(0) {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
                 UInt8(ascii: "$"), 0x80...:
-                place += 1
-            default: return String(decoding: bytes[start..<place], as: UTF8.self)
+                position += 1
+            default: return String(decoding: bytes[start..<position], as: UTF8.self)
             }
         }
-        return String(decoding: bytes[start..<place], as: UTF8.self)
+        return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     private mutating func number() throws(Fault) -> Double {
-        let start = place
-        if bytes[place] == UInt8(ascii: "0"), let letter = byte(1) {
+        let start = position
+        if bytes[position] == UInt8(ascii: "0"), let letter = byte(1) {
             let radix: Int? =
                 switch letter | 0x20 {
                 case UInt8(ascii: "x"): 16
@@ -114,38 +120,38 @@ struct Lexer {
                 default: nil
                 }
             if let radix {
-                place += 2
+                position += 2
                 var value = 0.0
                 var digits = 0
                 while let digit = byte(0).flatMap({ Character(UnicodeScalar($0)).hexDigitValue }), digit < radix {
                     value = value * Double(radix) + Double(digit)
                     digits += 1
-                    place += 1
+                    position += 1
                 }
                 guard digits > 0 else { throw Fault(message: "the number has no digits", offset: start) }
                 try endNumber(start)
                 return value
             }
         }
-        while isDigit(byte(0)) { place += 1 }
-        let whole = start..<place
+        while isDigit(byte(0)) { position += 1 }
+        let whole = start..<position
         if byte(0) == UInt8(ascii: ".") {
-            place += 1
-            while isDigit(byte(0)) { place += 1 }
+            position += 1
+            while isDigit(byte(0)) { position += 1 }
         }
-        let fraction = whole.upperBound..<place
+        let fraction = whole.upperBound..<position
         if let letter = byte(0), letter | 0x20 == UInt8(ascii: "e") {
             let sign = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-") ? 1 : 0
             if isDigit(byte(1 + sign)) {
-                place += 1 + sign
-                while isDigit(byte(0)) { place += 1 }
+                position += 1 + sign
+                while isDigit(byte(0)) { position += 1 }
             }
         }
         try endNumber(start)
-        var text = String(decoding: bytes[start..<place], as: UTF8.self)
+        var text = String(decoding: bytes[start..<position], as: UTF8.self)
         // "5.e3" and ".5" in the notation of Swift.
         if fraction.count == 1 {
-            text = String(decoding: bytes[whole] + bytes[fraction.upperBound..<place], as: UTF8.self)
+            text = String(decoding: bytes[whole] + bytes[fraction.upperBound..<position], as: UTF8.self)
         } else if whole.isEmpty {
             text = "0" + text
         }
@@ -157,46 +163,50 @@ struct Lexer {
     private func endNumber(_ start: Int) throws(Fault) {
         guard let byte = byte(0) else { return }
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
             UInt8(ascii: "$"), 0x80...:
-            throw Fault(message: "a number ends in '\(Character(UnicodeScalar(byte < 0x80 ? byte : UInt8(ascii: "?"))))'", offset: start)
+            throw Fault(
+                message: "a number ends in '\(Character(UnicodeScalar(byte < 0x80 ? byte : UInt8(ascii: "?"))))'",
+                offset: start)
         default: return
         }
     }
 
     private mutating func string(until quote: UInt8) throws(Fault) -> String {
-        let start = place
-        place += 1
+        let start = position
+        position += 1
         var text = TextBuilder()
         while let byte = byte(0) {
             switch byte {
             case quote:
-                place += 1
+                position += 1
                 return text.string
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw Fault(message: "the text has no end on its line", offset: start)
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                throw Fault(message: "the text has no end on its line", offset: start)
             case UInt8(ascii: "\\"): try escape(into: &text)
             default:
                 text.append(byte)
-                place += 1
+                position += 1
             }
         }
         throw Fault(message: "the text has no end", offset: start)
     }
 
     private mutating func template(depth: Int) throws(Fault) -> Token.Kind {
-        let start = place
-        place += 1
+        let start = position
+        position += 1
         var texts: [String] = []
         var expressions: [[Token]] = []
         var text = TextBuilder()
         while let byte = byte(0) {
             switch byte {
             case UInt8(ascii: "`"):
-                place += 1
+                position += 1
                 texts.append(text.string)
                 return .template(texts, expressions)
             case UInt8(ascii: "$") where self.byte(1) == UInt8(ascii: "{"):
-                place += 2
+                position += 2
                 texts.append(text.string)
                 text = TextBuilder()
                 expressions.append(try tokens(depth: depth + 1))
@@ -204,10 +214,10 @@ struct Lexer {
             case UInt8(ascii: "\r"):
                 // Every line end is read as one character.
                 if self.byte(1) != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-                place += 1
+                position += 1
             default:
                 text.append(byte)
-                place += 1
+                position += 1
             }
         }
         throw Fault(message: "the template has no end", offset: start)
@@ -215,9 +225,9 @@ struct Lexer {
 
     /// Reads an escape sequence, which starts with a backslash.
     private mutating func escape(into text: inout TextBuilder) throws(Fault) {
-        let start = place
+        let start = position
         guard let letter = byte(1) else { throw Fault(message: "the text has no end", offset: start) }
-        place += 2
+        position += 2
         switch letter {
         case UInt8(ascii: "n"): text.append(0x0a)
         case UInt8(ascii: "t"): text.append(0x09)
@@ -228,22 +238,22 @@ struct Lexer {
         case UInt8(ascii: "0") where !isDigit(byte(0)): text.append(0x00)
         case UInt8(ascii: "x"): text.append(unit: try hexadecimal(2, start))
         case UInt8(ascii: "u") where byte(0) == UInt8(ascii: "{"):
-            place += 1
+            position += 1
             var value: UInt32 = 0
             var digits = 0
             while let digit = byte(0).flatMap({ Character(UnicodeScalar($0)).hexDigitValue }), digits < 6 {
                 value = value << 4 | UInt32(digit)
                 digits += 1
-                place += 1
+                position += 1
             }
             guard digits > 0, byte(0) == UInt8(ascii: "}"), let scalar = UnicodeScalar(value) else {
                 throw Fault(message: "an escape that is no character", offset: start)
             }
-            place += 1
+            position += 1
             for unit in String(Character(scalar)).utf16 { text.append(unit: unit) }
         case UInt8(ascii: "u"): text.append(unit: try hexadecimal(4, start))
         // A line continuation.
-        case UInt8(ascii: "\r"): if byte(0) == UInt8(ascii: "\n") { place += 1 }
+        case UInt8(ascii: "\r"): if byte(0) == UInt8(ascii: "\n") { position += 1 }
         case UInt8(ascii: "\n"): break
         default: text.append(letter)
         }
@@ -256,7 +266,7 @@ struct Lexer {
                 throw Fault(message: "an escape that is no character", offset: start)
             }
             value = value << 4 | UInt16(digit)
-            place += 1
+            position += 1
         }
         return value
     }
@@ -264,8 +274,10 @@ struct Lexer {
     /// The marks, keyed by their bytes. The first byte is the lowest one of the key.
     private static let marks: [UInt32: String] = {
         let marks = [
-            "===", "!==", "...", "**=", "<<=", ">>=", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "**", "++", "--", "+=", "-=",
-            "*=", "/=", "%=", "<<", ">>", "&=", "|=", "^=", "{", "}", "(", ")", "[", "]", ",", ":", ";", ".", "?", "=", "<", ">", "+", "-", "*", "/", "%", "!",
+            "===", "!==", "...", "**=", "<<=", ">>=", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||",
+            "??", "?.", "**", "++", "--", "+=", "-=",
+            "*=", "/=", "%=", "<<", ">>", "&=", "|=", "^=", "{", "}", "(", ")", "[", "]", ",", ":", ";", ".", "?", "=",
+            "<", ">", "+", "-", "*", "/", "%", "!",
             "&", "|", "^", "~",
         ]
         return Dictionary(uniqueKeysWithValues: marks.map { (key($0.utf8), $0) })
@@ -276,15 +288,15 @@ struct Lexer {
     }
 
     private mutating func mark() throws(Fault) -> String {
-        for count in stride(from: 3, through: 1, by: -1) where place + count <= bytes.count {
-            let key = (0..<count).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+        for count in stride(from: 3, through: 1, by: -1) where position + count <= bytes.count {
+            let key = (0..<count).reduce(UInt32(0)) { $0 | UInt32(bytes[position + $1]) << UInt32(8 * $1) }
             guard let mark = Self.marks[key] else { continue }
             // `a?.5:b` is a condition.
             if mark == "?.", isDigit(byte(2)) { continue }
-            place += count
+            position += count
             return mark
         }
-        throw Fault(message: "'\(Character(UnicodeScalar(bytes[place])))' does not belong here", offset: place)
+        throw Fault(message: "'\(Character(UnicodeScalar(bytes[position])))' does not belong here", offset: position)
     }
 }
 

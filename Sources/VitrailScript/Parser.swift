@@ -11,7 +11,7 @@ struct Parser {
     /// overflows.
     private static let deepest = 128
     /// Maximum number of constants. Their scopes form a chain, which is released one by one.
-    private static let mostConstants = 1_000
+    private static let maxConstants = 1_000
 
     enum PathStep {
         case member(String)
@@ -21,7 +21,9 @@ struct Parser {
     init(_ bytes: [UInt8]) throws(ScriptError) {
         self.bytes = bytes
         var lexer = Lexer(bytes)
-        do { tokens = try lexer.tokens() } catch { throw ScriptError.at(error.offset, in: bytes, path: "", error.message) }
+        do { tokens = try lexer.tokens() } catch {
+            throw ScriptError.at(error.offset, in: bytes, path: "", error.message)
+        }
     }
 
     /// Parses one expression. Only semicolons may follow it.
@@ -61,14 +63,18 @@ struct Parser {
     }
 
     private mutating func name() throws(ScriptError) -> String {
-        guard case .name(let name) = current.kind, !Self.reserved.contains(name) else { throw fault("expected a name, found \(current.phrase)") }
+        guard case .name(let name) = current.kind, !Self.reserved.contains(name) else {
+            throw fault("expected a name, found \(current.phrase)")
+        }
         advance()
         return name
     }
 
     private static let reserved: Set<String> = [
-        "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "export", "extends", "false", "finally", "for",
-        "function", "if", "import", "in", "instanceof", "let", "new", "null", "return", "super", "switch", "this", "throw", "true", "try", "typeof", "var",
+        "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "export",
+        "extends", "false", "finally", "for",
+        "function", "if", "import", "in", "instanceof", "let", "new", "null", "return", "super", "switch", "this",
+        "throw", "true", "try", "typeof", "var",
         "void", "while", "with", "yield", "await",
     ]
 
@@ -87,7 +93,9 @@ struct Parser {
         return text
     }
 
-    private mutating func nested<Result>(_ body: (inout Parser) throws(ScriptError) -> Result) throws(ScriptError) -> Result {
+    private mutating func nested<Result>(
+        _ body: (inout Parser) throws(ScriptError) -> Result
+    ) throws(ScriptError) -> Result {
         let outer = depth
         defer { depth = outer }
         try deepen()
@@ -119,7 +127,9 @@ struct Parser {
         return Syntax(kind: .conditional(condition, first, try expression()), offset: offset)
     }
 
-    private static let assignments: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "**=", "&&=", "||=", "??=", "++", "--"]
+    private static let assignments: Set<String> = [
+        "=", "+=", "-=", "*=", "/=", "%=", "**=", "&&=", "||=", "??=", "++", "--",
+    ]
 
     /// Parses operators of at least this rank with their operands, from left to right.
     private mutating func operation(rank: Int) throws(ScriptError) -> Syntax {
@@ -131,19 +141,28 @@ struct Parser {
             try deepen()
             if let logical = LogicalOperator(rawValue: mark), logical.rank >= rank {
                 advance()
-                left = Syntax(kind: .logical(logical, left, try nested { (parser) throws(ScriptError) in try parser.operation(rank: logical.rank + 1) }), offset: offset)
+                left = Syntax(
+                    kind: .logical(
+                        logical, left,
+                        try nested { (parser) throws(ScriptError) in try parser.operation(rank: logical.rank + 1) }),
+                    offset: offset)
             } else if let binary = BinaryOperator(rawValue: mark), binary.rank >= rank {
                 advance()
                 // The only right-associative operator.
                 let next = binary == .power ? binary.rank : binary.rank + 1
-                left = Syntax(kind: .binary(binary, left, try nested { (parser) throws(ScriptError) in try parser.operation(rank: next) }), offset: offset)
+                left = Syntax(
+                    kind: .binary(
+                        binary, left, try nested { (parser) throws(ScriptError) in try parser.operation(rank: next) }),
+                    offset: offset)
             } else if Self.refused.contains(mark) {
                 throw fault("the operator '\(mark)' is not read here")
             } else {
                 return left
             }
         }
-        if stands(word: "in") || stands(word: "instanceof") { throw fault("the operator \(current.phrase) is not read here") }
+        if stands(word: "in") || stands(word: "instanceof") {
+            throw fault("the operator \(current.phrase) is not read here")
+        }
         return left
     }
 
@@ -155,10 +174,13 @@ struct Parser {
         case .mark("-"), .mark("+"), .mark("!"):
             guard case .mark(let mark) = current.kind, let sign = UnaryOperator(rawValue: mark) else { break }
             advance()
-            return Syntax(kind: .unary(sign, try nested { (parser) throws(ScriptError) in try parser.unary() }), offset: offset)
+            return Syntax(
+                kind: .unary(sign, try nested { (parser) throws(ScriptError) in try parser.unary() }), offset: offset)
         case .name("typeof"):
             advance()
-            return Syntax(kind: .unary(.typeof, try nested { (parser) throws(ScriptError) in try parser.unary() }), offset: offset)
+            return Syntax(
+                kind: .unary(.typeof, try nested { (parser) throws(ScriptError) in try parser.unary() }), offset: offset
+            )
         case .mark("++"), .mark("--"), .mark("~"), .name("void"), .name("delete"), .name("await"):
             throw fault("\(current.phrase) is not read here")
         default: break
@@ -204,7 +226,9 @@ struct Parser {
     }
 
     private mutating func memberName() throws(ScriptError) -> String {
-        guard case .name(let name) = current.kind else { throw fault("expected the name of a member, found \(current.phrase)") }
+        guard case .name(let name) = current.kind else {
+            throw fault("expected the name of a member, found \(current.phrase)")
+        }
         advance()
         return name
     }
@@ -246,7 +270,9 @@ struct Parser {
             return value(.string(text))
         case .template(let texts, let expressions):
             advance()
-            return Syntax(kind: .template(texts, try expressions.map { (tokens) throws(ScriptError) in try embedded(tokens) }), offset: offset)
+            return Syntax(
+                kind: .template(texts, try expressions.map { (tokens) throws(ScriptError) in try embedded(tokens) }),
+                offset: offset)
         case .name(let name): return try word(name, offset)
         case .mark("("):
             advance()
@@ -297,9 +323,9 @@ struct Parser {
 
     /// The expression of a template.
     private mutating func embedded(_ words: [Token]) throws(ScriptError) -> Syntax {
-        let (outer, place) = (tokens, index)
+        let (outer, position) = (tokens, index)
         (tokens, index) = (words, 0)
-        defer { (tokens, index) = (outer, place) }
+        defer { (tokens, index) = (outer, position) }
         let syntax = try expression()
         guard current.kind == .end else { throw fault("\(current.phrase) behind the expression of the template") }
         return syntax
@@ -335,9 +361,13 @@ struct Parser {
         defer { path.removeLast() }
         if take(":") { return .named(name, try expression()) }
         if stands("(") {
-            return .named(name, Syntax(kind: .function(try functionRest(from: start.range.lowerBound)), offset: start.range.lowerBound))
+            return .named(
+                name,
+                Syntax(kind: .function(try functionRest(from: start.range.lowerBound)), offset: start.range.lowerBound))
         }
-        guard case .name(let word) = start.kind, !Self.reserved.contains(word) else { throw fault("expected ':' behind the name '\(name)'") }
+        guard case .name(let word) = start.kind, !Self.reserved.contains(word) else {
+            throw fault("expected ':' behind the name '\(name)'")
+        }
         return .named(name, Syntax(kind: .name(word), offset: start.range.lowerBound))
     }
 
@@ -382,10 +412,12 @@ struct Parser {
         return made(parameters, body, isArrow: false, from: start)
     }
 
-    private func made(_ parameters: [Parameter], _ body: [Statement], isArrow: Bool, from start: Int) -> FunctionSyntax {
+    private func made(_ parameters: [Parameter], _ body: [Statement], isArrow: Bool, from start: Int) -> FunctionSyntax
+    {
         let end = tokens[max(index - 1, 0)].range.upperBound
         return FunctionSyntax(
-            parameters: parameters, body: body, isArrow: isArrow, text: String(decoding: bytes[start..<max(end, start)], as: UTF8.self), path: pathText)
+            parameters: parameters, body: body, isArrow: isArrow,
+            text: String(decoding: bytes[start..<max(end, start)], as: UTF8.self), path: pathText)
     }
 
     private mutating func parameters() throws(ScriptError) -> [Parameter] {
@@ -440,7 +472,7 @@ struct Parser {
     private mutating func statement() throws(ScriptError) -> [Statement] {
         guard case .name(let word) = current.kind else {
             if take(";") { return [] }
-            if stands("{") { throw fault("a block of its own is not read here") }
+            if stands("{") { throw fault("a separate block is not read here") }
             let value = try expression()
             try endStatement()
             return [.expression(value)]
@@ -460,8 +492,10 @@ struct Parser {
             try expect(")")
             let first = try branch()
             return [.condition(condition, then: first, otherwise: take(word: "else") ? try branch() : [])]
-        case "for", "while", "do": throw fault("loops are not run here; functions of lists such as map, filter and reduce are")
-        case "switch", "try", "throw", "break", "continue", "with", "debugger": throw fault("'\(word)' is not read here")
+        case "for", "while", "do":
+            throw fault("loops are not run here; functions of lists such as map, filter and reduce are")
+        case "switch", "try", "throw", "break", "continue", "with", "debugger":
+            throw fault("'\(word)' is not read here")
         default:
             let value = try expression()
             try endStatement()
@@ -478,7 +512,7 @@ struct Parser {
         var statements: [Statement] = []
         repeat {
             constants += 1
-            guard constants <= Self.mostConstants else { throw fault("more than \(Self.mostConstants) names") }
+            guard constants <= Self.maxConstants else { throw fault("more than \(Self.maxConstants) names") }
             let target = try target()
             guard take("=") else { throw fault("expected '=' behind '\(word)' and a name, found \(current.phrase)") }
             statements.append(.constant(target, try expression()))

@@ -2,7 +2,9 @@
 /// as a program.
 ///
 ///     let chart = try Script.value("{type: 'bar', data: [1, 2, 3,], format: v => '$' + v.toFixed(2)}")
-///     if case .function(let format) = chart["format"] { try format([.number(3)], budget: ScriptBudget()) }   // "$3.00"
+///     if case .function(let format) = chart["format"] {
+///         try format([.number(3)], budget: ScriptBudget())  // "$3.00"
+///     }
 ///
 /// There are no loops, assignments, regular expressions, clock, or random numbers. Only the language's own names for
 /// numbers, strings, arrays and dates exist, and the caller's names. The same text has the same value everywhere: dates

@@ -19,12 +19,18 @@ public enum ScriptDate {
 
     /// Parts beyond their range carry over into the next larger part.
     static func milliseconds(_ parts: Parts) -> Double {
-        guard [parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second, parts.millisecond].allSatisfy({ abs($0) < 1e9 }) else { return .nan }
+        guard
+            [parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second, parts.millisecond].allSatisfy({
+                abs($0) < 1e9
+            })
+        else { return .nan }
         let months = parts.month.rounded(.towardZero)
         let year = parts.year.rounded(.towardZero) + (months / 12).rounded(.down)
         let month = months - (months / 12).rounded(.down) * 12
         let days = daysBefore(year: year, month: month) + parts.day.rounded(.towardZero) - 1
-        let time = ((days * 24 + parts.hour.rounded(.towardZero)) * 60 + parts.minute.rounded(.towardZero)) * 60 + parts.second.rounded(.towardZero)
+        let time =
+            ((days * 24 + parts.hour.rounded(.towardZero)) * 60 + parts.minute.rounded(.towardZero)) * 60
+            + parts.second.rounded(.towardZero)
         let result = time * 1000 + parts.millisecond.rounded(.towardZero)
         return abs(result) <= greatest ? result : .nan
     }
@@ -48,15 +54,19 @@ public enum ScriptDate {
         let shifted = days + 719_468
         let era = (shifted / 146_097).rounded(.down)
         let inEra = shifted - era * 146_097
-        let year = ((inEra - (inEra / 1_460).rounded(.down) + (inEra / 36_524).rounded(.down) - (inEra / 146_096).rounded(.down)) / 365).rounded(.down)
+        let year =
+            ((inEra - (inEra / 1_460).rounded(.down) + (inEra / 36_524).rounded(.down)
+            - (inEra / 146_096).rounded(.down)) / 365).rounded(.down)
         let inYear = inEra - (365 * year + (year / 4).rounded(.down) - (year / 100).rounded(.down))
         let fromMarch = ((5 * inYear + 2) / 153).rounded(.down)
         let day = inYear - ((153 * fromMarch + 2) / 5).rounded(.down) + 1
         let month = fromMarch < 10 ? fromMarch + 2 : fromMarch - 10
         let parts = Parts(
-            year: year + era * 400 + (month < 2 ? 1 : 0), month: month, day: day, hour: (rest / 3_600_000).rounded(.down),
+            year: year + era * 400 + (month < 2 ? 1 : 0), month: month, day: day,
+            hour: (rest / 3_600_000).rounded(.down),
             minute: (rest / 60_000).rounded(.down).truncatingRemainder(dividingBy: 60),
-            second: (rest / 1_000).rounded(.down).truncatingRemainder(dividingBy: 60), millisecond: rest.truncatingRemainder(dividingBy: 1_000).rounded(.down))
+            second: (rest / 1_000).rounded(.down).truncatingRemainder(dividingBy: 60),
+            millisecond: rest.truncatingRemainder(dividingBy: 1_000).rounded(.down))
         let weekday = Int((days + 4).truncatingRemainder(dividingBy: 7))
         return (parts, weekday < 0 ? weekday + 7 : weekday)
     }
@@ -68,9 +78,12 @@ public enum ScriptDate {
             let text = String(Int(abs(value)))
             return String(repeating: "0", count: max(count - text.count, 0)) + text
         }
-        let year = (0...9999).contains(parts.year) ? digits(parts.year, 4) : (parts.year < 0 ? "-" : "+") + digits(parts.year, 6)
+        let year =
+            (0...9999).contains(parts.year)
+            ? digits(parts.year, 4) : (parts.year < 0 ? "-" : "+") + digits(parts.year, 6)
         let day = "\(year)-\(digits(parts.month + 1, 2))-\(digits(parts.day, 2))"
-        return day + "T\(digits(parts.hour, 2)):\(digits(parts.minute, 2)):\(digits(parts.second, 2)).\(digits(parts.millisecond, 3))Z"
+        return day
+            + "T\(digits(parts.hour, 2)):\(digits(parts.minute, 2)):\(digits(parts.second, 2)).\(digits(parts.millisecond, 3))Z"
     }
 
     /// Parses an ISO 8601 date: from a year alone to fractions of a second with an offset. Without an offset it is in
@@ -102,7 +115,9 @@ public enum ScriptDate {
             }
         }
         if take("T ") {
-            guard let hour = number(1...2), hour <= 24, take(":"), let minute = number(2...2), minute < 60 else { return nil }
+            guard let hour = number(1...2), hour <= 24, take(":"), let minute = number(2...2), minute < 60 else {
+                return nil
+            }
             (parts.hour, parts.minute) = (hour, minute)
             if take(":") {
                 guard let second = number(2...2), second < 60 else { return nil }
@@ -118,7 +133,9 @@ public enum ScriptDate {
             } else if let sign = rest.first, sign == "+" || sign == "-" {
                 rest = rest.dropFirst()
                 guard let hours = number(2...4) else { return nil }
-                var offset = hours >= 100 ? (hours / 100).rounded(.down) * 60 + hours.truncatingRemainder(dividingBy: 100) : hours * 60
+                var offset =
+                    hours >= 100
+                    ? (hours / 100).rounded(.down) * 60 + hours.truncatingRemainder(dividingBy: 100) : hours * 60
                 if hours < 100, take(":") {
                     guard let minutes = number(2...2) else { return nil }
                     offset += minutes

@@ -16,7 +16,7 @@ public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        let place = line.flatMap { line in column.map { " (line \(line), column \($0))" } } ?? ""
-        return (path.isEmpty ? "" : "\(path): ") + message + place
+        let position = line.flatMap { line in column.map { " (line \(line), column \($0))" } } ?? ""
+        return (path.isEmpty ? "" : "\(path): ") + message + position
     }
 }

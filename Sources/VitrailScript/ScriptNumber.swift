@@ -45,12 +45,14 @@ public enum ScriptNumber {
             let factor = pow(10.0, Double(digits))
             let scaled = abs(value) * factor
             // If the error of the product is 0, the product is exact, and a half is exactly a half.
-            if scaled < 0x1p52, scaled - scaled.rounded(.down) == 0.5, (-scaled).addingProduct(abs(value), factor) == 0 {
+            if scaled < 0x1p52, scaled - scaled.rounded(.down) == 0.5, (-scaled).addingProduct(abs(value), factor) == 0
+            {
                 rounded = (scaled + 0.5) / factor * (value < 0 ? -1 : 1)
             }
         }
         let text = String(format: "%.*f", digits, rounded)
-        return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) } ? (value < 0 ? text : String(text.dropFirst())) : text
+        return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) }
+            ? (value < 0 ? text : String(text.dropFirst())) : text
     }
 
     /// With 1 to 100 significant digits.
@@ -105,7 +107,8 @@ public enum ScriptNumber {
         }
         // Swift also accepts "nan", "inf" and hexadecimal fractions.
         guard trimmed.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return .nan }
-        return Double(trimmed) ?? (trimmed.hasSuffix(".") ? Double(trimmed + "0") : nil) ?? (trimmed.hasPrefix(".") ? Double("0" + trimmed) : nil) ?? .nan
+        return Double(trimmed) ?? (trimmed.hasSuffix(".") ? Double(trimmed + "0") : nil)
+            ?? (trimmed.hasPrefix(".") ? Double("0" + trimmed) : nil) ?? .nan
     }
 
     /// The number at the start of a text, like `parseFloat`.

@@ -55,7 +55,7 @@ public indirect enum ScriptValue: Sendable {
 public struct ScriptObject: Sendable {
     private var written: [String] = []
     private var values: [ScriptValue] = []
-    private var places: [String: Int] = [:]
+    private var positions: [String: Int] = [:]
     private var hasNumbers = false
 
     public init() {}
@@ -74,8 +74,11 @@ public struct ScriptObject: Sendable {
 
     private var order: [Int] {
         guard hasNumbers else { return Array(written.indices) }
-        let numbers = written.indices.compactMap { place in Self.number(written[place]).map { (number: $0, place: place) } }
-        return numbers.sorted { $0.number < $1.number }.map(\.place) + written.indices.filter { Self.number(written[$0]) == nil }
+        let numbers = written.indices.compactMap { position in
+            Self.number(written[position]).map { (number: $0, position: position) }
+        }
+        return numbers.sorted { $0.number < $1.number }.map(\.position)
+            + written.indices.filter { Self.number(written[$0]) == nil }
     }
 
     /// The array index in a name, for example "12".
@@ -86,13 +89,13 @@ public struct ScriptObject: Sendable {
 
     /// Setting `nil` has no effect.
     public subscript(name: String) -> ScriptValue? {
-        get { places[name].map { values[$0] } }
+        get { positions[name].map { values[$0] } }
         set {
             guard let newValue else { return }
-            if let place = places[name] {
-                values[place] = newValue
+            if let position = positions[name] {
+                values[position] = newValue
             } else {
-                places[name] = written.count
+                positions[name] = written.count
                 written.append(name)
                 hasNumbers = hasNumbers || Self.number(name) != nil
                 values.append(newValue)
@@ -126,7 +129,9 @@ public struct ScriptFunction: Sendable {
     ///   - this: the value of `this` in a function that is not an arrow function.
     ///   - budget: the limit for all calls of a document together.
     /// - Throws: if the function uses an unknown name, member or operation, or if the budget is exhausted.
-    public func callAsFunction(_ arguments: [ScriptValue], this: ScriptValue = .undefined, budget: ScriptBudget) throws(ScriptError) -> ScriptValue {
+    public func callAsFunction(
+        _ arguments: [ScriptValue], this: ScriptValue = .undefined, budget: ScriptBudget
+    ) throws(ScriptError) -> ScriptValue {
         var evaluation = Evaluation(budget: budget)
         return try evaluation.call(self, arguments, this: this)
     }

@@ -33,20 +33,25 @@
             let load = RequestLoad(limit: options.maxRequests, clientLimit: options.maxClientRequests)
             let router = try router(studio, load, metrics, logger)
             let limits = GuardedHTTP.Limits(
-                head: .seconds(options.headerTimeout), body: .seconds(options.bodyTimeout), idle: .seconds(options.idleTimeout), write: .seconds(options.writeTimeout))
+                head: .seconds(options.headerTimeout), body: .seconds(options.bodyTimeout),
+                idle: .seconds(options.idleTimeout), write: .seconds(options.writeTimeout))
             let (maxHeader, maxBody) = (options.maxHeader, options.maxBody)
             let (host, port) = (options.host, options.port)
             let app = Application(
-                router: router, server: HTTPServerBuilder { GuardedHTTP($0, maxHeader: maxHeader, maxBody: maxBody, limits) },
+                router: router,
+                server: HTTPServerBuilder { GuardedHTTP($0, maxHeader: maxHeader, maxBody: maxBody, limits) },
                 configuration: ApplicationConfiguration(
-                    address: .hostname(host, port: port), serverName: nil, availableConnectionsDelegate: .maximum(options.maxConnections, logger: Self.quiet)),
+                    address: .hostname(host, port: port), serverName: nil,
+                    availableConnectionsDelegate: .maximum(options.maxConnections, logger: Self.quiet)),
                 onServerRunning: { [logger, pool] channel in
                     let port = channel.localAddress?.port ?? port
-                    logger.info("listening", metadata: ["url": "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"])
+                    logger.info(
+                        "listening", metadata: ["url": "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"])
                     try? await pool.ready()
                     ServiceNotice.send("READY=1")
                 }, logger: Self.quiet)
-            var configuration = ServiceGroupConfiguration(services: [app], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.quiet)
+            var configuration = ServiceGroupConfiguration(
+                services: [app], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.quiet)
             configuration.maximumGracefulShutdownDuration = .seconds(options.drain)
             do {
                 try await ServiceGroup(configuration: configuration).run()
@@ -61,7 +66,9 @@
         /// Discards the framework's own messages, which do not concern operators.
         private static let quiet = Logger(label: "framework") { _ in SwiftLogNoOpLogHandler() }
 
-        private func router(_ studio: ChartStudio, _ load: RequestLoad, _ metrics: ServerMetrics, _ logger: Logger) throws -> Router<ServerContext> {
+        private func router(
+            _ studio: ChartStudio, _ load: RequestLoad, _ metrics: ServerMetrics, _ logger: Logger
+        ) throws -> Router<ServerContext> {
             let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
             router.addMiddleware {
                 RequestRecord(metrics: metrics, logger: logger, rootPath: options.rootPath)
@@ -76,12 +83,15 @@
             let answer = PictureAnswer(studio: studio, options: options)
             let bodies = BodyBudget(maxBody: options.maxBody)
             RenderRoutes(answer: answer, bodies: bodies).add(to: guarded)
-            QuickChartRoutes(answer: answer, bodies: bodies, links: try ShortLinks(options), options: options).add(to: guarded)
+            QuickChartRoutes(answer: answer, bodies: bodies, links: try ShortLinks(options), options: options).add(
+                to: guarded)
             return router
         }
     }
 
     extension TimeAmount {
-        fileprivate static func seconds(_ seconds: Double) -> TimeAmount { .nanoseconds(Int64(min(max(seconds, 0.001), 1e9) * 1e9)) }
+        fileprivate static func seconds(_ seconds: Double) -> TimeAmount {
+            .nanoseconds(Int64(min(max(seconds, 0.001), 1e9) * 1e9))
+        }
     }
 #endif

@@ -36,15 +36,15 @@ struct AtlasPage {
     ///   - rowBytes: bytes per row of the whole image.
     /// - Returns: the top left pixel of the copy. `nil`: the page is full.
     mutating func insert(_ part: PixelRect, of picture: [UInt8], rowBytes: Int) -> (x: Int, y: Int)? {
-        guard let place = reserve(part.width, part.height) else { return nil }
+        guard let position = reserve(part.width, part.height) else { return nil }
         let count = part.width * bytesPerPixel
         for row in 0..<part.height {
             let from = (part.y + row) * rowBytes + part.x * bytesPerPixel
-            let to = ((place.y + row) * size.width + place.x) * bytesPerPixel
+            let to = ((position.y + row) * size.width + position.x) * bytesPerPixel
             pixels.replaceSubrange(to..<to + count, with: picture[from..<from + count])
         }
         usedArea += part.width * part.height
-        return place
+        return position
     }
 
     private mutating func reserve(_ width: Int, _ height: Int) -> (x: Int, y: Int)? {

@@ -25,8 +25,8 @@ struct FontFolder {
     }
 
     /// Limits on entries and depth; a larger folder is not a font folder.
-    static let mostEntries = 50_000
-    static let mostLevels = 32
+    static let maxEntries = 50_000
+    static let maxLevels = 32
     /// In bytes; font collections have about 100 MB.
     private static let largestFile = 2 << 30
 
@@ -47,7 +47,9 @@ struct FontFolder {
         }
         guard let directory = opendir(path) else {
             // A subfolder without read permission is skipped.
-            guard level > 0 else { throw .unreadableFontDirectory(path: path, reason: String(cString: strerror(errno))) }
+            guard level > 0 else {
+                throw .unreadableFontDirectory(path: path, reason: String(cString: strerror(errno)))
+            }
             isPlain = false
             return
         }
@@ -58,14 +60,15 @@ struct FontFolder {
             }
             if name == "." || name == ".." { continue }
             entries += 1
-            guard entries <= Self.mostEntries else {
-                throw .unreadableFontDirectory(path: root, reason: "it has more than \(Self.mostEntries) entries; name the folder of the fonts")
+            guard entries <= Self.maxEntries else {
+                throw .unreadableFontDirectory(
+                    path: root, reason: "it has more than \(Self.maxEntries) entries; name the folder of the fonts")
             }
-            try look(at: path + "/" + name, level: level, root: root)
+            try drawnStyle(at: path + "/" + name, level: level, root: root)
         }
     }
 
-    private mutating func look(at path: String, level: Int, root: String) throws(TextError) {
+    private mutating func drawnStyle(at path: String, level: Int, root: String) throws(TextError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             isPlain = false
@@ -74,7 +77,7 @@ struct FontFolder {
         switch status.st_mode & S_IFMT {
         case S_IFREG where status.st_size <= Self.largestFile:
             if status.st_size > 0 { files.append(path) }
-        case S_IFDIR where level < Self.mostLevels:
+        case S_IFDIR where level < Self.maxLevels:
             // Symbolic links may form cycles.
             let isNew = seen.insert(Identity(device: status.st_dev, node: status.st_ino)).inserted
             if isNew { try visit(path, level: level + 1, root: root) } else { isPlain = false }

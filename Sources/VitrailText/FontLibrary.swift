@@ -56,7 +56,9 @@ final class FontLibrary {
 
     private func primaryFace(family: String, isBold: Bool) throws(TextError) -> (String, Int, isMissing: Bool) {
         if !family.isEmpty {
-            if let typeface = DefaultTypeface.all.first(where: { $0.family == family }), let face = installed(typeface, isBold: isBold) {
+            if let typeface = DefaultTypeface.all.first(where: { $0.family == family }),
+                let face = installed(typeface, isBold: isBold)
+            {
                 return (family, face, false)
             }
             if let (name, face) = try match(family, isBold: isBold) { return (name, face, false) }
@@ -100,7 +102,8 @@ final class FontLibrary {
             if let found = try match(typeface.family, isBold: isBold) { return found }
         }
         // Any text font is better than none.
-        let any = try openConfiguration().candidates(families: DefaultTypeface.all.map(\.family) + ["sans-serif"], isBold: isBold)
+        let any = try openConfiguration().candidates(
+            families: DefaultTypeface.all.map(\.family) + ["sans-serif"], isBold: isBold)
         for candidate in any.fonts where !candidate.hasColor {
             if let face = open(candidate, isBold: isBold) {
                 return (faces[face].freetype.pointee.family_name.map { String(cString: $0) } ?? "sans-serif", face)

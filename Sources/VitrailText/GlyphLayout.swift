@@ -34,7 +34,7 @@ struct GlyphLayout {
     ///   - x: ems to the right of the origin along the baseline.
     ///   - y: ems above the baseline.
     /// - Returns: `nil`: far outside any image.
-    func place(x: Double, y: Double) -> (x: Int32, y: Int32, phase: SubpixelPhase)? {
+    func position(x: Double, y: Double) -> (x: Int32, y: Int32, phase: SubpixelPhase)? {
         let deviceX = originX + (x * c - y * s) * em
         let deviceY = originY - (x * s + y * c) * em
         guard abs(deviceX) < Self.farthest, abs(deviceY) < Self.farthest else { return nil }

@@ -117,16 +117,16 @@ final class GlyphStore {
 
     private func add(_ part: PixelRect, of picture: GlyphPicture) -> Bool {
         let rowBytes = picture.width * picture.bytesPerPixel
-        let place =
+        let position =
             picture.isColor
             ? color.insert(part, of: picture.pixels, rowBytes: rowBytes)
             : coverage.insert(part, of: picture.pixels, rowBytes: rowBytes)
-        guard let place else { return false }
+        guard let position else { return false }
         generation += 1
         tiles.append(
             Tile(
-                dx: Int32(picture.left + part.x), dy: Int32(picture.top + part.y), atlasX: UInt16(place.x),
-                atlasY: UInt16(place.y), width: UInt16(part.width), height: UInt16(part.height),
+                dx: Int32(picture.left + part.x), dy: Int32(picture.top + part.y), atlasX: UInt16(position.x),
+                atlasY: UInt16(position.y), width: UInt16(part.width), height: UInt16(part.height),
                 isColor: picture.isColor))
         return true
     }

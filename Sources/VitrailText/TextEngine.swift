@@ -10,15 +10,14 @@ public import VitrailScene
 /// Converts text to glyphs with FreeType, HarfBuzz and fontconfig, behind one lock.
 ///
 /// ```
-/// text ─ clusters ─ bidi levels, scripts, faces ─ items ─ HarfBuzz ─ ShapedText (ems, cached) ─┬─ measure
-///        UAX #29    UAX #9, #24, fontconfig                                                    └─ pictures ─ GlyphRun, GlyphAtlas
+/// text ─ clusters ─ bidi levels, scripts, faces ─ items ─ HarfBuzz ─ ShapedText ─┬─ measure
+///        UAX #29    UAX #9, #24, fontconfig                          ems, cached └─ pictures ─ GlyphRun, GlyphAtlas
 /// ```
 /// Text is a single line. Control characters are drawn as spaces; text beyond 10⁴ scalars is replaced by an ellipsis.
 /// Outlines are not hinted, so text keeps its proportions at any scale. A glyph that no font has is drawn as the font's
 /// box (`.notdef`) and reported.
 ///
-/// The engine does not break lines, justify, hyphenate, set vertical text, apply explicit bidi embeddings, or draw SVG
-/// and COLRv1 glyphs.
+/// The engine does not break lines, justify, hyphenate, set vertical text, or draw SVG and COLRv1 glyphs.
 ///
 /// Thread-safe. All fonts and glyph images are kept, so a process should use one engine: `shared`.
 public final class TextEngine: Sendable {
@@ -106,7 +105,8 @@ public final class TextEngine: Sendable {
         _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float = 0, color: Color
     ) -> GlyphRun {
         run(
-            text, font: font, scale: scale, origin: origin, rotation: rotation, color: color, store: looseStore, inFrame: false
+            text, font: font, scale: scale, origin: origin, rotation: rotation, color: color, store: looseStore,
+            inFrame: false
         ).run
     }
 

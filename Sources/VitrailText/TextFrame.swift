@@ -36,7 +36,8 @@ public final class TextFrame: Sendable {
         _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float = 0, color: Color
     ) -> GlyphRun {
         let (run, told) = engine.run(
-            text, font: font, scale: scale, origin: origin, rotation: rotation, color: color, store: store, inFrame: true)
+            text, font: font, scale: scale, origin: origin, rotation: rotation, color: color, store: store,
+            inFrame: true)
         if !told.isEmpty {
             notices.withLock { notices in
                 for notice in told where !notices.contains(notice) { notices.append(notice) }

@@ -27,19 +27,23 @@ extension TextNotice: CustomStringConvertible {
     }
 
     /// Maximum number of glyphs in a sentence; further ones are only counted.
-    private static let mostNamed = 8
+    private static let maxNamed = 8
 
     /// Returns one sentence for each notice; missing glyphs share one.
     static func sentences(_ notices: [TextNotice]) -> [String] {
         var sentences: [String] = []
         var glyphs: [String] = []
         for notice in notices {
-            if case .missingGlyph(let scalar) = notice { glyphs.append(name(scalar)) } else { sentences.append("\(notice)") }
+            if case .missingGlyph(let scalar) = notice {
+                glyphs.append(name(scalar))
+            } else {
+                sentences.append("\(notice)")
+            }
         }
         guard !glyphs.isEmpty else { return sentences }
-        let others = glyphs.count - mostNamed
+        let others = glyphs.count - maxNamed
         let rest = others > 0 ? " and \(others) other\(others == 1 ? "" : "s")" : ""
-        return sentences + ["no font has " + glyphs.prefix(mostNamed).joined(separator: ", ") + rest]
+        return sentences + ["no font has " + glyphs.prefix(maxNamed).joined(separator: ", ") + rest]
     }
 
     private static func name(_ scalar: Unicode.Scalar) -> String {

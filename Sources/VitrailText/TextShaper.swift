@@ -38,13 +38,17 @@ final class TextShaper {
     }
 
     /// Returns the glyphs in visual order, from left to right.
-    func shape(_ items: [TextItem], of scalars: [Unicode.Scalar], faces: [FontFace], hasTabularDigits: Bool) -> ShapedText {
+    func shape(
+        _ items: [TextItem], of scalars: [Unicode.Scalar], faces: [FontFace], hasTabularDigits: Bool
+    ) -> ShapedText {
         var glyphs: [ShapedText.Glyph] = []
         glyphs.reserveCapacity(scalars.count)
         let codepoints = scalars.map(\.value)
         var pen = 0.0
         for i in BidiLine.visualOrder(items.map(\.level)) {
-            append(items[i], of: codepoints, face: faces[items[i].face], hasTabularDigits: hasTabularDigits, pen: &pen, to: &glyphs)
+            append(
+                items[i], of: codepoints, face: faces[items[i].face], hasTabularDigits: hasTabularDigits, pen: &pen,
+                to: &glyphs)
         }
         return ShapedText(glyphs: glyphs, width: pen)
     }

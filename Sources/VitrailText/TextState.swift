@@ -100,7 +100,9 @@ final class TextState {
     }
 
     func measure(_ text: String, font: Font, scale: Double) -> TextMetrics {
-        guard let stack = stackOrNotice(font), !WorkLimit.isReached else { return TextMetrics(width: 0, ascent: 0, descent: 0) }
+        guard let stack = stackOrNotice(font), !WorkLimit.isReached else {
+            return TextMetrics(width: 0, ascent: 0, descent: 0)
+        }
         let em = GlyphStyle(size: font.size * scale, rotation: 0).pixels
         let face = library.faces[stack.primary]
         return TextMetrics(
@@ -114,7 +116,8 @@ final class TextState {
         let scalars = TextShaper.line(text)
         let itemizer = TextItemizer(scalars, stack: stack, library: library)
         for scalar in itemizer.missing where missing.insert(scalar) { note(.missingGlyph(scalar)) }
-        let result = shaper.shape(itemizer.items, of: scalars, faces: library.faces, hasTabularDigits: stack.hasTabularDigits)
+        let result = shaper.shape(
+            itemizer.items, of: scalars, faces: library.faces, hasTabularDigits: stack.hasTabularDigits)
         result.missing = itemizer.missing
         // Longer texts are shaped again each time instead of cached, because the size of their key is unbounded.
         if text.utf8.count <= 4 * TextShaper.maximumLength { shapes.insert(result, for: key) }
@@ -139,7 +142,7 @@ final class TextState {
         if let family = stack.missingFamily { told.append(.missingFamily(family, used: stack.family)) }
         for scalar in shaped.missing { told.append(.missingGlyph(scalar)) }
         var isFull = false
-        let glyphs = place(shaped, style: style, origin: origin, store: store, isFull: &isFull)
+        let glyphs = position(of: shaped, style: style, origin: origin, store: store, isFull: &isFull)
         if isFull {
             note(.atlasFull)
             told.append(.atlasFull)
@@ -147,15 +150,15 @@ final class TextState {
         return GlyphRun(glyphs: glyphs, color: color, source: source)
     }
 
-    private func place(
-        _ shaped: ShapedText, style: GlyphStyle, origin: PlotPoint, store: GlyphStore, isFull: inout Bool
+    private func position(
+        of shaped: ShapedText, style: GlyphStyle, origin: PlotPoint, store: GlyphStore, isFull: inout Bool
     ) -> [PlacedGlyph] {
         var glyphs: [PlacedGlyph] = []
         guard let layout = GlyphLayout(style: style, origin: origin) else { return glyphs }
         glyphs.reserveCapacity(shaped.glyphs.count)
         let number = store.number(of: style)
         for glyph in shaped.glyphs {
-            guard let (x, y, phase) = layout.place(x: glyph.x, y: glyph.y) else { continue }
+            guard let (x, y, phase) = layout.position(x: glyph.x, y: glyph.y) else { continue }
             let isLeftOut = store.append(
                 glyph.glyph, of: library.faces[Int(glyph.face)], faceIndex: glyph.face, style: style,
                 number: number, phase: phase, x: x, y: y, to: &glyphs)

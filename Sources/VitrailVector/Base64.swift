@@ -5,7 +5,8 @@ extension SVGWriter {
         var i = 0
         while i < data.count {
             let left = data.count - i
-            let word = UInt32(data[i]) << 16 | (left > 1 ? UInt32(data[i + 1]) << 8 : 0) | (left > 2 ? UInt32(data[i + 2]) : 0)
+            let word =
+                UInt32(data[i]) << 16 | (left > 1 ? UInt32(data[i + 1]) << 8 : 0) | (left > 2 ? UInt32(data[i + 2]) : 0)
             write(byte: alphabet[Int(word >> 18)])
             write(byte: alphabet[Int(word >> 12 & 63)])
             write(byte: left > 1 ? alphabet[Int(word >> 6 & 63)] : 0x3D)

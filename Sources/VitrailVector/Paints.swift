@@ -11,7 +11,8 @@ enum Gradient: Hashable {
 
     var colors: (start: Color, end: Color) {
         switch self {
-        case .between(_, _, let start, let end), .across(_, let start, let end), .round(_, _, let start, let end): (start, end)
+        case .between(_, _, let start, let end), .across(_, let start, let end), .round(_, _, let start, let end):
+            (start, end)
         }
     }
 
@@ -42,7 +43,8 @@ extension SceneWriter {
                 break
             }
             guard start.alpha > 0 || end.alpha > 0 else { return false }
-            body.reference(isStroke ? "stroke" : "fill", Name.gradient, number(of: .round(center, radius: radius, start, end)))
+            body.reference(
+                isStroke ? "stroke" : "fill", Name.gradient, number(of: .round(center, radius: radius, start, end)))
             return true
         }
         guard color.alpha > 0 else { return false }

@@ -57,7 +57,7 @@ extension Shape {
     fileprivate var vectorCount: Int? {
         switch self {
         case .polyline(let line): line.points.count
-        case .trajectory(let line): line.count
+        case .unorderedPolyline(let line): line.count
         case .area(let area): area.samples.count
         case .rects(let batch): batch.items.count
         case .discs(let batch): batch.items.count

@@ -23,7 +23,8 @@ public struct SVGOptions: Sendable, Equatable {
     public var rasterizesHooks: Bool
 
     public init(
-        title: String = "", description: String = "", policy: VectorPolicy = .auto, largestMark: Int = SVGOptions.defaultLargestMark,
+        title: String = "", description: String = "", policy: VectorPolicy = .auto,
+        largestMark: Int = SVGOptions.defaultLargestMark,
         rasterizesHooks: Bool = false
     ) {
         self.title = title

@@ -32,28 +32,30 @@ struct SVGWriter {
     mutating func number(_ value: Double, decimals: Int = 3) {
         let unit: Double = decimals == 3 ? 1000 : decimals == 2 ? 100 : decimals == 1 ? 10 : 1
         let scaled = (value * unit).rounded()
-        guard abs(scaled) < 1e15 else { return value.isFinite ? number(value < 0 ? -1e11 : 1e11, decimals: 0) : bytes.append(0x30) }
+        guard abs(scaled) < 1e15 else {
+            return value.isFinite ? number(value < 0 ? -1e11 : 1e11, decimals: 0) : bytes.append(0x30)
+        }
         var rest = Int(abs(scaled))
         if scaled < 0 { bytes.append(0x2D) }
-        var places = decimals
-        while places > 0, rest % 10 == 0 {
+        var positions = decimals
+        while positions > 0, rest % 10 == 0 {
             rest /= 10
-            places -= 1
+            positions -= 1
         }
-        digits(rest, point: places)
+        digits(rest, point: positions)
     }
 
     /// Writes the digits of `value`, the last `point` of them after the decimal point.
     private mutating func digits(_ value: Int, point: Int) {
         let start = bytes.count
         var rest = value
-        var place = 0
+        var position = 0
         repeat {
-            if place == point, point > 0 { bytes.append(0x2E) }
+            if position == point, point > 0 { bytes.append(0x2E) }
             bytes.append(0x30 + UInt8(rest % 10))
             rest /= 10
-            place += 1
-        } while rest > 0 || place <= point
+            position += 1
+        } while rest > 0 || position <= point
         bytes[start...].reverse()
     }
 

@@ -32,10 +32,12 @@ struct SceneWriter {
         var repeated: [PixelImage] = []
         var seen: [PixelImage] = []
         for mark in scene.marks {
-            guard case .image(let picture) = mark.shape, picture.source == nil, !repeated.contains(picture.image) else { continue }
+            guard case .image(let picture) = mark.shape, picture.source == nil, !repeated.contains(picture.image) else {
+                continue
+            }
             if seen.contains(picture.image) {
                 repeated.append(picture.image)
-            } else if seen.count < mostCompared {
+            } else if seen.count < maxCompared {
                 seen.append(picture.image)
             }
         }
@@ -43,7 +45,7 @@ struct SceneWriter {
     }
 
     /// Maximum number of images that are compared, which bounds the cost.
-    private static let mostCompared = 64
+    private static let maxCompared = 64
 
     // MARK: Layers
 
@@ -111,7 +113,7 @@ struct SceneWriter {
     ) throws(Failure) {
         switch mark.shape {
         case .polyline(let polyline): write(polyline, clip: clip)
-        case .trajectory(let trajectory): write(trajectory.polyline, clip: clip)
+        case .unorderedPolyline(let unorderedPolyline): write(unorderedPolyline.polyline, clip: clip)
         case .area(let area): write(area, clip: clip)
         case .rects(let batch): write(batch, clip: clip)
         case .discs(let batch): write(batch, clip: clip)
@@ -216,7 +218,8 @@ struct SceneWriter {
         result.write(">\n")
     }
 
-    private static func writeText(_ element: StaticString, _ kind: UInt8, _ text: String, into result: inout SVGWriter) {
+    private static func writeText(_ element: StaticString, _ kind: UInt8, _ text: String, into result: inout SVGWriter)
+    {
         result.write("<")
         result.write(element)
         result.attribute("id") { $0.name(kind, 0) }

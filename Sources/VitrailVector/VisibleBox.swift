@@ -1,7 +1,7 @@
 import VitrailScene
 
 /// A position in the image, in Double.
-struct Place: Equatable {
+struct Position: Equatable {
     var x: Double
     var y: Double
 
@@ -15,7 +15,9 @@ struct Place: Equatable {
     var isFinite: Bool { x.isFinite && y.isFinite }
 
     /// The position at fraction `t` of the way to `other`.
-    func toward(_ other: Place, _ t: Double) -> Place { Place(x: x + (other.x - x) * t, y: y + (other.y - y) * t) }
+    func toward(_ other: Position, _ t: Double) -> Position {
+        Position(x: x + (other.x - x) * t, y: y + (other.y - y) * t)
+    }
 }
 
 /// The visible area with a margin. Nothing beyond it is written, because viewers calculate in 24.8 fixed point or in
@@ -35,12 +37,14 @@ struct VisibleBox {
         maxY = Double(clip.maxY) + margin
     }
 
-    func contains(_ place: Place) -> Bool { place.x >= minX && place.x <= maxX && place.y >= minY && place.y <= maxY }
+    func contains(_ position: Position) -> Bool {
+        position.x >= minX && position.x <= maxX && position.y >= minY && position.y <= maxY
+    }
 
     /// The part of a segment inside the box, as fractions of its length. `nil`: none.
     ///
     /// - Source: Liang and Barsky 1984.
-    func part(from a: Place, to b: Place) -> (from: Double, to: Double)? {
+    func part(from a: Position, to b: Position) -> (from: Double, to: Double)? {
         var (start, end) = (0.0, 1.0)
         for (delta, low, high) in [(b.x - a.x, minX - a.x, maxX - a.x), (b.y - a.y, minY - a.y, maxY - a.y)] {
             if delta == 0 {

@@ -15,5 +15,7 @@ package final class BlockingExecutor: SerialExecutor {
 
 extension BlockingExecutor {
     /// Runs a blocking function on a thread of its own.
-    package static func detached(_ label: String, _ body: @escaping @Sendable () -> Void) { DispatchQueue(label: label).async(execute: body) }
+    package static func detached(_ label: String, _ body: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: label).async(execute: body)
+    }
 }

@@ -34,16 +34,20 @@ package struct FrameStream: Sendable {
     /// Maximum bytes of all parts together.
     let limit: Int
 
-    private static let mostHeader = 16 << 20
-    private static let mostParts = 1_001
+    private static let maxHeader = 16 << 20
+    private static let maxParts = 1_001
 
     package init(_ descriptor: CInt, limit: Int) { (self.descriptor, self.limit) = (descriptor, limit) }
 
     // MARK: Sending
 
     /// - Parameter deadline: `nil`: waits as long as the other end lives.
-    package func send(_ header: some Encodable, _ parts: [[UInt8]], until deadline: ContinuousClock.Instant? = nil) throws(Failure) {
-        guard let header = try? JSONEncoder().encode(header), header.count <= Self.mostHeader, parts.count <= Self.mostParts else { throw .malformed }
+    package func send(
+        _ header: some Encodable, _ parts: [[UInt8]], until deadline: ContinuousClock.Instant? = nil
+    ) throws(Failure) {
+        guard let header = try? JSONEncoder().encode(header), header.count <= Self.maxHeader,
+            parts.count <= Self.maxParts
+        else { throw .malformed }
         var head: [UInt8] = []
         head.reserveCapacity(8 + 8 * parts.count + header.count)
         Self.append(UInt32(header.count), to: &head)
@@ -62,7 +66,9 @@ package struct FrameStream: Sendable {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
-                Glibc.send(descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent, CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
+                Glibc.send(
+                    descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent,
+                    CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
             }
             if count >= 0 {
                 sent += count
@@ -81,7 +87,7 @@ package struct FrameStream: Sendable {
     package func receive(until deadline: ContinuousClock.Instant? = nil) throws(Failure) -> Frame {
         let sizes = try read(8, until: deadline)
         let (headerCount, partCount) = (Self.number(sizes, at: 0, UInt32.self), Self.number(sizes, at: 4, UInt32.self))
-        guard headerCount <= Self.mostHeader, partCount <= Self.mostParts else { throw .malformed }
+        guard headerCount <= Self.maxHeader, partCount <= Self.maxParts else { throw .malformed }
         let lengths = try read(8 * partCount, until: deadline)
         var (counts, total) = ([Int](), 0)
         for k in 0..<partCount {
@@ -97,7 +103,9 @@ package struct FrameStream: Sendable {
     }
 
     private static func number<Value: FixedWidthInteger>(_ bytes: [UInt8], at place: Int, _: Value.Type) -> Int {
-        let value = bytes.withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Value.self)) }
+        let value = bytes.withUnsafeBytes {
+            Value(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Value.self))
+        }
         return Int(exactly: value) ?? .max
     }
 
@@ -107,7 +115,8 @@ package struct FrameStream: Sendable {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             do throws(Failure) {
                 while filled < count {
-                    let got = recv(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, CInt(MSG_DONTWAIT))
+                    let got = recv(
+                        descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, CInt(MSG_DONTWAIT))
                     if got > 0 {
                         filled += got
                     } else if got == 0 || errno == ECONNRESET {

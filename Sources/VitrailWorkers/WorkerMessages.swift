@@ -73,7 +73,8 @@ package enum WorkerReply: Codable, Sendable {
         package var resident: Int
 
         package init(
-            format: String, width: Int, height: Int, frameCount: Int? = nil, warnings: [String], altText: String, path: String? = nil,
+            format: String, width: Int, height: Int, frameCount: Int? = nil, warnings: [String], altText: String,
+            path: String? = nil,
             milliseconds: [String: Double], estimated: Int, resident: Int
         ) {
             (self.format, self.width, self.height, self.frameCount) = (format, width, height, frameCount)

@@ -84,8 +84,8 @@ package final class WorkerPool: Sendable {
 
     /// A job is tried this often. If its workers crash, it is tried less often, because a second crash is the chart's
     /// fault.
-    private static let mostTries = 3
-    private static let mostCrashes = 2
+    private static let maxTries = 3
+    private static let maxCrashes = 2
     /// The exit code of a worker that stopped at its time limit.
     private static let late: Int32 = 75
     private static let longestPause = Duration.seconds(5)
@@ -114,7 +114,7 @@ package final class WorkerPool: Sendable {
         let deadline = options.timeout.map { started + $0 }
         var (tries, crashes) = (0, 0)
         while true {
-            request.seconds = deadline.map { Self.patience(($0 - .now) / .seconds(1)) }
+            request.seconds = deadline.map { Self.timeoutScale(($0 - .now) / .seconds(1)) }
             let outcome = await slots[index].answer(request, parts, until: deadline)
             switch outcome {
             case .replied(let reply, let parts):
@@ -122,7 +122,7 @@ package final class WorkerPool: Sendable {
                     state.withLock { $0.facts.recycled += 1 }
                     replaceWorker(index)
                 } else {
-                    giveBack(index)
+                    release(index)
                 }
                 if case .failure(let failure) = reply, failure.code == Self.late {
                     state.withLock { $0.facts.timeouts += 1 }
@@ -139,7 +139,9 @@ package final class WorkerPool: Sendable {
                     state.withLock { $0.facts.crashes += 1 }
                     tries += 1
                     if !ending.isFromOutside { crashes += 1 }
-                    guard tries < Self.mostTries, crashes < Self.mostCrashes else { throw Failure.crashed(words: ending.words, tries: tries) }
+                    guard tries < Self.maxTries, crashes < Self.maxCrashes else {
+                        throw Failure.crashed(words: ending.words, tries: tries)
+                    }
                 }
                 do {
                     index = try await take(until: deadline, isFirst: true)
@@ -152,7 +154,9 @@ package final class WorkerPool: Sendable {
 
     /// The worker's own time limit, shorter than the job's. A worker that stops by itself survives, and most slow
     /// charts do not hang.
-    private static func patience(_ seconds: Double) -> Double { max(seconds - max(0.05 * seconds, 0.05), 0.5 * seconds) }
+    private static func timeoutScale(_ seconds: Double) -> Double {
+        max(seconds - max(0.05 * seconds, 0.05), 0.5 * seconds)
+    }
 
     // MARK: Slots
 
@@ -170,9 +174,12 @@ package final class WorkerPool: Sendable {
                     if state.isStopped { return .failure(Failure.stopped) }
                     if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
                     if let index = state.idle.popLast() { return .success(index) }
-                    if state.facts.ready == 0, let failure = state.facts.failure { return .failure(Failure.unavailable(failure)) }
+                    if state.facts.ready == 0, let failure = state.facts.failure {
+                        return .failure(Failure.unavailable(failure))
+                    }
                     if !isFirst, state.waiting.count >= options.queueLimit { return .failure(Failure.busy) }
-                    state.waiting.insert(Waiter(id: id, limit: limit, continuation: continuation), at: isFirst ? 0 : state.waiting.count)
+                    state.waiting.insert(
+                        Waiter(id: id, limit: limit, continuation: continuation), at: isFirst ? 0 : state.waiting.count)
                     return nil
                 }
                 if let answer { continuation.resume(with: answer) } else if limit != nil { sweep() }
@@ -189,7 +196,7 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    private func giveBack(_ index: Int) {
+    private func release(_ index: Int) {
         let next: Waiter? = state.withLock { state in
             guard !state.waiting.isEmpty else {
                 state.idle.append(index)
@@ -246,7 +253,7 @@ package final class WorkerPool: Sendable {
                         return state.beginners
                     }
                     for beginner in beginners { beginner.resume() }
-                    return giveBack(index)
+                    return release(index)
                 } catch {
                     tell(error)
                     try? await Task.sleep(for: pause)

@@ -76,7 +76,8 @@ final class WorkerProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var arguments = program.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var variables = environment().map { strdup($0) } + [nil]
@@ -101,11 +102,15 @@ final class WorkerProcess {
         return variables
     }
 
-    func send(_ request: WorkerRequest, _ parts: [[UInt8]], until deadline: ContinuousClock.Instant?) throws(FrameStream.Failure) {
+    func send(
+        _ request: WorkerRequest, _ parts: [[UInt8]], until deadline: ContinuousClock.Instant?
+    ) throws(FrameStream.Failure) {
         try stream.send(request, parts, until: deadline)
     }
 
-    func receive(until deadline: ContinuousClock.Instant?) throws(FrameStream.Failure) -> (reply: WorkerReply, parts: [[UInt8]]) {
+    func receive(
+        until deadline: ContinuousClock.Instant?
+    ) throws(FrameStream.Failure) -> (reply: WorkerReply, parts: [[UInt8]]) {
         let frame = try stream.receive(until: deadline)
         return (try frame.decoded(WorkerReply.self), frame.parts)
     }
@@ -121,8 +126,8 @@ final class WorkerProcess {
 
     /// Waits up to `patience` for a process whose socket is closed. Then kills the process and the processes that it
     /// started.
-    func end(patience: Duration = .zero) -> Ending {
-        let limit = ContinuousClock.now + patience
+    func end(timeoutScale: Duration = .zero) -> Ending {
+        let limit = ContinuousClock.now + timeoutScale
         while !hasEnded, .now < limit { usleep(500) }
         if let ended { return ended }
         // The process has not been reaped, so its number is not reused.

@@ -39,8 +39,12 @@ actor WorkerSlot {
         do throws(FrameStream.Failure) {
             reply = try made.receive(until: .now + Self.startLimit).reply
         } catch {
-            let ending = made.end(patience: error == .closed ? .seconds(1) : .zero)
-            throw WorkerReply.Failure(code: 70, message: "a worker did not start: \(error == .timedOut ? "it took more than \(Self.startLimit)" : ending.words)")
+            let ending = made.end(timeoutScale: error == .closed ? .seconds(1) : .zero)
+            throw WorkerReply.Failure(
+                code: 70,
+                message:
+                    "a worker did not start: \(error == .timedOut ? "it took more than \(Self.startLimit)" : ending.words)"
+            )
         }
         switch reply {
         case .ready(let ready):
@@ -48,7 +52,8 @@ actor WorkerSlot {
             (jobCount, warmResident, resident) = (0, ready.resident, ready.resident)
             return ready
         case .failure(let failure): throw failure
-        case .picture: throw WorkerReply.Failure(code: 70, message: "a worker did not start: it sent a picture that nobody asked for")
+        case .picture:
+            throw WorkerReply.Failure(code: 70, message: "a worker did not start: it sent a picture without a request")
         }
     }
 
@@ -73,12 +78,14 @@ actor WorkerSlot {
                 return .timedOut
             }
             // A closed socket means that the process has ended or is about to.
-            return .ended(process.end(patience: error == .closed ? .seconds(5) : .zero), hadJob: true)
+            return .ended(process.end(timeoutScale: error == .closed ? .seconds(5) : .zero), hadJob: true)
         }
     }
 
     /// Whether the worker has drawn enough charts to be replaced, and has grown too much.
-    var isWornOut: Bool { jobCount >= options.recycleAfter && resident > warmResident + max(options.growthLimit, warmResident / 2) }
+    var isWornOut: Bool {
+        jobCount >= options.recycleAfter && resident > warmResident + max(options.growthLimit, warmResident / 2)
+    }
 
     /// Ends the worker: it exits when its socket is closed.
     func close() { process = nil }

@@ -1,9 +1,11 @@
 // Tests of libvitrail that need a C program: forked processes, peak memory, and running the command inside another
 // program's process.
 //
-//     check fork | memory | command | layouts | release | zeros
+//     check fork | memory | command | layouts | release | zeros | host
 #define _GNU_SOURCE
+#include <malloc.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,8 @@
         } \
     } while (0)
 
-static const char line[] = "{\"size\": {\"width\": 300, \"height\": 150}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
+static const char line[] =
+    "{\"size\": {\"width\": 300, \"height\": 150}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
 
 static vitrail_pool *open_pool(void) {
     vitrail_error *error = NULL;
@@ -198,7 +201,7 @@ static void check_layouts(void) {
     static unsigned char valid[many / 8 + 1];
     vitrail_pool *pool = open_pool();
     for (int is_ordered = 0; is_ordered < 2; is_ordered++) {
-        double least = INFINITY, most = -INFINITY;
+        double minimum = INFINITY, maximum = -INFINITY;
         memset(valid, 0xFF, sizeof valid);
         for (int i = 0; i < many; i++) {
             x[i] = is_ordered ? i : (int64_t)i * 7919 % many;
@@ -212,26 +215,37 @@ static void check_layouts(void) {
         }
         for (int i = 0; i < many; i++) {
             if (!(x[i] >= 1234 && x[i] <= 250000.5) || isnan(y[i])) continue;
-            least = fmin(least, y[i]);
-            most = fmax(most, y[i]);
+            minimum = fmin(minimum, y[i]);
+            maximum = fmax(maximum, y[i]);
         }
         const vitrail_array plain[] = {
-            {.name = "x", .type = VITRAIL_F64, .values = x, .count = many}, {.name = "y", .type = VITRAIL_F64, .values = y, .count = many}};
+            {.name = "x", .type = VITRAIL_F64, .values = x, .count = many},
+            {.name = "y", .type = VITRAIL_F64, .values = y, .count = many}
+        };
         const vitrail_array others[] = {
             {.name = "x", .type = VITRAIL_I64, .values = wide, .count = many},
-            {.name = "y", .type = VITRAIL_I32, .values = &apart[0].number, .stride = sizeof apart[0], .validity = valid, .count = many}};
+            {.name = "y",
+             .type = VITRAIL_I32,
+             .values = &apart[0].number,
+             .stride = sizeof apart[0],
+             .validity = valid,
+             .count = many}
+        };
         vitrail_picture *pictures[2];
         for (int k = 0; k < 2; k++) {
             vitrail_table *table = vitrail_table_new(k ? others : plain, 2, NULL);
             CHECK(table);
             double extent[2];
             CHECK(vitrail_table_extent(table, "y", "x", 1234, 250000.5, extent, NULL) == 0);
-            CHECK(extent[0] == least && extent[1] == most);
+            CHECK(extent[0] == minimum && extent[1] == maximum);
             // The automatic range of y covers the visible samples, and the line at both ends of the range.
-            static const char shown[] = "{\"xAxis\": {\"type\": \"number\", \"defaultRange\": [1000.5, 1100]}, "
-                                        "\"series\": [{\"type\": \"line\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\"}]}";
+            static const char shown[] =
+                "{\"xAxis\": {\"type\": \"number\", \"defaultRange\": [1000.5, 1100]}, "
+                "\"series\": [{\"type\": \"line\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\"}]}";
             vitrail_input input = {.name = "d", .table = table};
-            pictures[k] = vitrail_render(pool, shown, strlen(shown), &input, 1, "{\"format\": \"rgba\", \"width\": 300, \"height\": 200}", NULL);
+            pictures[k] = vitrail_render(
+                pool, shown, strlen(shown), &input, 1, "{\"format\": \"rgba\", \"width\": 300, \"height\": 200}", NULL
+            );
             CHECK(pictures[k]);
             vitrail_table_free(table);
         }
@@ -259,13 +273,85 @@ static void check_release(void) {
 
 /// An error message continues after an escaped zero character.
 static void check_zeros(void) {
-    static const char missing[] = "{\"data\": {\"d\": {\"csv\": \"\\u0000b\"}}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
+    static const char missing[] = "{\"data\": {\"d\": {\"csv\": \"\\u0000b\"}}, "
+                                  "\"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
     vitrail_pool *pool = open_pool();
     vitrail_error *error = NULL;
     CHECK(!vitrail_render(pool, missing, strlen(missing), NULL, 0, NULL, &error));
     CHECK(strstr(vitrail_error_get_message(error), "\\u0000b"));
     check_code(error, VITRAIL_ERROR_NO_INPUT);
     vitrail_pool_close(pool);
+}
+
+extern char **environ;
+
+/// Whether malloc maps a block of so many MiB from the system. With the command's thresholds, it does not. A block must
+/// be larger than the blocks of earlier calls, because glibc takes blocks of the size of a freed one from a heap.
+static int maps_block(size_t megabytes) {
+    size_t before = mallinfo2().hblks;
+    void *block = malloc(megabytes << 20);
+    CHECK(block);
+    int is_mapped = mallinfo2().hblks == before + 1;
+    free(block);
+    return is_mapped;
+}
+
+static void host_handler(int signal) {
+    (void)signal;
+    _exit(9);
+}
+
+static char *joined_environment(void) {
+    static char texts[2][1 << 16];
+    static int calls;
+    char *text = texts[calls++ & 1];
+    text[0] = 0;
+    for (char **entry = environ; *entry; entry++) {
+        CHECK(strlen(text) + strlen(*entry) + 2 < 1 << 16);
+        strcat(strcat(text, *entry), "\n");
+    }
+    return text;
+}
+
+/// Pictures from a mapped file leave environment, handler of SIGBUS and malloc's thresholds of the process alone.
+static void check_host(void) {
+    static const char chart[] =
+        "{\"size\": {\"width\": 300, \"height\": 150}, \"data\": {\"d\": {\"csv\": \"y.csv\"}}, "
+        "\"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
+    char folder[] = "/tmp/vitrail-check-XXXXXX", path[64], options[128];
+    CHECK(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/y.csv", folder);
+    FILE *file = fopen(path, "w");
+    CHECK(file && fputs("y\n1\n3\n2\n", file) >= 0 && fclose(file) == 0);
+    unsetenv("LP_NUM_THREADS");
+    struct sigaction own = {.sa_handler = host_handler}, before, after;
+    sigaddset(&own.sa_mask, SIGUSR1);
+    CHECK(sigaction(SIGBUS, &own, NULL) == 0 && sigaction(SIGBUS, NULL, &before) == 0);
+    char *variables = joined_environment();
+    CHECK(maps_block(29));
+    vitrail_pool *pool = vitrail_pool_open("{\"renderers\": 2}", NULL);
+    CHECK(pool);
+    size_t sizes[2];
+    for (int k = 0; k < 2; k++) {
+        snprintf(options, sizeof options, "{\"directory\": \"%s\", \"mapFiles\": %s}", folder, k ? "false" : "true");
+        vitrail_picture *picture = vitrail_render(pool, chart, strlen(chart), NULL, 0, options, NULL);
+        CHECK(picture);
+        sizes[k] = vitrail_picture_size(picture);
+        vitrail_picture_free(picture);
+    }
+    CHECK(sizes[0] > 500 && sizes[0] == sizes[1]);
+    vitrail_pool_close(pool);
+    CHECK(strcmp(joined_environment(), variables) == 0);
+    CHECK(
+        sigaction(SIGBUS, NULL, &after) == 0 && after.sa_handler == host_handler && after.sa_flags == before.sa_flags
+    );
+    CHECK(memcmp(&after.sa_mask, &before.sa_mask, 8) == 0);
+    CHECK(maps_block(30));
+    // The check itself must see a change.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    CHECK(!maps_block(31));
+    unlink(path);
+    rmdir(folder);
 }
 
 int main(int argc, char **argv) {
@@ -283,8 +369,10 @@ int main(int argc, char **argv) {
         check_release();
     } else if (!strcmp(name, "zeros")) {
         check_zeros();
+    } else if (!strcmp(name, "host")) {
+        check_host();
     } else {
-        fprintf(stderr, "usage: %s fork|memory|command|layouts|release|zeros\n", argv[0]);
+        fprintf(stderr, "usage: %s fork|memory|command|layouts|release|zeros|host\n", argv[0]);
         return 64;
     }
     return 0;

@@ -38,7 +38,7 @@ cmake --build "$out/cmake" >> "$out/cmake.log" || { cat "$out/cmake.log"; fail "
 "$out/line" "$out/line.png"
 "$out/cmake/line" "$out/line-cmake.png" > /dev/null
 cmp "$out/line.png" "$out/line-cmake.png"
-for part in fork memory command layouts release zeros; do
+for part in fork memory command layouts release zeros host; do
     echo "check $part"
     "$out/check" $part > "$out/$part.log" 2>&1 || { cat "$out/$part.log"; fail "check $part"; }
 done

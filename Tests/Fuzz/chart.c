@@ -24,12 +24,17 @@ static vitrail_table *the_table(void) {
     }
     static vitrail_texts texts = {.count = rows, .bytes = letters, .byte_count = rows, .offsets32 = offsets};
     const vitrail_array columns[] = {
-        {.name = "x", .type = VITRAIL_F64, .values = x, .count = rows}, {.name = "y", .type = VITRAIL_F64, .values = y, .count = rows},
-        {.name = "z", .type = VITRAIL_F64, .values = z, .count = rows}, {.name = "n", .type = VITRAIL_I8, .values = n, .count = rows},
+        {.name = "x", .type = VITRAIL_F64, .values = x, .count = rows},
+        {.name = "y", .type = VITRAIL_F64, .values = y, .count = rows},
+        {.name = "z", .type = VITRAIL_F64, .values = z, .count = rows},
+        {.name = "n", .type = VITRAIL_I8, .values = n, .count = rows},
         {.name = "t", .type = VITRAIL_I64, .meaning = VITRAIL_DATE, .values = t, .count = rows},
-        {.name = "a", .type = VITRAIL_F64, .values = x, .count = rows}, {.name = "b", .type = VITRAIL_F64, .values = y, .count = rows},
-        {.name = "v", .type = VITRAIL_F64, .values = z, .count = rows}, {.name = "low", .type = VITRAIL_I8, .values = n, .count = rows},
-        {.name = "high", .type = VITRAIL_F64, .values = x, .count = rows}, {.name = "open", .type = VITRAIL_F64, .values = y, .count = rows},
+        {.name = "a", .type = VITRAIL_F64, .values = x, .count = rows},
+        {.name = "b", .type = VITRAIL_F64, .values = y, .count = rows},
+        {.name = "v", .type = VITRAIL_F64, .values = z, .count = rows},
+        {.name = "low", .type = VITRAIL_I8, .values = n, .count = rows},
+        {.name = "high", .type = VITRAIL_F64, .values = x, .count = rows},
+        {.name = "open", .type = VITRAIL_F64, .values = y, .count = rows},
         {.name = "close", .type = VITRAIL_F64, .values = x, .count = rows},
         {.name = "c", .type = VITRAIL_TEXT, .texts = &texts, .count = rows},
     };
@@ -47,7 +52,10 @@ static const char *directory(void) {
 static char *all_options(const uint8_t *own, size_t size, const char *format) {
     while (size && own[size - 1] != '}') size--;
     char set[512];
-    int count = snprintf(set, sizeof set, "\"width\": 100, \"height\": 70, \"scale\": 1, \"maxMemory\": 100000000, \"directory\": \"%s\"}", directory());
+    int count = snprintf(
+        set, sizeof set,
+        "\"width\": 100, \"height\": 70, \"scale\": 1, \"maxMemory\": 100000000, \"directory\": \"%s\"}", directory()
+    );
     char *all = malloc(size + (size_t)count + 64);
     CHECK(all);
     if (size < 2) {

@@ -60,7 +60,9 @@ static inline int64_t take_wide(bytes *in) {
 
 /// An invalid count or offset.
 static inline int64_t take_wrong(bytes *in) {
-    static const int64_t wrong[] = {-1, INT64_MIN, INT64_MAX, INT64_MIN + 1, (int64_t)1 << 62, -((int64_t)1 << 31), -8, -((int64_t)1 << 40)};
+    static const int64_t wrong[] = {
+        -1, INT64_MIN, INT64_MAX, INT64_MIN + 1, (int64_t)1 << 62, -((int64_t)1 << 31), -8, -((int64_t)1 << 40)
+    };
     return wrong[pick(in, 8)];
 }
 
@@ -106,7 +108,10 @@ static inline void check_picture(vitrail_picture *picture, vitrail_error *error,
     int32_t width = vitrail_picture_width(picture), height = vitrail_picture_height(picture);
     CHECK(width > 0 && height > 0 && vitrail_picture_bytes(picture) && vitrail_picture_size(picture) > 0);
     if (!strcmp(format, "rgba")) CHECK(vitrail_picture_size(picture) == (size_t)width * (size_t)height * 4);
-    CHECK(vitrail_picture_alt_text(picture) && vitrail_picture_warnings(picture)[0] == '[' && vitrail_picture_statistics(picture)[0] == '{');
+    CHECK(
+        vitrail_picture_alt_text(picture) && vitrail_picture_warnings(picture)[0] == '['
+        && vitrail_picture_statistics(picture)[0] == '{'
+    );
     vitrail_picture_free(picture);
 }
 
@@ -159,14 +164,17 @@ static inline void draw_table(vitrail_table *table, unsigned kind) {
         "{\"type\": \"bar\", \"data\": \"d\", \"x\": \"b\", \"y\": \"a\"}",
         "{\"type\": \"band\", \"data\": \"d\", \"x\": \"a\", \"low\": \"b\", \"high\": \"c\"}",
         "{\"type\": \"density\", \"data\": \"d\", \"x\": \"a\", \"y\": \"b\"}",
-        "{\"type\": \"candlestick\", \"data\": \"d\", \"x\": \"a\", \"open\": \"b\", \"high\": \"c\", \"low\": \"b\", \"close\": \"c\"}",
+        "{\"type\": \"candlestick\", \"data\": \"d\", \"x\": \"a\", "
+        "\"open\": \"b\", \"high\": \"c\", \"low\": \"b\", \"close\": \"c\"}",
     };
     char description[256];
     int size = snprintf(description, sizeof description, "{\"series\": [%s]}", kinds[kind % 8]);
     vitrail_input input = {.name = "d", .table = table};
     vitrail_error *error = NULL;
     vitrail_picture *picture = vitrail_render(
-        the_pool(), description, (size_t)size, &input, 1, "{\"format\": \"rgba\", \"width\": 90, \"height\": 60, \"scale\": 1}", &error);
+        the_pool(), description, (size_t)size, &input, 1,
+        "{\"format\": \"rgba\", \"width\": 90, \"height\": 60, \"scale\": 1}", &error
+    );
     check_picture(picture, error, "rgba");
 }
 

@@ -66,11 +66,14 @@ static int kind_of(uint8_t letter) { return letter == '-' || (letter >= '0' && l
 
 /// Replaces a value by one of another file, or by an odd one, usually of the same kind, so that the text stays JSON.
 static size_t swap_value(uint8_t *text, size_t size) {
+    // clang-format off
     static const char *const odd[] = {
-        "0", "-1", "1e308", "-1e-308", "1e9", "0.5", "1e-320", "1e300", "-1e300", "360", "255", "2147483648", "9223372036854775807", "3",
-        "null", "true", "false", "[]", "{}", "[1,2]", "[null]", "[[]]", "[0,0]", "[1e300,-1e300]", "[-5,1e9]", "\"\"", "\"x\"", "\"c\"", "\"t\"",
-        "\"z\"", "\"2024-02-30\"", "\"#12\"", "\"\\u0000\"", "\"auto\"", "\"line\"", "\"scatter\"", "\"column\"", "\"band\"", "\"pie\"",
+        "0", "-1", "1e308", "-1e-308", "1e9", "0.5", "1e-320", "1e300", "-1e300", "360", "255", "2147483648",
+        "9223372036854775807", "3", "null", "true", "false", "[]", "{}", "[1,2]", "[null]", "[[]]", "[0,0]",
+        "[1e300,-1e300]", "[-5,1e9]", "\"\"", "\"x\"", "\"c\"", "\"t\"", "\"z\"", "\"2024-02-30\"", "\"#12\"",
+        "\"\\u0000\"", "\"auto\"", "\"line\"", "\"scatter\"", "\"column\"", "\"band\"", "\"pie\"",
     };
+    // clang-format on
     size_t start = 0, length = find_value(text, size, &start);
     if (length == 0) return size;
     bool is_any = below(12) == 0;

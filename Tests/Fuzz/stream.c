@@ -53,19 +53,24 @@ static void release_child_array(struct ArrowArray *array) {
 /// How a column is stored in its buffers.
 typedef enum layout { none, bits, fixed, offsets, views, lists } layout;
 
+// clang-format off
 static const struct kind {
     const char *format;
     layout layout;
     size_t width;
 } kinds[] = {
-    {"g", fixed, 8},       {"f", fixed, 4},        {"e", fixed, 2},         {"c", fixed, 1},       {"C", fixed, 1},      {"s", fixed, 2},
-    {"S", fixed, 2},       {"i", fixed, 4},        {"I", fixed, 4},         {"l", fixed, 8},       {"L", fixed, 8},      {"b", bits, 0},
-    {"n", none, 0},        {"u", offsets, 4},      {"U", offsets, 8},       {"vu", views, 16},     {"tdD", fixed, 4},    {"tdm", fixed, 8},
-    {"tts", fixed, 4},     {"ttm", fixed, 4},      {"ttu", fixed, 8},       {"ttn", fixed, 8},     {"tss:", fixed, 8},   {"tsn:Europe/Berlin", fixed, 8},
-    {"tsu:x", fixed, 8},   {"tDm", fixed, 8},      {"tDn", fixed, 8},       {"d:9,2,32", fixed, 4}, {"d:9,2,64", fixed, 8}, {"d:19,-3", fixed, 16},
-    {"d:40,300,256", fixed, 32}, {"+l", lists, 4}, {"z", offsets, 4},       {"d:19,x", none, 0},   {"ts", none, 0},      {"", none, 0},
-    {"d:19,9,9,9", none, 0}, {"tsq:", none, 0},    {"\xff\xfe", none, 0},   {"+r", none, 0},
+    {"g", fixed, 8},         {"f", fixed, 4},        {"e", fixed, 2},             {"c", fixed, 1},
+    {"C", fixed, 1},         {"s", fixed, 2},        {"S", fixed, 2},             {"i", fixed, 4},
+    {"I", fixed, 4},         {"l", fixed, 8},        {"L", fixed, 8},             {"b", bits, 0},
+    {"n", none, 0},          {"u", offsets, 4},      {"U", offsets, 8},           {"vu", views, 16},
+    {"tdD", fixed, 4},       {"tdm", fixed, 8},      {"tts", fixed, 4},           {"ttm", fixed, 4},
+    {"ttu", fixed, 8},       {"ttn", fixed, 8},      {"tss:", fixed, 8},          {"tsn:Europe/Berlin", fixed, 8},
+    {"tsu:x", fixed, 8},     {"tDm", fixed, 8},      {"tDn", fixed, 8},           {"d:9,2,32", fixed, 4},
+    {"d:9,2,64", fixed, 8},  {"d:19,-3", fixed, 16}, {"d:40,300,256", fixed, 32}, {"+l", lists, 4},
+    {"z", offsets, 4},       {"d:19,x", none, 0},    {"ts", none, 0},             {"", none, 0},
+    {"d:19,9,9,9", none, 0}, {"tsq:", none, 0},      {"\xff\xfe", none, 0},       {"+r", none, 0},
 };
+// clang-format on
 enum { kind_count = sizeof kinds / sizeof kinds[0] };
 
 /// The plan of a stream; schema and batches follow it.
@@ -80,7 +85,9 @@ typedef struct plan {
     int fails_at;
 } plan;
 
-static void one_schema(bytes *in, tree *of, struct ArrowSchema *schema, unsigned kind, bool has_dictionary, unsigned dictionary, int k) {
+static void one_schema(
+    bytes *in, tree *of, struct ArrowSchema *schema, unsigned kind, bool has_dictionary, unsigned dictionary, int k
+) {
     static const char *const names[] = {"a", "b", "c", "d"};
     schema->format = seldom(in) && seldom(in) ? NULL : kinds[kind].format;
     schema->name = seldom(in) ? (pick(in, 2) ? NULL : "\xff") : names[k];
@@ -120,7 +127,9 @@ static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) 
 }
 
 /// - `rows`: rows required after `array->offset`.
-static void one_array(bytes *in, tree *of, struct ArrowArray *array, unsigned kind, bool has_dictionary, unsigned dictionary, int64_t rows) {
+static void one_array(
+    bytes *in, tree *of, struct ArrowArray *array, unsigned kind, bool has_dictionary, unsigned dictionary, int64_t rows
+) {
     array->offset = pick(in, 3) == 2 ? pick(in, 20) : 0;
     array->length = rows + (pick(in, 4) == 3 ? pick(in, 5) : 0);
     array->release = release_child_array;
@@ -210,7 +219,9 @@ static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out) {
         out->children = hold(of, sizeof(void *) * (size_t)p->children);
         for (int k = 0; k < p->children; k++) {
             out->children[k] = hold(of, sizeof *out);
-            one_array(in, of, out->children[k], p->kinds[k], p->has_dictionary[k], p->dictionaries[k], out->offset + rows);
+            one_array(
+                in, of, out->children[k], p->kinds[k], p->has_dictionary[k], p->dictionaries[k], out->offset + rows
+            );
             if (seldom(in) && seldom(in)) out->children[k] = NULL;
         }
         if (seldom(in) && seldom(in)) {

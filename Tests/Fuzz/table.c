@@ -40,9 +40,7 @@ static const size_t widths[] = {0, 8, 4, 2, 1, 2, 4, 8, 1, 2, 4, 8, 1, 0, 0, 0, 
 
 static const uint8_t *validity(bytes *in, owner *of, int64_t count, int64_t *offset) {
     switch (pick(in, 4)) {
-    case 0:
-        *offset = pick(in, 20);
-        break;
+    case 0: *offset = pick(in, 20); break;
     case 1:
         if (seldom(in)) {
             static const uint8_t one = 1;
@@ -136,7 +134,9 @@ static void column(bytes *in, owner *of, vitrail_array *made, size_t k, int64_t 
         made->unit = made->meaning ? (int32_t)pick(in, 11) : 0;
     }
     bool is_text = made->type == VITRAIL_TEXT;
-    if (is_text || (widths[made->type] && pick(in, 6) == 5)) made->texts = texts(in, of, is_text ? made->count : (int64_t)pick(in, 9));
+    if (is_text || (widths[made->type] && pick(in, 6) == 5)) {
+        made->texts = texts(in, of, is_text ? made->count : (int64_t)pick(in, 9));
+    }
     if (!is_text) values(in, of, made);
     made->validity = validity(in, of, made->count, &made->validity_offset);
     static const char *const zones[] = {NULL, NULL, "Europe/Berlin", "Nowhere", "\xff", ""};

@@ -19,9 +19,13 @@ struct AnimationTests {
     }
 
     static let spec = chart(
-        "[1, 2]", #", "frameDelay": 0.25, "frames": [{}, {"data": {"d": {"values": {"y": [8, 8]}}}}, {}, {"title": "T", "frameDelay": 1}]"#)
+        "[1, 2]",
+        #", "frameDelay": 0.25, "frames": [{}, {"data": {"d": {"values": {"y": [8, 8]}}}}, {}, {"title": "T", "frameDelay": 1}]"#
+    )
     /// The frames as stills.
-    static let stills = [chart("[1, 2]", ""), chart("[8, 8]", ""), chart("[8, 8]", ""), chart("[8, 8]", #", "title": "T""#)]
+    static let stills = [
+        chart("[1, 2]", ""), chart("[8, 8]", ""), chart("[8, 8]", ""), chart("[8, 8]", #", "title": "T""#),
+    ]
 
     init() throws {
         folder = try Folder()
@@ -45,7 +49,10 @@ struct AnimationTests {
         #expect(try await Command.run(["render", "s.json", "-o", "a.apng"], in: folder).code == 0)
         let expected = try folder.bytes("a.apng")
         #expect(facts(expected).frames == 4 && facts(expected).chunks.count { $0 == "fcTL" } == 4)
-        for arguments in [["-o", "b.png"], ["--format", "apng", "-o", "b.png"], ["--format", "png", "-o", "b.png"], ["--max-memory", "1G", "-o", "b.png"]] {
+        for arguments in [
+            ["-o", "b.png"], ["--format", "apng", "-o", "b.png"], ["--format", "png", "-o", "b.png"],
+            ["--max-memory", "1G", "-o", "b.png"],
+        ] {
             let end = try await Command.run(["render", "s.json"] + arguments, in: folder)
             #expect(end.code == 0 && end.error.isEmpty, "\(end)")
             expectSame(try folder.bytes("b.png"), expected)
@@ -61,12 +68,15 @@ struct AnimationTests {
         #expect(try PNGDecoder.decode(folder.bytes("still.png")) == first)
     }
 
-    @Test("formats of one picture are refused with the place and what to do", arguments: ["jpeg", "webp", "rgba", "svg"])
+    @Test(
+        "formats of one picture are refused with the place and what to do", arguments: ["jpeg", "webp", "rgba", "svg"])
     func onePicture(format: String) async throws {
         let end = try await Command.run(["render", "s.json", "-o", "out.\(format)"], in: folder)
         #expect(end.code == 65, "\(end)")
         #expect(
-            end.error == "vitrail: s.json: frames: \(format) holds one picture; frames are written as apng or png (-o NAME.apng, or the format apng)\n")
+            end.error
+                == "vitrail: s.json: frames: \(format) holds one picture; frames are written as apng or png (-o NAME.apng, or the format apng)\n"
+        )
         #expect(folder.names == ["s.json"])
     }
 
@@ -82,10 +92,13 @@ struct AnimationTests {
 
     @Test("an error in a later frame names it, and leaves no file")
     func faulty() async throws {
-        let spec = Self.spec.replacingOccurrences(of: #""title": "T""#, with: ##""series": [{"type": "line", "data": "d", "y": "z"}]"##)
+        let spec = Self.spec.replacingOccurrences(
+            of: #""title": "T""#, with: ##""series": [{"type": "line", "data": "d", "y": "z"}]"##)
         try folder.write(spec, "bad.json")
         let end = try await Command.run(["render", "bad.json", "-o", "t.png"], in: folder)
-        #expect(end.code == 65 && end.error.hasPrefix("vitrail: bad.json: frames[3].series[0].y: column \"z\" not found"), "\(end)")
+        #expect(
+            end.code == 65 && end.error.hasPrefix("vitrail: bad.json: frames[3].series[0].y: column \"z\" not found"),
+            "\(end)")
         #expect(folder.names == ["s.json", "bad.json"])
         let job = "{\"chart\": \(spec.replacingOccurrences(of: "\n", with: " ")), \"output\": \"t.png\"}\n"
         let batch = try await Command.run(["batch"], in: folder, input: job)
@@ -99,10 +112,13 @@ struct AnimationTests {
         let end = try await Command.run(["render", "-", "-o", "t.png"], in: folder, input: spec)
         let told = end.errorLines.filter { $0.hasPrefix("vitrail: warning: frames[1] and 2 more: ") }
         #expect(end.code == 0 && told == end.errorLines && told.count == 2, "\(end)")
-        #expect(told.first?.hasSuffix(": data.d.values: there are no rows") == true && told.last?.contains("no data") == true)
+        #expect(
+            told.first?.hasSuffix(": data.d.values: there are no rows") == true
+                && told.last?.contains("no data") == true)
         var warnings = FrameWarnings()
         for k in 0..<30 { warnings.add(["w\(k)", "w\(k)", "same"], of: k) }
-        #expect(warnings.told.count == 21 && warnings.told.prefix(2) == ["frames[0]: w0", "frames[0] and 29 more: same"])
+        #expect(
+            warnings.told.count == 21 && warnings.told.prefix(2) == ["frames[0]: w0", "frames[0] and 29 more: same"])
         #expect(warnings.told.last == "frames: 11 more warnings")
     }
 
@@ -110,12 +126,18 @@ struct AnimationTests {
     func batch() async throws {
         #expect(try await Command.run(["render", "s.json", "-o", "a.apng"], in: folder).code == 0)
         let expected = try folder.bytes("a.apng")
-        let end = try await Command.run(["batch"], in: folder, input: "{\"file\": \"s.json\", \"output\": \"b.png\"}\n{\"file\": \"s.json\", \"output\": \"c.webp\"}\n")
+        let end = try await Command.run(
+            ["batch"], in: folder,
+            input: "{\"file\": \"s.json\", \"output\": \"b.png\"}\n{\"file\": \"s.json\", \"output\": \"c.webp\"}\n")
         let answer = try BatchTests.members(String(decoding: end.output, as: UTF8.self))
-        #expect(answer["format"] as? String == "apng" && answer["frames"] as? Int == 4 && answer["bytes"] as? Int == expected.count)
+        #expect(
+            answer["format"] as? String == "apng" && answer["frames"] as? Int == 4
+                && answer["bytes"] as? Int == expected.count)
         expectSame(try folder.bytes("b.png"), expected)
         let failure = try BatchTests.members(end.error)["error"] as? [String: Any]
-        #expect(failure?["place"] as? String == "frames" && failure?["file"] as? String == "s.json" && failure?["code"] as? Int == 65)
+        #expect(
+            failure?["place"] as? String == "frames" && failure?["file"] as? String == "s.json"
+                && failure?["code"] as? Int == 65)
         let stream = try await Command.run(["batch", "--stream"], in: folder, input: "{\"file\": \"s.json\"}\n")
         expectSame(Array(stream.output.drop { $0 != 10 }.dropFirst()), expected)
     }
@@ -138,10 +160,14 @@ struct AnimationTests {
         return process.terminationStatus == 0
     }()
 
-    @Test("Pillow shows every frame as the still of that frame, with its delay", .enabled(if: hasPillow, "needs .venv with Pillow: make deps"))
+    @Test(
+        "Pillow shows every frame as the still of that frame, with its delay",
+        .enabled(if: hasPillow, "needs .venv with Pillow: make deps"))
     func pillow() async throws {
         for (name, change) in [("opaque", ""), ("translucent", ##""style": {"backgroundColor": "#3366cc60"}, "##)] {
-            func with(_ text: String) -> String { text.replacingOccurrences(of: #""yAxis""#, with: change + #""yAxis""#) }
+            func with(_ text: String) -> String {
+                text.replacingOccurrences(of: #""yAxis""#, with: change + #""yAxis""#)
+            }
             try folder.write(with(Self.spec), "\(name).json")
             #expect(try await Command.run(["render", "\(name).json", "-o", "\(name).png"], in: folder).code == 0)
             var stills: [String] = []
@@ -151,9 +177,13 @@ struct AnimationTests {
                 #expect(try await Command.run(["render", "still.json", "-o", stills[k]], in: folder).code == 0)
             }
             let script = Command.repository + "/Tests/animation/check_frames.py"
-            let command = ([Self.python, script, "\(name).png", "--delays", "250,250,250,1000", "--loop", "0"] + stills).joined(separator: "' '")
+            let command =
+                ([Self.python, script, "\(name).png", "--delays", "250,250,250,1000", "--loop", "0"] + stills).joined(
+                    separator: "' '")
             let end = try await Command.shell("'\(command)'", in: folder)
-            #expect(end.code == 0 && String(decoding: end.output, as: UTF8.self) == "\(name).png: 4 frames are right\n", "\(end.error)")
+            #expect(
+                end.code == 0 && String(decoding: end.output, as: UTF8.self) == "\(name).png: 4 frames are right\n",
+                "\(end.error)")
         }
     }
 }

@@ -19,8 +19,13 @@ struct DeviceCommandTests {
         #expect(text == "\(list)\n")
         for entry in list.entries {
             guard let info = entry.info else { continue }
-            #expect(text.contains("\(entry.index)  \(entry.platform)  —  \(info.renderer)  (\(info.isHardware ? "hardware" : "software"))"))
-            #expect(text.contains(all: info.vendor, info.version, "EGL \(info.eglVersion)", "texture \(info.limits.textureSize)"))
+            #expect(
+                text.contains(
+                    "\(entry.index)  \(entry.platform)  —  \(info.renderer)  (\(info.isHardware ? "hardware" : "software"))"
+                ))
+            #expect(
+                text.contains(
+                    all: info.vendor, info.version, "EGL \(info.eglVersion)", "texture \(info.limits.textureSize)"))
         }
     }
 
@@ -30,7 +35,10 @@ struct DeviceCommandTests {
         let empty = ["__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"]
         let end = try await Command.run(["devices"], in: folder, environment: empty)
         #expect(end.code == 69 && end.output.isEmpty)
-        #expect(end.error.contains(all: "EGL devices: ", "GBM: ", "surfaceless platform: ", "default display: eglGetDisplay: EGL_BAD", "install libegl1"))
+        #expect(
+            end.error.contains(
+                all: "EGL devices: ", "GBM: ", "surfaceless platform: ", "default display: eglGetDisplay: EGL_BAD",
+                "install libegl1"))
         let picture = try await Command.run(["render", "s.json", "-o", "o.png"], in: folder, environment: empty)
         #expect(picture.code == 69 && picture.error == end.error)
         #expect(folder.names == ["s.json"])
@@ -54,7 +62,9 @@ struct DeviceCommandTests {
             #expect(end.code == 0)
         } else {
             #expect(end.code == 69)
-            #expect(end.error.contains(all: "No graphics card was found", "is a software rasteriser", "leave out --require-hardware"))
+            #expect(
+                end.error.contains(
+                    all: "No graphics card was found", "is a software rasteriser", "leave out --require-hardware"))
             #expect(folder.names == ["s.json"])
         }
     }
@@ -64,7 +74,9 @@ struct DeviceCommandTests {
         let list = try await DeviceList.survey()
         let index = try #require(list.entries.first { $0.info?.isHardware == false }?.index)
         var pictures: [[UInt8]] = []
-        for arguments in [["--device", "\(index)"], ["--device", "surfaceless"], ["--device", "surfaceless", "--surface", "pbuffer"]] {
+        for arguments in [
+            ["--device", "\(index)"], ["--device", "surfaceless"], ["--device", "surfaceless", "--surface", "pbuffer"],
+        ] {
             let end = try await Command.run(["render", "s.json", "-o", "-"] + arguments, in: folder)
             #expect(end.code == 0, "\(end.error)")
             pictures.append(end.output)

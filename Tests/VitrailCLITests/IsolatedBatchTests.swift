@@ -40,7 +40,8 @@ struct IsolatedBatchTests {
 
     @Test("a stream has the pictures, and statistics where they are asked for")
     func stream() async throws {
-        let end = try await Command.run(["batch", "-j", "1", "--isolate", "--stream", "--stats"], in: folder, input: #"{"file": "s.json"}"#)
+        let end = try await Command.run(
+            ["batch", "-j", "1", "--isolate", "--stream", "--stats"], in: folder, input: #"{"file": "s.json"}"#)
         let newline = try #require(end.output.firstIndex(of: 10))
         let header = try BatchTests.members(String(decoding: end.output[..<newline], as: UTF8.self))
         #expect(header["bytes"] as? Int == end.output.count - newline - 1)
@@ -49,7 +50,9 @@ struct IsolatedBatchTests {
 
     @Test("a chart that takes too long fails with 75, and the others are drawn")
     func late() async throws {
-        let rectangles = (0..<100).map { _ in ##"{"type": "rectangle", "opacity": 0.5, "stretchToBoundsOnX": true, "stretchToBoundsOnY": true, "color": "#ff000010"}"## }.joined(separator: ", ")
+        let rectangles = (0..<100).map { _ in
+            ##"{"type": "rectangle", "opacity": 0.5, "stretchToBoundsOnX": true, "stretchToBoundsOnY": true, "color": "#ff000010"}"##
+        }.joined(separator: ", ")
         let slow = """
             {"size": {"width": 16384, "height": 8192}, "data": {"d": {"values": {"y": [1, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y"}], "annotations": [\(rectangles)]}
             """
@@ -57,7 +60,8 @@ struct IsolatedBatchTests {
             {"id": "slow", "chart": \(slow), "output": "slow.png"}
             {"id": "next", "file": "s.json", "output": "next.png"}
             """
-        let end = try await Command.run(["batch", "-j", "1", "--job-timeout", "1", "--max-memory", "8G"], in: folder, input: input)
+        let end = try await Command.run(
+            ["batch", "-j", "1", "--job-timeout", "1", "--max-memory", "8G"], in: folder, input: input)
         #expect(end.code == 75, "\(end.error)")
         #expect(end.error.contains(#""code":75"#) && end.error.contains("slow"))
         #expect(folder.names == ["s.json", "next.png"])

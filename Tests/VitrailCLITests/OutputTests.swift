@@ -21,7 +21,10 @@ struct OutputTests {
     func failure() async throws {
         try folder.write("old", "o.png")
         try folder.write("{", "bad.json")
-        for arguments in [["bad.json"], ["none.json"], ["s.json", "--egl-library", "/none"], ["s.json", "--size", "65536x2", "--scale", "2"]] {
+        for arguments in [
+            ["bad.json"], ["none.json"], ["s.json", "--egl-library", "/none"],
+            ["s.json", "--size", "65536x2", "--scale", "2"],
+        ] {
             #expect(try await Command.run(["render"] + arguments + ["-o", "o.png"], in: folder).code != 0)
             #expect(try folder.bytes("o.png") == Array("old".utf8))
             #expect(folder.names == ["s.json", "o.png", "bad.json"])
@@ -43,7 +46,8 @@ struct OutputTests {
             #expect(Set(image.suffix(4099 * 4)) != [0] && image[0] == 255)
         }
         try folder.write("old", "o")
-        let end = try await Command.shell("trap '' XFSZ; ulimit -f 8; vitrail render s.json --size 4099x2101 --format rgba -o o", in: folder)
+        let end = try await Command.shell(
+            "trap '' XFSZ; ulimit -f 8; vitrail render s.json --size 4099x2101 --format rgba -o o", in: folder)
         #expect(end.code == 73 && end.error == "vitrail: o: cannot be written: File too large\n")
         #expect(try folder.bytes("o") == Array("old".utf8) && folder.names == ["s.json", "o"])
     }
@@ -149,7 +153,8 @@ struct OutputTests {
         "what cannot be written is 73",
         arguments: [
             ("none/o.png", "No such file or directory"), (".", "Is a directory"), ("s.json/o.png", "Not a directory"),
-            ("/proc/o.png", "No such file or directory"), ("/dev/full", "No space left on device"), ("loop.png", "Too many levels of symbolic links"),
+            ("/proc/o.png", "No such file or directory"), ("/dev/full", "No space left on device"),
+            ("loop.png", "Too many levels of symbolic links"),
         ])
     func cannotWrite(path: String, reason: String) async throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path("loop.png"), withDestinationPath: "loop.png")
@@ -181,7 +186,8 @@ struct OutputTests {
     @Test("devices and pipes are written as they are")
     func special() async throws {
         #expect(try await Command.run(["render", "s.json", "-o", "/dev/null"], in: folder).code == 0)
-        let piped = try await Command.shell("mkfifo p.rgba; cat p.rgba > copy & \(Self.large) -o p.rgba && wait", in: folder)
+        let piped = try await Command.shell(
+            "mkfifo p.rgba; cat p.rgba > copy & \(Self.large) -o p.rgba && wait", in: folder)
         #expect(piped.code == 0, "\(piped)")
         #expect(try folder.bytes("copy").count == Self.largeCount)
         let type = try FileManager.default.attributesOfItem(atPath: folder.path("p.rgba"))[.type] as? FileAttributeType
@@ -199,7 +205,8 @@ struct OutputTests {
         let quiet = try await Command.shell("(\(Self.large) -o -; echo $? > code) | head -c 10", in: folder)
         #expect(quiet.output == [UInt8](repeating: 255, count: 10) && quiet.error.isEmpty)
         #expect(try folder.bytes("code") == Array("141\n".utf8))
-        let told = try await Command.shell("(trap '' PIPE; \(Self.large) -o -; echo $? > code) | head -c 10", in: folder)
+        let told = try await Command.shell(
+            "(trap '' PIPE; \(Self.large) -o -; echo $? > code) | head -c 10", in: folder)
         #expect(told.error == "vitrail: standard output: cannot be written: Broken pipe\n")
         #expect(try folder.bytes("code") == Array("73\n".utf8))
     }

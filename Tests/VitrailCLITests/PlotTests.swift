@@ -19,23 +19,29 @@ struct PlotTests {
         return try chart(of: .named(y), x: x, rowNumbers: rowNumbers, type: type)
     }
 
-    private func chart(of values: PlotTable.Values, x: String? = nil, rowNumbers: Bool = false, type: PlotCommand.Kind) throws -> Chart {
+    private func chart(
+        of values: PlotTable.Values, x: String? = nil, rowNumbers: Bool = false, type: PlotCommand.Kind
+    ) throws -> Chart {
         let table = try PlotTable.read(Input(folder.path("t.csv")), x: x, rowNumbers: rowNumbers, values, kind: type)
         let chart = try QuickChart(table: table, kind: type, title: "").chart()
         _ = try plan(chart)
         return chart
     }
 
-    private func expectRange(_ axis: Axis?, _ low: Double, _ high: Double, location: SourceLocation = #_sourceLocation) throws {
+    private func expectRange(
+        _ axis: Axis?, _ low: Double, _ high: Double, location: SourceLocation = #_sourceLocation
+    ) throws {
         let axis = try #require(axis)
         // Without padding, the axis has space for whole marks beside the range of the data.
         let isAutomatic = axis.explicitDefaultRange == nil && axis.rangePaddingLow == 0 && axis.rangePaddingHigh == 0
         let range = try #require(isAutomatic ? axis.visibleRange : axis.axisRange)
         let slack = (high - low) * 1e-9
-        #expect(abs(range.minimum - low) <= slack && abs(range.maximum - high) <= slack, "\(range)", sourceLocation: location)
+        #expect(
+            abs(range.minimum - low) <= slack && abs(range.maximum - high) <= slack, "\(range)",
+            sourceLocation: location)
     }
 
-    // MARK: What is on which axis
+    // MARK: Axes
 
     @Test("without --x a first column of dates is the x-axis, others are not")
     func firstColumn() throws {
@@ -59,7 +65,9 @@ struct PlotTests {
     func strayCells() throws {
         func notes(_ csv: String) throws -> [String] {
             try folder.write(csv, "t.csv")
-            return try PlotTable.read(Input(folder.path("t.csv")), x: "d", rowNumbers: false, .named(["v"]), kind: .line).notes
+            return try PlotTable.read(
+                Input(folder.path("t.csv")), x: "d", rowNumbers: false, .named(["v"]), kind: .line
+            ).notes
         }
         let dates = (1...28).map { "2013-01-\($0 < 10 ? "0" : "")\($0),\($0)\n" }.joined()
         let one = try notes("d,v\n2013-02-30,2\n" + dates)
@@ -93,8 +101,12 @@ struct PlotTests {
         #expect(try chart(csv, x: "d", y: "v").xAxis is DateTimeAxis)
         #expect(try chart(csv, x: "t", y: "v").xAxis is CategoryAxis)
         let bars = try chart(csv, x: "n", y: "v", type: .bar)
-        #expect(bars.xAxis is NumberAxis && bars.yAxis is CategoryAxis && bars.xAxis?.title == "v" && bars.yAxis?.title == "n")
-        #expect(bars.xAxis?.style.majorGridLineStyle.showMajorGridLines == true && bars.yAxis?.style.majorGridLineStyle.showMajorGridLines == false)
+        #expect(
+            bars.xAxis is NumberAxis && bars.yAxis is CategoryAxis && bars.xAxis?.title == "v"
+                && bars.yAxis?.title == "n")
+        #expect(
+            bars.xAxis?.style.majorGridLineStyle.showMajorGridLines == true
+                && bars.yAxis?.style.majorGridLineStyle.showMajorGridLines == false)
     }
 
     @Test("several y columns have a legend and no title on their axis")
@@ -108,10 +120,14 @@ struct PlotTests {
     // MARK: Room
 
     /// Ends at ticks; beyond them there is only the space for a symbol or half a stroke.
-    private func expectEnds(_ axis: Axis?, _ low: Double, _ high: Double, location: SourceLocation = #_sourceLocation) throws {
+    private func expectEnds(
+        _ axis: Axis?, _ low: Double, _ high: Double, location: SourceLocation = #_sourceLocation
+    ) throws {
         let range = try #require(axis).axisRange
         let room = (high - low) * 0.03
-        #expect((low - room...low).contains(range.minimum) && (high...high + room).contains(range.maximum), "\(range)", sourceLocation: location)
+        #expect(
+            (low - room...low).contains(range.minimum) && (high...high + room).contains(range.maximum), "\(range)",
+            sourceLocation: location)
     }
 
     @Test("values end at ticks, with room for whole symbols")
@@ -147,8 +163,8 @@ struct PlotTests {
     func order() throws {
         let axis = try #require(try chart("t,v\nx,1\ny,2\nz,3\n", y: "v", type: .bar).yAxis as? CategoryAxis)
         #expect(axis.items == ["x", "y", "z"])
-        let places = try ["x", "y", "z"].map { try #require(axis.pixelValue(for: .text($0))) }
-        #expect(places == places.sorted() && Set(places).count == 3)
+        let positions = try ["x", "y", "z"].map { try #require(axis.pixelValue(for: .text($0))) }
+        #expect(positions == positions.sorted() && Set(positions).count == 3)
         let columns = try #require(try chart("t,v\nx,1\ny,2\nz,3\n", y: "v", type: .column).xAxis as? CategoryAxis)
         #expect(columns.items == ["x", "y", "z"])
     }
@@ -156,10 +172,15 @@ struct PlotTests {
     @Test(
         "few dates under columns are names, as short as they can be",
         arguments: [
-            (["2020-01-01", "2021-01-01"], ["2020", "2021"]), (["2020-01-01", "2020-02-01"], ["Jan 2020", "Feb 2020"]),
-            (["2020-01-01", "2020-01-15"], ["2020-01-01", "2020-01-15"]), (["2020-01-01", "2020-01-01 12:30"], ["2020-01-01 00:00", "2020-01-01 12:30"]),
+            (["2020-01-01", "2021-01-01"], ["2020", "2021"]),
+            (["2020-01-01", "2020-02-01"], ["Jan 2020", "Feb 2020"]),
+            (["2020-01-01", "2020-01-15"], ["2020-01-01", "2020-01-15"]),
+            (["2020-01-01", "2020-01-01 12:30"], ["2020-01-01 00:00", "2020-01-01 12:30"]),
             (["2020-01-01", "2020-01-01 00:00:01"], ["2020-01-01 00:00:00", "2020-01-01 00:00:01"]),
-            (["2020-01-01 10:00:00", "2020-01-01 10:00:00.250"], ["2020-01-01 10:00:00.000", "2020-01-01 10:00:00.250"]),
+            (
+                ["2020-01-01 10:00:00", "2020-01-01 10:00:00.250"],
+                ["2020-01-01 10:00:00.000", "2020-01-01 10:00:00.250"]
+            ),
         ])
     func dateNames(dates: [String], names: [String]) throws {
         let rows = dates.map { "\($0),1\n" }.joined()
@@ -174,10 +195,13 @@ struct PlotTests {
         #expect(try chart("n,v\n" + numbers, x: "n", y: "v", type: .column).xAxis is NumberAxis)
     }
 
-    @Test("dates that do not follow each other evenly are places on a scale: names would hide the gaps", arguments: [PlotCommand.Kind.column, .bar])
+    @Test(
+        "dates that do not follow each other evenly are places on a scale: names would hide the gaps",
+        arguments: [PlotCommand.Kind.column, .bar])
     func unevenDates(type: PlotCommand.Kind) throws {
         for (dates, areNames) in [
-            (["2024-05-01", "2024-05-02", "2024-05-03"], true), (["2024-01", "2024-02", "2024-03"], true), (["2023-01-01", "2024-01-01", "2025-01-01"], true),
+            (["2024-05-01", "2024-05-02", "2024-05-03"], true), (["2024-01", "2024-02", "2024-03"], true),
+            (["2023-01-01", "2024-01-01", "2025-01-01"], true),
             (["2024-05-01", "2024-05-02", "2024-05-20"], false), (["2024-05-03", "2024-05-01", "2024-05-02"], false),
         ] {
             let chart = try chart("d,v\n" + dates.map { "\($0),1\n" }.joined(), y: "v", type: type)
@@ -202,19 +226,29 @@ struct PlotTests {
     func notes() throws {
         func note(_ first: String, rowNumbers: Bool = false, type: PlotCommand.Kind = .line) throws -> String? {
             try folder.write("time,v\n\(first),1\n", "t.csv")
-            return try PlotTable.read(Input(folder.path("t.csv")), x: nil, rowNumbers: rowNumbers, .named(["v"]), kind: type).notes.first
+            return try PlotTable.read(
+                Input(folder.path("t.csv")), x: nil, rowNumbers: rowNumbers, .named(["v"]), kind: type
+            ).notes.first
         }
-        #expect(try note("Monday 1")?.contains(all: "rows are counted, since column \"time\" holds texts", "--x \"time\"", "--row-numbers") == true)
+        #expect(
+            try note("Monday 1")?.contains(
+                all: "rows are counted, since column \"time\" holds texts", "--x \"time\"", "--row-numbers") == true)
         #expect(try note("1714521600")?.contains("holds numbers") == true)
         #expect(try note("2024-05-01 10:00:00 UTC") == nil && note("2024-05") == nil)
         #expect(try note("1714521600", rowNumbers: true) == nil && note("Monday", type: .column) == nil)
     }
 
-    @Test("columns, bars and slices of the same place are drawn with a warning", arguments: [PlotCommand.Kind.column, .bar, .pie, .donut])
+    @Test(
+        "columns, bars and slices of the same place are drawn with a warning",
+        arguments: [PlotCommand.Kind.column, .bar, .pie, .donut])
     func repeated(type: PlotCommand.Kind) throws {
         for (csv, count) in [("t,v\nx,1\ny,2\nx,3\n", 1), ("t,v\nx,1\nx,2\nx,3\ny,2\n", 2)] {
             let warnings = try chart(csv, x: "t", y: "v", type: type).warnings.map { "\($0)" }
-            #expect(warnings.count == 1 && warnings[0].contains(all: count == 1 ? "1 row repeats" : "2 rows repeat", "first \"x\"", "--aggregation sum"), "\(warnings)")
+            #expect(
+                warnings.count == 1
+                    && warnings[0].contains(
+                        all: count == 1 ? "1 row repeats" : "2 rows repeat", "first \"x\"", "--aggregation sum"),
+                "\(warnings)")
         }
         // Gaps have no position.
         #expect(try chart("t,v\n,1\nx,3\n", x: "t", y: "v", type: type).warnings.isEmpty)
@@ -229,7 +263,8 @@ struct PlotTests {
         }
         #expect(try slices(12).map(\.name) == (1...12).map { "s\($0)" })
         let many = try slices(16)
-        #expect(many.map(\.name) == ["s1", "s3", "s5", "s7", "s9", "s11", "s12", "s13", "s14", "s15", "s16", "5 others"])
+        #expect(
+            many.map(\.name) == ["s1", "s3", "s5", "s7", "s9", "s11", "s12", "s13", "s14", "s15", "s16", "5 others"])
         #expect(many.last?.value == 30)
         #expect(throws: CommandError.self) { try chart("t,v\nx,1\ny,-2\n", y: "v", type: .pie) }
         // An empty cell and a zero show nothing.
@@ -240,7 +275,8 @@ struct PlotTests {
     // MARK: Prices
 
     /// Friday, Monday, Tuesday.
-    static let prices = "Date,Open,High,Low,Close,adj close\n2013-01-04,1,4,0.5,2,9\n2013-01-07,2,5,1.5,3,9\n2013-01-08,3,3.5,1,1.5,9\n"
+    static let prices =
+        "Date,Open,High,Low,Close,adj close\n2013-01-04,1,4,0.5,2,9\n2013-01-07,2,5,1.5,3,9\n2013-01-08,3,3.5,1,1.5,9\n"
 
     @Test("prices are the columns of their names, in whatever case, or those that are named")
     func prices() throws {
@@ -250,7 +286,9 @@ struct PlotTests {
             return [DataKey.open, .high, .low, .close].map { series.columns[$0]?.withValues { $0[0] } ?? .nan }
         }
         let candles = try chart(of: .prices([nil, nil, nil, nil]), type: .candlestick)
-        #expect(candles.series.count == 1 && candles.series[0] is CandlestickSeries && candles.legend.hidden && candles.xAxis?.title == "Date")
+        #expect(
+            candles.series.count == 1 && candles.series[0] is CandlestickSeries && candles.legend.hidden
+                && candles.xAxis?.title == "Date")
         #expect(try first(candles) == [1, 4, 0.5, 2])
         let bars = try chart(of: .prices([nil, nil, "Open", "adj close"]), type: .ohlc)
         #expect(bars.series.count == 1 && bars.series[0] is OHLCSeries)
@@ -260,7 +298,9 @@ struct PlotTests {
         #expect(range.minimum <= 0.5 && range.minimum >= 0 && range.maximum >= 5 && range.maximum <= 5.2)
     }
 
-    @Test("prices of weekdays stand on an axis without weekends; with a row on one, or rows weeks apart, on one with them")
+    @Test(
+        "prices of weekdays stand on an axis without weekends; with a row on one, or rows weeks apart, on one with them"
+    )
     func weekends() throws {
         func axis(_ days: [String]) throws -> Axis {
             try folder.write("d,open,high,low,close\n" + days.map { "\($0),1,2,0,1\n" }.joined(), "t.csv")
@@ -269,11 +309,14 @@ struct PlotTests {
         let weekdays = try #require(try axis(["2013-01-04", "2013-01-07", "2013-01-08"]) as? DiscontinuousDateTimeAxis)
         #expect(weekdays.excludedRepeatedTimePeriods.count == 1)
         // Each day beside a weekend is visible, and the weekend takes no space.
-        let places = try [4, 7, 8].map { day in
+        let positions = try [4, 7, 8].map { day in
             try #require(weekdays.pixelValue(forDataValue: 1_356_998_400 + Double(day - 1) * 86_400))
         }
-        #expect(abs((places[1] - places[0]) - (places[2] - places[1])) < 0.01)
-        for days in [["2013-01-05", "2013-01-06", "2013-01-07"], ["2013-01-04", "2013-01-05"], ["2013-01-04", "2013-01-11"], ["1969-12-27", "1969-12-28"]] {
+        #expect(abs((positions[1] - positions[0]) - (positions[2] - positions[1])) < 0.01)
+        for days in [
+            ["2013-01-05", "2013-01-06", "2013-01-07"], ["2013-01-04", "2013-01-05"], ["2013-01-04", "2013-01-11"],
+            ["1969-12-27", "1969-12-28"],
+        ] {
             #expect(!(try axis(days) is DiscontinuousDateTimeAxis), "\(days)")
         }
         // Also before 1970: Tuesday and Wednesday.
@@ -285,10 +328,19 @@ struct PlotTests {
         try folder.write(Self.prices, "t.csv")
         try folder.write("date,open,hihg,low,close\n2013-01-04,1,4,0.5,2\n", "u.csv")
         for (arguments, code, parts) in [
-            (["t.csv", "--type", "ohlc", "--close", "Clsoe"], 65, ["column \"Clsoe\" not found", "did you mean \"Close\"?"]),
+            (
+                ["t.csv", "--type", "ohlc", "--close", "Clsoe"], 65,
+                ["column \"Clsoe\" not found", "did you mean \"Close\"?"]
+            ),
             (["u.csv", "--type", "candlestick"], 65, ["column \"high\" not found", "did you mean \"hihg\"?"]),
             (["t.csv", "--type", "candlestick", "--y", "Close"], 64, ["not --y"]),
             (["t.csv", "--y", "Close", "--low", "Low"], 64, ["--type candlestick"]),
+            (["t.csv", "--y", "Close", "--error", "Low"], 64, ["--error needs --type errorBar"]),
+            (
+                ["t.csv", "--y", "Close", "--type", "errorBar", "--low", "Low"], 64,
+                ["--y and --error, or --low and --high"]
+            ),
+            (["t.csv", "--type", "errorBar", "--error", "Low"], 64, ["give --y, too"]),
         ] as [([String], Int, [String])] {
             let end = try await Command.run(["plot"] + arguments + ["-o", "o.png"], in: folder)
             #expect(end.code == code && parts.allSatisfy(end.error.contains), "\(arguments): \(end.code) \(end.error)")
@@ -323,7 +375,9 @@ struct PlotTests {
         try folder.write(Self.bytes(values.map { Float($0) }), "wave.f32")
         for name in ["wave.npy", "short.NPY", "deep/wave.f64", "wave.f32"] {
             let chart = try chart(name)
-            #expect(chart.xAxis is NumberAxis && chart.xAxis?.title == "index" && chart.yAxis?.title == (name.hasPrefix("short") ? "short" : "wave"))
+            #expect(
+                chart.xAxis is NumberAxis && chart.xAxis?.title == "index"
+                    && chart.yAxis?.title == (name.hasPrefix("short") ? "short" : "wave"))
             try expectRange(chart.xAxis, 0, 49)
             try expectRange(chart.yAxis, 0, 2401)
         }
@@ -344,45 +398,54 @@ struct PlotTests {
     @Test("a file of numbers is the picture of the same numbers in a table")
     func sameAsTable() async throws {
         let values = (0..<3_000).map { Double($0 * 7_919 % 1_000) }
-        let places = (0..<3_000).map { Double($0) * 0.25 }
+        let positions = (0..<3_000).map { Double($0) * 0.25 }
         try folder.write(Self.array("<f8", values), "v.npy")
-        try folder.write(Self.bytes(places), "t.f64")
-        try folder.write("t,v\n" + zip(places, values).map { "\($0),\($1)\n" }.joined(), "t.csv")
+        try folder.write(Self.bytes(positions), "t.f64")
+        try folder.write("t,v\n" + zip(positions, values).map { "\($0),\($1)\n" }.joined(), "t.csv")
         for type in ["line", "area", "scatter", "density"] {
             let table = try await run(["t.csv", "--x", "t", "--y", "v", "--type", type])
             expectSame(try await run(["v.npy", "--x", "t.f64", "--type", type]).pixels, table.pixels)
         }
         // Without --y, the only column beside x is also the column of a density.
         expectSame(
-            try await run(["t.csv", "--x", "t", "--type", "density"]).pixels, try await run(["v.npy", "--x", "t.f64", "--type", "density"]).pixels)
+            try await run(["t.csv", "--x", "t", "--type", "density"]).pixels,
+            try await run(["v.npy", "--x", "t.f64", "--type", "density"]).pixels)
     }
 
     /// `Tests/arrays/make_arrays.py` defines the contents of the files.
     @Test("tables of arrays are the pictures of the same numbers in a CSV file")
     func arrayTables() async throws {
-        let arrays = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/arrays/"
+        let arrays =
+            URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/arrays/"
         try folder.write(Self.array("<f8", (0..<6).map(Double.init)), "a.npy")
         let rows = (0..<6).map { "\($0),\(Double($0 * $0) / 4)\n" }.joined()
         for (x, y, arguments) in [
             ("a", "b", ["table.npz", "--x", "a", "--y", "b"]), ("1", "2", ["matrix.npy", "--x", "1", "--y", "2"]),
             ("1", "2", ["matrix-fortran.npy", "--x", "1", "--y", "2"]), ("1", "2", ["one.npz", "--x", "1"]),
-            ("a", "column", ["column.npy", "--x", folder.path("a.npy")]), ("a", "m.2", ["table.npz", "--x", folder.path("a.npy"), "--y", "m.2"]),
+            ("a", "column", ["column.npy", "--x", folder.path("a.npy")]),
+            ("a", "m.2", ["table.npz", "--x", folder.path("a.npy"), "--y", "m.2"]),
             ("a", "y", ["compressed.npz", "--x", folder.path("a.npy"), "--y", "y"]),
         ] {
             // Columns of a matrix are named by numbers, like columns of a file without a header.
             try folder.write((x == "1" ? "" : "\(x),\(y)\n") + rows, "t.csv")
             let table = try await run(["t.csv", "--x", x, "--y", y, "--type", "area"])
-            expectSame(try await run([arrays + arguments[0]] + arguments.dropFirst() + ["--type", "area"]).pixels, table.pixels)
+            expectSame(
+                try await run([arrays + arguments[0]] + arguments.dropFirst() + ["--type", "area"]).pixels, table.pixels
+            )
         }
         // The first column holds dates, so it is x by default.
         let dates = try await run([arrays + "table.npz", "--y", "b"])
         expectSame(dates.pixels, try await run([arrays + "table.npz", "--x", "t", "--y", "b"]).pixels)
         for (arguments, code, part) in [
-            (["table.npz"], 64, "--y is needed: it names a column; "), (["table.npz", "--y", "zz"], 65, "column \"zz\" not found in "),
-            (["complex.npy"], 65, "\"<c16\" is complex"), (["records.npy", "--y", "name"], 64, "column \"name\" holds texts, which are for --x"),
-            (["texts.npy"], 64, "holds texts, which are for --x"), (["compressed.npz", "--y", "z", "--x", "t"], 65, "values, column"),
+            (["table.npz"], 64, "--y is needed: it names a column; "),
+            (["table.npz", "--y", "zz"], 65, "column \"zz\" not found in "),
+            (["complex.npy"], 65, "\"<c16\" is complex"),
+            (["records.npy", "--y", "name"], 64, "column \"name\" holds texts, which are for --x"),
+            (["texts.npy"], 64, "holds texts, which are for --x"),
+            (["compressed.npz", "--y", "z", "--x", "t"], 65, "values, column"),
         ] as [([String], Int, String)] {
-            let end = try await Command.run(["plot", arrays + arguments[0]] + arguments.dropFirst() + ["-o", "o.png"], in: folder)
+            let end = try await Command.run(
+                ["plot", arrays + arguments[0]] + arguments.dropFirst() + ["-o", "o.png"], in: folder)
             #expect(end.code == code && end.error.contains(part), "\(arguments): \(end.code) \(end.error)")
         }
     }
@@ -401,9 +464,11 @@ struct PlotTests {
             (["y.npy", "--x", "two.npy"], 65, ["column \"two.npy\" has 2 values, column \"y.npy\" has 3"]),
             (["square.npy"], 64, ["--y is needed: it names a column; square.npy has 1, 2"]),
             (["none.npy"], 65, ["none.npy: column \"none\" is empty"]),
-            (["gone.npy"], 66, ["gone.npy: no such file"]), (["y.npy", "--x", "gone.f32"], 66, ["gone.f32: no such file"]),
+            (["gone.npy"], 66, ["gone.npy: no such file"]),
+            (["y.npy", "--x", "gone.f32"], 66, ["gone.f32: no such file"]),
             (["t.csv", "--type", "density", "--x", "v", "--y", "t", "--y", "v"], 64, ["--type density takes one --y"]),
-            (["y.npy", "--y", "v"], 64, ["--y names a column of a CSV file"]), (["y.npy", "--x", "t.csv"], 64, ["--x names another one, .npy, .f64 or .f32, not t.csv"]),
+            (["y.npy", "--y", "v"], 64, ["--y names a column of a CSV file"]),
+            (["y.npy", "--x", "t.csv"], 64, ["--x names another one (.npy, .f64 or .f32), not t.csv"]),
             (["y.npy", "--type", "ohlc"], 64, ["--type ohlc takes columns of a CSV file"]),
         ] as [([String], Int, [String])] {
             let end = try await Command.run(["plot"] + arguments + ["-o", "o.png"], in: folder)
@@ -429,7 +494,12 @@ struct PlotTests {
         try folder.write(Self.prices, "p.csv")
         var seen: [[UInt8]] = []
         for type in PlotCommand.Kind.allCases {
-            let data = type.isOfPrices ? ["p.csv"] : ["t.csv", "--y", "a"]
+            let data =
+                switch type {
+                case .errorBar: ["p.csv", "--low", "Low", "--high", "High"]
+                case let type where type.isOfPrices: ["p.csv"]
+                default: ["t.csv", "--y", "a"]
+                }
             let picture = try await run(data + ["--type", type.rawValue])
             // Data are bright, axes are not.
             #expect(picture.count { ($0.max() ?? 0) - ($0.min() ?? 0) > 100 } > 50, "\(type)")

@@ -24,15 +24,20 @@ struct ReadmeCommandTests {
         let folder = try Folder()
         let rows = (10...28).map { "2024-01-\($0),\(100 + $0 % 7)\n" }
         try folder.write("date,close\n" + rows.joined(), "data.csv")
-        for name in ["walk", "x", "y"] { try folder.write(PlotTests.array("<f8", (0..<5_000).map { Double($0 * $0 % 4_999) }), name + ".npy") }
+        for name in ["walk", "x", "y"] {
+            try folder.write(PlotTests.array("<f8", (0..<5_000).map { Double($0 * $0 % 4_999) }), name + ".npy")
+        }
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("Examples"), withDestinationPath: Command.repository + "/Examples")
-        try FileManager.default.createDirectory(atPath: folder.path(".build/release"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: folder.path(".build/release"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(".build/release/vitrail"), withDestinationPath: Command.executable)
         let lines = try Self.commandLines()
         #expect(lines.count >= 3)
-        for verb in ["plot", "render", "devices", "batch"] { #expect(lines.contains { $0.contains("vitrail \(verb)") }, "\(verb)") }
+        for verb in ["plot", "render", "devices", "batch"] {
+            #expect(lines.contains { $0.contains("vitrail \(verb)") }, "\(verb)")
+        }
         for line in lines {
             let end = try await Command.shell(line, in: folder)
             #expect(end.code == 0, "\(line): \(end.error)")
@@ -48,7 +53,9 @@ struct ReadmeCommandTests {
         let words = line.split(separator: " ")
         if let index = words.firstIndex(of: "-o") { return [String(words[index + 1])] }
         guard line.contains("vitrail batch") else { return [] }
-        let names = try String(decoding: end.output, as: UTF8.self).split(separator: "\n").map { try BatchTests.members($0)["output"] as? String }
+        let names = try String(decoding: end.output, as: UTF8.self).split(separator: "\n").map {
+            try BatchTests.members($0)["output"] as? String
+        }
         #expect(names.count >= 2)
         return try names.map { try #require($0) }
     }

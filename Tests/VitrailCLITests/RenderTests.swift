@@ -20,7 +20,9 @@ struct RenderTests {
 
     private func isRed(_ rgb: [Int]) -> Bool { rgb[0] > 180 && rgb[1] < 80 && rgb[2] < 80 }
 
-    @Test("the format is the extension's", arguments: [("png", ImageFormat.png), ("jpg", .jpeg), ("JPEG", .jpeg), ("webp", .webp), ("rgba", .rgba)])
+    @Test(
+        "the format is the extension's",
+        arguments: [("png", ImageFormat.png), ("jpg", .jpeg), ("JPEG", .jpeg), ("webp", .webp), ("rgba", .rgba)])
     func byExtension(name: String, format: ImageFormat) async throws {
         let end = try await Command.run(["render", "s.json", "-o", "out.\(name)"], in: folder)
         #expect(end.code == 0 && end.error.isEmpty && end.output.isEmpty, "\(end)")
@@ -49,14 +51,20 @@ struct RenderTests {
         #expect(text.hasPrefix("<svg xmlns=") && text.hasSuffix("</svg>\n"))
         #expect(text.contains("width=\"120\" height=\"80\" viewBox=\"0 0 120 80\""))
         #expect(text.contains("stroke=\"#f00\"") && text.contains("A line chart.") && !text.contains("<image"))
-        for arguments in [["render", "-", "--format", "svg"], ["render", "s.json", "--format", "svg", "-o", "-"], ["render", "s.json", "--vector", "always", "--format", "SVG", "-o", "-"]] {
+        for arguments in [
+            ["render", "-", "--format", "svg"], ["render", "s.json", "--format", "svg", "-o", "-"],
+            ["render", "s.json", "--vector", "always", "--format", "SVG", "-o", "-"],
+        ] {
             let end = try await Command.run(arguments, in: folder, input: Self.spec)
             #expect(end.code == 0 && end.error.isEmpty)
             expectSame(end.output, expected)
         }
-        let end = try await Command.run(["render", "s.json", "--format", "svg", "--vector", "never", "--stats"], in: folder)
+        let end = try await Command.run(
+            ["render", "s.json", "--format", "svg", "--vector", "never", "--stats"], in: folder)
         let picture = String(decoding: try folder.bytes("s.svg"), as: UTF8.self)
-        #expect(end.code == 0 && picture.contains("<image") && !picture.contains("stroke=\"#f00\"") && picture.contains("<text"))
+        #expect(
+            end.code == 0 && picture.contains("<image") && !picture.contains("stroke=\"#f00\"")
+                && picture.contains("<text"))
         // A purely vector picture needs no driver.
         let without = ["render", "s.json", "-o", "none.svg", "--egl-library", "/none"]
         #expect(try await Command.run(without, in: folder).code == 0)
@@ -116,8 +124,12 @@ struct RenderTests {
 
         let picture = try Picture(end.output, .png)
         let area = try #require(object["plotArea"] as? [String: Int])
-        let red = (0..<picture.size.width).filter { x in (0..<picture.size.height).contains { isRed(picture.rgb(x, $0)) } }
-        let rows = (0..<picture.size.height).filter { y in (0..<picture.size.width).contains { isRed(picture.rgb($0, y)) } }
+        let red = (0..<picture.size.width).filter { x in
+            (0..<picture.size.height).contains { isRed(picture.rgb(x, $0)) }
+        }
+        let rows = (0..<picture.size.height).filter { y in
+            (0..<picture.size.width).contains { isRed(picture.rgb($0, y)) }
+        }
         let (x, y, width, height) = (area["x"] ?? 0, area["y"] ?? 0, area["width"] ?? 0, area["height"] ?? 0)
         // The range has space for half the stroke, four pixels; the slanted ends fill most of them.
         #expect(abs((red.first ?? 0) - x - 3) <= 1 && abs(x + width - 1 - (red.last ?? 0) - 3) <= 1)

@@ -14,14 +14,18 @@ struct RobustnessTests {
         try folder.write(Self.chart, "chart.json")
     }
 
-    private static let chart = #"{"data": {"d": {"values": {"y": [1, 2, 1.5]}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#
+    private static let chart =
+        #"{"data": {"d": {"values": {"y": [1, 2, 1.5]}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#
 
     @Test("llvmpipe's code for one vector width is not run with another")
     func vectorWidths() async throws {
         var pictures: [[UInt8]] = []
         for width in ["256", "128"] {
-            let environment = ["LP_NATIVE_VECTOR_WIDTH": width, "XDG_CACHE_HOME": folder.path("cache"), "MESA_SHADER_CACHE_DIR": ""]
-            let end = try await Command.run(["render", "chart.json", "-o", "-", "--format", "rgba"], in: folder, environment: environment)
+            let environment = [
+                "LP_NATIVE_VECTOR_WIDTH": width, "XDG_CACHE_HOME": folder.path("cache"), "MESA_SHADER_CACHE_DIR": "",
+            ]
+            let end = try await Command.run(
+                ["render", "chart.json", "-o", "-", "--format", "rgba"], in: folder, environment: environment)
             #expect(end.code == 0, "\(width): \(end.error)")
             pictures.append(end.output)
         }
@@ -34,17 +38,21 @@ struct RobustnessTests {
         guard getuid() == 0 else { return }
         // A user without processes, so that no other process counts towards the limit; that user must be able to read
         // the command.
-        let script = "cp \"$VITRAIL\" v; chmod -R a+rX .; timeout 20 setpriv --reuid 65531 --clear-groups bash -c 'ulimit -u 5; exec ./v render - -o -' < chart.json"
+        let script =
+            "cp \"$VITRAIL\" v; chmod -R a+rX .; timeout 20 setpriv --reuid 65531 --clear-groups bash -c 'ulimit -u 5; exec ./v render - -o -' < chart.json"
         let end = try await Command.shell(script, in: folder)
         #expect(end.code == 69)
         #expect(end.error.contains(all: "vitrail: cannot start", "threads", "ulimit -u"), "\(end.error)")
         #expect(end.output.isEmpty)
     }
 
-    @Test("without /proc, that is said, with 69", arguments: ["render chart.json -o x.png", "plot - -o x.png", "batch", "conformance", ""])
+    @Test(
+        "without /proc, that is said, with 69",
+        arguments: ["render chart.json -o x.png", "plot - -o x.png", "batch", "conformance", ""])
     func noProc(_ words: String) async throws {
         guard getuid() == 0 else { return }
-        let end = try await Command.shell("unshare -m sh -c 'mount -t tmpfs none /proc && \"$VITRAIL\" \(words)' < chart.json", in: folder)
+        let end = try await Command.shell(
+            "unshare -m sh -c 'mount -t tmpfs none /proc && \"$VITRAIL\" \(words)' < chart.json", in: folder)
         #expect(end.code == 69)
         #expect(end.error.contains(all: "vitrail: /proc is not mounted", "mount -t proc"), "\(end.error)")
         #expect(end.output.isEmpty && !folder.names.contains("x.png"))
@@ -52,18 +60,22 @@ struct RobustnessTests {
 
     @Test("a pipe without a writer is refused, one with a slow writer is read")
     func pipes() async throws {
-        let refused = try await Command.shell("mkfifo p.json; timeout 20 \"$VITRAIL\" render p.json -o x.png", in: folder)
+        let refused = try await Command.shell(
+            "mkfifo p.json; timeout 20 \"$VITRAIL\" render p.json -o x.png", in: folder)
         #expect(refused.code == 66)
         #expect(refused.error == "vitrail: p.json: no program opened this pipe for writing within 2 seconds\n")
-        let read = try await Command.shell("(exec 3>p.json; sleep 3; cat chart.json >&3) & timeout 20 \"$VITRAIL\" render p.json -o x.png", in: folder)
+        let read = try await Command.shell(
+            "(exec 3>p.json; sleep 3; cat chart.json >&3) & timeout 20 \"$VITRAIL\" render p.json -o x.png", in: folder)
         #expect(read.code == 0, "\(read.error)")
         #expect(folder.names.contains("x.png"))
     }
 
     @Test("a pipe in place of data is refused at once, in a batch, too")
     func pipesOfData() async throws {
-        try folder.write(#"{"data": {"d": {"csv": "p.csv"}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#, "piped.json")
-        let script = "mkfifo p.csv p.json; timeout 20 \"$VITRAIL\" render piped.json -o x.png; echo $?; echo '{\"file\":\"p.json\",\"output\":\"y.png\"}' | timeout 20 \"$VITRAIL\" batch"
+        try folder.write(
+            #"{"data": {"d": {"csv": "p.csv"}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#, "piped.json")
+        let script =
+            "mkfifo p.csv p.json; timeout 20 \"$VITRAIL\" render piped.json -o x.png; echo $?; echo '{\"file\":\"p.json\",\"output\":\"y.png\"}' | timeout 20 \"$VITRAIL\" batch"
         let end = try await Command.shell(script, in: folder)
         #expect(String(decoding: end.output, as: UTF8.self) == "66\n")
         #expect(end.code == 66)
@@ -72,12 +84,16 @@ struct RobustnessTests {
 
     @Test("only regular files of a font folder are opened")
     func fontFolder() async throws {
-        let script = "mkdir f; mkfifo f/a.ttf; ln -s .. f/up; timeout 20 \"$VITRAIL\" render chart.json --font-dir f -o x.png"
+        let script =
+            "mkdir f; mkfifo f/a.ttf; ln -s .. f/up; timeout 20 \"$VITRAIL\" render chart.json --font-dir f -o x.png"
         let end = try await Command.shell(script, in: folder)
         #expect(end.code == 0, "\(end.error)")
-        let kernel = try await Command.shell("timeout 20 \"$VITRAIL\" render chart.json --font-dir /proc/self -o x.png", in: folder)
+        let kernel = try await Command.shell(
+            "timeout 20 \"$VITRAIL\" render chart.json --font-dir /proc/self -o x.png", in: folder)
         #expect(kernel.code == 66)
-        #expect(kernel.error.contains("--font-dir: font directory /proc/self cannot be read: it belongs to the kernel"), "\(kernel.error)")
+        #expect(
+            kernel.error.contains("--font-dir: font directory /proc/self cannot be read: it belongs to the kernel"),
+            "\(kernel.error)")
     }
 
     @Test("the value of -j and of -o may be attached")
@@ -97,14 +113,24 @@ struct RobustnessTests {
         }
         let glyph = "no font has U+10FFFD (privateUse)"
         let family = #"no font family \"No Such Family\", using \#(try TextEngine.shared.prepare())"#
-        let jobs = [job("a", "x\u{10FFFD}"), job("b", "x"), job("c", "x\u{10FFFD}"), job("d", "x", family: "No Such Family"), job("e", "x", family: "No Such Family")]
-        let end = try await Command.run(["batch", "--stream", "-j", "2", "--format", "svg"], in: folder, input: jobs.joined(separator: "\n") + "\n")
+        let jobs = [
+            job("a", "x\u{10FFFD}"), job("b", "x"), job("c", "x\u{10FFFD}"), job("d", "x", family: "No Such Family"),
+            job("e", "x", family: "No Such Family"),
+        ]
+        let end = try await Command.run(
+            ["batch", "--stream", "-j", "2", "--format", "svg"], in: folder, input: jobs.joined(separator: "\n") + "\n")
         #expect(end.code == 0)
         #expect(end.error.isEmpty, "\(end.error)")
-        let lines = String(decoding: end.output, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix(#"{"id":"#) }
+        let lines = String(decoding: end.output, as: UTF8.self).split(separator: "\n").filter {
+            $0.hasPrefix(#"{"id":"#)
+        }
         try #require(lines.count == 5)
         for (line, wanted) in zip(lines, [glyph, nil, glyph, family, family]) {
-            if let wanted { #expect(line.contains(#""warnings":["text: \#(wanted)"]"#), "\(line)") } else { #expect(!line.contains("warnings"), "\(line)") }
+            if let wanted {
+                #expect(line.contains(#""warnings":["text: \#(wanted)"]"#), "\(line)")
+            } else {
+                #expect(!line.contains("warnings"), "\(line)")
+            }
         }
     }
 }

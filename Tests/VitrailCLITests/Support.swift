@@ -22,7 +22,9 @@ final class Folder: Sendable {
     /// Deletes folders left over by killed test runs.
     private static let sweep: Void = {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [] where name.hasPrefix(prefix) {
-            guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), kill(process, 0) != 0, errno == ESRCH else { continue }
+            guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), kill(process, 0) != 0,
+                errno == ESRCH
+            else { continue }
             try? FileManager.default.removeItem(atPath: root + name)
         }
     }()

@@ -46,7 +46,10 @@ struct TextTests {
         try folder.write(try Self.renamedSerif(), "fonts/deep/copy.ttf")
         try write(title: "Hamburg", family: "Vitral Serif")
         let without = try await picture()
-        #expect(without.error == "vitrail: warning: text: no font family \"Vitral Serif\", using \(try TextEngine.shared.prepare())\n")
+        #expect(
+            without.error
+                == "vitrail: warning: text: no font family \"Vitral Serif\", using \(try TextEngine.shared.prepare())\n"
+        )
         let with = try await picture(["--font-dir", "fonts"])
         #expect(with.error.isEmpty)
         let differs = with.picture != without.picture
@@ -86,7 +89,8 @@ struct TextTests {
     func deviceErrors() {
         let lacking: [GLError] = [
             .library(path: "", reason: ""), .noDevice(attempts: []), .contextCreation(step: "", reason: ""),
-            .sizeBeyondLimit(what: "", size: 1, limit: 0), .outOfMemory(during: ""), .framebufferIncomplete(target: "", status: ""),
+            .sizeBeyondLimit(what: "", size: 1, limit: 0), .outOfMemory(during: ""),
+            .framebufferIncomplete(target: "", status: ""),
         ]
         for error in lacking { #expect(Exit.code(for: error) == Exit.noDevice, "\(error)") }
         let wrong: [GLError] = [

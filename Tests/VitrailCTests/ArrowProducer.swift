@@ -31,7 +31,8 @@ struct ArrowTestArray {
     }
 
     static func values<Value: BitwiseCopyable>(_ values: [Value], valid: [Bool]? = nil) -> ArrowTestArray {
-        ArrowTestArray(length: values.count, nullCount: valid == nil ? 0 : -1, buffers: [valid.map { bits($0) }, bytes(values)])
+        ArrowTestArray(
+            length: values.count, nullCount: valid == nil ? 0 : -1, buffers: [valid.map { bits($0) }, bytes(values)])
     }
 
     static func texts(_ texts: [String?], wide: Bool = false) -> ArrowTestArray {
@@ -41,7 +42,9 @@ struct ArrowTestArray {
             offsets.append(Int64(all.count))
         }
         let valid = texts.contains(nil) ? bits(texts.map { $0 != nil }) : nil
-        return ArrowTestArray(length: texts.count, nullCount: -1, buffers: [valid, wide ? bytes(offsets) : bytes(offsets.map { Int32($0) }), all])
+        return ArrowTestArray(
+            length: texts.count, nullCount: -1,
+            buffers: [valid, wide ? bytes(offsets) : bytes(offsets.map { Int32($0) }), all])
     }
 
     /// Texts of more than 12 bytes share one buffer.
@@ -58,7 +61,8 @@ struct ArrowTestArray {
             }
         }
         let valid = texts.contains(nil) ? bits(texts.map { $0 != nil }) : nil
-        return ArrowTestArray(length: texts.count, nullCount: -1, buffers: [valid, views, far, bytes([Int64(far.count)])])
+        return ArrowTestArray(
+            length: texts.count, nullCount: -1, buffers: [valid, views, far, bytes([Int64(far.count)])])
     }
 }
 
@@ -74,19 +78,24 @@ final class ArrowProducer {
     let arrays = Atomic<Int>(0)
     private var message: UnsafeMutablePointer<CChar>?
 
-    init(_ type: ArrowTestType, _ batches: [ArrowTestArray], failure: String? = nil) { (self.type, self.batches, self.failure) = (type, batches, failure) }
+    init(_ type: ArrowTestType, _ batches: [ArrowTestArray], failure: String? = nil) {
+        (self.type, self.batches, self.failure) = (type, batches, failure)
+    }
 
     deinit { Glibc.free(message) }
 
     /// A stream of struct columns in batches.
     convenience init(_ columns: [ArrowTestType], _ batches: [[ArrowTestArray]], failure: String? = nil) {
         self.init(
-            ArrowTestType(format: "+s", children: columns), batches.map { ArrowTestArray(length: $0.first?.length ?? 0, buffers: [nil], children: $0) },
+            ArrowTestType(format: "+s", children: columns),
+            batches.map { ArrowTestArray(length: $0.first?.length ?? 0, buffers: [nil], children: $0) },
             failure: failure)
     }
 
     /// Numbers of released streams, schemas and batches.
-    var released: [Int] { [streams.load(ordering: .acquiring), schemas.load(ordering: .acquiring), arrays.load(ordering: .acquiring)] }
+    var released: [Int] {
+        [streams.load(ordering: .acquiring), schemas.load(ordering: .acquiring), arrays.load(ordering: .acquiring)]
+    }
 
     func withStream<Result>(_ body: (UnsafeMutablePointer<ArrowArrayStream>) throws -> Result) rethrows -> Result {
         var stream = ArrowArrayStream()
@@ -96,7 +105,8 @@ final class ArrowProducer {
             ArrowProducer.export(producer.type, into: out!)
             out!.pointee.private_data = Unmanaged.passRetained(producer).toOpaque()
             out!.pointee.release = { schema in
-                Unmanaged<ArrowProducer>.fromOpaque(schema!.pointee.private_data).takeRetainedValue().schemas.add(1, ordering: .releasing)
+                Unmanaged<ArrowProducer>.fromOpaque(schema!.pointee.private_data).takeRetainedValue().schemas.add(
+                    1, ordering: .releasing)
                 ArrowProducer.free(schema!.pointee)
                 schema!.pointee.release = nil
             }
@@ -110,7 +120,8 @@ final class ArrowProducer {
             producer.next += 1
             out!.pointee.private_data = Unmanaged.passRetained(producer).toOpaque()
             out!.pointee.release = { array in
-                Unmanaged<ArrowProducer>.fromOpaque(array!.pointee.private_data).takeRetainedValue().arrays.add(1, ordering: .releasing)
+                Unmanaged<ArrowProducer>.fromOpaque(array!.pointee.private_data).takeRetainedValue().arrays.add(
+                    1, ordering: .releasing)
                 ArrowProducer.free(array!.pointee)
                 array!.pointee.release = nil
             }
@@ -123,7 +134,8 @@ final class ArrowProducer {
             return UnsafePointer(producer.message)
         }
         stream.release = { stream in
-            Unmanaged<ArrowProducer>.fromOpaque(stream!.pointee.private_data).takeRetainedValue().streams.add(1, ordering: .releasing)
+            Unmanaged<ArrowProducer>.fromOpaque(stream!.pointee.private_data).takeRetainedValue().streams.add(
+                1, ordering: .releasing)
             stream!.pointee.release = nil
         }
         return try body(&stream)
@@ -142,30 +154,34 @@ final class ArrowProducer {
         schema.pointee.n_children = Int64(type.children.count)
         schema.pointee.children = pointers(type.children, export)
         schema.pointee.dictionary = type.dictionary.first.map { dictionary in
-            let place = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
-            export(dictionary, into: place)
-            return place
+            let position = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
+            export(dictionary, into: position)
+            return position
         }
     }
 
-    private static func export(_ array: ArrowTestArray, into place: UnsafeMutablePointer<ArrowArray>) {
-        place.initialize(to: ArrowArray())
-        (place.pointee.length, place.pointee.null_count, place.pointee.offset) = (Int64(array.length), Int64(array.nullCount), Int64(array.offset))
-        (place.pointee.n_buffers, place.pointee.n_children) = (Int64(array.buffers.count), Int64(array.children.count))
+    private static func export(_ array: ArrowTestArray, into position: UnsafeMutablePointer<ArrowArray>) {
+        position.initialize(to: ArrowArray())
+        (position.pointee.length, position.pointee.null_count, position.pointee.offset) = (
+            Int64(array.length), Int64(array.nullCount), Int64(array.offset)
+        )
+        (position.pointee.n_buffers, position.pointee.n_children) = (
+            Int64(array.buffers.count), Int64(array.children.count)
+        )
         guard !array.isHollow else { return }
-        place.pointee.buffers = .allocate(capacity: max(array.buffers.count, 1))
+        position.pointee.buffers = .allocate(capacity: max(array.buffers.count, 1))
         for (k, buffer) in array.buffers.enumerated() {
-            place.pointee.buffers[k] = buffer.map { bytes in
+            position.pointee.buffers[k] = buffer.map { bytes in
                 let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 1, alignment: 64)
                 copy.copyMemory(from: bytes, byteCount: bytes.count)
                 return UnsafeRawPointer(copy)
             }
         }
-        place.pointee.children = pointers(array.children, export)
-        place.pointee.dictionary = array.dictionary.first.map { dictionary in
-            let place = UnsafeMutablePointer<ArrowArray>.allocate(capacity: 1)
-            export(dictionary, into: place)
-            return place
+        position.pointee.children = pointers(array.children, export)
+        position.pointee.dictionary = array.dictionary.first.map { dictionary in
+            let position = UnsafeMutablePointer<ArrowArray>.allocate(capacity: 1)
+            export(dictionary, into: position)
+            return position
         }
     }
 
@@ -175,9 +191,9 @@ final class ArrowProducer {
         guard !values.isEmpty else { return nil }
         let list = UnsafeMutablePointer<UnsafeMutablePointer<Struct>?>.allocate(capacity: values.count)
         for (k, value) in values.enumerated() {
-            let place = UnsafeMutablePointer<Struct>.allocate(capacity: 1)
-            export(value, place)
-            list.advanced(by: k).initialize(to: place)
+            let position = UnsafeMutablePointer<Struct>.allocate(capacity: 1)
+            export(value, position)
+            list.advanced(by: k).initialize(to: position)
         }
         return list
     }

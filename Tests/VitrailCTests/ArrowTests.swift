@@ -4,7 +4,8 @@ import VitrailC
 
 @Suite("Arrow streams of the C interface")
 struct ArrowTests {
-    private static let line = #"{"size": {"width": 240, "height": 120}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#
+    private static let line =
+        #"{"size": {"width": 240, "height": 120}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#
     private static let rgba = #"{"format": "rgba"}"#
     private static let wave = (0..<999).map { Double(($0 * $0 / 7) % 120) }
 
@@ -43,7 +44,9 @@ struct ArrowTests {
         try await check("f", chunks(Self.wave.map { Float($0) }), Self.wave)
         try await check("g", chunks(Self.wave), Self.wave)
         let truths = Self.wave.map { $0 > 60 }
-        try await check("b", [ArrowTestArray(length: truths.count, buffers: [nil, ArrowTestArray.bits(truths)])], truths.map { $0 ? 1 : 0 })
+        try await check(
+            "b", [ArrowTestArray(length: truths.count, buffers: [nil, ArrowTestArray.bits(truths)])],
+            truths.map { $0 ? 1 : 0 })
     }
 
     @Test("have gaps where bits say so, and start where offsets say")
@@ -66,9 +69,13 @@ struct ArrowTests {
         let whole = [-12_345, 0, 99, 12_345]
         let values = whole.map { Double($0) / 100 }
         func wide(_ words: Int) -> [UInt64] {
-            whole.flatMap { value in [UInt64(bitPattern: Int64(value))] + [UInt64](repeating: value < 0 ? .max : 0, count: words - 1) }
+            whole.flatMap { value in
+                [UInt64(bitPattern: Int64(value))] + [UInt64](repeating: value < 0 ? .max : 0, count: words - 1)
+            }
         }
-        func array<Value: BitwiseCopyable>(_ raw: [Value]) -> ArrowTestArray { ArrowTestArray(length: 4, buffers: [nil, ArrowTestArray.bytes(raw)]) }
+        func array<Value: BitwiseCopyable>(_ raw: [Value]) -> ArrowTestArray {
+            ArrowTestArray(length: 4, buffers: [nil, ArrowTestArray.bytes(raw)])
+        }
         try await check("d:9,2,32", [array(whole.map { Int32($0) })], values)
         try await check("d:18,2,64", [array(whole.map { Int64($0) })], values)
         try await check("d:38,2", [array(wide(2))], values)
@@ -79,11 +86,14 @@ struct ArrowTests {
     @Test(
         "have dates and times by unit",
         arguments: [
-            ("tss:", "date", 5.0), ("tsm:Europe/Berlin", "date", 5e-3), ("tsu:", "date", 5e-6), ("tsn:UTC", "date", 5e-9), ("tdm", "date", 5e-3),
+            ("tss:", "date", 5.0), ("tsm:Europe/Berlin", "date", 5e-3), ("tsu:", "date", 5e-6),
+            ("tsn:UTC", "date", 5e-9), ("tdm", "date", 5e-3),
             ("tDs", "number", 5), ("tDn", "number", 5e-9), ("ttu", "number", 5e-6), ("ttn", "number", 5e-9),
         ] as [(String, String, Double)])
     func times(format: String, kind: String, maximum: Double) throws {
-        let facts = try table(ArrowProducer([ArrowTestType(format: format, name: "t")], [[.values([0, 5] as [Int64])]])).columnFacts()
+        let facts = try table(
+            ArrowProducer([ArrowTestType(format: format, name: "t")], [[.values([0, 5] as [Int64])]])
+        ).columnFacts()
         #expect(facts["kind"] as? String == kind && facts["maximum"] as? Double == maximum)
         let zone = format.split(separator: ":").dropFirst().first.map(String.init)
         #expect(facts["timeZone"] as? String == zone)
@@ -91,14 +101,19 @@ struct ArrowTests {
 
     @Test("have days and times of 32 bits", arguments: [("tdD", 172_800.0), ("tts", 2.0), ("ttm", 2e-3)])
     func shortTimes(format: String, maximum: Double) throws {
-        let producer = ArrowProducer([ArrowTestType(format: format, name: "t")], [[.values([1, 7, 2] as [Int32], valid: [true, false, true])]])
+        let producer = ArrowProducer(
+            [ArrowTestType(format: format, name: "t")], [[.values([1, 7, 2] as [Int32], valid: [true, false, true])]])
         #expect(try table(producer).columnFacts()["maximum"] as? Double == maximum)
     }
 
     private func texts(_ type: ArrowTestType, _ batches: [ArrowTestArray]) async throws -> [UInt8] {
-        let numbers = (0..<batches.count).map { k in ArrowTestArray.values((0..<batches[k].length).map { Double($0 + k) }) }
-        let producer = ArrowProducer([type, ArrowTestType(format: "g", name: "y")], zip(batches, numbers).map { [$0, $1] })
-        let chart = #"{"xAxis": {"type": "category"}, "series": [{"type": "scatter", "data": "d", "x": "c", "y": "y"}]}"#
+        let numbers = (0..<batches.count).map { k in
+            ArrowTestArray.values((0..<batches[k].length).map { Double($0 + k) })
+        }
+        let producer = ArrowProducer(
+            [type, ArrowTestType(format: "g", name: "y")], zip(batches, numbers).map { [$0, $1] })
+        let chart =
+            #"{"xAxis": {"type": "category"}, "series": [{"type": "scatter", "data": "d", "x": "c", "y": "y"}]}"#
         return try await render(chart, table(producer), Self.rgba).bytes
     }
 
@@ -115,14 +130,18 @@ struct ArrowTests {
         }
         let type = ArrowTestType(format: "c", name: "c", dictionary: [ArrowTestType(format: "u")])
         let batches = [
-            indices([1, 0, 9], [true, true, false], ["Zürich, a town in the north", "b"]), indices([0, 1, 2], nil, ["b", "", "a"]),
+            indices([1, 0, 9], [true, true, false], ["Zürich, a town in the north", "b"]),
+            indices([0, 1, 2], nil, ["b", "", "a"]),
         ]
         #expect(try await texts(type, batches) == wanted)
     }
 
     @Test("leave out what cannot be drawn, and say so")
     func leftOut() throws {
-        let types = [ArrowTestType(format: "z", name: "raw"), ArrowTestType(format: "g", name: "y"), ArrowTestType(format: "+l", name: "list")]
+        let types = [
+            ArrowTestType(format: "z", name: "raw"), ArrowTestType(format: "g", name: "y"),
+            ArrowTestType(format: "+l", name: "list"),
+        ]
         let batch = [ArrowTestArray(length: 2), .values([1.0, 2]), ArrowTestArray(length: 2)]
         let facts = try table(ArrowProducer(types, [batch])).facts()
         #expect((facts["columns"] as? [Any])?.count == 1)
@@ -131,7 +150,8 @@ struct ArrowTests {
 
     @Test("are one column where they are no struct, and may be empty")
     func single() throws {
-        let table = try table(ArrowProducer(ArrowTestType(format: "i"), [.values([3, 4] as [Int32]), .values([5] as [Int32])]))
+        let table = try table(
+            ArrowProducer(ArrowTestType(format: "i"), [.values([3, 4] as [Int32]), .values([5] as [Int32])]))
         #expect(try table.columnFacts()["name"] as? String == "values" && table.extent("values") == (3, 5))
         let empty = try self.table(ArrowProducer([ArrowTestType(format: "tsn:", name: "t")], []))
         #expect(try empty.columnFacts()["kind"] as? String == "date" && empty.facts()["rows"] as? Int == 0)
@@ -139,7 +159,8 @@ struct ArrowTests {
 
     @Test("are released once when the producer fails, with its words")
     func failing() {
-        let producer = ArrowProducer([ArrowTestType(format: "g", name: "y")], [[.values([1.0])]], failure: "the disk burns")
+        let producer = ArrowProducer(
+            [ArrowTestType(format: "g", name: "y")], [[.values([1.0])]], failure: "the disk burns")
         let error = #expect(throws: CallError.self) { try table(producer) }
         #expect(error?.message == "the disk burns" && error?.code == VITRAIL_ERROR_DATA)
         #expect(producer.released == [1, 1, 1])
@@ -153,9 +174,15 @@ struct ArrowTests {
     }
 
     private static func broken() -> [(String, ArrowTestType, ArrowTestArray)] {
-        func column(_ format: String, _ array: ArrowTestArray, dictionary: String? = nil) -> (ArrowTestType, ArrowTestArray) {
-            let type = ArrowTestType(format: format, name: "y", dictionary: dictionary.map { [ArrowTestType(format: $0)] } ?? [])
-            return (ArrowTestType(format: "+s", children: [type]), ArrowTestArray(length: array.length, buffers: [nil], children: [array]))
+        func column(
+            _ format: String, _ array: ArrowTestArray, dictionary: String? = nil
+        ) -> (ArrowTestType, ArrowTestArray) {
+            let type = ArrowTestType(
+                format: format, name: "y", dictionary: dictionary.map { [ArrowTestType(format: $0)] } ?? [])
+            return (
+                ArrowTestType(format: "+s", children: [type]),
+                ArrowTestArray(length: array.length, buffers: [nil], children: [array])
+            )
         }
         func change(_ array: ArrowTestArray, _ change: (inout ArrowTestArray) -> Void) -> ArrowTestArray {
             var array = array
@@ -173,12 +200,36 @@ struct ArrowTests {
             ("negative offset", column("g", change(numbers) { $0.offset = -1 })),
             ("an offset far away", column("g", change(numbers) { $0.offset = .max })),
             ("no dictionary", column("c", indices, dictionary: "u")),
-            ("an index beyond the dictionary", column("c", change(indices) { $0.dictionary = [.texts(["a"])] }, dictionary: "u")),
-            ("a dictionary of negative length", column("c", change(indices) { $0.dictionary = [change(.texts(["a"])) { $0.length = -1 }] }, dictionary: "u")),
-            ("falling offsets", column("u", change(.texts(["ab", "c"])) { $0.buffers[1] = ArrowTestArray.bytes([0, 2, 1] as [Int32]) })),
-            ("a negative offset of a text", column("u", change(.texts(["ab", "c"])) { $0.buffers[1] = ArrowTestArray.bytes([-4, 2, 3] as [Int32]) })),
-            ("a view beyond its buffer", column("vu", change(.views(["a text of more than twelve"])) { $0.buffers[3] = ArrowTestArray.bytes([Int64(3)]) })),
-            ("a view of no buffer", column("vu", change(.views(["a text of more than twelve"])) { $0.buffers[1]?[8] = 7 })),
+            (
+                "an index beyond the dictionary",
+                column("c", change(indices) { $0.dictionary = [.texts(["a"])] }, dictionary: "u")
+            ),
+            (
+                "a dictionary of negative length",
+                column(
+                    "c", change(indices) { $0.dictionary = [change(.texts(["a"])) { $0.length = -1 }] }, dictionary: "u"
+                )
+            ),
+            (
+                "falling offsets",
+                column(
+                    "u", change(.texts(["ab", "c"])) { $0.buffers[1] = ArrowTestArray.bytes([0, 2, 1] as [Int32]) })
+            ),
+            (
+                "a negative offset of a text",
+                column(
+                    "u", change(.texts(["ab", "c"])) { $0.buffers[1] = ArrowTestArray.bytes([-4, 2, 3] as [Int32]) })
+            ),
+            (
+                "a view beyond its buffer",
+                column(
+                    "vu",
+                    change(.views(["a text of more than twelve"])) { $0.buffers[3] = ArrowTestArray.bytes([Int64(3)]) })
+            ),
+            (
+                "a view of no buffer",
+                column("vu", change(.views(["a text of more than twelve"])) { $0.buffers[1]?[8] = 7 })
+            ),
         ]
         let (type, array) = column("g", numbers)
         cases += [
@@ -188,7 +239,13 @@ struct ArrowTests {
             ("more columns than the schema", (type, change(array) { $0.children.append(numbers) })),
             ("no children", (type, change(array) { $0.isHollow = true })),
             ("null rows", (type, change(array) { ($0.nullCount, $0.buffers) = (1, [[0]]) })),
-            ("a name twice", (ArrowTestType(format: "+s", children: type.children + type.children), change(array) { $0.children.append(numbers) })),
+            (
+                "a name twice",
+                (
+                    ArrowTestType(format: "+s", children: type.children + type.children),
+                    change(array) { $0.children.append(numbers) }
+                )
+            ),
         ]
         return cases.map { ($0, $1.0, $1.1) }
     }
@@ -198,7 +255,9 @@ struct ArrowTests {
         for (name, type, array) in Self.broken() {
             let producer = ArrowProducer(type, [array])
             let error = #expect(throws: CallError.self, "\(name)") { try table(producer) }
-            #expect(error?.code == VITRAIL_ERROR_DATA && error?.path.hasPrefix("stream") == true, "\(name): \(String(describing: error))")
+            #expect(
+                error?.code == VITRAIL_ERROR_DATA && error?.path.hasPrefix("stream") == true,
+                "\(name): \(String(describing: error))")
             #expect(producer.released[0...1] == [1, 1] && producer.released[2] == producer.next, "\(name)")
         }
     }

@@ -33,7 +33,9 @@ struct CallError: Error, CustomStringConvertible {
 /// The pool of all tests.
 enum Pool {
     nonisolated(unsafe) static let shared: OpaquePointer = {
-        guard let pool = vitrail_pool_open(#"{"renderers": 1}"#, nil) else { preconditionFailure("a pool opens without a device") }
+        guard let pool = vitrail_pool_open(#"{"renderers": 1}"#, nil) else {
+            preconditionFailure("a pool opens without a device")
+        }
         return pool
     }()
 }
@@ -42,9 +44,13 @@ enum Pool {
 final class Table {
     let pointer: OpaquePointer
 
-    init(_ arrays: [vitrail_array]) throws { pointer = try CallError.check { vitrail_table_new(arrays, arrays.count, $0) } }
+    init(_ arrays: [vitrail_array]) throws {
+        pointer = try CallError.check { vitrail_table_new(arrays, arrays.count, $0) }
+    }
 
-    init(stream: UnsafeMutablePointer<ArrowArrayStream>) throws { pointer = try CallError.check { vitrail_table_from_arrow(stream, $0) } }
+    init(stream: UnsafeMutablePointer<ArrowArrayStream>) throws {
+        pointer = try CallError.check { vitrail_table_from_arrow(stream, $0) }
+    }
 
     deinit { vitrail_table_free(pointer) }
 
@@ -54,9 +60,13 @@ final class Table {
         return try JSONSerialization.jsonObject(with: Data(bytes: text, count: strlen(text))) as? [String: Any] ?? [:]
     }
 
-    func columnFacts(_ index: Int = 0) throws -> [String: Any] { (try facts()["columns"] as? [[String: Any]])?[index] ?? [:] }
+    func columnFacts(_ index: Int = 0) throws -> [String: Any] {
+        (try facts()["columns"] as? [[String: Any]])?[index] ?? [:]
+    }
 
-    func extent(_ column: String, along: String? = nil, _ low: Double = 0, _ high: Double = 0) throws -> (Double, Double) {
+    func extent(
+        _ column: String, along: String? = nil, _ low: Double = 0, _ high: Double = 0
+    ) throws -> (Double, Double) {
         var extent = (0.0, 0.0)
         _ = try CallError.check { error -> Int32? in
             withUnsafeMutableBytes(of: &extent) {
@@ -77,7 +87,9 @@ struct Picture {
 /// Draws a description with a table named `d`.
 ///
 /// The blocking call runs on a separate thread: tests run on Swift's few threads, which drawing needs.
-func render(_ description: String, _ table: Table? = nil, _ options: String? = nil, pool: OpaquePointer = Pool.shared) async throws -> Picture {
+func render(
+    _ description: String, _ table: Table? = nil, _ options: String? = nil, pool: OpaquePointer = Pool.shared
+) async throws -> Picture {
     nonisolated(unsafe) let (table, pool) = (table, pool)
     return try await onThread { try draw(description, table, options, pool) }
 }
@@ -95,14 +107,18 @@ func draw(_ description: String, _ table: Table?, _ options: String?, _ pool: Op
     let picture = try "d".withCString { name in
         let input = vitrail_input(name: name, table: table?.pointer)
         return try CallError.check { error in
-            withUnsafePointer(to: input) { vitrail_render(pool, bytes, bytes.count - 1, table == nil ? nil : $0, table == nil ? 0 : 1, options, error) }
+            withUnsafePointer(to: input) {
+                vitrail_render(
+                    pool, bytes, bytes.count - 1, table == nil ? nil : $0, table == nil ? 0 : 1, options, error)
+            }
         }
     }
     defer { vitrail_picture_free(picture) }
     return Picture(
         bytes: Array(UnsafeBufferPointer(start: vitrail_picture_bytes(picture), count: vitrail_picture_size(picture))),
         width: Int(vitrail_picture_width(picture)), height: Int(vitrail_picture_height(picture)),
-        altText: String(cString: vitrail_picture_alt_text(picture)), warnings: String(cString: vitrail_picture_warnings(picture)),
+        altText: String(cString: vitrail_picture_alt_text(picture)),
+        warnings: String(cString: vitrail_picture_warnings(picture)),
         statistics: String(cString: vitrail_picture_statistics(picture)))
 }
 
@@ -113,7 +129,9 @@ final class Memory {
 
     var releaseCount: Int { released.load(ordering: .acquiring) }
 
-    func raw<Value: BitwiseCopyable>(_ values: [Value], stride: Int = MemoryLayout<Value>.size) -> UnsafeMutableRawPointer {
+    func raw<Value: BitwiseCopyable>(
+        _ values: [Value], stride: Int = MemoryLayout<Value>.size
+    ) -> UnsafeMutableRawPointer {
         let reach = max(values.count - 1, 0) * abs(stride)
         let block = UnsafeMutableRawPointer.allocate(byteCount: reach + MemoryLayout<Value>.size + 8, alignment: 16)
         blocks.append(block)
@@ -122,7 +140,9 @@ final class Memory {
         return first
     }
 
-    func text(_ text: String) -> UnsafePointer<CChar> { UnsafePointer(raw(Array(text.utf8CString)).assumingMemoryBound(to: CChar.self)) }
+    func text(_ text: String) -> UnsafePointer<CChar> {
+        UnsafePointer(raw(Array(text.utf8CString)).assumingMemoryBound(to: CChar.self))
+    }
 
     /// Packs bits, starting with the least significant bit of each byte.
     func bits(_ values: [Bool], offset: Int = 0) -> UnsafeMutablePointer<UInt8> {
@@ -133,7 +153,8 @@ final class Memory {
 
     /// An array with a counted release. `self` lives as long as the owner.
     func array<Value: BitwiseCopyable>(
-        _ name: String, _ type: vitrail_type, _ values: [Value], stride: Int = MemoryLayout<Value>.size, _ change: (inout vitrail_array) -> Void = { _ in }
+        _ name: String, _ type: vitrail_type, _ values: [Value], stride: Int = MemoryLayout<Value>.size,
+        _ change: (inout vitrail_array) -> Void = { _ in }
     ) -> vitrail_array {
         var array = vitrail_array()
         array.name = text(name)
@@ -171,9 +192,10 @@ final class Memory {
             value.offsets32 = UnsafePointer(raw(offsets.map { Int32($0) }).assumingMemoryBound(to: Int32.self))
         }
         if texts.contains(nil) { value.validity = UnsafePointer(bits(texts.map { $0 != nil })) }
-        let place = raw([UInt8](repeating: 0, count: MemoryLayout<vitrail_texts>.size)).assumingMemoryBound(to: vitrail_texts.self)
-        place.initialize(to: value)
-        return UnsafePointer(place)
+        let position = raw([UInt8](repeating: 0, count: MemoryLayout<vitrail_texts>.size)).assumingMemoryBound(
+            to: vitrail_texts.self)
+        position.initialize(to: value)
+        return UnsafePointer(position)
     }
 
     deinit { for block in blocks { block.deallocate() } }

@@ -4,7 +4,9 @@ import VitrailChartJS
 
 @Suite struct ConfigTests {
     @Test func `bars of two datasets stand beside one another`() throws {
-        let chart = try Described("{type: 'bar', data: {labels: ['a', 'b'], datasets: [{label: 'p', data: [1, 2]}, {label: 'q', data: [3, 4]}]}}")
+        let chart = try Described(
+            "{type: 'bar', data: {labels: ['a', 'b'], datasets: [{label: 'p', data: [1, 2]}, {label: 'q', data: [3, 4]}]}}"
+        )
         #expect(chart.series.map { $0["type"] as? String } == ["column", "column"])
         #expect(chart.series.map { $0["groupIndex"] as? Int } == [0, 0])
         #expect(try chart.axis("xAxes")["type"] as? String == "category")
@@ -30,13 +32,16 @@ import VitrailChartJS
     ])
     func `old spelling and new`(old: String, new: String) throws {
         let (a, b) = (try Described(old), try Described(new))
-        #expect(String(decoding: a.config.description, as: UTF8.self) == String(decoding: b.config.description, as: UTF8.self))
+        #expect(
+            String(decoding: a.config.description, as: UTF8.self)
+                == String(decoding: b.config.description, as: UTF8.self))
         #expect(a.series.count == 1)
     }
 
     @Test func `callbacks write the labels of ticks`() throws {
         let chart = try Described(
-            "{type: 'line', data: {labels: ['a', 'b'], datasets: [{data: [1000, 2000]}]}, options: {scales: {y: {min: 0, max: 3000, ticks: {stepSize: 1500, callback: v => '$' + v.toLocaleString()}}}}}")
+            "{type: 'line', data: {labels: ['a', 'b'], datasets: [{data: [1000, 2000]}]}, options: {scales: {y: {min: 0, max: 3000, ticks: {stepSize: 1500, callback: v => '$' + v.toLocaleString()}}}}}"
+        )
         #expect(try chart.labels("yAxes") == ["$0", "$1,500", "$3,000"])
         #expect(try chart.values("yAxes") == [0, 1500, 3000])
     }
@@ -53,14 +58,17 @@ import VitrailChartJS
         ("[0.001, 0.0035]", [0.001, 0.0015, 0.002, 0.0025, 0.003, 0.0035]),
     ])
     func `ticks of a linear scale`(data: String, ticks: [Double]) throws {
-        let chart = try Described("{type: 'line', data: {labels: [1, 2], datasets: [{data: \(data)}]}}", ChartJSContext(width: 800, height: 800))
+        let chart = try Described(
+            "{type: 'line', data: {labels: [1, 2], datasets: [{data: \(data)}]}}",
+            ChartJSContext(width: 800, height: 800))
         let values = try chart.values("yAxes")
         #expect(values.count == ticks.count && zip(values, ticks).allSatisfy { abs($0 - $1) < 1e-9 }, "\(values)")
     }
 
     @Test func `stacked bars have a start each`() throws {
         let chart = try Described(
-            "{type: 'bar', data: {labels: ['a', 'b'], datasets: [{data: [1, -2]}, {data: [3, 4]}, {data: [5, -6]}]}, options: {scales: {x: {stacked: true}, y: {stacked: true}}}}")
+            "{type: 'bar', data: {labels: ['a', 'b'], datasets: [{data: [1, -2]}, {data: [3, 4]}, {data: [5, -6]}]}, options: {scales: {x: {stacked: true}, y: {stacked: true}}}}"
+        )
         // The first dataset is on top and is drawn last.
         #expect(try chart.column(0, "from") as? [Double] == [4, -2])
         #expect(try chart.column(0, "value") as? [Double] == [9, -8])
@@ -78,7 +86,8 @@ import VitrailChartJS
 
     @Test func `labels of points are written by the formatter`() throws {
         let chart = try Described(
-            "{type: 'bar', data: {labels: ['a', 'b'], datasets: [{data: [5, 20]}]}, options: {plugins: {datalabels: {anchor: 'end', align: 'top', formatter: (v, c) => v < 15 ? '' : v + '% ' + c.dataIndex}}}}")
+            "{type: 'bar', data: {labels: ['a', 'b'], datasets: [{data: [5, 20]}]}, options: {plugins: {datalabels: {anchor: 'end', align: 'top', formatter: (v, c) => v < 15 ? '' : v + '% ' + c.dataIndex}}}}"
+        )
         let labels = try chart.column(0, "label")
         #expect(labels[0] is NSNull)
         #expect(labels[1] as? String == "20% 1")
@@ -88,14 +97,16 @@ import VitrailChartJS
 
     @Test func `dates are read by their format and written by units`() throws {
         let chart = try Described(
-            "{type: 'line', data: {datasets: [{data: [{x: '06/14/2020 09:08', y: 1}, {x: '06/17/2020 09:08', y: 2}]}]}, options: {scales: {x: {type: 'time', time: {parser: 'MM/DD/YYYY HH:mm', unit: 'day', displayFormats: {day: 'MMM DD YYYY'}}}}}}")
+            "{type: 'line', data: {datasets: [{data: [{x: '06/14/2020 09:08', y: 1}, {x: '06/17/2020 09:08', y: 2}]}]}, options: {scales: {x: {type: 'time', time: {parser: 'MM/DD/YYYY HH:mm', unit: 'day', displayFormats: {day: 'MMM DD YYYY'}}}}}}"
+        )
         #expect(try chart.column(0, "place") as? [String] == ["2020-06-14T09:08:00.000Z", "2020-06-17T09:08:00.000Z"])
         #expect(try chart.labels("xAxes") == ["Jun 15 2020", "Jun 16 2020", "Jun 17 2020"])
     }
 
     @Test func `a chart without texts fills its canvas`() throws {
         let chart = try Described(
-            "{type: 'bar', data: {labels: ['a'], datasets: [{data: [1]}]}, options: {plugins: {legend: false}, layout: {padding: {left: 20, top: 3}}, scales: {x: {display: false}, y: {ticks: {display: false}}}}}")
+            "{type: 'bar', data: {labels: ['a'], datasets: [{data: [1]}]}, options: {plugins: {legend: false}, layout: {padding: {left: 20, top: 3}}, scales: {x: {display: false}, y: {ticks: {display: false}}}}}"
+        )
         #expect(chart.chart["canvasInset"] as? [String: Double] == ["left": 28, "top": 3, "right": 0, "bottom": 0])
         // The inset includes the axis' tick marks, which are eight pixels long.
         #expect(try chart.axis("yAxes")["width"] as? Double == 0)
@@ -116,7 +127,8 @@ import VitrailChartJS
 
     @Test func `a fill reaches to another line`() throws {
         let chart = try Described(
-            "{type: 'line', data: {labels: [1, 2], datasets: [{data: [1, 2]}, {data: [3, 4], fill: '-1', backgroundColor: 'rgba(1, 2, 3, 0.5)'}]}}")
+            "{type: 'line', data: {labels: [1, 2], datasets: [{data: [1, 2]}, {data: [3, 4], fill: '-1', backgroundColor: 'rgba(1, 2, 3, 0.5)'}]}}"
+        )
         let filled = try #require(chart.series.firstIndex { $0["fillTo"] != nil })
         let target = try #require((chart.series[filled]["fillTo"] as? [String: Int])?["series"])
         #expect(try chart.column(target, "value") as? [Double] == [1, 2])
@@ -125,8 +137,12 @@ import VitrailChartJS
 
     @Test func `what is ignored is named`() throws {
         let chart = try Described(
-            "{type: 'bar', data: {labels: ['a'], datasets: [{data: [1], backgroundColor: 'reddish'}]}, options: {responsive: true, foo: 1, plugins: {zoom: {}}}}")
-        #expect(chart.config.warnings.map { String($0.prefix { $0 != ":" }) }.sorted() == ["data.datasets[0].backgroundColor", "options.foo", "options.plugins.zoom"])
+            "{type: 'bar', data: {labels: ['a'], datasets: [{data: [1], backgroundColor: 'reddish'}]}, options: {responsive: true, foo: 1, plugins: {zoom: {}}}}"
+        )
+        #expect(
+            chart.config.warnings.map { String($0.prefix { $0 != ":" }) }.sorted() == [
+                "data.datasets[0].backgroundColor", "options.foo", "options.plugins.zoom",
+            ])
     }
 
     @Test(arguments: [("2", ChartJSContext.Version.v2), ("2.9.4", .v2), ("v3", .v3), ("4.4.1", .v4)])
@@ -137,17 +153,21 @@ import VitrailChartJS
     @Test(arguments: ["", "1.0", "5", "latest"])
     func `other releases`(text: String) { #expect(ChartJSContext.Version(text) == nil) }
 
-    @Test func `points of a bar in a group keep their places where bars are skipped`() throws {
+    @Test func `points of a bar in a group keep their positions where bars are skipped`() throws {
         let chart = try Described(
             "{type: 'bar', data: {labels: ['a', 'b'], datasets: [{data: [null, 1]}, {data: [2, 3]}]}, options: {skipNull: true, plugins: {legend: false}, scales: {x: {display: false}, y: {display: false}}}}",
             ChartJSContext(width: 200, height: 100))
         // Alone in its category, the bar is 72 pixels wide and centred; beside another, it is 36 pixels wide, and a
         // quarter of 80 off the centre.
         let bars = try chart.series.indices.map { k in
-            (places: try #require(chart.column(k, "place") as? [Double]), width: try #require(chart.style(k)["barWidth"] as? Double))
+            (
+                positions: try #require(chart.column(k, "place") as? [Double]),
+                width: try #require(chart.style(k)["barWidth"] as? Double)
+            )
         }
-        #expect(bars.contains { $0.places == [0] && abs($0.width - 72) < 1e-6 })
-        #expect(bars.contains { $0.places.count == 1 && abs($0.places[0] - 1.2) < 1e-6 && abs($0.width - 36) < 1e-6 })
-        #expect(bars.contains { $0.places.count == 1 && abs($0.places[0] - 0.8) < 1e-6 })
+        #expect(bars.contains { $0.positions == [0] && abs($0.width - 72) < 1e-6 })
+        #expect(
+            bars.contains { $0.positions.count == 1 && abs($0.positions[0] - 1.2) < 1e-6 && abs($0.width - 36) < 1e-6 })
+        #expect(bars.contains { $0.positions.count == 1 && abs($0.positions[0] - 0.8) < 1e-6 })
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
-@testable import VitrailConformance
 import VitrailGL
 import VitrailScene
 import VitrailTestSupport
+
+@testable import VitrailConformance
 
 @Suite("The command")
 struct CommandTests {
@@ -37,7 +38,9 @@ struct CommandTests {
     }
 
     /// The time limit of the hanging case is minutes.
-    @Test("interrupted, it writes what has ended, leaves no worker, and ends as after the signal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+    @Test(
+        "interrupted, it writes what has ended, leaves no worker, and ends as after the signal",
+        arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
     func interrupted(signal: Int32) async throws {
         let folder = NSTemporaryDirectory() + "vitrail-interrupted-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -50,7 +53,9 @@ struct CommandTests {
         process.standardError = FileHandle.nullDevice
         let done = AsyncStream<Void> { stream in process.terminationHandler = { _ in stream.finish() } }
         try process.run()
-        func lines() -> [Substring] { ((try? String(contentsOfFile: folder + "/results.jsonl", encoding: .utf8)) ?? "").split(separator: "\n") }
+        func lines() -> [Substring] {
+            ((try? String(contentsOfFile: folder + "/results.jsonl", encoding: .utf8)) ?? "").split(separator: "\n")
+        }
         // Two lines: the device, and the case before the hanging one.
         while process.isRunning, lines().count < 2 { try await Task.sleep(for: .milliseconds(20)) }
         #expect(process.isRunning && lines().count == 2)
@@ -81,13 +86,18 @@ struct CommandTests {
     private static func children(of parent: pid_t) -> [pid_t] {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(parent)/task")) ?? []
         return tasks.flatMap { task in
-            ((try? String(contentsOfFile: "/proc/\(parent)/task/\(task)/children", encoding: .utf8)) ?? "").split(separator: " ").compactMap { pid_t($0) }
+            ((try? String(contentsOfFile: "/proc/\(parent)/task/\(task)/children", encoding: .utf8)) ?? "").split(
+                separator: " "
+            ).compactMap { pid_t($0) }
         }
     }
 
     @Test("the command that shows a case again has the variables of the driver, and the worst pixels are named")
     func environmentAndWorstPixels() {
-        let set = ["LP_NUM_THREADS": "0", "GALLIUM_DRIVER": "soft pipe", "HOME": "/root", "MESA_SHADER_CACHE_DIR": "/c/mesa_shader_cache-width128"]
+        let set = [
+            "LP_NUM_THREADS": "0", "GALLIUM_DRIVER": "soft pipe", "HOME": "/root",
+            "MESA_SHADER_CACHE_DIR": "/c/mesa_shader_cache-width128",
+        ]
         var report = RunReport(device: DeviceReport(), results: [], seconds: 1, arguments: [])
         report.environment = DriverEnvironment.variables(of: set)
         #expect(report.command(for: "a.b") == "GALLIUM_DRIVER='soft pipe' LP_NUM_THREADS=0 vitrail conformance a.b")
@@ -114,12 +124,16 @@ struct CommandTests {
         let (code, output) = try run(["selftest.fail"] + library + fault)
         #expect(code == 1)
         let again = try #require(output.split(separator: "\n").first { $0.contains("again: ") })
-        for part in ["--fault swapped-channel", "--time-limit 77", "--expectations \(known)"] { #expect(again.contains(part), "\(again)") }
+        for part in ["--fault swapped-channel", "--time-limit 77", "--expectations \(known)"] {
+            #expect(again.contains(part), "\(again)")
+        }
         #expect(try run(["selftest.pass", "--expectations", "/dev/null"] + library).code == 0)
         #expect(try run(["selftest.pass", "--expectations", folder + "/none"] + library).code == 66)
     }
 
-    @Test("hardware that is required and not there is told before any case runs", .enabled("hardware is there") { await Self.isSoftware() })
+    @Test(
+        "hardware that is required and not there is told before any case runs",
+        .enabled("hardware is there") { await Self.isSoftware() })
     func hardware() throws {
         let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
         #expect(try run(["selftest.pass", "--require-hardware"] + library).code == 69)
@@ -153,15 +167,18 @@ struct CommandTests {
             try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)/results.jsonl"))
         }
         let result = JudgedResult(result: CaseResult(name: "a.b", status: .pass), verdict: .pass, attempts: [.pass])
-        try write("a", JSONLinesWriter.text(RunReport(device: DeviceReport(), results: [result], seconds: 1, arguments: [])))
+        try write(
+            "a", JSONLinesWriter.text(RunReport(device: DeviceReport(), results: [result], seconds: 1, arguments: [])))
         try write("b", JSONLinesWriter.text(RunReport(device: DeviceReport(), results: [], seconds: 1, arguments: [])))
         try write("broken", "not JSON\n")
         let page = "\(folder)/page.html"
         let (code, output) = try run("compare", "\(folder)/a", "\(folder)/b", "--html", page)
-        #expect(code == 0 && output.hasPrefix("1 cases; 1 end otherwise on  than on , 0 have another picture; 1 are shown"))
+        #expect(
+            code == 0 && output.hasPrefix("1 cases; 1 end otherwise on  than on , 0 have another picture; 1 are shown"))
         #expect(try XMLTree(String(contentsOfFile: page, encoding: .utf8)).all("section").count == 1)
         #expect(try run("compare", "\(folder)/a", "\(folder)/none", "--html", page).code == 66)
-        let missing = ConformanceError.cannotRead(path: "\(folder)/none/results.jsonl", reason: "No such file or directory")
+        let missing = ConformanceError.cannotRead(
+            path: "\(folder)/none/results.jsonl", reason: "No such file or directory")
         #expect(throws: missing) { try StoredRun(folder: folder + "/none") }
         #expect(try run("compare", "\(folder)/a", "\(folder)/broken", "--html", page).code == 65)
         #expect(try run("compare", "\(folder)/a", "\(folder)/b", "--html", "\(folder)/none/page.html").code == 73)

@@ -29,14 +29,18 @@ struct ExpectationTests {
         #expect(file.expectation(of: "a.cd", on: llvmpipe)?.reason == "now and then")
         // 22.3 is not 22.30.
         #expect(file.expectation(of: "a.cd", on: device("llvmpipe", "OpenGL ES 3.2 Mesa 22.30.1"))?.state == .fail)
-        #expect(file.expectation(of: "a.c", on: device("H200", "OpenGL ES 3.2 NVIDIA 570.1", vendor: "NVIDIA Corporation"))?.state == .flaky)
+        #expect(
+            file.expectation(of: "a.c", on: device("H200", "OpenGL ES 3.2 NVIDIA 570.1", vendor: "NVIDIA Corporation"))?
+                .state == .flaky)
         #expect(file.expectation(of: "a.x", on: device("Google SwiftShader", "OpenGL ES 3.0"))?.state == .skip)
         #expect(file.expectation(of: "b.x", on: llvmpipe) == nil)
     }
 
-    @Test("a line that says nothing is told with its number", arguments: [
-        "FAIL all a.b", "FALSE all a.b reason", "FAIL ,x a.b reason", "FAIL x@ a.b reason",
-    ])
+    @Test(
+        "a line that says nothing is told with its number",
+        arguments: [
+            "FAIL all a.b", "FALSE all a.b reason", "FAIL ,x a.b reason", "FAIL x@ a.b reason",
+        ])
     func wrong(line: String) {
         #expect { try ExpectationFile("# first\n" + line, path: "file") } throws: { "\($0)".hasPrefix("file:2: ") }
     }
@@ -45,6 +49,8 @@ struct ExpectationTests {
     func builtIn() throws {
         let file = ExpectationFile.builtIn
         #expect(!file.lines.isEmpty)
-        for line in file.lines { #expect(throws: Never.self, "\(line.cases)") { try CaseRegistry.names(matching: [line.cases]) } }
+        for line in file.lines {
+            #expect(throws: Never.self, "\(line.cases)") { try CaseRegistry.names(matching: [line.cases]) }
+        }
     }
 }

@@ -20,16 +20,23 @@ struct QPALog {
     private(set) var session: [String: String] = [:]
     private(set) var cases: [Case] = []
     private static let statuses: Set = [
-        "Pass", "Fail", "QualityWarning", "CompatibilityWarning", "Pending", "NotSupported", "ResourceError", "InternalError", "Crash", "Timeout",
+        "Pass", "Fail", "QualityWarning", "CompatibilityWarning", "Pending", "NotSupported", "ResourceError",
+        "InternalError", "Crash", "Timeout",
     ]
 
     init(_ text: String) throws {
         var (hasBegun, hasEnded) = (false, false)
         var current: (name: String, lines: [Substring])?
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            func need(_ holds: Bool, _ reason: String) throws { if !holds { throw Malformed(line: index + 1, reason: reason) } }
+            func need(_ holds: Bool, _ reason: String) throws {
+                if !holds { throw Malformed(line: index + 1, reason: reason) }
+            }
             guard line.hasPrefix("#") else {
-                if current != nil { current?.lines.append(line) } else { try need(line.isEmpty, "text outside of a case") }
+                if current != nil {
+                    current?.lines.append(line)
+                } else {
+                    try need(line.isEmpty, "text outside of a case")
+                }
                 continue
             }
             try need(!hasEnded, "a line after the session")
@@ -43,7 +50,8 @@ struct QPALog {
             case "#beginSession": (hasBegun, _) = (true, try need(!hasBegun, "a second session"))
             case "#endSession": (hasEnded, _) = (true, try need(hasBegun && current == nil, "an end inside"))
             case "#beginTestCaseResult":
-                try need(hasBegun && current == nil && !rest.isEmpty && !rest.contains(" "), "no place or name for a case")
+                try need(
+                    hasBegun && current == nil && !rest.isEmpty && !rest.contains(" "), "no place or name for a case")
                 current = (rest, [])
             case "#endTestCaseResult":
                 guard let ended = current else { throw Malformed(line: index + 1, reason: "no case to end") }
@@ -62,7 +70,8 @@ struct QPALog {
 
     private static func ended(_ name: String, _ text: String, line: Int) throws -> Case {
         let document = try XMLTree(text)
-        guard let root = document.root.children.first, root.name == "TestCaseResult", root.attributes["CasePath"] == name,
+        guard let root = document.root.children.first, root.name == "TestCaseResult",
+            root.attributes["CasePath"] == name,
             let result = root.children.last, result.name == "Result", root.all("Result").count == 1,
             let status = result.attributes["StatusCode"], statuses.contains(status)
         else { throw Malformed(line: line, reason: "the document of \(name) is no result of it") }

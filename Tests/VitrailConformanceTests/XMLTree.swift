@@ -1,4 +1,5 @@
 import Foundation
+
 #if canImport(FoundationXML)
     import FoundationXML
 #endif
@@ -11,7 +12,9 @@ final class XMLTree: NSObject, XMLParserDelegate {
         fileprivate(set) var text = ""
         fileprivate(set) var children: [Node] = []
 
-        fileprivate init(_ name: String, _ attributes: [String: String]) { (self.name, self.attributes) = (name, attributes) }
+        fileprivate init(_ name: String, _ attributes: [String: String]) {
+            (self.name, self.attributes) = (name, attributes)
+        }
 
         /// Elements with this name below this one, in document order.
         func all(_ name: String) -> [Node] { children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) } }
@@ -29,18 +32,25 @@ final class XMLTree: NSObject, XMLParserDelegate {
         open = [root]
         let parser = XMLParser(data: Data(text.utf8))
         parser.delegate = self
-        guard parser.parse() else { throw Malformed(reason: "line \(parser.lineNumber): \(parser.parserError.map { "\($0)" } ?? "?")") }
+        guard parser.parse() else {
+            throw Malformed(reason: "line \(parser.lineNumber): \(parser.parserError.map { "\($0)" } ?? "?")")
+        }
     }
 
     func all(_ name: String) -> [Node] { root.all(name) }
 
-    func parser(_: XMLParser, didStartElement name: String, namespaceURI _: String?, qualifiedName _: String?, attributes: [String: String] = [:]) {
+    func parser(
+        _: XMLParser, didStartElement name: String, namespaceURI _: String?, qualifiedName _: String?,
+        attributes: [String: String] = [:]
+    ) {
         let node = Node(name, attributes)
         open.last?.children.append(node)
         open.append(node)
     }
 
-    func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) { open.removeLast() }
+    func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) {
+        open.removeLast()
+    }
 
     func parser(_: XMLParser, foundCharacters text: String) { open.last?.text += text }
 }

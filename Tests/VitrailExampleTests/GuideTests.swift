@@ -9,20 +9,25 @@ import Vitrail
 struct GuideTests {
     // MARK: Stills
 
-    @Test("spokes are longer by 15 for each unit squared; a slice of 0 has none; the selected one has a large orange anchor")
+    @Test(
+        "spokes are longer by 15 for each unit squared; a slice of 0 has none; the selected one has a large orange anchor"
+    )
     func spokes() async throws {
         let picture = try await Snapshot(Spokes.figure())
         let series = try #require(picture.chart.series.first as? DonutSeries)
         let center = try #require(series.donutCenter)
         for (k, (name, value)) in Spokes.deliveries.enumerated() {
-            let spoke = try #require(series.spokeStyle(ofSlice: k) ?? (value == 0 ? SpokeStyle(showSpokes: false) : nil))
+            let spoke = try #require(
+                series.spokeStyle(ofSlice: k) ?? (value == 0 ? SpokeStyle(showSpokes: false) : nil))
             #expect(spoke.showSpokes == (value != 0))
             guard value != 0 else { continue }
             let plain = series.resolvedSpokeStyle(isSelected: k == 0).length
             #expect(abs(try #require(spoke.length) - plain - Double(value * value) * Spokes.growth) < 1e-9)
             let (middle, angle) = (try #require(series.sliceCenter(k)), try #require(series.midAngle(ofSlice: k)))
             let anchor = hypot(middle.x - center.x, middle.y - center.y)
-            func color(_ distance: Double) -> Color { picture[center.x - sin(angle) * distance, center.y - cos(angle) * distance] }
+            func color(_ distance: Double) -> Color {
+                picture[center.x - sin(angle) * distance, center.y - cos(angle) * distance]
+            }
             // The line has the style's length, and the anchor is on the slice.
             let end = anchor + (spoke.length ?? 0)
             #expect(color(end - 2).distance(to: .white) > 60 && color(end + 4).distance(to: .white) < 10, "\(name)")
@@ -61,23 +66,32 @@ struct GuideTests {
         let picture = try await Snapshot(try Axes.broken())
         let series = try #require(picture.chart.series.first as? ColumnSeries)
         let (axis, color) = (try #require(picture.chart.yAxis), try #require(series.resolvedStyle.areaColor))
-        let (low, high) = (try #require(axis.pixelValue(forDataValue: 320)), try #require(axis.pixelValue(forDataValue: 1080)))
+        let (low, high) = (
+            try #require(axis.pixelValue(forDataValue: 320)), try #require(axis.pixelValue(forDataValue: 1080))
+        )
         #expect(abs(low - high) < 1e-9)
         let values = GuideData.values(try #require(series.columns.y))
         #expect(values.count == 6 && values[0] > 1300 && values[2] < 300)
         for (k, value) in values.enumerated() {
-            let place = try picture.position(Double(k), value)
-            #expect(picture[place.x, place.y + 2].distance(to: color) < 3 && picture[place.x, place.y - 2].distance(to: color) > 40, "column \(k)")
+            let position = try picture.position(Double(k), value)
+            #expect(
+                picture[position.x, position.y + 2].distance(to: color) < 3
+                    && picture[position.x, position.y - 2].distance(to: color) > 40, "column \(k)")
         }
         let grid = try #require(axis.resolvedStyle.majorGridLineStyle.lineColor)
         for value in [100.0, 200, 300, 1100, 1200, 1300] {
             let y = try picture.position(0, value).y
-            #expect((-1...1).contains { picture[picture.plot.maxX - 4, y + Double($0)].distance(to: grid) < 4 }, "a tick at \(value)")
+            #expect(
+                (-1...1).contains { picture[picture.plot.maxX - 4, y + Double($0)].distance(to: grid) < 4 },
+                "a tick at \(value)")
         }
         let cut = try picture.position(0, 320)
-        #expect(picture[cut.x, cut.y] == .white && picture[cut.x, cut.y + 8] == color && picture[cut.x, cut.y - 8] == color)
+        #expect(
+            picture[cut.x, cut.y] == .white && picture[cut.x, cut.y + 8] == color && picture[cut.x, cut.y - 8] == color)
         // The distance from 1,100 to 1,200 equals that from 100 to 200.
-        let steps = try [(100.0, 200.0), (1100, 1200)].map { try picture.position(0, $0.0).y - picture.position(0, $0.1).y }
+        let steps = try [(100.0, 200.0), (1100, 1200)].map {
+            try picture.position(0, $0.0).y - picture.position(0, $0.1).y
+        }
         #expect(abs(steps[0] - steps[1]) < 1e-6 && steps[0] > 20)
     }
 
@@ -90,7 +104,9 @@ struct GuideTests {
         // 15 February 2012: 497.67 and 53.8 million.
         let day = GuideData.date(2012, 2, 15).timeIntervalSince1970
         let x = picture.plot.x + (try #require(chart.xAxis?.pixelValue(forDataValue: day)))
-        let volume = try #require(GuideData.columns(["date", "volume"], of: "aapl-ohlc.csv").map(GuideData.values).volume(on: day)) / 1e6
+        let volume =
+            try #require(
+                GuideData.columns(["date", "volume"], of: "aapl-ohlc.csv").map(GuideData.values).volume(on: day)) / 1e6
         let top = picture.plot.y + (try #require(chart.allYAxes[1].pixelValue(forDataValue: volume)))
         let rows = (Int(picture.plot.y)..<Int(picture.plot.maxY) - 2).filter { y in
             let color = picture[x, Double(y)]
@@ -134,14 +150,16 @@ struct GuideTests {
         let axis = try #require(picture.chart.xAxis)
         let style = try #require(picture.chart.series.first as? CandlestickSeries).resolvedStyle
         let colors = [try #require(style.risingColor), try #require(style.fallingColor)]
-        let days = try TimeSeries.points().compactMap(\.xValue?.number).filter { $0 < TimeSeries.range.maximum.timeIntervalSince1970 }
+        let days = try TimeSeries.points().compactMap(\.xValue?.number).filter {
+            $0 < TimeSeries.range.maximum.timeIntervalSince1970
+        }
         #expect(days.count == 42)
-        let places = try days.map { try #require(axis.pixelValue(forDataValue: $0)) }
+        let positions = try days.map { try #require(axis.pixelValue(forDataValue: $0)) }
         let unit = picture.plot.width / 42
-        for (k, place) in places.enumerated() {
-            #expect(abs(place - unit * (Double(k) + 0.5)) < 0.01, "day \(k)")
+        for (k, position) in positions.enumerated() {
+            #expect(abs(position - unit * (Double(k) + 0.5)) < 0.01, "day \(k)")
             let isPainted = (Int(picture.plot.y)..<Int(picture.plot.maxY)).contains { y in
-                colors.contains { picture[picture.plot.x + place, Double(y)].distance(to: $0) < 30 }
+                colors.contains { picture[picture.plot.x + position, Double(y)].distance(to: $0) < 30 }
             }
             #expect(isPainted, "day \(k)")
         }
@@ -160,11 +178,15 @@ struct GuideTests {
             let picture = try await Snapshot(figure)
             #expect(figure.chart.annotations.count == count && picture.image != empty.image)
             for release in Annotations.releases where release.day > start {
-                #expect(try picture.color(release.day.timeIntervalSince1970, release.price) { $0 == Flag.color }, "\(release.name)")
+                #expect(
+                    try picture.color(release.day.timeIntervalSince1970, release.price) { $0 == Flag.color },
+                    "\(release.name)")
             }
             for (edge, inside) in [(Annotations.summer.0, 3.0), (Annotations.summer.1, -3)] {
-                let place = try picture.position(edge.timeIntervalSince1970, 720)
-                #expect(picture[place.x + inside, place.y].distance(to: .white) > 40 && picture[place.x - inside, place.y].distance(to: .white) < 3)
+                let position = try picture.position(edge.timeIntervalSince1970, 720)
+                #expect(
+                    picture[position.x + inside, position.y].distance(to: .white) > 40
+                        && picture[position.x - inside, position.y].distance(to: .white) < 3)
             }
             let level = try picture.position(end.timeIntervalSince1970 - 30 * GuideData.day, Annotations.level)
             #expect((-1...1).contains { picture[level.x, level.y + Double($0)].distance(to: Color(0xD62828)) < 10 })
@@ -178,18 +200,22 @@ struct GuideTests {
         let host = try #require(figure.host as? Selection)
         let series = figure.chart.series.compactMap { $0 as? LineSeries }
         try #require(series.count == 4)
-        #expect(series.map(\.selected) == [false, false, false, true] && figure.chart.title == "Life expectancy: Rwanda")
+        #expect(
+            series.map(\.selected) == [false, false, false, true] && figure.chart.title == "Life expectancy: Rwanda")
         let year = GuideData.date(1980, 1, 1).timeIntervalSince1970
         /// Number of pixel rows in a series' colour in 1980, where all lines are nearly horizontal.
         func width(_ k: Int, _ picture: Snapshot) throws -> Int {
             let color = try #require(series[k].resolvedStyle.lineColor)
             let x = try picture.position(year, 50).x
-            return (Int(picture.plot.y)..<Int(picture.plot.maxY)).count { picture[x, Double($0)].distance(to: color) < 25 }
+            return (Int(picture.plot.y)..<Int(picture.plot.maxY)).count {
+                picture[x, Double($0)].distance(to: color) < 25
+            }
         }
         #expect(try (4...7).contains(width(3, picture)) && width(0, picture) <= 2)
         host.tap(year, 78)
         let after = try await Snapshot(figure)
-        #expect(series.map(\.selected) == [true, false, false, false] && figure.chart.title == "Life expectancy: Japan")
+        #expect(
+            series.map(\.selected) == [true, false, false, false] && figure.chart.title == "Life expectancy: Japan")
         #expect(try (4...7).contains(width(0, after)) && width(3, after) <= 2)
     }
 
@@ -210,7 +236,9 @@ struct GuideTests {
 
     // MARK: Animations
 
-    @Test("momentum: each frame moves by the same share less, the first flick ends by itself and the second at the end of the data")
+    @Test(
+        "momentum: each frame moves by the same share less, the first flick ends by itself and the second at the end of the data"
+    )
     func momentum() async throws {
         let figure = try Momentum.figure()
         var ranges: [NumberRange] = []
@@ -224,13 +252,18 @@ struct GuideTests {
         }
         let data = try #require(figure.chart.xAxis?.dataRange)
         let span = ranges[0].span
-        #expect(ranges.allSatisfy { abs($0.span - span) < 1 && $0.minimum >= data.minimum && $0.maximum <= data.maximum + 1e-3 })
+        #expect(
+            ranges.allSatisfy {
+                abs($0.span - span) < 1 && $0.minimum >= data.minimum && $0.maximum <= data.maximum + 1e-3
+            })
         let moves = zip(ranges, ranges.dropFirst()).map { $1.minimum - $0.minimum }
         // moves[k] leads to frame k + 1; the finger lifts in frame `start + dragFrames`.
         let lifted = Momentum.flicks[0] + Momentum.dragFrames
         let share = pow(Momentum.factor, 60 / Momentum.framesPerSecond)
         for k in lifted + 1..<lifted + 20 { #expect(abs(moves[k] / moves[k - 1] - share) < 1e-6, "frame \(k + 1)") }
-        #expect(moves[lifted] > 0 && moves[44...46].allSatisfy { $0 == 0 } && images[44] == images[47] && images[44] != images[lifted])
+        #expect(
+            moves[lifted] > 0 && moves[44...46].allSatisfy { $0 == 0 } && images[44] == images[47]
+                && images[44] != images[lifted])
         #expect(ranges[47].maximum < data.maximum - 5 * GuideData.day, "it did not end at a limit")
         #expect(abs(ranges[figure.frameCount - 1].maximum - data.maximum) < 1e-3)
         #expect(!figure.chart.advance(by: 1) && images[figure.frameCount - 1] == images[figure.frameCount - 4])
@@ -245,14 +278,16 @@ struct GuideTests {
             spans.append(try #require(figure.chart.xAxis?.axisRange.span))
             if frame % 6 == 0 { try picture.checkLine(at: [0.05, 0.95], "frame \(frame)") }
         }
-        #expect(zip(spans, spans.dropFirst()).allSatisfy { $0 >= $1 - 1 } && spans[0] > 4 * Limits.leastSpan)
-        #expect(spans.allSatisfy { $0 >= Limits.leastSpan - 1 })
-        #expect(abs(spans[Limits.pinch.upperBound] - Limits.leastSpan) < 1 && abs(spans[figure.frameCount - 1] - Limits.leastSpan) < 1)
+        #expect(zip(spans, spans.dropFirst()).allSatisfy { $0 >= $1 - 1 } && spans[0] > 4 * Limits.minSpan)
+        #expect(spans.allSatisfy { $0 >= Limits.minSpan - 1 })
+        #expect(
+            abs(spans[Limits.pinch.upperBound] - Limits.minSpan) < 1
+                && abs(spans[figure.frameCount - 1] - Limits.minSpan) < 1)
         // Without the delegate, there is no such limit.
         let free = try Limits.figure()
         free.chart.delegate = nil
         for frame in 0...Limits.pinch.upperBound { _ = try await free.frame(frame, with: Snapshot.renderer) }
-        #expect(try #require(free.chart.xAxis?.axisRange.span) < Limits.leastSpan * 0.6)
+        #expect(try #require(free.chart.xAxis?.axisRange.span) < Limits.minSpan * 0.6)
     }
 
     @Test("a box is drawn under the finger; then the axes show the box, and after a double tap everything")
@@ -268,22 +303,36 @@ struct GuideTests {
             if share > 0.3, share < 1 {
                 // Upper left corner, and the edges to the finger.
                 let first = try picture.position(BoxZoom.box.x.minimum, BoxZoom.box.y.maximum)
-                let values = (x: BoxZoom.box.x.minimum + BoxZoom.box.x.span * share, y: BoxZoom.box.y.maximum - BoxZoom.box.y.span * share)
+                let values = (
+                    x: BoxZoom.box.x.minimum + BoxZoom.box.x.span * share,
+                    y: BoxZoom.box.y.maximum - BoxZoom.box.y.span * share
+                )
                 let last = try picture.position(values.x, values.y)
-                let edges = [(first.x, (first.y + last.y) / 2), ((first.x + last.x) / 2, first.y), (last.x, first.y + 4), (first.x + 4, last.y)]
-                for edge in edges { #expect(picture.has(near: edge, 1) { $0.distance(to: line) < 60 }, "frame \(frame): \(edge)") }
+                let edges = [
+                    (first.x, (first.y + last.y) / 2), ((first.x + last.x) / 2, first.y), (last.x, first.y + 4),
+                    (first.x + 4, last.y),
+                ]
+                for edge in edges {
+                    #expect(picture.has(near: edge, 1) { $0.distance(to: line) < 60 }, "frame \(frame): \(edge)")
+                }
             }
             if frame == BoxZoom.doubleTap - 1 {
                 let pixel = (x: BoxZoom.box.x.span / picture.plot.width, y: BoxZoom.box.y.span / picture.plot.height)
-                #expect(abs(x.axisRange.minimum - BoxZoom.box.x.minimum) < pixel.x && abs(x.axisRange.maximum - BoxZoom.box.x.maximum) < pixel.x)
-                #expect(abs(y.axisRange.minimum - BoxZoom.box.y.minimum) < pixel.y && abs(y.axisRange.maximum - BoxZoom.box.y.maximum) < pixel.y)
+                #expect(
+                    abs(x.axisRange.minimum - BoxZoom.box.x.minimum) < pixel.x
+                        && abs(x.axisRange.maximum - BoxZoom.box.x.maximum) < pixel.x)
+                #expect(
+                    abs(y.axisRange.minimum - BoxZoom.box.y.minimum) < pixel.y
+                        && abs(y.axisRange.maximum - BoxZoom.box.y.maximum) < pixel.y)
                 try checkCountries(picture)
             }
         }
         let ended = BoxZoom.drag.upperBound
         #expect(spans[..<ended].allSatisfy { $0 == spans[0] })
         // 0.3 s in frames of 1/30 s.
-        #expect(zip(spans[ended..<ended + 9], spans[(ended + 1)...(ended + 9)]).allSatisfy { $0 > $1 } && spans[ended + 9] == spans[BoxZoom.doubleTap - 1])
+        #expect(
+            zip(spans[ended..<ended + 9], spans[(ended + 1)...(ended + 9)]).allSatisfy { $0 > $1 }
+                && spans[ended + 9] == spans[BoxZoom.doubleTap - 1])
         #expect(x.axisRange == x.defaultRange && y.axisRange == y.defaultRange && spans.last == spans[0])
     }
 
@@ -301,7 +350,9 @@ struct GuideTests {
         #expect(abs(painted / Double(inside.count) - 42) < 8)
     }
 
-    @Test("a tapped slice turns to the needle in 0.4 s; after a flick the pie slows down, and the slice under the needle turns to it")
+    @Test(
+        "a tapped slice turns to the needle in 0.4 s; after a flick the pie slows down, and the slice under the needle turns to it"
+    )
     func pie() async throws {
         let figure = PieRotation.figure()
         var angles: [[Double]] = []
@@ -317,7 +368,9 @@ struct GuideTests {
         }
         let pie = try #require(figure.chart.series.first as? PieSeries)
         let colors = try #require(pie.resolvedStyle.flavourColors)
-        func isAtNeedle(_ slice: Int, _ frame: Int) -> Bool { abs(angles[frame][slice].remainder(dividingBy: 2 * .pi)) < 1e-9 && tops[frame] == colors[slice] }
+        func isAtNeedle(_ slice: Int, _ frame: Int) -> Bool {
+            abs(angles[frame][slice].remainder(dividingBy: 2 * .pi)) < 1e-9 && tops[frame] == colors[slice]
+        }
         let turning = Int(0.4 * PieRotation.framesPerSecond)
         for tap in PieRotation.taps {
             #expect(tops[tap.frame] != colors[tap.slice] && selected[tap.frame] == [tap.slice])
@@ -325,18 +378,24 @@ struct GuideTests {
             #expect(zip(way, way.dropFirst()).allSatisfy { $0 != $1 }, "it moves in each frame")
             #expect(isAtNeedle(tap.slice, tap.frame + turning) && isAtNeedle(tap.slice, tap.frame + turning + 4))
         }
-        #expect(figure.chart.title == "Selected country: \(PieRotation.countries[selected[figure.frameCount - 1][0]].0)")
+        #expect(
+            figure.chart.title == "Selected country: \(PieRotation.countries[selected[figure.frameCount - 1][0]].0)")
         // From the frame after the finger lifts.
         let lifted = PieRotation.flick.upperBound
         let turns = zip(angles, angles.dropFirst()).map { ($1[0] - $0[0]).remainder(dividingBy: 2 * .pi) }
         let share = pow(1 - pie.rotationFriction, 60 / PieRotation.framesPerSecond)
         for k in lifted + 1..<lifted + 10 { #expect(abs(turns[k] / turns[k - 1] - share) < 1e-6, "frame \(k + 1)") }
         let last = try #require(selected[figure.frameCount - 1].first)
-        #expect(selected[lifted] == [PieRotation.taps[1].slice] && selected[figure.frameCount - 1] == [last] && last != PieRotation.taps[1].slice)
-        #expect(isAtNeedle(last, figure.frameCount - 1) && isAtNeedle(last, figure.frameCount - 3) && !figure.chart.advance(by: 1))
+        #expect(
+            selected[lifted] == [PieRotation.taps[1].slice] && selected[figure.frameCount - 1] == [last]
+                && last != PieRotation.taps[1].slice)
+        #expect(
+            isAtNeedle(last, figure.frameCount - 1) && isAtNeedle(last, figure.frameCount - 3)
+                && !figure.chart.advance(by: 1))
         // The slice under the needle when the pie stopped.
         let rest = try #require(selected.firstIndex { $0 == [last] })
-        #expect(abs(angles[rest][last].remainder(dividingBy: 2 * .pi)) < .pi * PieRotation.countries[last].1 / 62.1 + 0.1)
+        #expect(
+            abs(angles[rest][last].remainder(dividingBy: 2 * .pi)) < .pi * PieRotation.countries[last].1 / 62.1 + 0.1)
     }
 
     @Test("names are different, and animations are short")
@@ -377,20 +436,26 @@ private struct Snapshot {
     }
 
     /// Position of values on the primary axes, in points of the chart, which equal pixels here.
-    func position(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) { try #require(chart.position(x: x, y: y)) }
+    func position(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
+        try #require(chart.position(x: x, y: y))
+    }
 
     /// Whether a pixel near values on the primary axes passes a test.
     func color(_ x: Double, _ y: Double, within distance: Int = 0, _ test: (Color) -> Bool) throws -> Bool {
         has(near: try position(x, y), distance, test)
     }
 
-    func has(near place: (x: Double, y: Double), _ distance: Int, _ test: (Color) -> Bool) -> Bool {
-        (-distance...distance).contains { dx in (-distance...distance).contains { test(self[place.x + Double(dx), place.y + Double($0)]) } }
+    func has(near position: (x: Double, y: Double), _ distance: Int, _ test: (Color) -> Bool) -> Bool {
+        (-distance...distance).contains { dx in
+            (-distance...distance).contains { test(self[position.x + Double(dx), position.y + Double($0)]) }
+        }
     }
 
     /// Pixels in the plot area that pass a test.
     func count(_ test: (Color) -> Bool) -> Int {
-        (Int(plot.y)..<Int(plot.maxY)).reduce(0) { sum, y in sum + (Int(plot.x)..<Int(plot.maxX)).count { test(self[Double($0), Double(y)]) } }
+        (Int(plot.y)..<Int(plot.maxY)).reduce(0) { sum, y in
+            sum + (Int(plot.x)..<Int(plot.maxX)).count { test(self[Double($0), Double(y)]) }
+        }
     }
 
     /// Checks that the first line passes through its samples: at fractions 0 to 1 of the plot area's width, the row of

@@ -17,9 +17,13 @@ struct MovementTrackerTests {
         let (fixes, log) = (ride.recorded(), ride.logged())
         #expect(fixes.count > 900)
         #expect(log.count == 6_948)
-        for (before, after) in zip(fixes, fixes.dropFirst()) { #expect(after.seconds > before.seconds && after.distance(from: before) < 150) }
+        for (before, after) in zip(fixes, fixes.dropFirst()) {
+            #expect(after.seconds > before.seconds && after.distance(from: before) < 150)
+        }
         for (second, location) in log.enumerated() {
-            #expect(abs(location.seconds - Ride.start - Double(second)) < 1e-6 && (second == 0 || location.speed >= 1) && location.speed < 16)
+            #expect(
+                abs(location.seconds - Ride.start - Double(second)) < 1e-6 && (second == 0 || location.speed >= 1)
+                    && location.speed < 16)
         }
         let source = MovementTrackerDataSource(showsPoints: false)
         for location in fixes { source.add(location) }
@@ -30,7 +34,9 @@ struct MovementTrackerTests {
         for fix in fixes.dropLast() { #expect(try #require(logged.location(at: fix.seconds)).distance(from: fix) < 10) }
     }
 
-    @Test("the newest points are in view in every frame; crosshair and map keep to the place that was touched", arguments: [10.0, 1_000])
+    @Test(
+        "the newest points are in view in every frame; crosshair and map keep to the place that was touched",
+        arguments: [10.0, 1_000])
     func frames(rate: Double) async throws {
         let ride = try ride()
         let stream = rate == 10 ? MovementTracker.slow(ride) : MovementTracker.fast(ride)
@@ -38,7 +44,8 @@ struct MovementTrackerTests {
         var shown = 0
         try await stream.play(width: 480, height: 300, on: Self.renderer) { frame, picture, tracker in
             let view = try FrameView(picture.image, tracker)
-            #expect(tracker.chart.series.map(\.numberOfDataPoints) == [stream.count(at: frame), stream.count(at: frame)])
+            #expect(
+                tracker.chart.series.map(\.numberOfDataPoints) == [stream.count(at: frame), stream.count(at: frame)])
             try view.expectNewest("frame \(frame)")
             if let touch = stream.touches.last(where: { $0.frame < frame }) {
                 try view.expectCrosshair(at: Ride.start + touch.time, ofSeries: touch.series, "frame \(frame)")
@@ -57,20 +64,24 @@ struct MovementTrackerTests {
         guard k > 0 else { return locations[0] }
         let (a, b) = (locations[k - 1], locations[k])
         let share = (seconds - a.seconds) / (b.seconds - a.seconds)
-        return Location(seconds: seconds, east: a.east + share * (b.east - a.east), north: a.north + share * (b.north - a.north), speed: 0)
+        return Location(
+            seconds: seconds, east: a.east + share * (b.east - a.east), north: a.north + share * (b.north - a.north),
+            speed: 0)
     }
 
     @Test("a finger that slides leads crosshair and mark to other places; both y-axes have a line of their own")
     func sliding() async throws {
         let stream = MovementTracker.slow(try ride())
-        var places: [Double: (x: Double, y: Double)] = [:]
+        var positions: [Double: (x: Double, y: Double)] = [:]
         try await stream.play(width: 480, height: 300, on: Self.renderer) { frame, _, tracker in
-            guard let touch = stream.touches.last(where: { $0.frame < frame }), let map = tracker.tooltip.map, let place = tracker.tooltip.location else { return }
-            places[touch.time] = map.point(of: place)
+            guard let touch = stream.touches.last(where: { $0.frame < frame }), let map = tracker.tooltip.map,
+                let position = tracker.tooltip.location
+            else { return }
+            positions[touch.time] = map.point(of: position)
             #expect(tracker.chart.allYAxes[0].axisRange != tracker.chart.allYAxes[1].axisRange)
         }
-        #expect(places.count == 13)
-        #expect(Set(places.values.map { Int($0.x * 4) }).count > 10)
+        #expect(positions.count == 13)
+        #expect(Set(positions.values.map { Int($0.x * 4) }).count > 10)
     }
 
     @Test("the whole ride: the map is to scale and shows the whole path, the crosshair is at the fastest place")
@@ -85,17 +96,21 @@ struct MovementTrackerTests {
         // Edges of the map from the pixels of the path: the line is two pixels wide.
         let (box, path) = (try #require(view.bounds(of: RideMap.pathColor, in: map.rect)), ride.logged())
         let (east, north) = (path.map(\.east), path.map(\.north))
-        let (width, height) = (try #require(east.max()) - #require(east.min()), try #require(north.max()) - #require(north.min()))
-        #expect(abs(Double(box.x.count) - 2 - width / map.metresPerPoint) < 2 && abs(Double(box.y.count) - 2 - height / map.metresPerPoint) < 2)
+        let (width, height) = (
+            try #require(east.max()) - #require(east.min()), try #require(north.max()) - #require(north.min())
+        )
+        #expect(
+            abs(Double(box.x.count) - 2 - width / map.metresPerPoint) < 2
+                && abs(Double(box.y.count) - 2 - height / map.metresPerPoint) < 2)
         #expect(abs(Double(box.x.lowerBound + box.x.upperBound) / 2 - map.rect.midX) < 2)
         #expect(abs(Double(box.y.lowerBound + box.y.upperBound) / 2 - map.rect.midY) < 2)
         // North is up, east is right: the extreme locations are on the path at their coordinates.
         let middle = (east: try #require(east.min()) + width / 2, north: try #require(north.min()) + height / 2)
         for order: KeyPath<Location, Double> in [\.east, \.north] {
             let sorted = path.sorted { $0[keyPath: order] < $1[keyPath: order] }
-            for place in [sorted[0], sorted[sorted.count - 1]] {
-                let x = map.rect.midX + (place.east - middle.east) / map.metresPerPoint
-                let y = map.rect.midY - (place.north - middle.north) / map.metresPerPoint
+            for position in [sorted[0], sorted[sorted.count - 1]] {
+                let x = map.rect.midX + (position.east - middle.east) / map.metresPerPoint
+                let y = map.rect.midY - (position.north - middle.north) / map.metresPerPoint
                 #expect(view.isPainted(RideMap.pathColor, near: (x, y)))
             }
         }
@@ -103,15 +118,18 @@ struct MovementTrackerTests {
     }
 
     @Test("the tooltip is in the chart wherever the crosshair is, and leaves its place free")
-    func tooltipPlace() async throws {
+    func tooltipPosition() async throws {
         let tracker = try await MovementTracker.finished(try ride(), Self.renderer)
         for time in stride(from: 0.0, through: 6_900, by: 690) {
             for series in 0...1 {
                 tracker.touch(.began, at: Ride.start + time, ofSeries: series)
                 let view = try FrameView(try await Self.renderer.render(tracker.chart).image, tracker)
                 let box = try #require(tracker.tooltip.frame)
-                #expect(box.x >= view.plot.x && box.y >= view.plot.y && box.maxX <= view.plot.maxX && box.maxY <= view.plot.maxY)
-                try view.expectCrosshair(at: Ride.start + time, ofSeries: try #require(tracker.crosshair.trackingSeries).index, "\(time)")
+                #expect(
+                    box.x >= view.plot.x && box.y >= view.plot.y && box.maxX <= view.plot.maxX
+                        && box.maxY <= view.plot.maxY)
+                try view.expectCrosshair(
+                    at: Ride.start + time, ofSeries: try #require(tracker.crosshair.trackingSeries).index, "\(time)")
             }
         }
     }
@@ -144,13 +162,18 @@ private struct FrameView {
     /// Checks that the last point of each line is in the plot area, painted, and not covered.
     func expectNewest(_ comment: Comment) throws {
         let last = try #require(tracker.dataSource.data.last)
-        let places = [try place(last.location.seconds, last.speed, 0), try place(last.location.seconds, last.totalDistance, 1)]
+        let positions = [
+            try position(of: last.location.seconds, last.speed, 0),
+            try position(of: last.location.seconds, last.totalDistance, 1),
+        ]
         let colors = [MovementTracker.speedColor, MovementTracker.distanceColor]
-        for (k, place) in places.enumerated() {
-            #expect(place.x > plot.x - 1e-6 && place.x < plot.maxX + 1e-6 && place.y > plot.y - 1e-6 && place.y < plot.maxY + 1e-6, comment)
+        for (k, position) in positions.enumerated() {
+            #expect(
+                position.x > plot.x - 1e-6 && position.x < plot.maxX + 1e-6 && position.y > plot.y - 1e-6
+                    && position.y < plot.maxY + 1e-6, comment)
             // If both lines end at one position, the distance covers the speed.
-            let isCovered = k == 0 && abs(places[0].y - places[1].y) < 5
-            #expect(isPainted(colors[k], near: place) || isCovered, comment)
+            let isCovered = k == 0 && abs(positions[0].y - positions[1].y) < 5
+            #expect(isPainted(colors[k], near: position) || isCovered, comment)
         }
     }
 
@@ -166,8 +189,9 @@ private struct FrameView {
             let point = try #require(crosshair.trackingPoint)
             #expect(abs(tracker.dataSource.data[point].location.seconds - seconds) < 1e-3, comment)
         }
-        let center = try place(seconds, height, index)
-        #expect(isPainted(index == 0 ? MovementTracker.speedColor : MovementTracker.distanceColor, near: center), comment)
+        let center = try position(of: seconds, height, index)
+        #expect(
+            isPainted(index == 0 ? MovementTracker.speedColor : MovementTracker.distanceColor, near: center), comment)
         let ring = (0..<16).count { k in
             let angle = Double(k) * .pi / 8
             return isDark(center.x + 4 * cos(angle), center.y + 4 * sin(angle))
@@ -187,15 +211,16 @@ private struct FrameView {
         // The mark is round and inside the map.
         #expect((6...9).contains(box.x.count) && (6...9).contains(box.y.count), comment)
         // The path passes through the mark.
-        #expect((0..<32).contains { k in
-            let angle = Double(k) * .pi / 16
-            return color(wanted.x + 6.5 * cos(angle), wanted.y + 6.5 * sin(angle)).isNear(RideMap.pathColor, 90)
-        }, comment)
+        #expect(
+            (0..<32).contains { k in
+                let angle = Double(k) * .pi / 16
+                return color(wanted.x + 6.5 * cos(angle), wanted.y + 6.5 * sin(angle)).isNear(RideMap.pathColor, 90)
+            }, comment)
     }
 
     // MARK: Geometry
 
-    private func place(_ seconds: Double, _ value: Double, _ axis: Int) throws -> (x: Double, y: Double) {
+    private func position(of seconds: Double, _ value: Double, _ axis: Int) throws -> (x: Double, y: Double) {
         let x = try #require(tracker.chart.xAxis?.pixelValue(forDataValue: seconds))
         return (plot.x + x, plot.y + (try #require(tracker.chart.allYAxes[axis].pixelValue(forDataValue: value))))
     }
@@ -206,7 +231,8 @@ private struct FrameView {
         let (a, b) = (data[max(after - 1, 0)], data[after])
         let span = b.location.seconds - a.location.seconds
         let share = span > 0 ? (seconds - a.location.seconds) / span : 0
-        return index == 0 ? a.speed + share * (b.speed - a.speed) : a.totalDistance + share * (b.totalDistance - a.totalDistance)
+        return index == 0
+            ? a.speed + share * (b.speed - a.speed) : a.totalDistance + share * (b.totalDistance - a.totalDistance)
     }
 
     // MARK: Pixels
@@ -219,8 +245,10 @@ private struct FrameView {
 
     private func isDark(_ x: Double, _ y: Double) -> Bool { color(x, y).isNear(.black, 110) }
 
-    func isPainted(_ color: Color, near place: (x: Double, y: Double)) -> Bool {
-        (-2...1).contains { dx in (-2...2).contains { dy in self.color(place.x + Double(dx), place.y + Double(dy)).isNear(color, 80) } }
+    func isPainted(_ color: Color, near position: (x: Double, y: Double)) -> Bool {
+        (-2...1).contains { dx in
+            (-2...2).contains { dy in self.color(position.x + Double(dx), position.y + Double(dy)).isNear(color, 80) }
+        }
     }
 
     func count(_ color: Color, in rect: Rect) -> Int {
@@ -249,6 +277,7 @@ private struct FrameView {
 
 extension Color {
     fileprivate func isNear(_ other: Color, _ tolerance: Int) -> Bool {
-        abs(Int(red) - Int(other.red)) <= tolerance && abs(Int(green) - Int(other.green)) <= tolerance && abs(Int(blue) - Int(other.blue)) <= tolerance
+        abs(Int(red) - Int(other.red)) <= tolerance && abs(Int(green) - Int(other.green)) <= tolerance
+            && abs(Int(blue) - Int(other.blue)) <= tolerance
     }
 }

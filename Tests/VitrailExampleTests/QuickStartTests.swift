@@ -66,7 +66,8 @@ struct QuickStartTests {
         let chart = picture.chart
         try #require(chart.series.count == 3)
         #expect(chart.title == "My First Chart" && chart.xAxis?.title == "X-Axis" && chart.yAxis?.title == "Y-Axis")
-        #expect(chart.legendFrame != nil && chart.legendEntries.map(\.title) == ["y = x ^ 1", "y = x ^ 2", "y = x ^ 3"])
+        #expect(
+            chart.legendFrame != nil && chart.legendEntries.map(\.title) == ["y = x ^ 1", "y = x ^ 2", "y = x ^ 3"])
         let slope = try picture.position(0, 0).y - picture.position(0, 1).y
         let unit = try picture.position(1, 0).x - picture.position(0, 0).x
         for k in 0..<3 {
@@ -76,7 +77,9 @@ struct QuickStartTests {
             let m = slope / unit * Double(k + 1) * pow(x, Double(k))
             let column = (Int(top.y) - 30..<Int(top.y) + 30).map { picture.image.color(x: Int(top.x), y: $0) }
             let run = column.count { Self.distance($0, color) < 40 }
-            #expect(abs(Double(run) - FirstChart.lineWidth * (1 + m * m).squareRoot()) <= 2.5, "line \(k) is \(run) pixels high")
+            #expect(
+                abs(Double(run) - FirstChart.lineWidth * (1 + m * m).squareRoot()) <= 2.5,
+                "line \(k) is \(run) pixels high")
         }
         for y in [0.15, 0.6, 1.2, 1.6] {
             let share = y / 1.98
@@ -99,24 +102,27 @@ struct QuickStartTests {
             #expect(abs(values.x - CrosshairWalk.x(frame)) < 1e-9)
             // A chord of the cubic deviates at most by this from it.
             #expect(abs(values.y - pow(values.x, 3)) < 7e-4)
-            let place = try picture.position(values.x, values.y)
-            positions.append(place.x)
+            let position = try picture.position(values.x, values.y)
+            positions.append(position.x)
             // The line passes through the centre of the circle.
-            #expect(Self.distance(image.color(x: Int(place.x), y: Int(place.y)), line) < 12, "frame \(frame)")
+            #expect(Self.distance(image.color(x: Int(position.x), y: Int(position.y)), line) < 12, "frame \(frame)")
             let ring = (0..<16).count { k in
                 let angle = Double(k) / 16 * 2 * .pi
-                let (x, y) = (Int(place.x + 4.5 * cos(angle)), Int(place.y + 4.5 * sin(angle)))
+                let (x, y) = (Int(position.x + 4.5 * cos(angle)), Int(position.y + 4.5 * sin(angle)))
                 return Self.distance(image.color(x: x, y: y), base.color(x: x, y: y)) > 20
             }
             #expect(ring >= 13, "a circle round it in frame \(frame): \(ring) of 16")
-            // Columns of pixels that differ from the chart without a crosshair, below circle and tooltip: the line to the x-axis.
+            // Columns of pixels that differ from the chart without a crosshair, below circle and tooltip: the line to
+            // the x-axis.
             let bottom = Int(picture.plot.maxY) - 1
-            guard bottom - Int(place.y) > 40 else { continue }
-            let rows = Int(place.y) + 30..<bottom
+            guard bottom - Int(position.y) > 40 else { continue }
+            let rows = Int(position.y) + 30..<bottom
             let changed = (Int(picture.plot.x)..<Int(picture.plot.maxX)).filter { x in
                 rows.allSatisfy { Self.distance(image.color(x: x, y: $0), base.color(x: x, y: $0)) > 20 }
             }
-            #expect(!changed.isEmpty && changed.allSatisfy { abs(Double($0) + 0.5 - place.x) <= 1 }, "frame \(frame): \(changed), not \(place.x)")
+            #expect(
+                !changed.isEmpty && changed.allSatisfy { abs(Double($0) + 0.5 - position.x) <= 1 },
+                "frame \(frame): \(changed), not \(position.x)")
         }
         // There and back.
         let middle = figure.frameCount / 2
@@ -133,7 +139,9 @@ struct QuickStartTests {
         #expect(path.hasSuffix("/quick-start-crosshair.apng"))
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let control = try #require(bytes.range(of: Data("acTL".utf8)))
-        #expect(Array(bytes[control.upperBound..<control.upperBound + 8]) == [0, 0, 0, 60, 0, 0, 0, 0], "60 frames, without an end")
+        #expect(
+            Array(bytes[control.upperBound..<control.upperBound + 8]) == [0, 0, 0, 60, 0, 0, 0, 0],
+            "60 frames, without an end")
         #expect(bytes.count < 800_000)
     }
 }

@@ -8,7 +8,9 @@ import Vitrail
 @Suite("Example: range selector")
 struct RangeSelectorTests {
     private static let renderer = Renderer()
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Examples/data").path
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Examples/data"
+    ).path
     private static let start = 1_430_438_400.0
     /// From the first to the last of 2,400 hours, in seconds.
     private static let whole = NumberRange(start, start + 2_399 * 3_600)
@@ -25,35 +27,47 @@ struct RangeSelectorTests {
         let charts = build.makeCharts(size: RangeSelectorExample.animationSize, datasource: source)
         var frames: [Frame] = []
         _ = try await Film(scene, on: charts, Self.renderer) { picture in
-            frames.append(try look(at: picture, of: charts, source, "\(build) \(scene.name) \(frames.count)"))
+            frames.append(try drawnStyle(at: picture, of: charts, source, "\(build) \(scene.name) \(frames.count)"))
         }
         return frames
     }
 
     /// Checks that the window matches the main chart's range, and that the tracking line is at the right-most value.
-    private func look(at picture: RenderedImage, of charts: any LinkedCharts, _ source: ChartDatasource, _ name: String) throws -> Frame {
+    private func drawnStyle(
+        at picture: RenderedImage, of charts: any LinkedCharts, _ source: ChartDatasource, _ name: String
+    ) throws -> Frame {
         let range = try #require(charts.main.xAxis?.axisRange)
         let (main, plot) = (try #require(charts.main.plotAreaFrame), try #require(charts.overview.plotAreaFrame))
         // Both charts have the same edges, so each day of the overview is at its fraction of the width.
         #expect(abs(main.x - plot.x) < 1e-9 && abs(main.width - plot.width) < 1e-9, "\(name)")
-        let ends = [range.minimum, range.maximum].map { plot.x + plot.width * ($0 - Self.whole.minimum) / Self.whole.span }
+        let ends = [range.minimum, range.maximum].map {
+            plot.x + plot.width * ($0 - Self.whole.minimum) / Self.whole.span
+        }
         try checkGeometry(charts, range, ends, name)
         let top = Int(charts.main.frame.height)
-        try checkWindow(picture.image, row: top + Int(plot.y) + 2, Int(plot.x.rounded(.up))..<Int(plot.maxX), ends, name)
+        try checkWindow(
+            picture.image, row: top + Int(plot.y) + 2, Int(plot.x.rounded(.up))..<Int(plot.maxX), ends, name)
         try checkTracking(picture.image, charts, source, name)
         return Frame(range: range)
     }
 
     /// Checks the public properties of the charts.
-    private func checkGeometry(_ charts: any LinkedCharts, _ range: NumberRange, _ ends: [Double], _ name: String) throws {
+    private func checkGeometry(
+        _ charts: any LinkedCharts, _ range: NumberRange, _ ends: [Double], _ name: String
+    ) throws {
         let notes = charts.overview.annotations
-        let lines = notes.filter { !($0 is AnnotationZooming) && $0.stretchToBoundsOnY }.compactMap { $0.xValue?.number }
+        let lines = notes.filter { !($0 is AnnotationZooming) && $0.stretchToBoundsOnY }.compactMap {
+            $0.xValue?.number
+        }
         #expect(lines == [range.minimum, range.maximum], "\(name)")
         let shadings = notes.compactMap { $0 as? AnnotationZooming }.compactMap { note -> NumberRange? in
             guard let low = note.xValue?.number, let high = note.xValueMax?.number else { return nil }
             return NumberRange(low, high)
         }
-        #expect(shadings == [NumberRange(Self.whole.minimum, range.minimum), NumberRange(range.maximum, Self.whole.maximum)], "\(name)")
+        #expect(
+            shadings == [
+                NumberRange(Self.whole.minimum, range.minimum), NumberRange(range.maximum, Self.whole.maximum),
+            ], "\(name)")
         let plot = try #require(charts.overview.plotAreaFrame)
         for (value, x) in zip([range.minimum, range.maximum], ends) {
             let pixel = try #require(charts.overview.xAxis?.pixelValue(forDataValue: value))
@@ -63,7 +77,9 @@ struct RangeSelectorTests {
 
     /// Checks the pixels of a row near the top of the overview: dark at the ends of the window, shaded beside it, clear
     /// inside.
-    private func checkWindow(_ image: PixelImage, row: Int, _ columns: Range<Int>, _ ends: [Double], _ name: String) throws {
+    private func checkWindow(
+        _ image: PixelImage, row: Int, _ columns: Range<Int>, _ ends: [Double], _ name: String
+    ) throws {
         for (k, end) in ends.enumerated() {
             let near = max(Int(end) - 6, columns.lowerBound)..<min(Int(end) + 7, columns.upperBound)
             let dark = near.filter { image.color(x: $0, y: row).isNear(Color(0x333333), 24) }
@@ -74,7 +90,8 @@ struct RangeSelectorTests {
             #expect(abs(middle - end) <= (isCut ? 2 : 1), "\(name): end \(k) at \(middle), not at \(end)")
         }
         func share(_ range: Range<Int>, _ color: Color) -> Double {
-            range.isEmpty ? 1 : Double(range.count { image.color(x: $0, y: row).isNear(color, 4) }) / Double(range.count)
+            range.isEmpty
+                ? 1 : Double(range.count { image.color(x: $0, y: row).isNear(color, 4) }) / Double(range.count)
         }
         let (left, right) = (Int(ends[0].rounded()), Int(ends[1].rounded()))
         let shade = Color(0xBABABA)
@@ -84,12 +101,16 @@ struct RangeSelectorTests {
     }
 
     /// Checks the tracking line, its text and its pixels against the data.
-    private func checkTracking(_ image: PixelImage, _ charts: any LinkedCharts, _ source: ChartDatasource, _ name: String) throws {
+    private func checkTracking(
+        _ image: PixelImage, _ charts: any LinkedCharts, _ source: ChartDatasource, _ name: String
+    ) throws {
         let (range, plot) = (try #require(charts.main.xAxis?.axisRange), try #require(charts.main.plotAreaFrame))
-        let temperatures = (0..<2_400).compactMap { source.dataPoint(at: $0, forSeriesAt: 0, in: charts.main).yValue?.number }
-        let place = (range.maximum - Self.start) / 3_600
-        let k = min(Int(place), 2_398)
-        let value = temperatures[k] + (temperatures[k + 1] - temperatures[k]) * (place - Double(k))
+        let temperatures = (0..<2_400).compactMap {
+            source.dataPoint(at: $0, forSeriesAt: 0, in: charts.main).yValue?.number
+        }
+        let position = (range.maximum - Self.start) / 3_600
+        let k = min(Int(position), 2_398)
+        let value = temperatures[k] + (temperatures[k + 1] - temperatures[k]) * (position - Double(k))
         let line = try #require(charts.main.annotations.first { $0.stretchToBoundsOnX })
         let text = try #require(charts.main.annotations.first { !$0.stretchToBoundsOnX })
         #expect(abs((line.yValue?.number ?? .nan) - value) < 1e-6 && text.yValue == line.yValue, "\(name)")
@@ -110,7 +131,9 @@ struct RangeSelectorTests {
 
     // MARK: Data
 
-    @Test("2,400 hourly temperatures: the lowest and the highest of each day are those of the file, and no hour is beyond them")
+    @Test(
+        "2,400 hourly temperatures: the lowest and the highest of each day are those of the file, and no hour is beyond them"
+    )
     func data() throws {
         let data = try TemperatureData(folder: Self.folder).data
         #expect(data.count == 2_400 && data[0].timestamp.timeIntervalSince1970 == Self.start)
@@ -126,7 +149,9 @@ struct RangeSelectorTests {
 
     // MARK: Scenes
 
-    @Test("the window follows the finger, is let go, goes on ever slower by a fifth of a second's way, and rests", arguments: Build.allCases)
+    @Test(
+        "the window follows the finger, is let go, goes on ever slower by a fifth of a second's way, and rests",
+        arguments: Build.allCases)
     func window(build: Build) async throws {
         let frames = try await play(.window, build)
         let begin = Self.whole.minimum
@@ -144,21 +169,25 @@ struct RangeSelectorTests {
         #expect(abs((middles.last ?? 0) - 0.22) < 1e-6)
     }
 
-    @Test("a handle moves its own end alone, no nearer to the other one than four days, and as far as the data", arguments: Build.allCases)
+    @Test(
+        "a handle moves its own end alone, no nearer to the other one than four days, and as far as the data",
+        arguments: Build.allCases)
     func handles(build: Build) async throws {
         let frames = try await play(.handles, build)
         // The left handle: to 0.35, then against the right one.
         let left = frames[..<18]
         #expect(left.allSatisfy { abs(share($0.range.maximum) - 0.8) < 1e-6 })
         #expect(left.contains { abs(share($0.range.minimum) - 0.35) < 1e-6 })
-        let least = 4 * Self.day
-        #expect(abs(frames[17].range.span - least) < 1e-3 && frames.allSatisfy { $0.range.span >= least - 1e-3 })
+        let minimum = 4 * Self.day
+        #expect(abs(frames[17].range.span - minimum) < 1e-3 && frames.allSatisfy { $0.range.span >= minimum - 1e-3 })
         let right = frames[17...]
         #expect(right.allSatisfy { abs($0.range.minimum - frames[17].range.minimum) < 1e-3 })
         #expect(abs((frames.last?.range.maximum ?? 0) - Self.whole.maximum) < 1e-3)
     }
 
-    @Test("the window follows the main chart that is panned, goes on by itself, and is zoomed down to four days and out", arguments: Build.allCases)
+    @Test(
+        "the window follows the main chart that is panned, goes on by itself, and is zoomed down to four days and out",
+        arguments: Build.allCases)
     func chart(build: Build) async throws {
         let frames = try await play(.chart, build)
         // Half the plot area to the right moves the range back by half its span.
@@ -173,7 +202,9 @@ struct RangeSelectorTests {
 
     @Test("both builds show the same ranges, frame by frame", arguments: 0..<TouchScene.all.count)
     func agree(scene: Int) async throws {
-        let (tutorial, library) = (try await play(TouchScene.all[scene], .tutorial), try await play(TouchScene.all[scene], .library))
+        let (tutorial, library) = (
+            try await play(TouchScene.all[scene], .tutorial), try await play(TouchScene.all[scene], .library)
+        )
         #expect(tutorial.count == library.count && tutorial.count > 20)
         for (k, (one, other)) in zip(tutorial, library).enumerated() {
             // The library ends momentum a billionth of a second early, because sums of frame times have rounding
@@ -182,7 +213,9 @@ struct RangeSelectorTests {
         }
     }
 
-    @Test("a touch of the window ends momentum of the main chart, and one of the main chart that of the window", arguments: Build.allCases)
+    @Test(
+        "a touch of the window ends momentum of the main chart, and one of the main chart that of the window",
+        arguments: Build.allCases)
     func touches(build: Build) async throws {
         let source = try Self.source()
         let charts = build.makeCharts(size: RangeSelectorExample.animationSize, datasource: source)
@@ -212,8 +245,12 @@ struct RangeSelectorTests {
             for scene in TouchScene.all {
                 let source = try Self.source()
                 let films = try await [
-                    Film(scene, on: build.makeCharts(size: RangeSelectorExample.animationSize, datasource: source), Self.renderer),
-                    Film(scene, on: build.makeCharts(size: RangeSelectorExample.animationSize, datasource: source), Self.renderer),
+                    Film(
+                        scene, on: build.makeCharts(size: RangeSelectorExample.animationSize, datasource: source),
+                        Self.renderer),
+                    Film(
+                        scene, on: build.makeCharts(size: RangeSelectorExample.animationSize, datasource: source),
+                        Self.renderer),
                 ]
                 let bytes = try films.map { try $0.encoded() }
                 let (frames, size) = (films[0].frames.count, bytes[0].count)
@@ -234,7 +271,9 @@ struct RangeSelectorTests {
             let row = Int(charts.main.frame.height + plot.y) + 1
             for end in [0.6, 0.8] {
                 let x = plot.x + end * plot.width
-                let dark = (Int(x) - 6...Int(x) + 6).filter { picture.image.color(x: $0, y: row).isNear(Color(0x333333), 24) }
+                let dark = (Int(x) - 6...Int(x) + 6).filter {
+                    picture.image.color(x: $0, y: row).isNear(Color(0x333333), 24)
+                }
                 try #require((2...4).contains(dark.count), "\(build) \(end): \(dark)")
                 #expect(abs(Double(dark.reduce(0, +)) / Double(dark.count) + 0.5 - x) <= 1)
             }

@@ -11,33 +11,47 @@ struct BlockLineTests {
 
     /// The GL primitive used for one block on a canvas.
     private func primitive(
-        _ size: PixelSize, scissor: PixelRect? = nil, isVertical: Bool = false, origin: Float = 0, program: Program = .envelope, lineWidth: Float = 255
+        _ size: PixelSize, scissor: PixelRect? = nil, isVertical: Bool = false, origin: Float = 0,
+        program: Program = .envelope, lineWidth: Float = 255
     ) throws -> Double? {
         let length = Float(isVertical ? size.height : size.width)
-        let place = PlotRect(minX: 0, minY: 0, maxX: isVertical ? 3 : length, maxY: isVertical ? length : 3)
+        let position = PlotRect(minX: 0, minY: 0, maxX: isVertical ? 3 : length, maxY: isVertical ? length : 3)
         let (block, texture): (VertexData, TextureData) =
             switch program {
             case .slices:
                 (
-                    .block([BlockVertex(box: place, first: .zero, count: .one)]),
-                    .slices(Array(repeating: AreaVertex(along: 0, first: 0, second: 1, run: 0), count: TextureData.slicesPerRow))
+                    .block([BlockVertex(box: position, first: .zero, count: .one)]),
+                    .slices(
+                        Array(
+                            repeating: AreaVertex(along: 0, first: 0, second: 1, run: 0),
+                            count: TextureData.slicesPerRow))
                 )
             case .stroke, .strokeEdge:
                 (
-                    .stroke([StrokeVertex(box: place, halfWidth: 1, rarest: SIMD2(1, 0))]),
-                    .segments(Array(repeating: StrokeSegment(start: .zero, direction: .zero, extent: .zero), count: TextureData.segmentsPerRow))
+                    .stroke([StrokeVertex(box: position, halfWidth: 1, rarest: SIMD2(1, 0))]),
+                    .segments(
+                        Array(
+                            repeating: StrokeSegment(start: .zero, direction: .zero, extent: .zero),
+                            count: TextureData.segmentsPerRow))
                 )
             default:
-                (.envelope([EnvelopeVertex(box: place, texel: .zero)]), .envelope(Array(repeating: .empty, count: TextureData.envelopeSlopesPerRow)))
+                (
+                    .envelope([EnvelopeVertex(box: position, texel: .zero)]),
+                    .envelope(Array(repeating: .empty, count: TextureData.envelopeSlopesPerRow))
+                )
             }
         var uniforms = DrawUniforms(size: size, origin: isVertical ? (0, origin) : (origin, 0))
         uniforms.shape.x = isVertical ? 1 : 0
         let list = DrawList(
             size: size, background: .white,
             buffers: [block], textures: [texture],
-            commands: [.draw(Draw(
-                program: program, blend: .over, buffer: 0, instanceCount: 1, textures: program == .strokeEdge ? [] : [.texture(0)], uniforms: uniforms,
-                scissor: scissor ?? Lists.all(size)))])
+            commands: [
+                .draw(
+                    Draw(
+                        program: program, blend: .over, buffer: 0, instanceCount: 1,
+                        textures: program == .strokeEdge ? [] : [.texture(0)], uniforms: uniforms,
+                        scissor: scissor ?? Lists.all(size)))
+            ])
         var profile = RecordingDriver.Profile()
         profile.lineWidth = lineWidth
         return try RecordingDriver.record(profile) { driver in
@@ -48,7 +62,9 @@ struct BlockLineTests {
         }.result
     }
 
-    @Test("a block is one line where the device has lines so wide", arguments: [Program.slices, .stroke, .strokeEdge, .envelope, .fineEnvelope])
+    @Test(
+        "a block is one line where the device has lines so wide",
+        arguments: [Program.slices, .stroke, .strokeEdge, .envelope, .fineEnvelope])
     func chosen(_ program: Program) throws {
         #expect(try primitive(Lists.size(64, 48), program: program) == Self.line)
         #expect(try primitive(Lists.size(64, 48), program: program, lineWidth: 3) == Self.strip)

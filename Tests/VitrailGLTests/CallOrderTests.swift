@@ -31,7 +31,9 @@ struct CallOrderTests {
     }
 
     /// Otherwise its draws would compute gl_FragCoord.y from the height of another framebuffer.
-    @Test("on Mesa, what was cleared is bound anew before it is drawn to, where the height may be another one", arguments: CanvasSurface.allCases)
+    @Test(
+        "on Mesa, what was cleared is bound anew before it is drawn to, where the height may be another one",
+        arguments: CanvasSurface.allCases)
     func boundAnew(surface: CanvasSurface) throws {
         var profile = RecordingDriver.Profile()
         profile.version = "OpenGL ES 3.2 Mesa 22.3.6"
@@ -39,15 +41,20 @@ struct CallOrderTests {
             DrawList(
                 size: size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])],
                 commands: (hook ? [.hook(Hook(token: 1), clip: Lists.all(size))] : []) + [
-                    .target(.mask, clear: Lists.all(size)), Lists.draw(.rect, .add, in: size), .target(.canvas, clear: nil),
+                    .target(.mask, clear: Lists.all(size)), Lists.draw(.rect, .add, in: size),
+                    .target(.canvas, clear: nil),
                     Lists.draw(.rect, .over, in: size),
                 ])
         }
         let (size, other) = (Self.size, Lists.size(64, 40))
         let frames = try frames(
-            [list(size), list(size), list(other), list(other, hook: true)], options: GLOptions(surface: surface), profile: profile,
+            [list(size), list(size), list(other), list(other, hook: true)], options: GLOptions(surface: surface),
+            profile: profile,
             hooks: [Hook(token: 1): { _ in }])
-        let expected = surface == .pbuffer ? Array(repeating: [true, true], count: 4) : [[true, false], [false, false], [true, false], [false, true]]
+        let expected =
+            surface == .pbuffer
+            ? Array(repeating: [true, true], count: 4)
+            : [[true, false], [false, false], [true, false], [false, true]]
         for (calls, expected) in zip(frames, expected) {
             let clears = calls.indices.filter { ["glClear", "glClearBufferfv"].contains(calls[$0].name) }
             #expect(clears.count == 2)
@@ -55,7 +62,8 @@ struct CallOrderTests {
             for clear in clears {
                 let bound = try #require(calls[..<clear].last { $0.name == "glBindFramebuffer" })
                 let next = calls[(clear + 1)...].filter { $0.name != "glGetError" }.prefix(2)
-                found.append(next.allSatisfy { $0.name == "glBindFramebuffer" } && next.first != bound && next.last == bound)
+                found.append(
+                    next.allSatisfy { $0.name == "glBindFramebuffer" } && next.first != bound && next.last == bound)
             }
             #expect(found == expected)
         }
@@ -66,7 +74,10 @@ struct CallOrderTests {
         let size = Self.size
         let list = DrawList(
             size: size, background: .white,
-            buffers: [.line([LineVertex(x: 0, y: 0, run: 1), LineVertex(x: 9, y: 9, run: 2)]), .quad([Lists.quad(0, 0, 9, 9)])],
+            buffers: [
+                .line([LineVertex(x: 0, y: 0, run: 1), LineVertex(x: 9, y: 9, run: 2)]),
+                .quad([Lists.quad(0, 0, 9, 9)]),
+            ],
             commands: [
                 .target(.cells, clear: PixelRect(x: -5, y: 2, width: 20, height: 100)),
                 Lists.draw(.line, .max, scissor: PixelRect(x: 1, y: 2, width: 3, height: 4), in: size),
@@ -118,10 +129,13 @@ struct CallOrderTests {
         #expect(uploads[1].arguments == [array, 0, 168])
         #expect(uploads[2].arguments == [array, 168, 60])
         #expect(uploads[2].bytes.withUnsafeBytes { $0.load(fromByteOffset: 12, as: Float.self) } == 1)
-        let pointers = named(calls, "glVertexAttribPointer").map { [$0.arguments[0], $0.arguments[1], $0.arguments[3], $0.arguments[4], $0.arguments[5]] }
+        let pointers = named(calls, "glVertexAttribPointer").map {
+            [$0.arguments[0], $0.arguments[1], $0.arguments[3], $0.arguments[4], $0.arguments[5]]
+        }
         #expect(
             pointers == [
-                [0, 4, 0, 56, 56], [1, 4, 0, 56, 72], [2, 3, 0, 56, 88], [3, 4, 1, 56, 100], [4, 4, 1, 56, 104], [5, 4, 1, 56, 108],
+                [0, 4, 0, 56, 56], [1, 4, 0, 56, 72], [2, 3, 0, 56, 88], [3, 4, 1, 56, 100], [4, 4, 1, 56, 104],
+                [5, 4, 1, 56, 108],
                 [0, 3, 0, 12, 192], [1, 3, 0, 12, 204],
             ])
     }
@@ -130,9 +144,10 @@ struct CallOrderTests {
     func residentOnce() throws {
         let nan = Float.nan
         func list(_ generation: Int) -> DrawList {
-            let places: [(Float, Float)] = [(nan, 0), (1, 2), (3, 4), (5, nan), (6, 7)]
+            let positions: [(Float, Float)] = [(nan, 0), (1, 2), (3, 4), (5, nan), (6, 7)]
             let points = ResidentPoints(
-                id: ResidentID(rawValue: 8), generation: generation, offsets: places.map { PlotPoint(x: $0.0, y: $0.1) },
+                id: ResidentID(rawValue: 8), generation: generation,
+                offsets: positions.map { PlotPoint(x: $0.0, y: $0.1) },
                 originX: 0, originY: 0)
             return DrawList(
                 size: Self.size, background: .white, buffers: [.resident(points)],
@@ -155,12 +170,14 @@ struct CallOrderTests {
                 buffers: ids.map {
                     .resident(
                         ResidentPoints(
-                            id: ResidentID(rawValue: $0), generation: 0, offsets: [PlotPoint(x: 0, y: 0), PlotPoint(x: 1, y: 1)],
+                            id: ResidentID(rawValue: $0), generation: 0,
+                            offsets: [PlotPoint(x: 0, y: 0), PlotPoint(x: 1, y: 1)],
                             originX: 0, originY: 0))
                 })
         }
         // Two buffers of 24 bytes fit.
-        let calls = try frames([list(1, 2, 3), list(1), list(3), list(4), list(3), list(1)], options: GLOptions(residentLimit: 48))
+        let calls = try frames(
+            [list(1, 2, 3), list(1), list(3), list(4), list(3), list(1)], options: GLOptions(residentLimit: 48))
         #expect(calls.map { named($0, "glBufferSubData").count } == [3, 0, 0, 1, 0, 1])
         #expect(calls.map { named($0, "glDeleteBuffers").count } == [0, 1, 0, 1, 0, 1])
     }
@@ -184,7 +201,9 @@ struct CallOrderTests {
         #expect(calls.map { named($0, "glDeleteTextures").count } == [1, 1, 3])
     }
 
-    @Test("no texture is filtered: ES 3.0 has no filter for floats, and some drivers fetch zero from a texture that asks for one")
+    @Test(
+        "no texture is filtered: ES 3.0 has no filter for floats, and some drivers fetch zero from a texture that asks for one"
+    )
     func filters() throws {
         let size = Lists.size(1, 1)
         let list = DrawList(
@@ -197,7 +216,9 @@ struct CallOrderTests {
         #expect(filters == [Double](repeating: Double(GL_NEAREST), count: 4))
     }
 
-    @Test("each draw's uniforms lie at the driver's alignment, equal neighbours once", arguments: [(1, 96), (64, 128), (256, 256)])
+    @Test(
+        "each draw's uniforms lie at the driver's alignment, equal neighbours once",
+        arguments: [(1, 96), (64, 128), (256, 256)])
     func uniforms(alignment: Int, stride: Int) throws {
         var profile = RecordingDriver.Profile()
         profile.uniformAlignment = alignment
@@ -213,7 +234,8 @@ struct CallOrderTests {
             #expect($0.load(fromByteOffset: 32, as: Float.self) == 0.25)
             #expect($0.load(fromByteOffset: stride + 32, as: Float.self) == 0.5)
         }
-        #expect(named(calls, "glBindBufferRange").map { Array($0.arguments[3...]) } == [[0, 96], [Double(stride), 96]])
+        #expect(
+            named(calls, "glBindBufferRange").map { Array($0.arguments[3...]) } == [[0, 96], [Double(stride), 96]])
     }
 
     @Test("state that stays is not set again")
@@ -229,26 +251,39 @@ struct CallOrderTests {
         #expect(named(calls, "glVertexAttribPointer").count == 6)
     }
 
-    @Test("a driver in software draws so many instances before it gets more; on hardware nothing waits", arguments: [true, false])
+    @Test(
+        "a driver in software draws so many instances before it gets more; on hardware nothing waits",
+        arguments: [true, false])
     func waiting(isSoftware: Bool) throws {
         var profile = RecordingDriver.Profile()
         if !isSoftware { profile.renderers = [EGL_PLATFORM_SURFACELESS_MESA: "Recorder card"] }
         let counts = [60_000, 5_000, 200_000, 3]
         let list = DrawList(
-            size: Self.size, background: .white, buffers: [.rect(Array(repeating: Lists.fill(0, 0, 1, 1), count: 200_000))],
+            size: Self.size, background: .white,
+            buffers: [.rect(Array(repeating: Lists.fill(0, 0, 1, 1), count: 200_000))],
             commands: counts.map { Lists.draw(.rect, .over, count: $0, in: Self.size) })
         // A second frame begins with no pending instances.
         let calls = try frames([list, list], profile: profile)[1]
-        let drawn = named(calls, "glDrawArraysInstanced", "glFinish").map { $0.name == "glFinish" ? 0 : Int($0.arguments[3]) }
-        let most = 1 << 16
+        let drawn = named(calls, "glDrawArraysInstanced", "glFinish").map {
+            $0.name == "glFinish" ? 0 : Int($0.arguments[3])
+        }
+        let maximum = 1 << 16
         // The part that still fits is drawn with the previous instances.
-        let first = most - 65_000
-        #expect(drawn == (isSoftware ? [60_000, 5_000, first, 0, most, 0, most, 0, most, 0, 200_000 - first - 3 * most, 3, 0] : counts + [0]))
+        let first = maximum - 65_000
+        #expect(
+            drawn
+                == (isSoftware
+                    ? [
+                        60_000, 5_000, first, 0, maximum, 0, maximum, 0, maximum, 0, 200_000 - first - 3 * maximum, 3,
+                        0,
+                    ] : counts + [0]))
         // Each part begins at the end of the previous one.
         let starts = named(calls, "glVertexAttribPointer").map { Int($0.arguments[5]) }
         let stride = MemoryLayout<RectVertex>.stride
         let parts = Set(starts.filter { $0 % stride == 0 }.map { $0 / stride })
-        #expect(parts.isSuperset(of: isSoftware ? [0, first, first + most, first + 2 * most, first + 3 * most] : [0]))
+        #expect(
+            parts.isSuperset(
+                of: isSoftware ? [0, first, first + maximum, first + 2 * maximum, first + 3 * maximum] : [0]))
     }
 
     @Test(
@@ -258,9 +293,13 @@ struct CallOrderTests {
         var profile = RecordingDriver.Profile()
         let list = DrawList(
             size: Self.size, background: .white, buffers: [.quad([Lists.quad(0, 0, 9, 9)])],
-            commands: [.target(target, clear: Lists.all(Self.size)), Lists.draw(.sliver, .add, in: Self.size), .target(.canvas, clear: nil)])
+            commands: [
+                .target(target, clear: Lists.all(Self.size)), Lists.draw(.sliver, .add, in: Self.size),
+                .target(.canvas, clear: nil),
+            ])
         let plain = DrawList(
-            size: Self.size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])], commands: [Lists.draw(.rect, .over, in: Self.size)])
+            size: Self.size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])],
+            commands: [Lists.draw(.rect, .over, in: Self.size)])
         #expect(try frames([list], profile: profile)[0].contains { $0.name == "glTexStorage2D" })
         profile.extensions = "GL_EXT_float_blend"
         _ = try RecordingDriver.record(profile) { driver in
@@ -268,7 +307,9 @@ struct CallOrderTests {
             defer { session.close() }
             let error = #expect(throws: GLError.self) { try session.draw(list) }
             guard case .extensionMissing(let names, _)? = error else { return #expect(Bool(false), "\(error as Any)") }
-            #expect(names == ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"] && names.allSatisfy { "\(error as Any)".contains($0) })
+            #expect(
+                names == ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"]
+                    && names.allSatisfy { "\(error as Any)".contains($0) })
             // A draw that needs none of them still succeeds.
             _ = try session.draw(plain)
         }
@@ -363,8 +404,8 @@ struct CallOrderTests {
         crowded.failure = ("glTexStorage2D", GL_OUT_OF_MEMORY)
         _ = try RecordingDriver.record(crowded) { driver in
             let session = try GLSession(GLOptions(), driver: driver, shaders: TestShaders.source)
-            let place = "making the canvas target, \(Self.size.width)×\(Self.size.height)"
-            #expect(throws: GLError.outOfMemory(during: place)) { try session.draw(list) }
+            let position = "making the canvas target, \(Self.size.width)×\(Self.size.height)"
+            #expect(throws: GLError.outOfMemory(during: position)) { try session.draw(list) }
             // The failure is over: memory is available again.
             _ = try session.draw(list)
             session.close()

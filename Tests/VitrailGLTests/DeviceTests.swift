@@ -7,7 +7,9 @@ import VitrailTestSupport
 /// Selection of a device and its steps, tested without any device.
 @Suite("Devices")
 struct DeviceTests {
-    private func open(_ options: GLOptions = GLOptions(), _ profile: RecordingDriver.Profile) throws -> (
+    private func open(
+        _ options: GLOptions = GLOptions(), _ profile: RecordingDriver.Profile
+    ) throws -> (
         info: DeviceInfo, calls: [RecordingDriver.Call]
     ) {
         let recorded = try RecordingDriver.record(profile) { driver in
@@ -33,7 +35,8 @@ struct DeviceTests {
         let egl = calls.filter { !$0.name.hasPrefix("gl") }.map(\.description)
         #expect(
             egl == [
-                "open(/dev/dri/renderD128)", "gbm_create_device(7)", "eglGetPlatformDisplayEXT(\(EGL_PLATFORM_GBM_KHR))",
+                "open(/dev/dri/renderD128)", "gbm_create_device(7)",
+                "eglGetPlatformDisplayEXT(\(EGL_PLATFORM_GBM_KHR))",
                 "eglInitialize()", "eglChooseConfig(0, \(EGL_OPENGL_ES3_BIT_KHR))", "eglBindAPI(\(EGL_OPENGL_ES_API))",
                 "eglCreateContext(3)", "eglMakeCurrent(0, 1)", "eglMakeCurrent(0, 0)", "eglMakeCurrent(0, 0)",
                 "eglDestroyContext()", "eglReleaseThread()", "eglTerminate()", "gbm_device_destroy()", "close(7)",
@@ -100,7 +103,8 @@ struct DeviceTests {
         #expect(calls.contains(RecordingDriver.Call("eglMakeCurrent", 1, 1)))
     }
 
-    @Test("a context older than OpenGL ES 3.0 is refused", arguments: ["OpenGL ES 2.0 x", "4.6.0 NVIDIA", "OpenGL ES x"])
+    @Test(
+        "a context older than OpenGL ES 3.0 is refused", arguments: ["OpenGL ES 2.0 x", "4.6.0 NVIDIA", "OpenGL ES x"])
     func oldContext(version: String) throws {
         var profile = RecordingDriver.Profile()
         profile.version = version

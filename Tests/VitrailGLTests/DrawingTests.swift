@@ -103,13 +103,15 @@ struct DrawingTests {
     func slivers() async throws {
         let count = 4_000
         let list = DrawList(
-            size: Self.size, background: .clear, buffers: [.quad(Array(repeating: Lists.quad(0, 0, 8, 6), count: count))],
+            size: Self.size, background: .clear,
+            buffers: [.quad(Array(repeating: Lists.quad(0, 0, 8, 6), count: count))],
             commands: [
                 .target(.slivers, clear: Lists.all(Self.size)),
                 Lists.draw(.sliver, .add, count: count, color: SIMD4(0.4, 0.2, 0, 0.1) / Float(count), in: Self.size),
                 .target(.canvas, clear: nil),
                 // Takes all of the first target and red, a half, of the second one; one channel is opaque.
-                Lists.draw(.resolveSlivers, .over, textures: [.target(.slivers, 0), .target(.slivers, 1)], in: Self.size),
+                Lists.draw(
+                    .resolveSlivers, .over, textures: [.target(.slivers, 0), .target(.slivers, 1)], in: Self.size),
             ])
         #expect(try await picture(list)[3, 2] == SIMD4(153, 51, 0, 255))
     }
@@ -117,7 +119,9 @@ struct DrawingTests {
     @Test("the most bits that a device can add in")
     func sumBits() {
         #expect(TargetStore.sumBits(["GL_EXT_color_buffer_float", "GL_EXT_float_blend"]) == 32)
-        #expect(TargetStore.sumBits(["GL_EXT_color_buffer_float"]) == 16 && TargetStore.sumBits(["GL_EXT_color_buffer_half_float"]) == 16)
+        #expect(
+            TargetStore.sumBits(["GL_EXT_color_buffer_float"]) == 16
+                && TargetStore.sumBits(["GL_EXT_color_buffer_half_float"]) == 16)
         #expect(TargetStore.sumBits(["GL_EXT_float_blend"]) == nil)
     }
 
@@ -167,19 +171,22 @@ struct DrawingTests {
         let picture = try await picture(shown(.image, [.image(image)]))
         #expect(picture.pixels == image.pixels)
         let field = try await self.picture(
-            shown(.field, [.values([0, 0.2, 0.4, 0.6, 0.8, 1], size), .palette([.black, Color(red: 255, green: 0, blue: 255)])]))
+            shown(
+                .field,
+                [.values([0, 0.2, 0.4, 0.6, 0.8, 1], size), .palette([.black, Color(red: 255, green: 0, blue: 255)])]))
         #expect(field[1, 0] == SIMD4(51, 0, 51, 51))
         #expect(field[2, 1] == SIMD4(255, 0, 255, 255))
     }
 
     @Test("resident points draw like line vertices, with gaps")
     func resident() async throws {
-        let places: [(Float, Float)] = [(0, 0), (2, 1), (.nan, 1), (3, 2), (5, 4), (6, .infinity), (7, 5), (8, 6)]
-        let points = places.map { PlotPoint(x: $0.0, y: $0.1) }
+        let positions: [(Float, Float)] = [(0, 0), (2, 1), (.nan, 1), (3, 2), (5, 4), (6, .infinity), (7, 5), (8, 6)]
+        let points = positions.map { PlotPoint(x: $0.0, y: $0.1) }
         let list = DrawList(
             size: Self.size, background: .black,
             buffers: [
-                .resident(ResidentPoints(id: ResidentID(rawValue: 1), generation: 1, offsets: points, originX: 0, originY: 0))
+                .resident(
+                    ResidentPoints(id: ResidentID(rawValue: 1), generation: 1, offsets: points, originX: 0, originY: 0))
             ],
             commands: [Lists.draw(.line, .replace, count: 7, color: SIMD4(repeating: 4), in: Self.size)])
         let image = try await picture(list)

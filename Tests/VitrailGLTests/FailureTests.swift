@@ -25,10 +25,13 @@ struct FailureTests {
         let renderer = try await renderer { program in
             let good = TestShaders.source(program)!
             return ShaderSource(
-                name: good.name, vertex: good.vertex, fragment: good.fragment.replacing("o = color0;", with: "o = nonsense;"))
+                name: good.name, vertex: good.vertex,
+                fragment: good.fragment.replacing("o = color0;", with: "o = nonsense;"))
         }
         let error = await #expect(throws: GLError.self) { try await renderer.draw(Self.list) }
-        guard case .compile(let name, let stage, let log)? = error else { return #expect(Bool(false), "\(error as Any)") }
+        guard case .compile(let name, let stage, let log)? = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
         #expect(name == "rect")
         #expect(stage == .fragment)
         #expect(log.contains("nonsense"))
@@ -42,8 +45,10 @@ struct FailureTests {
             let good = TestShaders.source(program)!
             return ShaderSource(
                 name: good.name, vertex: good.vertex,
-                fragment: good.fragment.replacing("void main() {", with: "in vec4 missing_input; void main() { o = missing_input;")
-                    .replacing("o = color0", with: ""))
+                fragment: good.fragment.replacing(
+                    "void main() {", with: "in vec4 missing_input; void main() { o = missing_input;"
+                )
+                .replacing("o = color0", with: ""))
         }
         let error = await #expect(throws: GLError.self) { try await renderer.draw(Self.list) }
         guard case .link(let name, let log)? = error else { return #expect(Bool(false), "\(error as Any)") }
@@ -93,12 +98,16 @@ struct FailureTests {
         await #expect(throws: GLError.closed) { try await renderer.draw(Self.list) }
     }
 
-    @Test("a picture beyond the device's limit is drawn in tiles, a texture is refused", arguments: CanvasSurface.allCases)
+    @Test(
+        "a picture beyond the device's limit is drawn in tiles, a texture is refused", arguments: CanvasSurface.allCases
+    )
     func limits(surface: CanvasSurface) async throws {
         let renderer = try await GLRenderer(.real(surface), shaders: TestShaders.source)
         let limit = renderer.info.limits.pictureWidth
         for size in [Lists.size(limit + 1, 1), Lists.size(1, limit + 1)] {
-            #expect(try await renderer.draw(DrawList(size: size, background: .white)).image == PixelImage(size: size, filledWith: .white))
+            #expect(
+                try await renderer.draw(DrawList(size: size, background: .white)).image
+                    == PixelImage(size: size, filledWith: .white))
         }
         let wide = renderer.info.limits.textureSize + 1
         let values = DrawList(
@@ -108,7 +117,9 @@ struct FailureTests {
             throws: GLError.sizeBeyondLimit(what: "the width of textures[0]", size: wide, limit: wide - 1)
         ) { try await renderer.draw(values) }
         let huge = Lists.size(20_000, 20_000)
-        await #expect(throws: GLError.pictureTooLarge(huge, limit: 1 << 28)) { try await renderer.draw(DrawList(size: huge, background: .white)) }
+        await #expect(throws: GLError.pictureTooLarge(huge, limit: 1 << 28)) {
+            try await renderer.draw(DrawList(size: huge, background: .white))
+        }
         #expect(try await renderer.draw(Self.list).image[3, 3] == SIMD4(repeating: 255))
         try await expectNothingLeft(renderer)
     }

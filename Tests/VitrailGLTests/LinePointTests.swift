@@ -19,10 +19,11 @@ struct LinePointTests {
 
     private static func line(_ spans: [Float]) -> [PlotPoint] {
         var x: Float = 0
-        return [PlotPoint(x: 0, y: 1)] + spans.map {
-            x += $0
-            return PlotPoint(x: x, y: 1)
-        }
+        return [PlotPoint(x: 0, y: 1)]
+            + spans.map {
+                x += $0
+                return PlotPoint(x: x, y: 1)
+            }
     }
 
     /// All calls for a line's segments from `first` on.
@@ -37,9 +38,11 @@ struct LinePointTests {
             size: size, background: .white, buffers: [buffer],
             commands: [
                 .target(.cells, clear: nil),
-                .draw(Draw(
-                    program: .line, blend: .max, buffer: 0, firstVertex: first, instanceCount: buffer.count - 1 - first, uniforms: uniforms,
-                    scissor: Lists.all(size))),
+                .draw(
+                    Draw(
+                        program: .line, blend: .max, buffer: 0, firstVertex: first,
+                        instanceCount: buffer.count - 1 - first, uniforms: uniforms,
+                        scissor: Lists.all(size))),
             ])
         var profile = RecordingDriver.Profile()
         profile.pointSize = pointSize
@@ -51,19 +54,26 @@ struct LinePointTests {
     }
 
     private func drawn(
-        _ points: [PlotPoint], isResident: Bool = false, width: Float = 1, first: Int = 0, scale: Float = 1, pointSize: Float = 255,
+        _ points: [PlotPoint], isResident: Bool = false, width: Float = 1, first: Int = 0, scale: Float = 1,
+        pointSize: Float = 255,
         _ options: GLOptions = GLOptions()
     ) throws -> [Drawn] {
-        let resident = ResidentPoints(id: ResidentID(rawValue: 1), generation: 0, offsets: points, originX: 0, originY: 0)
-        let buffer = isResident ? VertexData.resident(resident) : .line(points.map { LineVertex(x: $0.x, y: $0.y, run: 0) })
-        return try calls(buffer, width: width, first: first, scale: scale, pointSize: pointSize, options).filter { $0.name == "glDrawArraysInstanced" }.map {
+        let resident = ResidentPoints(
+            id: ResidentID(rawValue: 1), generation: 0, offsets: points, originX: 0, originY: 0)
+        let buffer =
+            isResident ? VertexData.resident(resident) : .line(points.map { LineVertex(x: $0.x, y: $0.y, run: 0) })
+        return try calls(buffer, width: width, first: first, scale: scale, pointSize: pointSize, options).filter {
+            $0.name == "glDrawArraysInstanced"
+        }.map {
             $0.arguments[0] == Double(GL_POINTS) ? .points(Int($0.arguments[2])) : .quads(Int($0.arguments[3]))
         }
     }
 
     @Test("short ones, of many", arguments: [false, true])
     func short(isResident: Bool) throws {
-        func drawn(_ count: Int, _ span: Float) throws -> [Drawn] { try self.drawn(Self.line(Array(repeating: span, count: count)), isResident: isResident) }
+        func drawn(_ count: Int, _ span: Float) throws -> [Drawn] {
+            try self.drawn(Self.line(Array(repeating: span, count: count)), isResident: isResident)
+        }
         #expect(try drawn(1024, 5.25) == [.points(1024)])
         #expect(try drawn(1024, 5.3) == [.quads(1024)])
         #expect(try drawn(1023, 5) == [.quads(1023)])

@@ -18,7 +18,9 @@ struct OverlapTests {
     /// Several sizes, so that buffers are recreated.
     private static let lists = (0..<24).map { RendererTests.rich(Lists.size(30 + $0 / 6, 20), seed: $0) }
 
-    @Test("are the same, however many are asked for at a time", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() }, arguments: [true, false])
+    @Test(
+        "are the same, however many are asked for at a time",
+        .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() }, arguments: [true, false])
     func pictures(usesRectangles: Bool) async throws {
         let plain = try await GLRenderer(Self.options(false), shaders: TestShaders.source)
         var expected: [PixelImage] = []
@@ -39,7 +41,9 @@ struct OverlapTests {
         #expect(await renderer.liveObjects == 0)
     }
 
-    @Test("a renderer that is closed takes what was begun", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
+    @Test(
+        "a renderer that is closed takes what was begun",
+        .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
     func closing() async throws {
         let renderer = try await GLRenderer(Self.options(true), shaders: TestShaders.source)
         _ = try await renderer.draw(Self.lists[0])
@@ -62,7 +66,8 @@ struct OverlapTests {
     @Test("is for hardware, where another frame waits")
     func whenItIsUsed() throws {
         for (hardware, overlaps, isWaiting, expected) in [
-            (true, nil, true, true), (true, nil, false, false), (false, nil, true, false), (true, false, true, false), (false, true, false, true),
+            (true, nil, true, true), (true, nil, false, false), (false, nil, true, false), (true, false, true, false),
+            (false, true, false, true),
         ] as [(Bool, Bool?, Bool, Bool)] {
             let list = DrawList(size: Lists.size(8, 8), background: .white)
             var profile = RecordingDriver.Profile()
@@ -88,7 +93,8 @@ struct OverlapTests {
     func order() throws {
         let size = Lists.size(64, 48)
         let list = DrawList(
-            size: size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])], commands: [Lists.draw(.rect, .over, in: size)])
+            size: size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])],
+            commands: [Lists.draw(.rect, .over, in: size)])
         let calls = try RecordingDriver.record { driver in
             var options = GLOptions()
             options.overlapsReadback = true
@@ -98,10 +104,15 @@ struct OverlapTests {
             RecordingDriver.forgetCalls()
             var frames: [CopyingFrame] = []
             for _ in 0..<2 {
-                if case .copying(let frame) = try session.start(tiled, band: 0, rows: nil, isAnotherWaiting: { true }) { frames.append(frame) }
+                if case .copying(let frame) = try session.start(tiled, band: 0, rows: nil, isAnotherWaiting: { true }) {
+                    frames.append(frame)
+                }
             }
             for frame in frames { _ = try session.finish(frame, of: tiled, band: 0, rows: nil) }
-            return RecordingDriver.calls.map(\.name).filter { ["glDrawArraysInstanced", "glReadPixels", "glFlush", "glFinish", "glMapBufferRange", "glUnmapBuffer"].contains($0) }
+            return RecordingDriver.calls.map(\.name).filter {
+                ["glDrawArraysInstanced", "glReadPixels", "glFlush", "glFinish", "glMapBufferRange", "glUnmapBuffer"]
+                    .contains($0)
+            }
         }.result
         let sent = ["glDrawArraysInstanced", "glReadPixels", "glFlush"], taken = ["glMapBufferRange", "glUnmapBuffer"]
         #expect(calls == sent + sent + taken + taken)

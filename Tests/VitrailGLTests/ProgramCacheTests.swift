@@ -7,7 +7,9 @@ import VitrailTestSupport
 @testable import VitrailGL
 
 /// Compiled programs are cached for the next process.
-@Suite("Programs are kept in files", .enabled("no OpenGL ES 3 device opens on this machine") { await RealDriver.isAvailable() })
+@Suite(
+    "Programs are kept in files",
+    .enabled("no OpenGL ES 3 device opens on this machine") { await RealDriver.isAvailable() })
 final class ProgramCacheTests {
     private let parent = FileManager.default.temporaryDirectory.appendingPathComponent("vitrail-programs-\(UUID())")
     private var folder: String { parent.appendingPathComponent("within").path }
@@ -16,13 +18,16 @@ final class ProgramCacheTests {
 
     private var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 
-    private func picture(_ shaders: @escaping @Sendable (Program) -> ShaderSource? = TestShaders.source) async throws -> PixelImage {
+    private func picture(
+        _ shaders: @escaping @Sendable (Program) -> ShaderSource? = TestShaders.source
+    ) async throws -> PixelImage {
         var options = GLOptions.real()
         options.programCache = folder
         let size = Lists.size(8, 4)
         let list = DrawList(
             size: size, background: .white, buffers: [.rect([Lists.fill(2, 1, 3, 2)])], textures: [],
-            commands: [.target(.canvas, clear: nil), Lists.draw(.rect, .over, color: SIMD4(1, 0, 0, 1), in: size)], series: [])
+            commands: [.target(.canvas, clear: nil), Lists.draw(.rect, .over, color: SIMD4(1, 0, 0, 1), in: size)],
+            series: [])
         return try await GLRenderer(options, shaders: shaders).draw(list).image
     }
 
@@ -46,12 +51,16 @@ final class ProgramCacheTests {
     func texts() async throws {
         _ = try await picture()
         _ = try await picture { program in
-            TestShaders.source(program).map { ShaderSource(name: $0.name, vertex: $0.vertex, fragment: $0.fragment + "\n") }
+            TestShaders.source(program).map {
+                ShaderSource(name: $0.name, vertex: $0.vertex, fragment: $0.fragment + "\n")
+            }
         }
         #expect(files.count == 2)
     }
 
-    @Test("a file that is damaged, cut or of another driver is a program that is compiled, and kept anew", arguments: [0, 1, 2, 3])
+    @Test(
+        "a file that is damaged, cut or of another driver is a program that is compiled, and kept anew",
+        arguments: [0, 1, 2, 3])
     func damage(kind: Int) async throws {
         let first = try await picture()
         let file = URL(fileURLWithPath: "\(folder)/\(try #require(files.first))")

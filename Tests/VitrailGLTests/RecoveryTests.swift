@@ -13,7 +13,9 @@ struct RecoveryTests {
     private static let list: DrawList = {
         var uniforms = DrawUniforms(size: size)
         uniforms.color0 = SIMD4(0.5, 0, 0, 1)
-        let points = ResidentPoints(id: ResidentID(rawValue: 77), generation: 1, offsets: [PlotPoint(x: 2, y: 2), PlotPoint(x: 20, y: 9)], originX: 0, originY: 0)
+        let points = ResidentPoints(
+            id: ResidentID(rawValue: 77), generation: 1, offsets: [PlotPoint(x: 2, y: 2), PlotPoint(x: 20, y: 9)],
+            originX: 0, originY: 0)
         return DrawList(
             size: size, background: .white,
             buffers: [.rect([Lists.fill(1, 1, 9, 6)]), .quad([Lists.quad(0, 0, 24, 16)]), .resident(points)],
@@ -21,7 +23,10 @@ struct RecoveryTests {
             commands: [
                 Lists.draw(.rect, .over, color: SIMD4(0, 0, 0, 1), in: size, label: "the box"),
                 .target(.cells, clear: Lists.all(size)),
-                .draw(Draw(program: .line, blend: .max, buffer: 2, instanceCount: 1, uniforms: uniforms, scissor: Lists.all(size))),
+                .draw(
+                    Draw(
+                        program: .line, blend: .max, buffer: 2, instanceCount: 1, uniforms: uniforms,
+                        scissor: Lists.all(size))),
                 .target(.canvas, clear: nil),
                 Lists.draw(
                     .resolveCells, .over, buffer: 1, textures: (0..<4).map { .target(.cells, $0) },
@@ -59,19 +64,20 @@ struct RecoveryTests {
     func outOfMemoryOnce(overlaps: Bool) async throws {
         let renderer = try await renderer(overlaps: overlaps)
         let expected = try await renderer.draw(Self.list).image
-        var places = 0
+        var positions = 0
         while true {
-            FaultyDriver.arm(.outOfMemory, at: places + 1)
+            FaultyDriver.arm(.outOfMemory, at: positions + 1)
             let image = try await renderer.draw(Self.list).image
-            #expect(image == expected, "at question \(places + 1)")
-            guard FaultyDriver.hasShown, places < 1000 else { break }
-            places += 1
+            #expect(image == expected, "at question \(positions + 1)")
+            guard FaultyDriver.hasShown, positions < 1000 else { break }
+            positions += 1
         }
-        #expect(places > 10)
+        #expect(positions > 10)
         await expectNothingLeft(renderer)
     }
 
-    @Test("memory that runs out for good is told with its place, and the next picture is right", arguments: [false, true])
+    @Test(
+        "memory that runs out for good is told with its place, and the next picture is right", arguments: [false, true])
     func outOfMemoryForGood(overlaps: Bool) async throws {
         let renderer = try await renderer(overlaps: overlaps)
         let expected = try await renderer.draw(Self.list).image
@@ -79,10 +85,12 @@ struct RecoveryTests {
         for n in 2...1000 {
             FaultyDriver.arm(.outOfMemoryForGood, at: n)
             let result: Result<DrawnFrame, GLError>
-            do throws(GLError) { result = .success(try await renderer.draw(Self.list)) } catch { result = .failure(error) }
+            do throws(GLError) { result = .success(try await renderer.draw(Self.list)) } catch {
+                result = .failure(error)
+            }
             guard FaultyDriver.hasShown else { break }
-            guard case .failure(.outOfMemory(let place)) = result else { return #expect(Bool(false), "\(result)") }
-            names.insert(place)
+            guard case .failure(.outOfMemory(let position)) = result else { return #expect(Bool(false), "\(result)") }
+            names.insert(position)
             FaultyDriver.disarm()
             #expect(try await renderer.draw(Self.list).image == expected)
         }
@@ -97,28 +105,32 @@ struct RecoveryTests {
     func contextLost(_ fault: FaultyDriver.Fault, overlaps: Bool) async throws {
         let renderer = try await renderer(overlaps: overlaps)
         let expected = try await renderer.draw(Self.list).image
-        var places: Set<String> = []
+        var positions: Set<String> = []
         for n in 2...1000 {
             FaultyDriver.arm(fault, at: n)
             let result: Result<DrawnFrame, GLError>
-            do throws(GLError) { result = .success(try await renderer.draw(Self.list)) } catch { result = .failure(error) }
+            do throws(GLError) { result = .success(try await renderer.draw(Self.list)) } catch {
+                result = .failure(error)
+            }
             guard FaultyDriver.hasShown else { break }
             switch result {
             case .success:
                 // No call reported the reset before the picture was complete; the next frame detects it.
                 #expect(fault == .silentReset)
                 FaultyDriver.disarm()
-            case .failure(.contextLost(let cause, let place)):
-                places.insert(place)
+            case .failure(.contextLost(let cause, let position)):
+                positions.insert(position)
                 // The reset status is queried after every failure and has the most specific cause.
-                #expect(cause == (fault == .powerEvent ? "eglMakeCurrent: EGL_CONTEXT_LOST" : "GL_INNOCENT_CONTEXT_RESET") || cause == "GL_CONTEXT_LOST")
+                #expect(
+                    cause == (fault == .powerEvent ? "eglMakeCurrent: EGL_CONTEXT_LOST" : "GL_INNOCENT_CONTEXT_RESET")
+                        || cause == "GL_CONTEXT_LOST")
             case .failure(let error): Issue.record("\(error) at question \(n)")
             }
             #expect(FaultyDriver.contexts <= 1)
             #expect(try await renderer.draw(Self.list).image == expected, "after \(n)")
         }
-        #expect(!places.isEmpty && !places.contains(""))
-        if fault == .contextLost { #expect(places.count > 5) }
+        #expect(!positions.isEmpty && !positions.contains(""))
+        if fault == .contextLost { #expect(positions.count > 5) }
         await expectNothingLeft(renderer)
     }
 }

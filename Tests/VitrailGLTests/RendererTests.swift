@@ -14,7 +14,8 @@ struct RendererTests {
         let shade = Float(seed % 7 + 1) / 8
         let points = [PlotPoint(x: 1, y: 1), PlotPoint(x: 5, y: 4), .gap, PlotPoint(x: 6, y: 5), PlotPoint(x: 9, y: 9)]
         let atlas = GlyphAtlas(
-            id: 1, generation: seed % 3, coverage: (0..<16).map { UInt8($0 * 9 + seed % 3) }, coverageSize: Lists.size(4, 4),
+            id: 1, generation: seed % 3, coverage: (0..<16).map { UInt8($0 * 9 + seed % 3) },
+            coverageSize: Lists.size(4, 4),
             color: [], colorSize: Lists.size(0, 0))
         let image = PixelImage(size: Lists.size(2, 2), filledWith: Color(red: 40, green: UInt8(seed % 200), blue: 90))
         let whole = Lists.quad(0, 0, Float(size.width), Float(size.height))
@@ -22,7 +23,9 @@ struct RendererTests {
         return DrawList(
             size: size, background: Color(red: 250, green: 240, blue: 230),
             buffers: [
-                .resident(ResidentPoints(id: ResidentID(rawValue: 3), generation: seed % 2, offsets: points, originX: 0, originY: 0)),
+                .resident(
+                    ResidentPoints(
+                        id: ResidentID(rawValue: 3), generation: seed % 2, offsets: points, originX: 0, originY: 0)),
                 .quad([whole, Lists.quad(2, 3, 4, 4), Lists.quad(8, 1, 3, 5)]),
                 .rect([Lists.fill(3, 3, 5, 2), Lists.fill(1, 7, 6, 3)]),
             ],
@@ -37,7 +40,9 @@ struct RendererTests {
                 .target(.group, clear: Lists.all(size)),
                 Lists.draw(.rect, .add, buffer: 2, from: 1, color: SIMD4(0.1, 0.1, shade, 0.9), in: size),
                 .target(.canvas, clear: nil),
-                Lists.draw(.resolveMask, .over, buffer: 1, color: SIMD4(0, 0, 0.6, 0.6), textures: pattern, scissor: PixelRect(x: 0, y: 0, width: 9, height: 9), in: size),
+                Lists.draw(
+                    .resolveMask, .over, buffer: 1, color: SIMD4(0, 0, 0.6, 0.6), textures: pattern,
+                    scissor: PixelRect(x: 0, y: 0, width: 9, height: 9), in: size),
                 Lists.draw(.resolveGroup, .over, buffer: 1, textures: [.target(.group, 0)], in: size),
                 Lists.draw(.glyph, .add, buffer: 1, from: 1, textures: [.texture(0)], in: size),
                 Lists.draw(.image, .over, buffer: 1, from: 2, textures: [.texture(1)], in: size),
@@ -131,7 +136,9 @@ struct RendererTests {
         let plain = try await renderer.draw(list).image
         let clip = PixelRect(x: 10, y: 9, width: 50, height: 2)
         // First, in the middle of the mask, and last.
-        for place in [0, 6, list.commands.count + 2] { list.commands.insert(.hook(Hook(token: 7), clip: clip), at: place) }
+        for position in [0, 6, list.commands.count + 2] {
+            list.commands.insert(.hook(Hook(token: 7), clip: clip), at: position)
+        }
         list.textures.append(.palette([.white]))
         let hooked = try await renderer.draw(list, hooks: [Hook(token: 7): Self.vandal]).image
         var expected = plain
@@ -186,25 +193,6 @@ struct RendererTests {
                 ])
         }
         await renderer.close()
-    }
-
-    @Test("the uniform block lies in every program as in memory, and every sampler is there")
-    func uniformBlock() throws {
-        typealias U = DrawUniforms
-        let expected = [
-            "viewport": MemoryLayout<U>.offset(of: \.viewport), "transform": MemoryLayout<U>.offset(of: \.transform),
-            "color0": MemoryLayout<U>.offset(of: \.color0), "color1": MemoryLayout<U>.offset(of: \.color1),
-            "gradient": MemoryLayout<U>.offset(of: \.gradient), "shape": MemoryLayout<U>.offset(of: \.shape),
-        ].compactMapValues { $0 }
-        #expect(expected.count == 6)
-        let session = try GLSession(.real(), driver: Driver.load(RealDriver.library)) { ShaderLibrary.source(of: $0.rawValue) }
-        defer { session.close() }
-        for program in Program.allCases {
-            let found = try session.interface(of: program, members: Array(expected.keys))
-            #expect(found.offsets == expected, "\(program.rawValue)")
-            #expect(found.blockSize == MemoryLayout<U>.size, "\(program.rawValue)")
-            #expect(found.samplers == program.samplers, "\(program.rawValue)")
-        }
     }
 
     @Test("the survey finds what a renderer opens")

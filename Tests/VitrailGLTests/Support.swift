@@ -36,8 +36,8 @@ enum Lists {
 
 /// Test shaders: every program fills its instances' rectangle with `color0`, unless it samples.
 ///
-/// Rectangles and quads fill `a_rect`; discs fill the square of half side `radius`; lines fill the box of their segment, with output i of the
-/// cells getting `color0 · (i + 1) / 4`, unless the segment begins where a run ends.
+/// Rectangles and quads fill `a_rect`; discs fill the square of half side `radius`; lines fill the box of their
+/// segment, with output i of the cells getting `color0 · (i + 1) / 4`, unless the segment begins where a run ends.
 enum TestShaders {
     static let block = """
         layout(std140) uniform DrawUniforms { vec4 viewport; vec4 transform; vec4 color0; vec4 color1; vec4 gradient; vec4 shape; };
@@ -51,7 +51,10 @@ enum TestShaders {
         let (inputs, box) =
             switch program {
             case .line:
-                ("in vec3 a_start; in vec3 a_end;", "a_start.z >= 1.5 ? vec4(0) : vec4(min(a_start.xy, a_end.xy), max(a_start.xy, a_end.xy))")
+                (
+                    "in vec3 a_start; in vec3 a_end;",
+                    "a_start.z >= 1.5 ? vec4(0) : vec4(min(a_start.xy, a_end.xy), max(a_start.xy, a_end.xy))"
+                )
             case .disc:
                 ("in vec3 a_disc; in vec4 a_color;", "vec4(a_disc.xy - a_disc.z, a_disc.xy + a_disc.z) + 0.0 * a_color")
             case .rect: ("in vec4 a_rect;", "a_rect")
@@ -79,7 +82,8 @@ enum TestShaders {
                 + "void main() { o0 = color0 * 0.25; o1 = color0 * 0.5; o2 = color0 * 0.75; o3 = color0; }"
         }
         if program == .sliver {
-            return head + "layout(location = 0) out vec4 o0;\nlayout(location = 1) out vec4 o1;\nvoid main() { o0 = color0; o1 = color0 * 0.5; }"
+            return head
+                + "layout(location = 0) out vec4 o0;\nlayout(location = 1) out vec4 o1;\nvoid main() { o0 = color0; o1 = color0 * 0.5; }"
         }
         let fetch = { (name: String) in "texelFetch(\(name), ivec2(gl_FragCoord.xy), 0)" }
         let value =

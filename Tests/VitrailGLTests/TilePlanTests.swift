@@ -15,7 +15,9 @@ struct TilePlanTests {
 
     private static let limits: [TileLimits] = (1...4).flatMap { width in
         (1...3).flatMap { height in
-            [1, 3, 6, 100].flatMap { pixels in [1, 5, 100].map { TileLimits(width: width, height: height, pixels: pixels, bandPixels: $0) } }
+            [1, 3, 6, 100].flatMap { pixels in
+                [1, 5, 100].map { TileLimits(width: width, height: height, pixels: pixels, bandPixels: $0) }
+            }
         }
     }
 
@@ -32,13 +34,16 @@ struct TilePlanTests {
             for tile in plan.tiles(of: index) {
                 #expect(tile.width == plan.tile.width && tile.height == band.height && tile.y == band.y)
                 #expect(tile.x >= 0 && tile.maxX <= size.width)
-                #expect(tile.width <= limits.width && tile.height <= limits.height && tile.width * tile.height <= limits.pixels)
+                #expect(
+                    tile.width <= limits.width && tile.height <= limits.height
+                        && tile.width * tile.height <= limits.pixels)
                 for y in tile.y..<tile.maxY { for x in tile.x..<tile.maxX { covered[y * size.width + x] = true } }
             }
         }
         #expect(nextRow == size.height)
         #expect(covered.allSatisfy { $0 }, "\(size) under \(limits)")
-        let fits = size.width <= limits.width && size.height <= limits.height && size.width * size.height <= limits.pixels
+        let fits =
+            size.width <= limits.width && size.height <= limits.height && size.width * size.height <= limits.pixels
         #expect(plan.isWhole == fits)
     }
 

@@ -12,7 +12,7 @@ struct Golden {
 
     /// Applies to every channel of every pixel, in 1/255.
     static let tolerance: UInt8 = 1
-    static let mostBytes = 64 * 1024
+    static let maxBytes = 64 * 1024
     static let isUpdating = ProcessInfo.processInfo.environment["VITRAIL_UPDATE_GOLDENS"] == "1"
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
@@ -35,7 +35,7 @@ struct Golden {
     /// difference.
     func check(_ rendered: RenderedImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let bytes = try rendered.encoded(as: .png)
-        #expect(bytes.count <= Self.mostBytes, "\(name) has \(bytes.count) bytes", sourceLocation: sourceLocation)
+        #expect(bytes.count <= Self.maxBytes, "\(name) has \(bytes.count) bytes", sourceLocation: sourceLocation)
         if Self.isUpdating {
             try Data(bytes).write(to: file)
             print("wrote \(file.lastPathComponent), \(bytes.count) bytes")
@@ -43,13 +43,16 @@ struct Golden {
         }
         guard let data = try? Data(contentsOf: file) else {
             Attachment.record(bytes, named: "\(name)-actual.png", sourceLocation: sourceLocation)
-            Issue.record("there is no golden \(name).png; VITRAIL_UPDATE_GOLDENS=1 writes it", sourceLocation: sourceLocation)
+            Issue.record(
+                "there is no golden \(name).png; VITRAIL_UPDATE_GOLDENS=1 writes it", sourceLocation: sourceLocation)
             return
         }
         try compare(rendered.image, with: PNGDecoder.decode([UInt8](data)), sourceLocation: sourceLocation)
     }
 
-    func compare(_ actual: PixelImage, with expected: PixelImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    func compare(
+        _ actual: PixelImage, with expected: PixelImage, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let result = PerChannelComparison(tolerance: Self.tolerance).compare(actual, expected: expected)
         if result.passed { return }
         for (kind, picture) in [("actual", actual), ("expected", expected), ("difference", result.difference)] {

@@ -22,7 +22,9 @@ enum GoldenChart: String, CaseIterable, Sendable {
         }
     }
 
-    private static func chart(_ title: String, _ theme: Theme, x: AxisType = .number, y: AxisType = .number, legend: Legend.Position? = nil) -> Chart {
+    private static func chart(
+        _ title: String, _ theme: Theme, x: AxisType = .number, y: AxisType = .number, legend: Legend.Position? = nil
+    ) -> Chart {
         let chart = Chart(width: 320, height: 200, theme: theme, xAxisType: x, yAxisType: y)
         chart.title = title
         if let legend {
@@ -53,7 +55,8 @@ enum GoldenChart: String, CaseIterable, Sendable {
                 style: LineSeriesStyle(lineColor: Color(0xE8811A, alpha: 0.5), lineWidth: 6)))
         chart.add(
             LineSeries(
-                title: "gaps", columns: data(wave(60, 5, 4).enumerated().map { $0.offset % 11 > 7 ? .nan : $0.element / 2 }),
+                title: "gaps",
+                columns: data(wave(60, 5, 4).enumerated().map { $0.offset % 11 > 7 ? .nan : $0.element / 2 }),
                 style: LineSeriesStyle(pointStyle: PointStyle(showPoints: true, radius: 2.5))))
         return chart
     }
@@ -65,7 +68,8 @@ enum GoldenChart: String, CaseIterable, Sendable {
             LineSeries(
                 columns: data(wave(50, 6)),
                 style: LineSeriesStyle(
-                    showFill: true, areaLineColorBelowBaseline: Color(0xE8811A), areaColorBelowBaseline: Color(0xE8811A, alpha: 0.5),
+                    showFill: true, areaLineColorBelowBaseline: Color(0xE8811A),
+                    areaColorBelowBaseline: Color(0xE8811A, alpha: 0.5),
                     areaColorGradientBelowBaseline: Color(0xE8811A, alpha: 0.05))))
         return chart
     }
@@ -102,7 +106,10 @@ enum GoldenChart: String, CaseIterable, Sendable {
     private static func bars() -> Chart {
         let chart = chart("Longest rivers, km", .flat, y: .category)
         let names = Column(["Nile", "Amazon", "Yangtze", "Mississippi"])
-        chart.add(BarSeries(columns: SeriesColumns(x: Column([6650.0, 6400, 6300, 5970]), y: names), style: BarColumnSeriesStyle(cornerRatio: 1)))
+        chart.add(
+            BarSeries(
+                columns: SeriesColumns(x: Column([6650.0, 6400, 6300, 5970]), y: names),
+                style: BarColumnSeriesStyle(cornerRatio: 1)))
         return chart
     }
 
@@ -124,7 +131,8 @@ enum GoldenChart: String, CaseIterable, Sendable {
         return chart
     }
 
-    private static let shares = SeriesColumns(x: Column(["one", "two", "three", "four"]), y: Column([45.0, 30, 15, 10]))
+    private static let shares = SeriesColumns(
+        x: Column(["one", "two", "three", "four"]), y: Column([45.0, 30, 15, 10]))
 
     private static func donut() -> Chart {
         let chart = chart("Shares", .flat, legend: .middleRight)
@@ -134,7 +142,8 @@ enum GoldenChart: String, CaseIterable, Sendable {
 
     private static func pie() -> Chart {
         let chart = chart("Shares", .dark, legend: .middleLeft)
-        chart.add(PieSeries(columns: shares, style: PieSeriesStyle(drawDirection: .clockwise, labelFormatString: "%.0f")))
+        chart.add(
+            PieSeries(columns: shares, style: PieSeriesStyle(drawDirection: .clockwise, labelFormatString: "%.0f")))
         return chart
     }
 
@@ -146,7 +155,9 @@ enum GoldenChart: String, CaseIterable, Sendable {
         let days = (0..<90).map { start + Double($0) * 86_400 }
         chart.add(LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: days), y: Column(wave(90, 12)))))
         chart.annotations = [
-            .verticalBand(minimum: .number(days[20]), maximum: .number(days[34]), color: Color(0x2E9E5B, alpha: 0.25), position: .belowData),
+            .verticalBand(
+                minimum: .number(days[20]), maximum: .number(days[34]), color: Color(0x2E9E5B, alpha: 0.25),
+                position: .belowData),
             .horizontalBand(minimum: -4, maximum: 1, color: Color(0x8A4FC4, alpha: 0.2)),
             .horizontalLine(y: 9, width: 2, color: Color(0xE0443E), position: .belowData),
             .verticalLine(x: .number(days[60]), width: 1, color: Color(0x2C6FDB)),

@@ -12,11 +12,12 @@ struct GoldenTests {
 
     @Test("each golden belongs to a chart, and is small")
     func folder() throws {
-        let files = try FileManager.default.contentsOfDirectory(at: Golden.folder, includingPropertiesForKeys: [.fileSizeKey])
+        let files = try FileManager.default.contentsOfDirectory(
+            at: Golden.folder, includingPropertiesForKeys: [.fileSizeKey])
         #expect(Set(files.map(\.lastPathComponent)) == Set(GoldenChart.allCases.map { "\($0.name).png" }))
         for file in files {
             let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-            #expect(size > 1_000 && size <= Golden.mostBytes, "\(file.lastPathComponent) has \(size) bytes")
+            #expect(size > 1_000 && size <= Golden.maxBytes, "\(file.lastPathComponent) has \(size) bytes")
         }
     }
 
@@ -38,7 +39,9 @@ struct GoldenTests {
     func missing() async throws {
         let rendered = try await Golden.renderer.render(GoldenChart.pie.make())
         guard !Golden.isUpdating else { return }
-        try withKnownIssue { try Golden(name: "no-such-golden").check(rendered) } matching: {
+        try withKnownIssue {
+            try Golden(name: "no-such-golden").check(rendered)
+        } matching: {
             $0.description.contains("there is no golden no-such-golden.png")
         }
     }

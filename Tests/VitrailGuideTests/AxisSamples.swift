@@ -70,18 +70,20 @@ struct AxisSamples {
         chart.yAxis = Dozens(defaultRange: NumberRange(0, 48))
         _ = try plan(chart)
         // sample: axis-mapping
-        let place = chart.yAxis?.pixelValue(forDataValue: 12)
-        let value = chart.yAxis?.dataValue(forPixelValue: place ?? 0)
+        let position = chart.yAxis?.pixelValue(forDataValue: 12)
+        let value = chart.yAxis?.dataValue(forPixelValue: position ?? 0)
         let text = chart.yAxis?.string(forId: 36)
         // end
         let height = try #require(chart.plotAreaFrame?.height)
-        #expect(abs((place ?? 0) - height * 0.75) < 1e-9 && value == 12 && text == "3 dz")
+        #expect(abs((position ?? 0) - height * 0.75) < 1e-9 && value == 12 && text == "3 dz")
     }
 
     @Test("a second y-axis on the right has its own series")
     func secondAxis() throws {
         final class Source: SampleSource {
-            let points: [[any ChartData]] = [[DataPoint(x: 0, y: 1), DataPoint(x: 1, y: 2)], [DataPoint(x: 0, y: 500), DataPoint(x: 1, y: 900)]]
+            let points: [[any ChartData]] = [
+                [DataPoint(x: 0, y: 1), DataPoint(x: 1, y: 2)], [DataPoint(x: 0, y: 500), DataPoint(x: 1, y: 900)],
+            ]
             // sample: axis-of-a-series
             func xAxis(forSeriesAt index: Int, in chart: Chart) -> Axis? { chart.allXAxes[0] }
             func yAxis(forSeriesAt index: Int, in chart: Chart) -> Axis? { chart.allYAxes[index] }
@@ -145,7 +147,8 @@ struct AxisSamples {
     @Test("labels of dates are formatted")
     func dateTicks() throws {
         let chart = Chart(width: 600, height: 400, xAxisType: .dateTime)
-        chart.add(LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: [0, 86_400 * 4]), y: Column([1.0, 2]))))
+        chart.add(
+            LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: [0, 86_400 * 4]), y: Column([1.0, 2]))))
         let axis = try #require(chart.xAxis as? DateTimeAxis)
         // sample: date-formatter
         axis.dateFormatter.dateFormat = "EEE d"
@@ -178,8 +181,10 @@ struct AxisSamples {
         chart.delegate = delegate
         let picture = try await Picture(chart)
         #expect(plain.count(.pureRed) == 0 && picture.count(.pureRed) > 20)
-        let end = try picture.place(3, 1).x
-        let reds = (0..<600).filter { x in (380..<400).contains { picture.color(at: (Double(x), Double($0))) == .pureRed } }
+        let end = try picture.position(of: 3, 1).x
+        let reds = (0..<600).filter { x in
+            (380..<400).contains { picture.color(at: (Double(x), Double($0))) == .pureRed }
+        }
         #expect(reds.allSatisfy { abs(Double($0) - end) < 20 })
         keep(delegate)
     }
@@ -198,7 +203,7 @@ struct AxisSamples {
         /// Whether there is something red below the axis at a value.
         func hasLabel(_ value: Double) async throws -> Bool {
             let picture = try await Picture(chart)
-            let (x, bottom) = (try picture.place(value, 0).x, try #require(chart.plotAreaFrame?.maxY))
+            let (x, bottom) = (try picture.position(of: value, 0).x, try #require(chart.plotAreaFrame?.maxY))
             return (-8...8).contains { dx in
                 (1...20).contains { picture.color(at: (x + Double(dx), bottom + Double($0))).isClose(to: .pureRed, 60) }
             }

@@ -25,17 +25,19 @@ struct CustomSeriesSamples {
         series.selectionMode = .point
         series.crosshairEnabled = true
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
-        (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: NumberRange(0, 4)), NumberAxis(defaultRange: NumberRange(0, 4)))
+        (chart.xAxis, chart.yAxis) = (
+            NumberAxis(defaultRange: NumberRange(0, 4)), NumberAxis(defaultRange: NumberRange(0, 4))
+        )
         for axis in chart.allAxes { axis.style.majorGridLineStyle.showMajorGridLines = false }
         chart.add(series)
         let picture = try await Picture(chart)
         // Three rings from 3 to 6 points.
         let area = Double.pi * 81
         #expect(abs(Double(picture.count(.pureRed, tolerance: 60)) - area) < 60)
-        let place = try picture.place(2, 3)
-        #expect(picture.color(at: place) == .white && picture.color(at: (place.x + 4.5, place.y)) == .pureRed)
-        #expect(chart.tap(x: place.x + 4, y: place.y) && series.selectedPoints == [1])
-        #expect(chart.longPress(.began, x: place.x + 30, y: place.y) && chart.crosshair.trackingPoint == 1)
+        let position = try picture.position(of: 2, 3)
+        #expect(picture.color(at: position) == .white && picture.color(at: (position.x + 4.5, position.y)) == .pureRed)
+        #expect(chart.tap(x: position.x + 4, y: position.y) && series.selectedPoints == [1])
+        #expect(chart.longPress(.began, x: position.x + 30, y: position.y) && chart.crosshair.trackingPoint == 1)
     }
 
     // sample: pass-data
@@ -71,13 +73,14 @@ struct CustomSeriesSamples {
     @Test("pass data of one's own, filled before it is drawn; indexes in view are inclusive")
     func passData() async throws {
         let series = WindSeries(
-            columns: SeriesColumns(x: Column([1.0, 2, 3]), y: Column([1.0, 1, 1]), keyed: ["direction": Column([0.0, 90, 180])]))
+            columns: SeriesColumns(
+                x: Column([1.0, 2, 3]), y: Column([1.0, 1, 1]), keyed: ["direction": Column([0.0, 90, 180])]))
         let chart = sampleChart([], x: NumberRange(0, 4), y: NumberRange(0, 2))
         chart.add(series)
         let picture = try await Picture(chart)
         func blue(_ x: Double, _ dx: Double, _ dy: Double) throws -> Bool {
-            let place = try picture.place(x, 1)
-            return picture.color(at: (place.x + dx, place.y + dy)) == .pureBlue
+            let position = try picture.position(of: x, 1)
+            return picture.color(at: (position.x + dx, position.y + dy)) == .pureBlue
         }
         #expect(try blue(1, 0, -20) && blue(2, 20, 0) && blue(3, 0, 20) && !blue(1, 0, 20) && !blue(2, -20, 0))
         #expect(series.valueKeys == ["direction"])
@@ -91,7 +94,10 @@ struct CustomSeriesSamples {
             // sample: calculators
             override func draw(_ pass: XyPassData, in context: DrawContext) {
                 range = pass.xPointRange
-                found = [pass.context.xScale.place(15), pass.context.yScale.place(15), pass.context.xScale.value(at: 300)]
+                found = [
+                    pass.context.xScale.position(of: 15), pass.context.yScale.position(of: 15),
+                    pass.context.xScale.value(at: 300),
+                ]
             }
             // end
         }
@@ -103,7 +109,9 @@ struct CustomSeriesSamples {
         chart.xAxis?.setRange(10, 20)
         _ = try plan(chart)
         let plot = try #require(chart.plotAreaFrame)
-        #expect(series.range?.contains(10) == true && series.range?.contains(20) == true && series.range?.contains(0) == false)
+        #expect(
+            series.range?.contains(10) == true && series.range?.contains(20) == true
+                && series.range?.contains(0) == false)
         #expect(abs(series.found[0] - plot.x - (chart.xAxis?.pixelValue(forDataValue: 15) ?? 0)) < 1e-6)
         #expect(abs(series.found[1] - plot.y - (chart.yAxis?.pixelValue(forDataValue: 15) ?? 0)) < 1e-6)
         #expect(abs(series.found[2] - (chart.xAxis?.dataValue(forPixelValue: 300 - plot.x) ?? 0)) < 1e-6)

@@ -4,7 +4,8 @@ import Vitrail
 
 /// Samples of docs/from-the-guides.md, for document 000: data sources, points and labels.
 ///
-/// Each sample stands in the test that runs it, between `// sample: NAME` and `// end`; `GuideArticleTests` compares it with the article.
+/// Each sample stands in the test that runs it, between `// sample: NAME` and `// end`; `GuideArticleTests` compares it
+/// with the article.
 @Suite("Guide: data")
 struct DataSamples {
     @Test("a simple data source takes points and plain numbers")
@@ -38,7 +39,11 @@ struct DataSamples {
     @Test("objects of the host are points, and come back")
     func ownObjects() throws {
         final class Source: SampleSource {
-            let points: [[any ChartData]] = [(0..<3).map { Reading(time: Date(timeIntervalSince1970: Double($0) * 3_600), degrees: $0 == 1 ? nil : 20) }]
+            let points: [[any ChartData]] = [
+                (0..<3).map {
+                    Reading(time: Date(timeIntervalSince1970: Double($0) * 3_600), degrees: $0 == 1 ? nil : 20)
+                }
+            ]
         }
         let source = Source()
         let chart = Chart(width: 600, height: 400, xAxisType: .dateTime)
@@ -53,7 +58,9 @@ struct DataSamples {
     func pointLabels() throws {
         final class Texts: ChartDelegate {
             var texts: [String] = []
-            func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) { texts.append(label.text) }
+            func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) {
+                texts.append(label.text)
+            }
         }
         let chart = sampleChart([10, 30, 20])
         let series = try #require(chart.series.first as? LineSeries)
@@ -75,7 +82,9 @@ struct DataSamples {
     @Test("slices have spokes, and selected ones another anchor")
     func spokes() throws {
         final class Source: SampleSource {
-            let points: [[any ChartData]] = [[RadialDataPoint(name: "rent", value: 9), RadialDataPoint(name: "food", value: 5, selected: true)]]
+            let points: [[any ChartData]] = [
+                [RadialDataPoint(name: "rent", value: 9), RadialDataPoint(name: "food", value: 5, selected: true)]
+            ]
             // sample: spokes
             func series(at index: Int, in chart: Chart) -> Series {
                 let series = DonutSeries()
@@ -93,9 +102,13 @@ struct DataSamples {
         chart.dataSource = source
         _ = try plan(chart)
         let series = try #require(chart.series.first as? DonutSeries)
-        let (normal, selected) = (series.resolvedSpokeStyle(isSelected: false), series.resolvedSpokeStyle(isSelected: true))
+        let (normal, selected) = (
+            series.resolvedSpokeStyle(isSelected: false), series.resolvedSpokeStyle(isSelected: true)
+        )
         #expect(normal.showSpokes && normal.anchorRadius == 4 && normal.anchorColor != .pureBlue)
-        #expect(selected.showSpokes && selected.anchorRadius == 9 && selected.anchorColor == .pureBlue && series.selectedSlices == [1])
+        #expect(
+            selected.showSpokes && selected.anchorRadius == 9 && selected.anchorColor == .pureBlue
+                && series.selectedSlices == [1])
         keep(source)
     }
 
@@ -103,7 +116,8 @@ struct DataSamples {
     func spokeOfOneSlice() throws {
         final class Delegate: ChartDelegate {
             // sample: spoke-of-one-slice
-            func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {
+            func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries)
+            {
                 var spoke = series.resolvedSpokeStyle(isSelected: point.selected)
                 let amount = point.yValue?.number ?? 0
                 if amount < 1 {

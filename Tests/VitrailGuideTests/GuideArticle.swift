@@ -69,7 +69,9 @@ extension GuideArticle.Section {
         if line.hasPrefix("### ") { parts.append(GuideArticle.Part(heading: String(line.dropFirst(4)))) }
         text += line + "\n"
         if !parts.isEmpty { parts[parts.count - 1].text += line + "\n" }
-        if line.hasPrefix("```swift") { return GuideArticle.Block(name: line.dropFirst(8).trimmingCharacters(in: .whitespaces), lines: []) }
+        if line.hasPrefix("```swift") {
+            return GuideArticle.Block(name: line.dropFirst(8).trimmingCharacters(in: .whitespaces), lines: [])
+        }
         if line.hasPrefix("| ") {
             let cells = line.components(separatedBy: " | ")
             oldNames += GuideArticle.code(in: cells[0])
@@ -92,12 +94,15 @@ struct SourceDocument {
     let number: String
     let lines: [String]
 
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../shared/spec/sources")
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "../../../shared/spec/sources")
     static let numbers = ["000", "001", "002", "003", "004"]
     static var areThere: Bool { numbers.allSatisfy { file($0) != nil } }
 
     init?(_ number: String) {
-        guard let file = Self.file(number), let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+        guard let file = Self.file(number), let text = try? String(contentsOf: file, encoding: .utf8) else {
+            return nil
+        }
         self.number = number
         lines = text.components(separatedBy: "\n").map { $0.replacingOccurrences(of: "\r", with: "") }
     }
@@ -115,7 +120,9 @@ struct SourceDocument {
     /// paragraphs. In the other documents it is such a line between blank lines.
     var headings: [(line: Int, text: String)] {
         if number == "002" {
-            return lines.indices.filter { lines[$0].hasPrefix("##") }.map { ($0, lines[$0].trimmingCharacters(in: CharacterSet(charactersIn: "# "))) }
+            return lines.indices.filter { lines[$0].hasPrefix("##") }.map {
+                ($0, lines[$0].trimmingCharacters(in: CharacterSet(charactersIn: "# ")))
+            }
         }
         return lines.indices.filter { number == "001" ? isBetweenParagraphs($0) : isAlone($0) }.map { ($0, line($0)) }
     }
@@ -123,13 +130,16 @@ struct SourceDocument {
     /// Whether a line ends like a line of code.
     func isCode(_ k: Int) -> Bool { [";", "{", "}", "@end"].contains { line(k).hasSuffix($0) } }
 
-    private func line(_ k: Int) -> String { lines.indices.contains(k) ? lines[k].trimmingCharacters(in: .whitespaces) : "" }
+    private func line(_ k: Int) -> String {
+        lines.indices.contains(k) ? lines[k].trimmingCharacters(in: .whitespaces) : ""
+    }
 
     /// Whether it begins with a letter and ends with a letter, a digit or an ellipsis, so that it is no sentence, list
     /// item or code.
     private func isTitle(_ text: String) -> Bool {
         guard text.count <= 80, let first = text.first, let last = text.last else { return false }
-        return first.isLetter && (last.isLetter || last.isNumber || last == "…") && !text.hasPrefix("See related code sample")
+        return first.isLetter && (last.isLetter || last.isNumber || last == "…")
+            && !text.hasPrefix("See related code sample")
     }
 
     private func isAlone(_ k: Int) -> Bool {
@@ -138,7 +148,9 @@ struct SourceDocument {
 
     private func isBetweenParagraphs(_ k: Int) -> Bool {
         let (text, before, after) = (line(k), line(k - 1), line(k + 1))
-        guard isTitle(text), text.first?.isUppercase == true, text.contains(" ") || text == "Annotations" else { return false }
+        guard isTitle(text), text.first?.isUppercase == true, text.contains(" ") || text == "Annotations" else {
+            return false
+        }
         let ends = before.isEmpty || before == "@end" || before.last.map { ".!?…)}".contains($0) } == true
         return ends && after.first?.isUppercase == true
     }
@@ -162,7 +174,9 @@ struct GuideSamples {
                     if let open { mistakes.append("\(open.name) does not end") }
                     open = (String(mark.dropFirst(11)), [])
                 } else if mark == "// end", let region = open {
-                    if regions.updateValue(Self.unindented(region.lines), forKey: region.name) != nil { mistakes.append("\(region.name) is there twice") }
+                    if regions.updateValue(Self.unindented(region.lines), forKey: region.name) != nil {
+                        mistakes.append("\(region.name) is there twice")
+                    }
                     open = nil
                 } else {
                     open?.lines.append(line)

@@ -6,7 +6,8 @@ private let missing: Comment = "../shared/spec/sources is not there"
 /// docs/from-the-guides.md shows code that compiles and runs, and covers all of the documents.
 @Suite("From the guides")
 struct GuideArticleTests {
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "../..")
     private static let docs = root.appendingPathComponent("docs")
 
     private func article() throws -> GuideArticle {
@@ -38,14 +39,17 @@ struct GuideArticleTests {
             let text = try String(contentsOf: file, encoding: .utf8)
             words.formUnion(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
         }
-        let files = FileManager.default.enumerator(at: Self.root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil)
+        let files = FileManager.default.enumerator(
+            at: Self.root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil)
         for case let file as URL in try #require(files) where file.pathExtension == "swift" { try read(file) }
         try read(GuideSamples.folder.appendingPathComponent("RangeSelectorSamples.swift"))
         try read(GuideSamples.folder.appendingPathComponent("MovementTrackerSamples.swift"))
         for section in try article().sections {
             #expect(!section.names.isEmpty)
             let unknown = section.names.filter { name in
-                name.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 != "_" && !words.contains(String($0)) }
+                name.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains {
+                    $0 != "_" && !words.contains(String($0))
+                }
             }
             #expect(unknown.isEmpty, "in \(section.number): \(unknown)")
         }
@@ -69,7 +73,8 @@ struct GuideArticleTests {
 
     /// The anchor that web sites give to a heading: its words in lower case, joined by hyphens.
     private static func anchor(_ heading: Substring) -> String {
-        heading.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.replacingOccurrences(of: " ", with: "-")
+        heading.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.replacingOccurrences(
+            of: " ", with: "-")
     }
 
     // MARK: With the documents at hand
@@ -86,7 +91,9 @@ struct GuideArticleTests {
             if left.first == heading {
                 left.removeFirst()
             } else {
-                #expect(section.captions.contains(heading), "“\(heading)” is missing in \(number), or not in its place before “\(left.first ?? "")”")
+                #expect(
+                    section.captions.contains(heading),
+                    "“\(heading)” is missing in \(number), or not in its place before “\(left.first ?? "")”")
                 captions.insert(heading)
             }
         }
@@ -106,30 +113,44 @@ struct GuideArticleTests {
         var (next, covered) = (0, 0)
         var hasSample = true
         for k in document.lines.indices {
-            if let heading = headings.first(where: { $0.line == k }), next < section.parts.count, section.parts[next].heading == heading.text {
+            if let heading = headings.first(where: { $0.line == k }), next < section.parts.count,
+                section.parts[next].heading == heading.text
+            {
                 let part = section.parts[next]
-                hasSample = !part.blocks.isEmpty || part.text.contains("| absent: ") || names.contains { part.text.contains($0) }
+                hasSample =
+                    !part.blocks.isEmpty || part.text.contains("| absent: ")
+                    || names.contains { part.text.contains($0) }
                 next += 1
             }
             guard document.isCode(k) else { continue }
             covered += 1
-            #expect(hasSample, "“\(section.parts[max(next - 1, 0)].heading)” in \(number): \(document.lines[k].prefix(60))")
+            #expect(
+                hasSample, "“\(section.parts[max(next - 1, 0)].heading)” in \(number): \(document.lines[k].prefix(60))")
         }
         #expect(next == section.parts.count && covered > 0)
     }
 
-    @Test("every class of the documents is in the article", .enabled(if: SourceDocument.areThere, missing), arguments: SourceDocument.numbers)
+    @Test(
+        "every class of the documents is in the article", .enabled(if: SourceDocument.areThere, missing),
+        arguments: SourceDocument.numbers)
     func classes(number: String) throws {
         func names(_ text: String) -> Set<String> {
-            Set(text.split { !($0.isLetter || $0.isNumber) }.map { $0.lowercased() }.filter { $0.hasPrefix("schart") || $0.hasPrefix("sci") || $0.hasPrefix("isci") })
+            Set(
+                text.split { !($0.isLetter || $0.isNumber) }.map { $0.lowercased() }.filter {
+                    $0.hasPrefix("schart") || $0.hasPrefix("sci") || $0.hasPrefix("isci")
+                })
         }
         let document = try #require(SourceDocument(number))
         let known = try names(article().sections.map(\.text).joined())
-        let unknown = names(document.text).filter { !known.contains($0) && !($0.hasSuffix("s") && known.contains(String($0.dropLast()))) }
+        let unknown = names(document.text).filter {
+            !known.contains($0) && !($0.hasSuffix("s") && known.contains(String($0.dropLast())))
+        }
         #expect(unknown.isEmpty, "\(unknown.sorted())")
     }
 
-    @Test("names of the documents in the tables are theirs", .enabled(if: SourceDocument.areThere, missing), arguments: SourceDocument.numbers)
+    @Test(
+        "names of the documents in the tables are theirs", .enabled(if: SourceDocument.areThere, missing),
+        arguments: SourceDocument.numbers)
     func oldNames(number: String) throws {
         let document = try #require(SourceDocument(number))
         let section = try #require(article().sections.first { $0.number == number })

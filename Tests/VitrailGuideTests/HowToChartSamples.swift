@@ -45,10 +45,14 @@ struct HowToChartSamples {
         let scene = try plan(chart).scene
         #expect(xAxis.items == ["Wheat", "Barley", "Rye", "Oats"] && yAxis.defaultRange == NumberRange(0, 23.1))
         var bars: [PlotRect] = []
-        for case .rects(let batch) in scene.marks.filter({ $0.source?.series != nil }).map(\.shape) { bars += batch.items.map(\.rect) }
+        for case .rects(let batch) in scene.marks.filter({ $0.source?.series != nil }).map(\.shape) {
+            bars += batch.items.map(\.rect)
+        }
         #expect(bars.count == 7)
         let (first, second) = (bars[0], bars[3])
-        #expect(first.maxX == second.minX && abs((first.width + second.width) / Float(chart.plotAreaFrame?.width ?? 0) - 0.7 / 4) < 0.01)
+        #expect(
+            first.maxX == second.minX
+                && abs((first.width + second.width) / Float(chart.plotAreaFrame?.width ?? 0) - 0.7 / 4) < 0.01)
         keep(source)
     }
 
@@ -58,7 +62,9 @@ struct HowToChartSamples {
     func pie() throws {
         final class Lakes: DataSource, ChartDelegate {
             // sample: pie-data
-            let area = [("Superior", 82.1), ("Victoria", 68.9), ("Huron", 59.6), ("Michigan", 58.0), ("Tanganyika", 32.9)]
+            let area = [
+                ("Superior", 82.1), ("Victoria", 68.9), ("Huron", 59.6), ("Michigan", 58.0), ("Tanganyika", 32.9),
+            ]
             // end
             var selected: [String] = []
 
@@ -82,7 +88,8 @@ struct HowToChartSamples {
 
             // sample: pie-selection
             func chart(
-                _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?
+                _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries,
+                at pixel: (x: Double, y: Double)?
             ) {
                 if point.selected, case .text(let name)? = point.xValue { selected.append(name) }
             }
@@ -94,8 +101,8 @@ struct HowToChartSamples {
         chart.delegate = lakes
         _ = try plan(chart)
         let series = try #require(chart.series.first as? PieSeries)
-        let place = try #require(series.sliceCenter(2))
-        #expect(chart.tap(x: place.x, y: place.y) && lakes.selected == ["Huron"])
+        let position = try #require(series.sliceCenter(2))
+        #expect(chart.tap(x: position.x, y: position.y) && lakes.selected == ["Huron"])
         chart.advance(by: 0.25)
         #expect(chart.advance(by: 0.2))
         #expect(!chart.advance(by: 0.05))
@@ -112,17 +119,22 @@ struct HowToChartSamples {
         let saturday = day(2020, 2, 1)
         // sample: weekends
         let xAxis = DiscontinuousDateTimeAxis()
-        let weekends = RepeatedTimePeriod(start: saturday, length: DateFrequency(2, .day), every: DateFrequency(1, .week))
+        let weekends = RepeatedTimePeriod(
+            start: saturday, length: DateFrequency(2, .day), every: DateFrequency(1, .week))
         xAxis.addExcludedRepeatedTimePeriod(weekends)
         chart.xAxis = xAxis
         // end
         let days = (3...14).map { day(2020, 2, $0).timeIntervalSince1970 }
-        chart.add(LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: days), y: Column(days.indices.map(Double.init)))))
+        chart.add(
+            LineSeries(
+                columns: SeriesColumns(x: Column(secondsSince1970: days), y: Column(days.indices.map(Double.init)))))
         _ = try plan(chart)
-        func place(_ number: Int) throws -> Double { try #require(xAxis.pixelValue(for: DataValue(day(2020, 2, number)))) }
+        func position(of number: Int) throws -> Double {
+            try #require(xAxis.pixelValue(for: DataValue(day(2020, 2, number))))
+        }
         // Friday to Monday has the same length as Monday to Tuesday.
-        #expect(abs(try place(10) - place(7) - (place(4) - place(3))) < 1e-6)
-        #expect(abs(try place(8) - place(9)) < 1e-9)
+        #expect(abs(try position(of: 10) - position(of: 7) - (position(of: 4) - position(of: 3))) < 1e-6)
+        #expect(abs(try position(of: 8) - position(of: 9)) < 1e-9)
     }
 
     @Test("candles from JSON")
@@ -140,7 +152,10 @@ struct HowToChartSamples {
         let points = try JSONDecoder().decode([Quote].self, from: json).map { quote in
             MultiYDataPoint(
                 xValue: format.date(from: quote.day).map { DataValue($0) },
-                yValues: [.open: DataValue(quote.open), .high: DataValue(quote.high), .low: DataValue(quote.low), .close: DataValue(quote.close)])
+                yValues: [
+                    .open: DataValue(quote.open), .high: DataValue(quote.high), .low: DataValue(quote.low),
+                    .close: DataValue(quote.close),
+                ])
         }
         let source = SimpleDataSource()
         source.addSeries(CandlestickSeries(title: "Share"), points)
@@ -149,14 +164,18 @@ struct HowToChartSamples {
         chart.dataSource = source
         let described = try plan(chart)
         #expect(described.warnings.isEmpty && chart.yAxis?.dataRange == NumberRange(47, 56))
-        #expect(chart.xAxis?.dataRange == NumberRange(day(2021, 3, 1).timeIntervalSince1970, day(2021, 3, 2).timeIntervalSince1970))
+        #expect(
+            chart.xAxis?.dataRange
+                == NumberRange(day(2021, 3, 1).timeIntervalSince1970, day(2021, 3, 2).timeIntervalSince1970))
         keep(source)
     }
 
     @Test("bubbles: areas in any unit, the largest as wide as one likes")
     func bubbles() async throws {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
-        (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: NumberRange(0, 4)), NumberAxis(defaultRange: NumberRange(0, 3)))
+        (chart.xAxis, chart.yAxis) = (
+            NumberAxis(defaultRange: NumberRange(0, 4)), NumberAxis(defaultRange: NumberRange(0, 3))
+        )
         // sample: bubbles
         let series = BubbleSeries(title: "Inhabitants")
         series.biggestBubbleDiameterForAutoScaling = 60
@@ -184,7 +203,9 @@ struct HowToChartSamples {
     @Test("a polar chart: numbers round the pole")
     func polar() throws {
         final class Source: SampleSource {
-            var points: [[any ChartData]] { [[DataPoint(x: 0, y: 0), DataPoint(x: 1, y: 1), DataPoint(x: 2, y: 2), DataPoint(x: 4, y: 4)]] }
+            var points: [[any ChartData]] {
+                [[DataPoint(x: 0, y: 0), DataPoint(x: 1, y: 1), DataPoint(x: 2, y: 2), DataPoint(x: 4, y: 4)]]
+            }
             // sample: polar-series
             func series(at index: Int, in chart: Chart) -> Series { RadialLineSeries() }
 

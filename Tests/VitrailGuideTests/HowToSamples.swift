@@ -16,7 +16,8 @@ struct HowToSamples {
         let releaseDay = day(2019, 7, 1)
         // sample: text-annotation
         let release = Annotation.text(
-            "Version 2", x: DataValue(releaseDay), y: 80, font: FontStyle(size: 14), textColor: Color(0xFF0000), backgroundColor: Color(0xFFE000))
+            "Version 2", x: DataValue(releaseDay), y: 80, font: FontStyle(size: 14), textColor: Color(0xFF0000),
+            backgroundColor: Color(0xFFE000))
         chart.addAnnotation(release)
         // end
         let image = PixelImage(size: PixelSize(width: 2, height: 2), filledWith: .pureBlue)
@@ -31,8 +32,10 @@ struct HowToSamples {
         // end
         for axis in chart.allAxes { axis.style.majorGridLineStyle.showMajorGridLines = false }
         let picture = try await Picture(chart)
-        let place = try picture.place(releaseDay.timeIntervalSince1970, 80)
-        #expect(picture.color(at: (place.x - 30, place.y - 8)) == .pureYellow && picture.count(.pureRed, tolerance: 90) > 20)
+        let position = try picture.position(of: releaseDay.timeIntervalSince1970, 80)
+        #expect(
+            picture.color(at: (position.x - 30, position.y - 8)) == .pureYellow
+                && picture.count(.pureRed, tolerance: 90) > 20)
         func middle(_ y: Double) throws -> Color { try picture.color(day(2020, 6, 1).timeIntervalSince1970, y) }
         #expect(try middle(30).isClose(to: Color(0x8080FF)) && middle(45) == .white)
         chart.yAxis?.setRange(20, 60)
@@ -44,8 +47,9 @@ struct HowToSamples {
     func ownAnnotation() async throws {
         // sample: own-annotation
         final class Arrow: Annotation {
-            override func draw(in frame: Rect, _ context: inout FurnitureContext) {
-                context.line([(frame.x, frame.y), (frame.midX, frame.maxY), (frame.maxX, frame.y)], Color(0xFF0000), width: 4)
+            override func draw(in frame: Rect, _ context: inout OverlayContext) {
+                context.line(
+                    [(frame.x, frame.y), (frame.midX, frame.maxY), (frame.maxX, frame.y)], Color(0xFF0000), width: 4)
             }
         }
         let arrow = Arrow(xValue: 1, yValue: 3)
@@ -54,8 +58,8 @@ struct HowToSamples {
         let chart = sampleChart([1, 1, 1], y: NumberRange(0, 5))
         chart.addAnnotation(arrow)
         let picture = try await Picture(chart)
-        let place = try picture.place(1, 3)
-        #expect(picture.color(at: (place.x, place.y + 8)) == .pureRed && picture.color(at: place) == .white)
+        let position = try picture.position(of: 1, 3)
+        #expect(picture.color(at: (position.x, position.y + 8)) == .pureRed && picture.color(at: position) == .white)
     }
 
     // MARK: Selection
@@ -65,11 +69,17 @@ struct HowToSamples {
         final class Delegate: ChartDelegate {
             var selected: [String] = []
             // sample: selection-callbacks
-            func chart(_ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double)) {
+            func chart(
+                _ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint,
+                at pixel: (x: Double, y: Double)
+            ) {
                 selected.append("\(series.title) \(series.selected)")
             }
 
-            func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+            func chart(
+                _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries,
+                at pixel: (x: Double, y: Double)
+            ) {
                 selected.append("\(series.title) \(point.dataPointIndex) \(point.selected)")
             }
             // end
@@ -95,7 +105,8 @@ struct HowToSamples {
         series.selected = false
         points.selectedPoints = [0, 2]
         // end
-        #expect(!series.selected && points.dataPoint(at: 2)?.selected == true && points.dataPoint(at: 1)?.selected == false)
+        #expect(
+            !series.selected && points.dataPoint(at: 2)?.selected == true && points.dataPoint(at: 1)?.selected == false)
     }
 
     // MARK: Axes and streams
@@ -103,7 +114,9 @@ struct HowToSamples {
     @Test("prices and volumes on axes of their own")
     func multipleAxes() throws {
         final class Source: SampleSource {
-            let points: [[any ChartData]] = [[DataPoint(x: 0, y: 41), DataPoint(x: 1, y: 44)], [DataPoint(x: 0, y: 3e6), DataPoint(x: 1, y: 5e6)]]
+            let points: [[any ChartData]] = [
+                [DataPoint(x: 0, y: 41), DataPoint(x: 1, y: 44)], [DataPoint(x: 0, y: 3e6), DataPoint(x: 1, y: 5e6)],
+            ]
             // sample: y-axis-of-a-series
             func yAxis(forSeriesAt index: Int, in chart: Chart) -> Axis? { chart.allYAxes[index] }
             // end
@@ -147,6 +160,8 @@ struct HowToSamples {
         chart.redrawChart()
         // end
         _ = try plan(chart)
-        #expect(sensor.asked == 11 && chart.xAxis?.dataRange == NumberRange(1, 10) && chart.yAxis?.dataRange == NumberRange(0, 7))
+        #expect(
+            sensor.asked == 11 && chart.xAxis?.dataRange == NumberRange(1, 10)
+                && chart.yAxis?.dataRange == NumberRange(0, 7))
     }
 }

@@ -100,17 +100,21 @@ struct MovementTrackerSamples {
             let isDistance = series.title == "Distance"
             let axis = isDistance ? chart?.secondaryYAxes.first : chart?.yAxis
             let value = axis?.string(forId: isDistance ? fix.distance : fix.speed) ?? ""
-            texts = ("\(series.title): \(value) \(isDistance ? "km" : "km/h")", chart?.xAxis?.string(forId: fix.time) ?? "")
+            texts = (
+                "\(series.title): \(value) \(isDistance ? "km" : "km/h")", chart?.xAxis?.string(forId: fix.time) ?? ""
+            )
         }
 
-        override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+        override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
             // 200 × 200 points with the place in the middle; all of the way fits.
             let box = Rect(x: target.x - 100, y: target.y - 100, width: 200, height: 200)
             context.fill(box, .white)
             context.stroke(box, .black, width: 1)
             let reach = ride.fixes.map { max(abs($0.east - fix.east), abs($0.north - fix.north)) }.max() ?? 0
             let unit = 70 / max(reach, 0.1)
-            let way = ride.fixes.map { (x: target.x + ($0.east - fix.east) * unit, y: target.y - ($0.north - fix.north) * unit) }
+            let way = ride.fixes.map {
+                (x: target.x + ($0.east - fix.east) * unit, y: target.y - ($0.north - fix.north) * unit)
+            }
             context.line(way, Color(0xFF0000), width: 3)
             context.disc(x: target.x, y: target.y, radius: 5, Color(0x0000FF))
             context.text(texts.value, x: box.midX, y: box.y + 4, across: 0.5)
@@ -135,7 +139,8 @@ struct MovementTrackerSamples {
         }
 
         override func move(
-            to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries, at point: ChartPoint
+            to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries,
+            at point: ChartPoint
         ) {
             if isInsideRange { last = (values, series, point) }
             super.move(to: position, displaying: values, of: series, at: point)
@@ -172,7 +177,9 @@ struct MovementTrackerSamples {
         _ = try plan(chart)
         #expect(chart.series.count == 2 && chart.warnings.isEmpty)
         func ride(_ steps: Range<Int>) {
-            for k in steps { tracker.add(east: Double(k) * 0.05, north: 0.2 * sin(Double(k) / 3), at: 1_700_000_000 + Double(k) * 10) }
+            for k in steps {
+                tracker.add(east: Double(k) * 0.05, north: 0.2 * sin(Double(k) / 3), at: 1_700_000_000 + Double(k) * 10)
+            }
         }
         ride(0..<10)
         _ = try plan(chart)
@@ -210,9 +217,9 @@ struct MovementTrackerSamples {
     @Test("each move of the crosshair calls the delegate")
     func moves() throws {
         final class Delegate: ChartDelegate {
-            var places: [(x: Double, y: Double)] = []
+            var positions: [(x: Double, y: Double)] = []
             // sample: crosshair-moved
-            func crosshairMoved(_ chart: Chart, x: Double, y: Double) { places.append((x, y)) }
+            func crosshairMoved(_ chart: Chart, x: Double, y: Double) { positions.append((x, y)) }
             // end
         }
         let chart = sampleChart([0, 10])
@@ -223,7 +230,7 @@ struct MovementTrackerSamples {
         _ = try plan(chart)
         chart.longPress(.began, x: 200, y: 200)
         chart.longPress(.moved, x: 400, y: 200)
-        #expect(delegate.places.count == 2 && delegate.places[1].x > delegate.places[0].x)
-        #expect(delegate.places.allSatisfy { abs($0.y - 10 * $0.x) < 1e-6 })
+        #expect(delegate.positions.count == 2 && delegate.positions[1].x > delegate.positions[0].x)
+        #expect(delegate.positions.allSatisfy { abs($0.y - 10 * $0.x) < 1e-6 })
     }
 }

@@ -37,7 +37,9 @@ struct RangeSelectorSamples {
         func numberOfSeries(in chart: Chart) -> Int { 1 }
         func series(at index: Int, in chart: Chart) -> Series { LineSeries() }
         func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int { data.count }
-        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { data[pointIndex] }
+        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+            data[pointIndex]
+        }
         func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]? { data }
     }
     // end
@@ -73,8 +75,10 @@ struct RangeSelectorSamples {
         let leftLine = Annotation.verticalLine(x: nil, width: 3, color: Color(0x333333))
         let rightLine = Annotation.verticalLine(x: nil, width: 3, color: Color(0x333333))
         // An infinite end is the edge of the plot area; a band without an end is not drawn.
-        let leftShading = Annotation.verticalBand(minimum: .number(-.infinity), maximum: nil, color: Color(0x1A1A1A, alpha: 0.3))
-        let rightShading = Annotation.verticalBand(minimum: nil, maximum: .number(.infinity), color: Color(0x1A1A1A, alpha: 0.3))
+        let leftShading = Annotation.verticalBand(
+            minimum: .number(-.infinity), maximum: nil, color: Color(0x1A1A1A, alpha: 0.3))
+        let rightShading = Annotation.verticalBand(
+            minimum: nil, maximum: .number(.infinity), color: Color(0x1A1A1A, alpha: 0.3))
 
         init(on chart: Chart) {
             self.chart = chart
@@ -139,7 +143,9 @@ struct RangeSelectorSamples {
 
         func check() throws {
             let range = try #require(main.xAxis?.axisRange)
-            #expect(charts.window.leftLine.xValue == .number(range.minimum) && charts.window.rightShading.xValue == .number(range.maximum))
+            #expect(
+                charts.window.leftLine.xValue == .number(range.minimum)
+                    && charts.window.rightShading.xValue == .number(range.maximum))
         }
         main.pinch(.began, (300, 180), (400, 180))
         main.pinch(.moved, (200, 180), (500, 180))
@@ -158,10 +164,12 @@ struct RangeSelectorSamples {
         let picture = try await Picture(overview)
         let range = try #require(main.xAxis?.axisRange)
         let top = try #require(overview.plotAreaFrame).y + 1
-        let left = try picture.place(range.minimum, 0).x
+        let left = try picture.position(of: range.minimum, 0).x
         // The line; to its left the shaded background, to its right the background.
         #expect(picture.color(at: (left, top)) == Color(0x333333))
-        #expect(picture.color(at: (left - 10, top)).isClose(to: Color(0xBABABA)) && picture.color(at: (left + 10, top)) == .white)
+        #expect(
+            picture.color(at: (left - 10, top)).isClose(to: Color(0xBABABA))
+                && picture.color(at: (left + 10, top)) == .white)
         keep(source)
     }
 
@@ -169,7 +177,8 @@ struct RangeSelectorSamples {
     func ownSelector() throws {
         let start = Date(timeIntervalSince1970: 0)
         let data = Temperatures.simulated(from: start)
-        let columns = SeriesColumns(x: Column(secondsSince1970: data.map(\.time.timeIntervalSince1970)), y: Column(data.map(\.degrees)))
+        let columns = SeriesColumns(
+            x: Column(secondsSince1970: data.map(\.time.timeIntervalSince1970)), y: Column(data.map(\.degrees)))
         // sample: library-selector
         let selector = RangeSelector(width: 700, height: 480, splitProportion: 0.75) { chart in
             chart.xAxis = DateTimeAxis(defaultRange: DateRange(start + 864_000, start + 1_728_000))
@@ -177,11 +186,15 @@ struct RangeSelectorSamples {
         }
         // end
         for chart in [selector.main, selector.overview] { _ = try plan(chart) }
-        #expect(selector.main.xAxis?.axisRange == NumberRange(864_000, 1_728_000) && selector.overview.xAxis?.axisRange.minimum == 0)
+        #expect(
+            selector.main.xAxis?.axisRange == NumberRange(864_000, 1_728_000)
+                && selector.overview.xAxis?.axisRange.minimum == 0)
         let plot = try #require(selector.overview.plotAreaFrame)
-        func place(_ seconds: Double) -> Double { plot.x + (selector.overview.xAxis?.pixelValue(forDataValue: seconds) ?? 0) }
-        #expect(selector.pan(.began, x: place(1_296_000), y: 430))
-        selector.pan(.ended, x: place(3_000_000), y: 430, velocity: (x: 0, y: 0))
+        func position(of seconds: Double) -> Double {
+            plot.x + (selector.overview.xAxis?.pixelValue(forDataValue: seconds) ?? 0)
+        }
+        #expect(selector.pan(.began, x: position(of: 1_296_000), y: 430))
+        selector.pan(.ended, x: position(of: 3_000_000), y: 430, velocity: (x: 0, y: 0))
         let range = try #require(selector.main.xAxis?.axisRange)
         #expect(abs(range.center - 3_000_000) < 5_000 && abs(range.span - 864_000) < 1)
     }

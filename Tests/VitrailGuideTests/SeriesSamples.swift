@@ -31,7 +31,8 @@ struct SeriesSamples {
     func gap() async throws {
         // sample: gap
         let points = [
-            DataPoint(x: 0, y: 2), DataPoint(x: 1, y: 2), DataPoint(xValue: 1.5, yValue: nil), DataPoint(x: 2, y: 2), DataPoint(x: 3, y: 2),
+            DataPoint(x: 0, y: 2), DataPoint(x: 1, y: 2), DataPoint(xValue: 1.5, yValue: nil), DataPoint(x: 2, y: 2),
+            DataPoint(x: 3, y: 2),
         ]
         // end
         let source = SimpleDataSource()
@@ -39,7 +40,9 @@ struct SeriesSamples {
         let chart = sampleChart(y: NumberRange(0, 4))
         chart.dataSource = source
         let picture = try await Picture(chart)
-        #expect(try picture.color(0.5, 2) == .pureRed && picture.color(2.5, 2) == .pureRed && picture.color(1.5, 2) == .white)
+        #expect(
+            try picture.color(0.5, 2) == .pureRed && picture.color(2.5, 2) == .pureRed
+                && picture.color(1.5, 2) == .white)
         keep(source)
     }
 
@@ -52,13 +55,14 @@ struct SeriesSamples {
         lineSeries.style.lineWidth = 6
         // end
         let picture = try await Picture(chart)
-        let middle = try picture.place(0.5, 2)
+        let middle = try picture.position(of: 0.5, 2)
         #expect([-2.5, 0, 2.5].allSatisfy { picture.color(at: (middle.x, middle.y + $0)) == .pureRed })
     }
 
     @Test("columns with round tips")
     func cornerRatio() async throws {
-        let series = ColumnSeries(columns: SeriesColumns(y: Column([4.0, 4])), style: BarColumnSeriesStyle(areaColor: .pureRed))
+        let series = ColumnSeries(
+            columns: SeriesColumns(y: Column([4.0, 4])), style: BarColumnSeriesStyle(areaColor: .pureRed))
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         chart.add(series)
         let square = try await Picture(chart)
@@ -66,7 +70,7 @@ struct SeriesSamples {
         series.style.cornerRatio = 1
         // end
         let round = try await Picture(chart)
-        let tip = try round.place(0, 4)
+        let tip = try round.position(of: 0, 4)
         #expect(round.color(at: (tip.x, tip.y + 2)) == .pureRed)
         // Two columns with two quarter-circle corners each.
         let missing = Double(square.count(.pureRed) - round.count(.pureRed))
@@ -76,7 +80,10 @@ struct SeriesSamples {
 
     @Test("series of one stack stand on one another")
     func stack() throws {
-        let (north, south) = (ColumnSeries(columns: SeriesColumns(y: Column([1.0, 2]))), ColumnSeries(columns: SeriesColumns(y: Column([3.0, 5]))))
+        let (north, south) = (
+            ColumnSeries(columns: SeriesColumns(y: Column([1.0, 2]))),
+            ColumnSeries(columns: SeriesColumns(y: Column([3.0, 5])))
+        )
         // sample: stack
         north.stackIndex = 0
         south.stackIndex = 0
@@ -139,7 +146,7 @@ struct SeriesSamples {
             override func legendSymbol(theme: Theme) -> LegendSymbol { .solid(Color(0xFF0000)) }
         }
         final class Framed: Legend {
-            override func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout FurnitureContext) {
+            override func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout OverlayContext) {
                 super.draw(entries, in: frame, &context)
                 context.stroke(frame, Color(0x0000FF), width: 2)
             }
@@ -182,7 +189,8 @@ struct SeriesSamples {
         series.crosshairEnabled = true
         // sample: crosshair-drawer
         final class Square: CrosshairLineDrawer {
-            override func drawEllipse(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+            override func drawEllipse(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext)
+            {
                 context.fill(Rect(x: target.x - 6, y: target.y - 6, width: 12, height: 12), Color(0xFF0000))
             }
         }
@@ -209,10 +217,10 @@ struct SeriesSamples {
         _ = try plan(chart)
         chart.crosshair.show(at: 1, of: series)
         let picture = try await Picture(chart)
-        let place = try picture.place(1, 5)
+        let position = try picture.position(of: 1, 5)
         // No space above: the box begins 20 points below the point.
-        #expect((0..<600).count { picture.color(at: (Double($0), place.y + 23)) == .pureRed } > 20)
-        #expect((0..<600).count { picture.color(at: (Double($0), place.y + 18)).isClose(to: .pureRed, 40) } > 8)
+        #expect((0..<600).count { picture.color(at: (Double($0), position.y + 23)) == .pureRed } > 20)
+        #expect((0..<600).count { picture.color(at: (Double($0), position.y + 18)).isClose(to: .pureRed, 40) } > 8)
     }
 
     // MARK: Delegate and animation

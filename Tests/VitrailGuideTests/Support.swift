@@ -15,7 +15,7 @@ struct Picture {
     }
 
     /// Position of a data value on the primary axes.
-    func place(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
+    func position(of x: Double, _ y: Double) throws -> (x: Double, y: Double) {
         let plot = try #require(chart.plotAreaFrame)
         let px = try #require(chart.xAxis?.pixelValue(forDataValue: x))
         let py = try #require(chart.yAxis?.pixelValue(forDataValue: y))
@@ -23,14 +23,14 @@ struct Picture {
     }
 
     /// Colour of the pixel at a position.
-    func color(at place: (x: Double, y: Double)) -> Color {
-        let (x, y) = (Int(place.x), Int(place.y))
+    func color(at position: (x: Double, y: Double)) -> Color {
+        let (x, y) = (Int(position.x), Int(position.y))
         guard (0..<image.width).contains(x), (0..<image.height).contains(y) else { return .clear }
         return image.color(x: x, y: y)
     }
 
     /// The colour at a data value on the primary axes.
-    func color(_ x: Double, _ y: Double) throws -> Color { color(at: try place(x, y)) }
+    func color(_ x: Double, _ y: Double) throws -> Color { color(at: try position(of: x, y)) }
 
     /// Number of pixels of a colour.
     func count(_ color: Color, tolerance: Int = 2) -> Int {
@@ -64,7 +64,9 @@ extension SampleSource {
     func numberOfSeries(in chart: Chart) -> Int { points.count }
     func series(at index: Int, in chart: Chart) -> Series { LineSeries() }
     func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int { points[index].count }
-    func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { points[index][pointIndex] }
+    func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+        points[index][pointIndex]
+    }
 }
 
 /// Keeps data sources and delegates alive until this call: charts hold them weakly.

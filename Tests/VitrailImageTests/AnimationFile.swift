@@ -24,10 +24,15 @@ struct AnimationFile {
 
     init(_ bytes: [UInt8]) throws {
         guard let file = PNGFile(parsing: bytes) else { throw Fault(text: "no PNG") }
-        for chunk in file.chunks where chunk.storedCRC != chunk.computedCRC { throw Fault(text: "\(chunk.type): check sum") }
-        guard let header = file.chunks.first, header.type == "IHDR", file.chunks.last?.type == "IEND" else { throw Fault(text: "no IHDR … IEND") }
+        for chunk in file.chunks where chunk.storedCRC != chunk.computedCRC {
+            throw Fault(text: "\(chunk.type): check sum")
+        }
+        guard let header = file.chunks.first, header.type == "IHDR", file.chunks.last?.type == "IEND" else {
+            throw Fault(text: "no IHDR … IEND")
+        }
         size = PixelSize(width: Self.number(header.body, 0), height: Self.number(header.body, 4))
-        guard let control = file.chunks.firstIndex(where: { $0.type == "acTL" }), let pixels = file.chunks.firstIndex(where: { $0.type == "IDAT" }),
+        guard let control = file.chunks.firstIndex(where: { $0.type == "acTL" }),
+            let pixels = file.chunks.firstIndex(where: { $0.type == "IDAT" }),
             control < pixels
         else { throw Fault(text: "acTL does not come before IDAT") }
         let count = Self.number(file.chunks[control].body, 0)
@@ -65,24 +70,34 @@ struct AnimationFile {
         }
         try end()
         guard frames.count == count else { throw Fault(text: "\(frames.count) frames, acTL says \(count)") }
-        guard frames[0].rectangle == PixelRect(x: 0, y: 0, width: size.width, height: size.height) else { throw Fault(text: "the first frame is not whole") }
+        guard frames[0].rectangle == PixelRect(x: 0, y: 0, width: size.width, height: size.height) else {
+            throw Fault(text: "the first frame is not whole")
+        }
     }
 
     private static func frame(_ body: [UInt8], in size: PixelSize) throws -> Frame {
         guard body.count == 26 else { throw Fault(text: "fcTL has \(body.count) bytes") }
-        let rectangle = PixelRect(x: number(body, 12), y: number(body, 16), width: number(body, 4), height: number(body, 8))
-        guard rectangle.width > 0, rectangle.height > 0, rectangle.maxX <= size.width, rectangle.maxY <= size.height else {
+        let rectangle = PixelRect(
+            x: number(body, 12), y: number(body, 16), width: number(body, 4), height: number(body, 8))
+        guard rectangle.width > 0, rectangle.height > 0, rectangle.maxX <= size.width, rectangle.maxY <= size.height
+        else {
             throw Fault(text: "\(rectangle) is outside \(size)")
         }
         return Frame(
-            rectangle: rectangle, numerator: Int(body[20]) << 8 | Int(body[21]), denominator: Int(body[22]) << 8 | Int(body[23]), dispose: body[24], blend: body[25])
+            rectangle: rectangle, numerator: Int(body[20]) << 8 | Int(body[21]),
+            denominator: Int(body[22]) << 8 | Int(body[23]), dispose: body[24], blend: body[25])
     }
 
     /// Reads a frame's rectangle as a separate PNG with libpng, and composites it over the canvas.
-    private static func draw(_ data: [UInt8], _ pixelBytes: Int, of frame: Frame, on canvas: inout [UInt8], _ size: PixelSize) throws {
-        guard frame.dispose == 0, frame.blend < 2 else { throw Fault(text: "dispose \(frame.dispose), blend \(frame.blend): not read here") }
+    private static func draw(
+        _ data: [UInt8], _ pixelBytes: Int, of frame: Frame, on canvas: inout [UInt8], _ size: PixelSize
+    ) throws {
+        guard frame.dispose == 0, frame.blend < 2 else {
+            throw Fault(text: "dispose \(frame.dispose), blend \(frame.blend): not read here")
+        }
         let rectangle = frame.rectangle
-        var file = PNGFile(width: rectangle.width, height: rectangle.height, colorType: pixelBytes == 3 ? 2 : 6, filteredRows: [])
+        var file = PNGFile(
+            width: rectangle.width, height: rectangle.height, colorType: pixelBytes == 3 ? 2 : 6, filteredRows: [])
         guard let index = file.chunks.firstIndex(where: { $0.type == "IDAT" }) else { throw Fault(text: "no IDAT") }
         file.chunks[index] = PNGFile.Chunk("IDAT", data)
         let straight = try PNGDecoder.decode(file.bytes).straightAlphaBytes()
@@ -91,11 +106,15 @@ struct AnimationFile {
             for x in 0..<rectangle.width {
                 let pixel = straight[from + 4 * x..<from + 4 * x + 4]
                 if frame.blend == 1, pixel.last == 0 { continue }
-                guard frame.blend == 0 || pixel.last == 255 else { throw Fault(text: "a translucent pixel is laid over another") }
+                guard frame.blend == 0 || pixel.last == 255 else {
+                    throw Fault(text: "a translucent pixel is laid over another")
+                }
                 canvas.replaceSubrange(to + 4 * x..<to + 4 * x + 4, with: pixel)
             }
         }
     }
 
-    private static func number(_ bytes: [UInt8], _ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    private static func number(_ bytes: [UInt8], _ at: Int) -> Int {
+        bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
 }

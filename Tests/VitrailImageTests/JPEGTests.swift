@@ -49,7 +49,8 @@ import VitrailScene
     @Test(arguments: [Color.white, Color(0x204060)])
     func translucentPixelsLieOverTheBackground(background: Color) throws {
         let alpha: UInt8 = 128
-        let image = PixelImage(size: PixelSize(width: 16, height: 16), filledWith: Color(red: 200, green: 0, blue: 100, alpha: alpha))
+        let image = PixelImage(
+            size: PixelSize(width: 16, height: 16), filledWith: Color(red: 200, green: 0, blue: 100, alpha: alpha))
         let decoded = try JPEGDecoder.decode(
             ImageEncoder.encode(image, as: .jpeg, options: EncodingOptions(quality: 100, background: background)))
         let under = [background.red, background.green, background.blue].map { Double($0) * 127 / 255 }

@@ -17,7 +17,8 @@ import VitrailScene
             name: "grey, 1 bit", file: PNGFile(width: 2, height: 1, depth: 1, colorType: 0, filteredRows: [0, 0x40]),
             pixels: [0, 0, 0, 255, 255, 255, 255, 255]),
         Case(
-            name: "grey and alpha", file: PNGFile(width: 2, height: 1, colorType: 4, filteredRows: [0, 128, 255, 255, 128]),
+            name: "grey and alpha",
+            file: PNGFile(width: 2, height: 1, colorType: 4, filteredRows: [0, 128, 255, 255, 128]),
             pixels: [128, 128, 128, 255, 128, 128, 128, 128]),
         Case(
             name: "palette with alpha",
@@ -53,6 +54,7 @@ import VitrailScene
         #expect(try PNGDecoder.decode(c.file.bytes).pixels == c.pixels)
     }
 
+    // swift-format-ignore: NeverUseForceTry
     /// 5×3, noise, about 100 bytes.
     static let small = try! ImageEncoder.encode(Pictures.noise(5, 3, opaque: false), as: .png)
 
@@ -90,14 +92,16 @@ import VitrailScene
     }
 
     @Test func sidesBeyondTheLimitAreRefused() {
-        let file = PNGFile(width: 16_385, height: 1, depth: 1, colorType: 0, filteredRows: .init(repeating: 0, count: 2050))
+        let file = PNGFile(
+            width: 16_385, height: 1, depth: 1, colorType: 0, filteredRows: .init(repeating: 0, count: 2050))
         #expect(
             throws: ImageError.size(PixelSize(width: 16_385, height: 1), format: .png, maximumSide: 16_384)
         ) { try PNGDecoder.decode(file.bytes) }
     }
 
     @Test func longestSideIsRead() throws {
-        let file = PNGFile(width: 16_384, height: 1, depth: 1, colorType: 0, filteredRows: .init(repeating: 0, count: 2049))
+        let file = PNGFile(
+            width: 16_384, height: 1, depth: 1, colorType: 0, filteredRows: .init(repeating: 0, count: 2049))
         #expect(try PNGDecoder.decode(file.bytes).width == 16_384)
     }
 

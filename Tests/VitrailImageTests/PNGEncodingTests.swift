@@ -53,7 +53,8 @@ import VitrailScene
     }
 
     enum Filter: UInt8 {
-        case none = 0, up = 2
+        case none = 0
+        case up = 2
 
         func picture(_ width: Int, _ height: Int, opaque: Bool) -> PixelImage {
             switch self {
@@ -65,9 +66,10 @@ import VitrailScene
                 for y in 0..<height { image[y * 2 % width, y] = [9, 9, 9, 255] }
                 return image
             case .none:
-                let colors = Pictures.noise(5, 1, opaque: opaque), places = Pictures.noise(width, height, opaque: true)
-                var image = PixelImage(size: places.size)
-                for y in 0..<height { for x in 0..<width { image[x, y] = colors[Int(places[x, y].x) % 5, 0] } }
+                let colors = Pictures.noise(5, 1, opaque: opaque),
+                    positions = Pictures.noise(width, height, opaque: true)
+                var image = PixelImage(size: positions.size)
+                for y in 0..<height { for x in 0..<width { image[x, y] = colors[Int(positions[x, y].x) % 5, 0] } }
                 return image
             }
         }
@@ -79,8 +81,8 @@ import VitrailScene
             for y in 0..<image.height {
                 bytes.append(rawValue)
                 for i in 0..<image.width * 4 where !opaque || i % 4 != 3 {
-                    let place = y * image.width * 4 + i
-                    bytes.append(pixels[place] &- (self == .up && y > 0 ? pixels[place - image.width * 4] : 0))
+                    let position = y * image.width * 4 + i
+                    bytes.append(pixels[position] &- (self == .up && y > 0 ? pixels[position - image.width * 4] : 0))
                 }
             }
             return bytes
@@ -93,7 +95,8 @@ import VitrailScene
         let image = Pictures.noise(1023, 1300, opaque: true)
         for _ in 0..<5 {
             let found = try image.pixels.withUnsafeBufferPointer { pixels in
-                let strips = try #require(PNGStrips(beginningAt: pixels.baseAddress!, size: image.size, helpers: helpers))
+                let strips = try #require(
+                    PNGStrips(beginningAt: pixels.baseAddress!, size: image.size, helpers: helpers))
                 for count in stride(from: rows, to: image.height, by: rows) { strips.haveArrived(count) }
                 strips.finish()
                 return try ImageEncoder.encode(strips, of: image, options: EncodingOptions())
@@ -121,16 +124,24 @@ import VitrailScene
             for x in stride(from: 1, to: begin, by: 2) { image[x, 0] = [255, 255, 255, 255] }
             return try ImageEncoder.encode(image, as: .png).count
         }
-        for (begin, (count, next)) in zip(counts, counts.dropFirst()).enumerated() { #expect(abs(next - count) < 12, "\(begin)") }
+        for (begin, (count, next)) in zip(counts, counts.dropFirst()).enumerated() {
+            #expect(abs(next - count) < 12, "\(begin)")
+        }
     }
 
     /// Compares charts of the documentation, and pictures that are not charts.
     @Test func filesAreNotMuchLargerThanThoseOfLibpng() throws {
-        let gallery = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/gallery").standardized
-        let paths = try FileManager.default.contentsOfDirectory(at: gallery, includingPropertiesForKeys: nil).filter { $0.pathExtension == "png" }
+        let gallery = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/gallery")
+            .standardized
+        let paths = try FileManager.default.contentsOfDirectory(at: gallery, includingPropertiesForKeys: nil).filter {
+            $0.pathExtension == "png"
+        }
         #expect(paths.count > 50)
         let images = try paths.map { ($0.lastPathComponent, try PNGDecoder.decode([UInt8](Data(contentsOf: $0)))) }
-        for (name, image) in images + [("noise", Pictures.noise(500, 400, opaque: true)), ("white", PixelImage(size: PixelSize(width: 800, height: 400), filledWith: .white))] {
+        for (name, image) in images + [
+            ("noise", Pictures.noise(500, 400, opaque: true)),
+            ("white", PixelImage(size: PixelSize(width: 800, height: 400), filledWith: .white)),
+        ] {
             let reference = tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)
             let count = try ImageEncoder.encode(image, as: .png).count
             #expect(Double(count) < 1.5 * Double(reference), "\(name): \(count) bytes, libpng \(reference)")
@@ -145,7 +156,9 @@ import VitrailScene
             for (k, x) in stride(from: 2 + line % 7, to: width - 9, by: 11).enumerated() {
                 let letter = letters[(k * k + line * 3) % 5]
                 for row in 0..<13 {
-                    for column in 0..<9 where (row + column) % 3 > 0 { image[x + column, y + row] = letter[column, row] }
+                    for column in 0..<9 where (row + column) % 3 > 0 {
+                        image[x + column, y + row] = letter[column, row]
+                    }
                 }
             }
         }
@@ -159,7 +172,8 @@ import VitrailScene
         let file = try ImageEncoder.encode(image, as: .png)
         #expect(try PNGDecoder.decode(file) == image)
         guard opaque else { return }
-        #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
+        #expect(
+            Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
     }
 
     /// Matches at a distance of a few hundred pixels, in pixels without runs and without equal rows: unfiltered, and as
@@ -177,7 +191,8 @@ import VitrailScene
         }
         let file = try ImageEncoder.encode(image, as: .png)
         #expect(try PNGDecoder.decode(file) == image)
-        #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
+        #expect(
+            Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
     }
 
     /// Rows equal to the row above are encoded differently from their neighbours, whatever the filter of the band.

@@ -28,7 +28,9 @@ import VitrailScene
     @Test func textStandsBeforeThePixelsAndTheFileDecodes() throws {
         let options = EncodingOptions(scale: 2, text: [TextEntry("Title", "a"), TextEntry("Title", "図")])
         #expect(
-            try Self.file(options).chunks.map(\.type) == ["IHDR", "sRGB", "pHYs", "tEXt", "iTXt", "IDAT", "IDAT", "IDAT", "IEND"])
+            try Self.file(options).chunks.map(\.type) == [
+                "IHDR", "sRGB", "pHYs", "tEXt", "iTXt", "IDAT", "IDAT", "IDAT", "IEND",
+            ])
         #expect(try PNGDecoder.decode(ImageEncoder.encode(Self.image, as: .png, options: options)) == Self.image)
     }
 

@@ -10,10 +10,12 @@ import VitrailTestNumbers
         return lengths.map(Int.init)
     }
 
-    static func cost(_ frequencies: [UInt32], _ lengths: [Int]) -> Int { zip(frequencies, lengths).reduce(0) { $0 + Int($1.0) * $1.1 } }
+    static func cost(_ frequencies: [UInt32], _ lengths: [Int]) -> Int {
+        zip(frequencies, lengths).reduce(0) { $0 + Int($1.0) * $1.1 }
+    }
 
     /// Cost of an optimal code: each join of the two rarest trees adds a bit to all their symbols.
-    static func leastCost(_ frequencies: [UInt32]) -> Int {
+    static func minCost(_ frequencies: [UInt32]) -> Int {
         var trees = frequencies.filter { $0 > 0 }.map(Int.init), cost = 0
         while trees.count > 1 {
             trees.sort(by: >)
@@ -26,7 +28,7 @@ import VitrailTestNumbers
 
     /// Cost of an optimal length-limited code: the cheapest `2 · (used − 1)` coins, packed in pairs from the smallest
     /// denomination to the largest (package-merge).
-    static func leastCost(_ frequencies: [UInt32], longest: Int) -> Int {
+    static func minCost(_ frequencies: [UInt32], longest: Int) -> Int {
         let coins = frequencies.filter { $0 > 0 }.map(Int.init).sorted()
         var row = coins
         for _ in 1..<longest {
@@ -36,7 +38,9 @@ import VitrailTestNumbers
         return row.prefix(2 * (coins.count - 1)).reduce(0, +)
     }
 
-    static func isComplete(_ lengths: [Int]) -> Bool { lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (20 - $1) } == 1 << 20 }
+    static func isComplete(_ lengths: [Int]) -> Bool {
+        lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (20 - $1) } == 1 << 20
+    }
 
     @Test func codesAreOptimal() {
         var numbers = SeededNumbers(seed: 3)
@@ -47,7 +51,7 @@ import VitrailTestNumbers
             let lengths = Self.lengths(frequencies, longest: 15)
             #expect(zip(frequencies, lengths).allSatisfy { ($0 == 0) == ($1 == 0) })
             #expect(Self.isComplete(lengths))
-            if lengths.max()! < 15 { #expect(Self.cost(frequencies, lengths) == Self.leastCost(frequencies)) }
+            if lengths.max()! < 15 { #expect(Self.cost(frequencies, lengths) == Self.minCost(frequencies)) }
         }
     }
 
@@ -55,14 +59,17 @@ import VitrailTestNumbers
     @Test(arguments: [5, 7, 9, 15])
     func longCodesAreCut(longest: Int) {
         var frequencies: [UInt32] = [1, 1]
-        while frequencies.count < min(1 << longest, 40) { frequencies.append(frequencies[frequencies.count - 1] + frequencies[frequencies.count - 2]) }
+        while frequencies.count < min(1 << longest, 40) {
+            frequencies.append(frequencies[frequencies.count - 1] + frequencies[frequencies.count - 2])
+        }
         let lengths = Self.lengths(frequencies, longest: longest)
         #expect(lengths.max() == longest)
         #expect(Self.isComplete(lengths))
         #expect(zip(lengths, lengths.dropFirst()).allSatisfy { $0 >= $1 }, "what is rarer has no shorter word")
-        let cost = Double(Self.cost(frequencies, lengths)), least = Double(Self.leastCost(frequencies, longest: longest))
+        let cost = Double(Self.cost(frequencies, lengths)),
+            minimum = Double(Self.minCost(frequencies, longest: longest))
         // Limiting the length is not optimal, and rarely needed.
-        #expect(cost >= least && cost < 1.25 * least, "\(cost) for \(least)")
+        #expect(cost >= minimum && cost < 1.25 * minimum, "\(cost) for \(minimum)")
     }
 
     /// The example of RFC 1951, 3.2.2: bits come highest first there, lowest first here.

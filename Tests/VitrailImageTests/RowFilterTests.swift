@@ -13,9 +13,12 @@ import VitrailTestNumbers
         let run: vi_row_filter
         var testDescription: String { "\(name), \(channels) channels" }
 
-        static let all: [Filter] = [("baseline", vi_baseline), ("AVX2", vi_avx2), ("AVX-512", vi_avx512)].flatMap { name, instructions in
+        static let all: [Filter] = [("baseline", vi_baseline), ("AVX2", vi_avx2), ("AVX-512", vi_avx512)].flatMap {
+            name, instructions in
             [3, 4].compactMap { channels in
-                vi_row_filter_with(instructions, channels == 3 ? 1 : 0).map { Filter(name: name, channels: channels, run: $0) }
+                vi_row_filter_with(instructions, channels == 3 ? 1 : 0).map {
+                    Filter(name: name, channels: channels, run: $0)
+                }
             }
         }
 
@@ -28,14 +31,18 @@ import VitrailTestNumbers
             var found: vi_found
         }
 
-        func filter(_ row: [UInt8], _ above: [UInt8], as number: vi_filter = vi_filter_up, after check: UInt32 = 1) -> Filtered {
+        func filter(
+            _ row: [UInt8], _ above: [UInt8], as number: vi_filter = vi_filter_up, after check: UInt32 = 1
+        ) -> Filtered {
             let count = row.count / 4, words = (count + 63) / 64
             var found = vi_found(check: check, is_opaque: 1)
             var pixels = [UInt32](repeating: 0xA5A5_A5A5, count: count + 64)
             var repeats = [UInt64](repeating: 0xA5A5_A5A5_A5A5_A5A5, count: words + 8)
             run(row, above, number, &pixels, &repeats, count, &found)
             let behind = pixels.dropFirst(count).map { UInt64($0) << 32 | UInt64($0) } + repeats.dropFirst(words)
-            return Filtered(pixels: Array(pixels.prefix(count)), repeats: Array(repeats.prefix(words)), behind: behind, found: found)
+            return Filtered(
+                pixels: Array(pixels.prefix(count)), repeats: Array(repeats.prefix(words)), behind: behind, found: found
+            )
         }
 
         /// The bytes of the stream after the filter's number, by the plain formula.
@@ -44,7 +51,9 @@ import VitrailTestNumbers
         }
 
         func pixels(_ bytes: [UInt8]) -> [UInt32] {
-            stride(from: 0, to: bytes.count, by: channels).map { i in (0..<channels).reduce(0) { $0 | UInt32(bytes[i + $1]) << UInt32(8 * $1) } }
+            stride(from: 0, to: bytes.count, by: channels).map { i in
+                (0..<channels).reduce(0) { $0 | UInt32(bytes[i + $1]) << UInt32(8 * $1) }
+            }
         }
     }
 
@@ -73,7 +82,9 @@ import VitrailTestNumbers
             for number in [vi_filter_up, vi_filter_none] {
                 let filtered = filter.filter(row, above, as: number, after: check)
                 #expect(filtered.pixels == filter.pixels(bytes), "width \(width)")
-                #expect(filtered.found.check == Self.adler([UInt8(number.rawValue)] + bytes, after: check), "width \(width)")
+                #expect(
+                    filtered.found.check == Self.adler([UInt8(number.rawValue)] + bytes, after: check), "width \(width)"
+                )
                 #expect(filtered.behind.allSatisfy { $0 == 0xA5A5_A5A5_A5A5_A5A5 }, "width \(width)")
             }
         }
@@ -89,7 +100,9 @@ import VitrailTestNumbers
             let filtered = filter.filter(row, [UInt8](repeating: 0, count: 4 * width))
             let pixels = filter.pixels(filter.expected(row, [UInt8](repeating: 0, count: 4 * width)))
             var expected = [UInt64](repeating: 0, count: (width + 63) / 64)
-            for x in pixels.indices.dropFirst() where pixels[x] == pixels[x - 1] { expected[x / 64] |= 1 << UInt64(x % 64) }
+            for x in pixels.indices.dropFirst() where pixels[x] == pixels[x - 1] {
+                expected[x / 64] |= 1 << UInt64(x % 64)
+            }
             #expect(filtered.repeats == expected, "width \(width)")
         }
     }

@@ -38,8 +38,10 @@ struct AreaOracleTests {
         case .translucent: (.solid(Color(0xC8553D, alpha: 0.5)), .solid(Color(0x2F6FB0, alpha: 0.8)))
         case .gradients:
             (
-                .linearGradient(from: point(0, 0), start: .black, to: point(200, 100), end: Color(0xC8553D, alpha: 0.3)),
-                .radialGradient(center: point(80, 60), radius: 90, start: Color(0x2F6FB0), end: Color(0xE9A23B, alpha: 0.4))
+                .linearGradient(
+                    from: point(0, 0), start: .black, to: point(200, 100), end: Color(0xC8553D, alpha: 0.3)),
+                .radialGradient(
+                    center: point(80, 60), radius: 90, start: Color(0x2F6FB0), end: Color(0xE9A23B, alpha: 0.4))
             )
         case .oneClear: (.solid(.clear), .solid(Color(0x2F6FB0)))
         }
@@ -57,13 +59,16 @@ struct AreaOracleTests {
                 let along = course == .toAndFro ? numbers.float(10...150) : Float(i) / perPixel
                 let jump = sample(along, numbers.float(-10...150), numbers.float(20...170))
                 switch course {
-                case .broken where i % 4 == 1: return [jump, sample(along, numbers.float(20...140), numbers.float(20...140))]
-                case .broken where i % 9 == 2: return [jump, .init(along: .nan, first: 0, second: 0), sample(along + 0.4, 90, 60)]
+                case .broken where i % 4 == 1:
+                    return [jump, sample(along, numbers.float(20...140), numbers.float(20...140))]
+                case .broken where i % 9 == 2:
+                    return [jump, .init(along: .nan, first: 0, second: 0), sample(along + 0.4, 90, 60)]
                 default: return [jump]
                 }
             }
             let (paint, inverted) = self.paints(paints)
-            var scene = scene(.area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: inverted)))
+            var scene = scene(
+                .area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: inverted)))
             if course == .raw { scene.decimation = .none }
             try await Oracle.expectAgreement(
                 "area in two paints \(paints) \(course) \(orientation)", scene, limits: .init(mean: 1, p99: 2, max: 2))
@@ -95,16 +100,21 @@ struct AreaOracleTests {
 
     /// Eight of every ten neighbouring pairs are trapezoids: four fifths of the whole, which 8-bit sums rounded to
     /// 0.82.
-    @Test("dozens of slices a pixel, each drawn by itself, with gaps", arguments: [Area.Orientation.horizontal, .vertical])
+    @Test(
+        "dozens of slices a pixel, each drawn by itself, with gaps",
+        arguments: [Area.Orientation.horizontal, .vertical])
     func raw(orientation: Area.Orientation) async throws {
         var numbers = SeededNumbers(seed: 28)
         let extent = orientation == .horizontal ? 240 : 160
         let samples = (0..<extent * 56).map { i in
-            i % 10 == 0 ? Area.Sample(along: .nan, first: 0, second: 0) : sample(Float(i) / 56, 60 + numbers.float(-50...50), 150)
+            i % 10 == 0
+                ? Area.Sample(along: .nan, first: 0, second: 0)
+                : sample(Float(i) / 56, 60 + numbers.float(-50...50), 150)
         }
         var scene = scene(area(samples, orientation))
         scene.decimation = .none
-        try await Oracle.expectAgreement("area raw with gaps \(orientation)", scene, limits: .init(mean: 0.6, p99: 1, max: 1))
+        try await Oracle.expectAgreement(
+            "area raw with gaps \(orientation)", scene, limits: .init(mean: 0.6, p99: 1, max: 1))
     }
 
     @Test("thin: less than a pixel between the curves")
@@ -137,13 +147,17 @@ struct AreaOracleTests {
         try await Oracle.expectAgreement("area gradient", scene(area(samples, paint: paint)))
     }
 
-    @Test("gradients round a place", arguments: [(120, 90, 70), (20, 10, 400), (-50, 300, 260), (120, 80, 0)] as [(Float, Float, Float)])
+    @Test(
+        "gradients round a place",
+        arguments: [(120, 90, 70), (20, 10, 400), (-50, 300, 260), (120, 80, 0)] as [(Float, Float, Float)])
     func radialGradient(x: Float, y: Float, radius: Float) async throws {
         var numbers = SeededNumbers(seed: 27)
         let samples = (0..<40).map { i in sample(Float(i) * 6.2, 50 + numbers.float(-40...40), 150) }
         let paint = Paint.radialGradient(
             center: point(x, y), radius: radius, start: Color(0x0066CC, alpha: 0.2), end: Color(0xE0443E, alpha: 0.9))
-        let line = Shape.polyline(Polyline(points: [point(10, 10), point(230, 40), point(60, 150)], width: 9, paint: paint))
-        try await Oracle.expectAgreement("area gradient round \(x), \(y) within \(radius)", scene(area(samples, paint: paint), line))
+        let line = Shape.polyline(
+            Polyline(points: [point(10, 10), point(230, 40), point(60, 150)], width: 9, paint: paint))
+        try await Oracle.expectAgreement(
+            "area gradient round \(x), \(y) within \(radius)", scene(area(samples, paint: paint), line))
     }
 }

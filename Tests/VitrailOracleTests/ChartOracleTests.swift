@@ -10,7 +10,8 @@ import VitrailTestNumbers
 struct ChartOracleTests {
     // MARK: The examples
 
-    private static let examples = "\(#filePath)".split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Examples"
+    private static let examples =
+        "\(#filePath)".split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Examples"
 
     private static let exampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? [])
         .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
@@ -58,13 +59,18 @@ struct ChartOracleTests {
         try await Oracle.expectAgreement("chart \(kind) \(theme)", plan(chart).scene)
     }
 
-    @Test("curves: a line with a gap, stacked areas, and a line that stands upright", arguments: [LineCurve.monotone, .smooth(tension: 0.4)])
+    @Test(
+        "curves: a line with a gap, stacked areas, and a line that stands upright",
+        arguments: [LineCurve.monotone, .smooth(tension: 0.4)])
     func curves(curve: LineCurve) async throws {
         // Neighbours at similar distances: a curve that turns within its own width is drawn less exactly.
         let few = [4, -3, 7, 2, .nan, 0.2, -6, 5, 0]
         let upright = LineSeries(
-            columns: SeriesColumns(x: Column(few), y: Column(few.indices.map(Double.init))), orientation: .vertical, style: LineSeriesStyle(lineWidth: 3))
-        let line = LineSeries(columns: ChartKind.columns(few), style: LineSeriesStyle(lineWidth: 2.5, lineColorBelowBaseline: Color(0xE0443E)))
+            columns: SeriesColumns(x: Column(few), y: Column(few.indices.map(Double.init))), orientation: .vertical,
+            style: LineSeriesStyle(lineWidth: 3))
+        let line = LineSeries(
+            columns: ChartKind.columns(few),
+            style: LineSeriesStyle(lineWidth: 2.5, lineColorBelowBaseline: Color(0xE0443E)))
         let areas = [[2.0, 5, 1, 4, 6, 2, 2, 5, 7], [1.0, 1, 4, 2, 0.5, 3, 6, 1, 2]].map {
             LineSeries(columns: ChartKind.columns($0), style: LineSeriesStyle(showFill: true, areaLineWidth: 1.5))
         }
@@ -76,12 +82,18 @@ struct ChartOracleTests {
                 chart.add(one)
             }
             // Curves overshoot the samples and are clipped at the edges.
-            for axis in chart.allAxes { axis.rangePaddingLow = 1; axis.rangePaddingHigh = 1 }
+            for axis in chart.allAxes {
+                axis.rangePaddingLow = 1
+                axis.rangePaddingHigh = 1
+            }
             let scene = try plan(chart).scene
             try await Oracle.expectAgreement("chart curves \(curve) \(index)", scene)
             // The straight lines give another picture.
             for one in series { one.curve = .straight }
-            #expect(try await !Oracle.compare("curves \(curve) \(index) and straight lines", scene, exact: plan(chart).scene).passed)
+            #expect(
+                try await !Oracle.compare(
+                    "curves \(curve) \(index) and straight lines", scene, exact: plan(chart).scene
+                ).passed)
         }
     }
 
@@ -95,18 +107,22 @@ struct ChartOracleTests {
 
     // MARK: Seen to fail
 
-    @Test("a chart whose only line is one pixel off fails, by the default limits", arguments: [(1, 0), (0, 1), (0, -1)])
+    @Test(
+        "a chart whose only line is one pixel off fails, by the default limits", arguments: [(1, 0), (0, 1), (0, -1)])
     func shifted(dx: Int, dy: Int) async throws {
         let chart = Chart(width: 240, height: 160)
         for axis in chart.allAxes {
             axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
         }
-        chart.add(LineSeries(columns: ChartKind.columns(ChartKind.wave), style: LineSeriesStyle(lineColor: .black, lineWidth: 2)))
+        chart.add(
+            LineSeries(
+                columns: ChartKind.columns(ChartKind.wave), style: LineSeriesStyle(lineColor: .black, lineWidth: 2)))
         let scene = try plan(chart).scene
         let lines = scene.layers.filter { $0.kind == .series }.flatMap(\.marks)
         #expect(lines.count == 1)
         #expect(try await Oracle.compare("line in place", scene).passed)
-        let result = try await Oracle.compare("line moved by (\(dx), \(dy))", scene, exact: scene.movingSeries(x: Float(dx), y: Float(dy)))
+        let result = try await Oracle.compare(
+            "line moved by (\(dx), \(dy))", scene, exact: scene.movingSeries(x: Float(dx), y: Float(dy)))
         // Mean, percentile and maximum each fail.
         #expect(result.failures.count >= 3, "\(result)")
     }

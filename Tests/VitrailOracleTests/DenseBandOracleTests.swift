@@ -27,11 +27,15 @@ struct DenseBandOracleTests {
             walk += numbers.double(-0.4...0.4) - (walk - 45) * 0.0005
             switch ends {
             case .walk: (low, high) = (low + [walk - 6], high + [walk + 6])
-            case .noise: (low, high) = (low + [walk - 10 + numbers.double(-8...8)], high + [walk + 10 + numbers.double(-8...8)])
+            case .noise:
+                (low, high) = (low + [walk - 10 + numbers.double(-8...8)], high + [walk + 10 + numbers.double(-8...8)])
             case .apart: (low, high) = (low + [20 + numbers.double(0...1)], high + [60 + numbers.double(-30...30)])
             case .steps: (low, high) = (low + [i / 700 % 2 == 0 ? 20 : 40], high + [i / 300 % 2 == 0 ? 50 : 80])
             case .spikes: (low, high) = (low + [30], high + [i % 997 == 500 ? 90 : 50])
-            case .days: (low, high) = (low + [i / day % 2 == 0 ? 20 : 70 + walk / 10], high + [i / day % 2 == 0 ? 30 : 82 + walk / 10])
+            case .days:
+                (low, high) = (
+                    low + [i / day % 2 == 0 ? 20 : 70 + walk / 10], high + [i / day % 2 == 0 ? 30 : 82 + walk / 10]
+                )
             case .gaps: (low, high) = (low + [i / 450 % 3 == 1 ? .nan : walk - 6], high + [walk + 6])
             }
         }
@@ -45,13 +49,15 @@ struct DenseBandOracleTests {
         var numbers = SeededNumbers(seed: 37)
         let isVertical = kind % 2 == 1
         let samples = (0..<600).map { i -> Area.Sample in
-            let along: Float = switch course {
-            case 0: numbers.float(-10...170)
-            case 1: Float(i == 300 ? 100 : i) / 4
-            default: abs(Float(i * 3 % 300 - 150)) + 4
-            }
+            let along: Float =
+                switch course {
+                case 0: numbers.float(-10...170)
+                case 1: Float(i == 300 ? 100 : i) / 4
+                default: abs(Float(i * 3 % 300 - 150)) + 4
+                }
             if i % 97 == 50 { return .init(along: .nan, first: 0, second: 0) }
-            return Area.Sample(along: along, first: numbers.float(-5...60), second: course == 0 ? 90 : numbers.float(40...105))
+            return Area.Sample(
+                along: along, first: numbers.float(-5...60), second: course == 0 ? 90 : numbers.float(40...105))
         }
         let translucent = Paint.solid(Color(0x1166CC, alpha: 0.4))
         let paint = kind / 2 == 2 ? Self.gradient(isVertical: isVertical) : translucent
@@ -64,7 +70,8 @@ struct DenseBandOracleTests {
     private func expectCounted(_ area: Area, _ name: String) async throws {
         var mark = Mark(.area(area))
         mark.source = MarkSource(series: 0, tier: .exact)
-        let size = area.orientation == .vertical ? PixelSize(width: Self.size.height, height: Self.size.width) : Self.size
+        let size =
+            area.orientation == .vertical ? PixelSize(width: Self.size.height, height: Self.size.width) : Self.size
         let scene = Scene(size: size, background: .white, layers: [Layer(.series, marks: [mark])])
         #expect(tessellate(scene).series.first?.tier == .counted)
         let result = try await Oracle.compare(name, scene, limits: Self.limits)
@@ -73,7 +80,8 @@ struct DenseBandOracleTests {
 
     private static func gradient(isVertical: Bool) -> Paint {
         .linearGradient(
-            from: PlotPoint(x: 0, y: 0), start: Color(0x1166CC), to: isVertical ? PlotPoint(x: 100, y: 0) : PlotPoint(x: 0, y: 100), end: Color(0xCC3311, alpha: 0.3))
+            from: PlotPoint(x: 0, y: 0), start: Color(0x1166CC),
+            to: isVertical ? PlotPoint(x: 100, y: 0) : PlotPoint(x: 0, y: 100), end: Color(0xCC3311, alpha: 0.3))
     }
 
     @Test("are what all their samples make", arguments: Ends.allCases, 0..<6)
@@ -82,7 +90,9 @@ struct DenseBandOracleTests {
         let (isReversed, isVertical, isGradient) = (kind % 2 == 1, kind / 2 == 1, kind / 2 == 2)
         let width = Double(Self.size.width)
         let samples = x.indices.map { i in
-            Area.Sample(along: Float(isReversed ? width - x[i] : x[i]), first: Float(100 - low[i]), second: Float(100 - high[i]))
+            Area.Sample(
+                along: Float(isReversed ? width - x[i] : x[i]), first: Float(100 - low[i]), second: Float(100 - high[i])
+            )
         }
         let paint = isGradient ? Self.gradient(isVertical: isVertical) : .solid(Color(0x1166CC))
         let area = Area(samples: samples, orientation: isVertical ? .vertical : .horizontal, paint: paint)

@@ -17,7 +17,9 @@ struct FaintLineOracleTests {
         return (0..<count).map { _ in
             let points = (0..<1_500).map { point(Float($0) * 0.16, numbers.float(20...140)) }
             let channels = (0..<3).map { _ in UInt8(numbers.next() % 256) }
-            return Polyline(points: points, width: 1, paint: .solid(Color(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)))
+            return Polyline(
+                points: points, width: 1,
+                paint: .solid(Color(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)))
         }
     }
 
@@ -27,8 +29,11 @@ struct FaintLineOracleTests {
 
     /// Pixel coverage of each line by itself.
     private func coverage(_ line: Polyline) throws -> CoverageMap {
-        var builder = DrawListBuilder(scene: scene(width: Self.width, height: Self.height), reserving: VertexCounts(bounding: scene()))
-        let isDrawn = builder.drawDense(line, clip: Self.clip, label: "") || builder.drawTrajectory(line, clip: Self.clip, label: "")
+        var builder = DrawListBuilder(
+            scene: scene(width: Self.width, height: Self.height), reserving: VertexCounts(bounding: scene()))
+        let isDrawn =
+            builder.drawDense(line, clip: Self.clip, label: "")
+            || builder.drawTrajectory(line, clip: Self.clip, label: "")
         #expect(isDrawn)
         return try #require(builder.layers?.members.first?.map, "it is not counted")
     }
@@ -54,11 +59,11 @@ struct FaintLineOracleTests {
 
     private func error(_ scene: Scene, _ wanted: [SIMD4<Double>]) async throws -> Double {
         let drawn = try await Oracle.draw(scene)
-        var most = 0.0
+        var maximum = 0.0
         for (k, pixel) in wanted.enumerated() {
-            for c in 0..<4 { most = max(most, abs(Double(drawn.pixels[4 * k + c]) - pixel[c] * 255)) }
+            for c in 0..<4 { maximum = max(maximum, abs(Double(drawn.pixels[4 * k + c]) - pixel[c] * 255)) }
         }
-        return most
+        return maximum
     }
 
     @Test("are painted over one another in real numbers", arguments: [1, 4, 40, 255] as [UInt8])
@@ -79,7 +84,8 @@ struct FaintLineOracleTests {
         var numbers = SeededNumbers(seed: 9)
         let lines = (0..<200).map { _ in
             let points = (0..<9).map { point(Float($0) * 29, numbers.float(72...88)) }
-            return Polyline(points: points, width: 1.5, paint: .solid(Color(red: 200, green: 30, blue: 90, alpha: alpha)))
+            return Polyline(
+                points: points, width: 1.5, paint: .solid(Color(red: 200, green: 30, blue: 90, alpha: alpha)))
         }
         let error = try await error(scene(lines, clip: Self.clip), painted(lines))
         #expect(error <= 1, "\(error)/255")
@@ -91,7 +97,8 @@ struct FaintLineOracleTests {
         func lines(_ count: Int, alpha: UInt8) -> [Polyline] {
             (0..<count).map { k in
                 let points = (0..<480).map { point(Float($0) / 2, 80 + Float(k) + 20 * sin(Float($0) / 60)) }
-                return Polyline(points: points, width: 2, paint: .solid(Color(red: 9, green: 80, blue: 200, alpha: alpha)))
+                return Polyline(
+                    points: points, width: 2, paint: .solid(Color(red: 9, green: 80, blue: 200, alpha: alpha)))
             }
         }
         func counted(_ lines: [Polyline]) -> Int {
@@ -108,7 +115,9 @@ struct FaintLineOracleTests {
     func order() async throws {
         let (below, above) = (lines(30, alpha: 60, seed: 2), lines(30, alpha: 60, seed: 3))
         let rect = PlotRect(minX: 60, minY: 40, maxX: 180, maxY: 120)
-        let batch = RectBatch(items: [RectBatch.Item(rect: rect, fill: Color(red: 10, green: 200, blue: 30, alpha: 255))])
+        let batch = RectBatch(items: [
+            RectBatch.Item(rect: rect, fill: Color(red: 10, green: 200, blue: 30, alpha: 255))
+        ])
         var scene = scene(below, clip: Self.clip)
         scene.layers[0].marks += [Mark(.rects(batch))] + above.map { Mark(.polyline($0), clip: Self.clip) }
         var wanted = try painted(below)
@@ -144,7 +153,11 @@ struct FaintLineOracleTests {
         #expect(list.series.filter { $0.draws == 1 }.map(\.series) == [21, 44])
     }
 
-    private func scene(_ lines: [Polyline] = [], width: Int = Self.width, height: Int = Self.height, clip: PixelRect? = nil) -> Scene {
-        Scene(size: PixelSize(width: width, height: height), layers: [Layer(.series, marks: lines.map { Mark(.polyline($0), clip: clip) })])
+    private func scene(
+        _ lines: [Polyline] = [], width: Int = Self.width, height: Int = Self.height, clip: PixelRect? = nil
+    ) -> Scene {
+        Scene(
+            size: PixelSize(width: width, height: height),
+            layers: [Layer(.series, marks: lines.map { Mark(.polyline($0), clip: clip) })])
     }
 }

@@ -15,12 +15,25 @@ struct GroupOracleTests {
     private func shapes() -> [Shape] {
         let wave = (0..<60).map { PlotPoint(x: 20 + 3 * Float($0), y: 70 + 40 * Float($0 % 7) / 7) }
         return [
-            .rects(RectBatch(items: [.init(rect: PlotRect(minX: 20, minY: 20, maxX: 200, maxY: 130), fill: Color(0xFFF2CC), stroke: .black)], strokeWidth: 3)),
-            .area(Area(samples: wave.map { Area.Sample(along: $0.x, first: $0.y, second: 120) }, paint: .solid(Color(0x2A9D8F, alpha: 0.7)))),
+            .rects(
+                RectBatch(
+                    items: [
+                        .init(
+                            rect: PlotRect(minX: 20, minY: 20, maxX: 200, maxY: 130), fill: Color(0xFFF2CC),
+                            stroke: .black)
+                    ], strokeWidth: 3)),
+            .area(
+                Area(
+                    samples: wave.map { Area.Sample(along: $0.x, first: $0.y, second: 120) },
+                    paint: .solid(Color(0x2A9D8F, alpha: 0.7)))),
             .sectors(
                 SectorBatch(items: [
-                    .init(center: PlotPoint(x: 150, y: 70), innerRadius: 10, outerRadius: 40, startAngle: 0, sweep: 2, fill: Color(0xE0443E)),
-                    .init(center: PlotPoint(x: 150, y: 70), innerRadius: 10, outerRadius: 40, startAngle: 2, sweep: 2.5, fill: Color(0x2C6FDB)),
+                    .init(
+                        center: PlotPoint(x: 150, y: 70), innerRadius: 10, outerRadius: 40, startAngle: 0, sweep: 2,
+                        fill: Color(0xE0443E)),
+                    .init(
+                        center: PlotPoint(x: 150, y: 70), innerRadius: 10, outerRadius: 40, startAngle: 2, sweep: 2.5,
+                        fill: Color(0x2C6FDB)),
                 ])),
             disc(70, 60, 30, Color(0x8844CC)),
             .polyline(Polyline(points: wave, width: 4, paint: .solid(.black))),
@@ -38,7 +51,10 @@ struct GroupOracleTests {
                 marks.append(mark)
             }
         }
-        scene.layers = [Layer(.overlay, marks: marks), Layer(.furniture, marks: [Mark(disc(200, 120, 30, Color(0x222266, alpha: 0.5)))])]
+        scene.layers = [
+            Layer(.overlay, marks: marks),
+            Layer(.chrome, marks: [Mark(disc(200, 120, 30, Color(0x222266, alpha: 0.5)))]),
+        ]
         return scene
     }
 
@@ -48,7 +64,8 @@ struct GroupOracleTests {
         try await Oracle.expectAgreement("two faded groups", scene([0.4, 0.7]))
         try await Oracle.expectAgreement("two equal groups", scene([0.5, 0.5]))
         try await Oracle.expectAgreement("a group among marks", scene([nil, 0.6, nil]))
-        try await Oracle.expectAgreement("a clipped group", scene([0.6], clip: PixelRect(x: 40, y: 30, width: 90, height: 71)))
+        try await Oracle.expectAgreement(
+            "a clipped group", scene([0.6], clip: PixelRect(x: 40, y: 30, width: 90, height: 71)))
         var translucent = scene([0.4])
         translucent.background = Color(0xFFFFFF, alpha: 0.25)
         try await Oracle.expectAgreement("a group on a translucent background", translucent)
@@ -58,16 +75,22 @@ struct GroupOracleTests {
     func whole() async throws {
         func picture(_ groups: [FadedGroup?]) async throws -> PixelImage {
             var scene = Scene(size: PixelSize(width: 60, height: 40))
-            scene.layers = [Layer(.overlay, marks: zip([disc(20, 20, 15, Color(0xFF0000)), disc(36, 20, 15, Color(0x0000FF))], groups).map {
-                var mark = Mark($0)
-                mark.group = $1
-                return mark
-            })]
+            scene.layers = [
+                Layer(
+                    .overlay,
+                    marks: zip([disc(20, 20, 15, Color(0xFF0000)), disc(36, 20, 15, Color(0x0000FF))], groups).map {
+                        var mark = Mark($0)
+                        mark.group = $1
+                        return mark
+                    })
+            ]
             let drawn = try await Oracle.draw(scene)
             let exact = ReferenceRasterizer.render(scene).image
             for (x, y) in [(12, 20), (28, 20), (45, 20), (2, 2)] {
                 let (a, b) = (drawn.color(x: x, y: y), exact.color(x: x, y: y))
-                for channel in [\Color.red, \.green, \.blue] { #expect(abs(Int(a[keyPath: channel]) - Int(b[keyPath: channel])) <= 1, "\(x) \(a) \(b)") }
+                for channel in [\Color.red, \.green, \.blue] {
+                    #expect(abs(Int(a[keyPath: channel]) - Int(b[keyPath: channel])) <= 1, "\(x) \(a) \(b)")
+                }
             }
             return exact
         }

@@ -38,7 +38,9 @@ struct LineOracleTests {
         }
         points += [point(170, 20), point(235, 75), .gap]
         try await Oracle.expectAgreement(
-            "spokes \(width) \(way)", scene(polyline(points, width: width, color: Color(0x2C6FDB, alpha: 0.6)), decimation: way), limits: limits(width))
+            "spokes \(width) \(way)",
+            scene(polyline(points, width: width, color: Color(0x2C6FDB, alpha: 0.6)), decimation: way),
+            limits: limits(width))
     }
 
     @Test("scattered segments", arguments: widths, ways)
@@ -51,7 +53,9 @@ struct LineOracleTests {
                 point(numbers.float(-20...260), numbers.float(-20...180)), .gap,
             ]
         }
-        try await Oracle.expectAgreement("line segments \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
+        try await Oracle.expectAgreement(
+            "line segments \(width) \(way)", scene(polyline(points, width: width), decimation: way),
+            limits: limits(width))
     }
 
     @Test("axis-parallel strokes to the last bit", arguments: widths)
@@ -71,7 +75,8 @@ struct LineOracleTests {
     func zigzag(width: Float) async throws {
         var numbers = SeededNumbers(seed: 3)
         let points = (0..<40).map { point(Float($0) * 6 + 3, numbers.float(10...150)) }
-        try await Oracle.expectAgreement("line zigzag \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement(
+            "line zigzag \(width)", scene(polyline(points, width: width)), limits: limits(width))
     }
 
     @Test("smooth curve", arguments: widths)
@@ -85,7 +90,8 @@ struct LineOracleTests {
             y += slope
             points.append(point(Float(i) / 2, y))
         }
-        try await Oracle.expectAgreement("line smooth \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement(
+            "line smooth \(width)", scene(polyline(points, width: width)), limits: limits(width))
     }
 
     @Test("folded back on itself", arguments: widths, ways)
@@ -94,14 +100,17 @@ struct LineOracleTests {
             point(20, 30), point(200, 40), point(20, 30.5), point(200, 120), point(200, 20), point(199.5, 140),
             point(60, 140), point(60.25, 60), point(60.25, 130),
         ]
-        try await Oracle.expectAgreement("line folded \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
+        try await Oracle.expectAgreement(
+            "line folded \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width)
+        )
     }
 
     @Test("dense noise, four points a column", arguments: widths)
     func dense(width: Float) async throws {
         var numbers = SeededNumbers(seed: 5)
         let points = (0..<960).map { point(Float($0) / 4, 80 + numbers.float(-1...1) * numbers.float(5...70)) }
-        try await Oracle.expectAgreement("line dense \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
+        try await Oracle.expectAgreement(
+            "line dense \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
     }
 
     @Test("minimum and maximum of every column", arguments: widths)
@@ -116,7 +125,8 @@ struct LineOracleTests {
                 point(x + 0.5, middle + numbers.float(0...40)), point(x + 0.75, middle),
             ]
         }
-        try await Oracle.expectAgreement("line columns \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
+        try await Oracle.expectAgreement(
+            "line columns \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
     }
 
     /// Along either axis, in runs with a pixel between them, with one, two and four points per pixel, forwards and
@@ -129,15 +139,16 @@ struct LineOracleTests {
             var across: Float = 80
             for run in 0..<4 {
                 let start = Float(run) * (52 + width / 2) + 5.3
-                let places = (0..<40 * perPixel).map { start + Float($0) / Float(perPixel) }
-                for along in run % 2 == 0 ? places : places.reversed() {
+                let positions = (0..<40 * perPixel).map { start + Float($0) / Float(perPixel) }
+                for along in run % 2 == 0 ? positions : positions.reversed() {
                     across += numbers.float(-6...6) - (across - 80) * 0.05
                     points.append(isVertical ? point(across, along) : point(along, across))
                 }
                 points.append(.gap)
             }
             try await Oracle.expectAgreement(
-                "line dense runs \(width) \(isVertical) \(perPixel)", scene(polyline(points, width: width), height: 240), limits: limits(width))
+                "line dense runs \(width) \(isVertical) \(perPixel)",
+                scene(polyline(points, width: width), height: 240), limits: limits(width))
         }
     }
 
@@ -146,14 +157,15 @@ struct LineOracleTests {
         var numbers = SeededNumbers(seed: 7)
         var points: [PlotPoint] = []
         for i in 0..<60 {
-            let place = point(Float(i) * 4, numbers.float(20...140))
+            let position = point(Float(i) * 4, numbers.float(20...140))
             switch numbers.next() % 6 {
             case 0: points.append(.gap)
-            case 1: points += [place, place]
-            default: points.append(place)
+            case 1: points += [position, position]
+            default: points.append(position)
             }
         }
-        try await Oracle.expectAgreement("line gaps \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
+        try await Oracle.expectAgreement(
+            "line gaps \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
     }
 
     @Test("short runs, shorter than the stroke is wide", arguments: widths, ways)
@@ -168,7 +180,9 @@ struct LineOracleTests {
             }
             points.append(.gap)
         }
-        try await Oracle.expectAgreement("line short runs \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
+        try await Oracle.expectAgreement(
+            "line short runs \(width) \(way)", scene(polyline(points, width: width), decimation: way),
+            limits: limits(width))
     }
 
     @Test("translucent and crossing itself", arguments: widths, ways)
@@ -176,7 +190,8 @@ struct LineOracleTests {
         var numbers = SeededNumbers(seed: 9)
         let points = (0..<40).map { _ in point(numbers.float(0...240), numbers.float(0...160)) }
         try await Oracle.expectAgreement(
-            "line translucent \(width) \(way)", scene(polyline(points, width: width, color: Color(0xCC3300, alpha: 0.4)), decimation: way),
+            "line translucent \(width) \(way)",
+            scene(polyline(points, width: width, color: Color(0xCC3300, alpha: 0.4)), decimation: way),
             limits: limits(width))
     }
 
@@ -189,7 +204,8 @@ struct LineOracleTests {
         }
         try await Oracle.expectAgreement(
             "line far \(width) \(way)",
-            scene(polyline(points, width: width), clip: PixelRect(x: 30, y: 20, width: 150, height: 110), decimation: way),
+            scene(
+                polyline(points, width: width), clip: PixelRect(x: 30, y: 20, width: 150, height: 110), decimation: way),
             limits: limits(width))
     }
 

@@ -30,9 +30,12 @@ struct LinePointOracleTests {
         for row in 0..<39 {
             // Back and forth: no jump between rows.
             for column in row % 2 == 0 ? Array(0..<53) : (0..<53).reversed() {
-                let start = PlotPoint(x: Float(column * 4) - 2 + numbers.float(0...1), y: Float(row * 4) - 2 + numbers.float(0...1))
+                let start = PlotPoint(
+                    x: Float(column * 4) - 2 + numbers.float(0...1), y: Float(row * 4) - 2 + numbers.float(0...1))
                 points.append(start)
-                for _ in 0...(column + row) % 2 { points.append(PlotPoint(x: start.x + numbers.float(-2...2), y: start.y + numbers.float(-2...2))) }
+                for _ in 0...(column + row) % 2 {
+                    points.append(PlotPoint(x: start.x + numbers.float(-2...2), y: start.y + numbers.float(-2...2)))
+                }
                 points.append(.gap)
             }
         }
@@ -52,30 +55,38 @@ struct LinePointOracleTests {
     }
 
     /// A picture of one of the textures of the cells.
-    private static func list(_ buffer: VertexData, width: Float, transform: SIMD4<Float>, origin: (x: Float, y: Float), texture: Int) -> DrawList {
+    private static func list(
+        _ buffer: VertexData, width: Float, transform: SIMD4<Float>, origin: (x: Float, y: Float), texture: Int
+    ) -> DrawList {
         let all = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         var uniforms = DrawUniforms(size: size, origin: origin)
         uniforms.transform = transform
         uniforms.shape = SIMD4(width / 2, 0.6, 0.8, 0)
         var shown = DrawUniforms(size: size)
         shown.shape.x = 1
-        let place = PlotRect(minX: 0, minY: 0, maxX: Float(size.width), maxY: Float(size.height))
+        let position = PlotRect(minX: 0, minY: 0, maxX: Float(size.width), maxY: Float(size.height))
         return DrawList(
-            size: size, background: .white, buffers: [buffer, .quad([QuadVertex(rect: place, texels: place, color: 0)])],
+            size: size, background: .white,
+            buffers: [buffer, .quad([QuadVertex(rect: position, texels: position, color: 0)])],
             commands: [
                 .target(.cells, clear: all),
-                .draw(Draw(
-                    program: .line, blend: .max, buffer: 0, firstVertex: 5, instanceCount: buffer.count - 6, uniforms: uniforms,
-                    scissor: PixelRect(x: 0, y: 3, width: size.width, height: size.height - 7))),
+                .draw(
+                    Draw(
+                        program: .line, blend: .max, buffer: 0, firstVertex: 5, instanceCount: buffer.count - 6,
+                        uniforms: uniforms,
+                        scissor: PixelRect(x: 0, y: 3, width: size.width, height: size.height - 7))),
                 .target(.canvas, clear: nil),
-                .draw(Draw(
-                    program: .resolveGroup, blend: .replace, buffer: 1, instanceCount: 1, textures: [.target(.cells, texture)], uniforms: shown,
-                    scissor: all)),
+                .draw(
+                    Draw(
+                        program: .resolveGroup, blend: .replace, buffer: 1, instanceCount: 1,
+                        textures: [.target(.cells, texture)], uniforms: shown,
+                        scissor: all)),
             ])
     }
 
     private func expectEquality(
-        _ buffer: VertexData, width: Float, transform: SIMD4<Float> = SIMD4(1, 1, 0, 0), origin: (x: Float, y: Float) = (0, 0)
+        _ buffer: VertexData, width: Float, transform: SIMD4<Float> = SIMD4(1, 1, 0, 0),
+        origin: (x: Float, y: Float) = (0, 0)
     ) async throws {
         var (points, quads) = (GLOptions.real(), GLOptions.real())
         (points.usesLinePoints, quads.usesLinePoints) = (true, false)
@@ -111,7 +122,8 @@ struct LinePointOracleTests {
     @Test("of points that stay on the device")
     func resident() async throws {
         let points = Self.walk(5000, step: 1.5, hasGaps: false) + Self.walk(1000, step: 3)
-        let resident = ResidentPoints(id: ResidentID(rawValue: 1), generation: 0, offsets: points, originX: 0, originY: 0)
+        let resident = ResidentPoints(
+            id: ResidentID(rawValue: 1), generation: 0, offsets: points, originX: 0, originY: 0)
         try await expectEquality(.resident(resident), width: 2, transform: SIMD4(0.5, 0.6, 30, 20))
     }
 }

@@ -17,13 +17,16 @@ struct MarkerOracleTests {
         var numbers = SeededNumbers(seed: seed)
         let items = (0..<count).map { _ in
             let center = point(numbers.float(rect.minX...rect.maxX), numbers.float(rect.minY...rect.maxY))
-            return Markers.Item(center: center, radius: radii.lowerBound == radii.upperBound ? radii.lowerBound : numbers.float(radii))
+            return Markers.Item(
+                center: center, radius: radii.lowerBound == radii.upperBound ? radii.lowerBound : numbers.float(radii))
         }
         return Markers(items, color: color.faded(alpha))
     }
 
     /// Maximum difference of a channel from the picture in real numbers, in 1/255.
-    private func error(_ markers: Markers, width: Int = 120, height: Int = 90, clip: PixelRect? = nil, on background: Color = .white)
+    private func error(
+        _ markers: Markers, width: Int = 120, height: Int = 90, clip: PixelRect? = nil, on background: Color = .white
+    )
         async throws -> Double
     {
         var scene = scene(.markers(markers), width: width, height: height, clip: clip)
@@ -62,7 +65,9 @@ struct MarkerOracleTests {
 
     @Test("bubbles of every size, too large ones among them")
     func bubbles() async throws {
-        for (radii, alpha) in [(0.5...8, 0.5), (0.2...30, 0.1), (1...15, 0.02), (25...60, 0.005), (32...34, 0.01), (100...3_000, 0.002)] as [(ClosedRange<Float>, Double)] {
+        for (radii, alpha) in [
+            (0.5...8, 0.5), (0.2...30, 0.1), (1...15, 0.02), (25...60, 0.005), (32...34, 0.01), (100...3_000, 0.002),
+        ] as [(ClosedRange<Float>, Double)] {
             let error = try await error(markers(2_000, in: Self.beyond, radii: radii, alpha: alpha, seed: 5))
             #expect(error <= Self.step, "\(radii): \(error)/255")
         }
@@ -87,14 +92,14 @@ struct MarkerOracleTests {
         var numbers = SeededNumbers(seed: 21)
         for radius in [1.5, 2.0, 4.5] as [Float] {
             // On the grid, where edges touch pixels, near it, and at random.
-            var places: [PlotPoint] = []
+            var positions: [PlotPoint] = []
             for y in stride(from: Float(10), to: 90, by: 20) {
                 for x in stride(from: Float(10), to: 120, by: 20) {
                     let nudge = [0, 0.001, 0.01, numbers.float(0...1)].randomElement(using: &numbers)!
-                    places.append(point(x + nudge, y + (nudge == 0 ? 0.5 : nudge)))
+                    positions.append(point(x + nudge, y + (nudge == 0 ? 0.5 : nudge)))
                 }
             }
-            let items = (0..<times).flatMap { _ in places.map { Markers.Item(center: $0, radius: radius) } }
+            let items = (0..<times).flatMap { _ in positions.map { Markers.Item(center: $0, radius: radius) } }
             let error = try await error(Markers(items, color: Self.blue.faded(0.3)))
             #expect(error <= Self.step, "radius \(radius), \(times) times: \(error)/255")
         }
@@ -120,7 +125,8 @@ struct MarkerOracleTests {
     @Test("the reference composites them like discs, one after another")
     func reference() {
         let markers = markers(60, in: Self.cluster, radii: 0.5...8, alpha: 0.2, seed: 3)
-        let discs = DiscBatch(items: markers.items.map { .init(center: $0.center, radius: $0.radius, color: markers.color) })
+        let discs = DiscBatch(
+            items: markers.items.map { .init(center: $0.center, radius: $0.radius, color: markers.color) })
         let exact = ReferenceRasterizer.render(scene(.markers(markers), width: 120, height: 90))
         #expect(exact == ReferenceRasterizer.render(scene(.discs(discs), width: 120, height: 90)))
         let real = ExactMarkers(markers, size: PixelSize(width: 120, height: 90), clip: nil, background: .white)
@@ -138,7 +144,9 @@ struct MarkerOracleTests {
         let box = PixelRect(x: 0, y: 0, width: 120, height: 90)
         let counted = MarkerCoverage(few, in: box)
         let exact = ExactMarkers(few, size: PixelSize(width: 120, height: 90), clip: nil, background: .white)
-        for (k, value) in counted.map.coverage.enumerated() { #expect(abs(Double(value) - (1 - exact.through[k]) * 255) <= 0.501) }
+        for (k, value) in counted.map.coverage.enumerated() {
+            #expect(abs(Double(value) - (1 - exact.through[k]) * 255) <= 0.501)
+        }
     }
 }
 

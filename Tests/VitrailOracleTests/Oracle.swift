@@ -5,8 +5,8 @@ import VitrailGL
 import VitrailImage
 import VitrailReference
 import VitrailScene
-import VitrailTestSupport
 import VitrailTestNumbers
+import VitrailTestSupport
 
 /// Draws one Scene with the GPU and with the exact reference, and compares the pictures.
 ///
@@ -75,7 +75,9 @@ enum Oracle {
 extension SeededNumbers {
     mutating func color(alpha: Double = 1) -> Color { Color(UInt32(truncatingIfNeeded: next()), alpha: alpha) }
 }
-func scene(_ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelRect? = nil, decimation: Decimation = .automatic) -> Scene {
+func scene(
+    _ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelRect? = nil, decimation: Decimation = .automatic
+) -> Scene {
     var scene = Scene(
         size: PixelSize(width: width, height: height),
         layers: [Layer(.series, marks: shapes.map { Mark($0, clip: clip) })])

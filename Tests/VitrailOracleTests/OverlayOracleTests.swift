@@ -18,7 +18,9 @@ struct OverlayOracleTests {
         let (chart, _) = chart(scale)
         chart.loadingIndicator.visibility = .always
         chart.loadingIndicator.text = "Loading"
-        for (size, width, rotation) in [(36.0, nil, -Double.pi / 4), (70, 30, 2.1), (19.3, 1.2, 4), (50, 90, 0)] as [(Double, Double?, Double)] {
+        for (size, width, rotation) in [(36.0, nil, -Double.pi / 4), (70, 30, 2.1), (19.3, 1.2, 4), (50, 90, 0)]
+            as [(Double, Double?, Double)]
+        {
             chart.loadingIndicator.size = size
             chart.loadingIndicator.lineWidth = width
             chart.loadingIndicator.rotation = rotation
@@ -30,7 +32,8 @@ struct OverlayOracleTests {
     func crosshair(scale: Double) async throws {
         let (chart, line) = chart(scale)
         for (index, width, radius) in [(0, 1.0, 3.0), (2, 2.5, 0), (3, 0.3, 9)] {
-            chart.crosshair.style = CrosshairStyle(lineWidth: width, defaultCornerRadius: radius, defaultBorderWidth: width)
+            chart.crosshair.style = CrosshairStyle(
+                lineWidth: width, defaultCornerRadius: radius, defaultBorderWidth: width)
             chart.crosshair.show(at: index, of: line)
             try await Oracle.expectAgreement("crosshair at \(index), \(scale)×", plan(chart).scene)
         }

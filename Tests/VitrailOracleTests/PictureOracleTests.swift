@@ -53,7 +53,9 @@ struct PictureOracleTests {
         let shapes: [Shape] = [
             .image(ImageMark(image: picture(30, 20), rect: PlotRect(minX: 10, minY: 10, maxX: 40, maxY: 30))),
             .image(
-                ImageMark(image: picture(7, 5), rect: PlotRect(minX: 50.3, minY: 10.6, maxX: 150.8, maxY: 100.2), opacity: 0.6)),
+                ImageMark(
+                    image: picture(7, 5), rect: PlotRect(minX: 50.3, minY: 10.6, maxX: 150.8, maxY: 100.2), opacity: 0.6
+                )),
             .image(ImageMark(image: picture(30, 20), rect: PlotRect(minX: 160, minY: 100.5, maxX: 175, maxY: 110.5))),
         ]
         let scene = Scene(
@@ -85,21 +87,32 @@ struct PictureOracleTests {
             switch i % 4 {
             case 0:
                 marks.append(
-                    Mark(.rects(RectBatch(items: [.init(rect: PlotRect(minX: x, minY: y, maxX: x + 60, maxY: y + 40), fill: color)]))))
+                    Mark(
+                        .rects(
+                            RectBatch(items: [
+                                .init(rect: PlotRect(minX: x, minY: y, maxX: x + 60, maxY: y + 40), fill: color)
+                            ]))))
             case 1:
                 marks.append(
-                    Mark(.polyline(Polyline(points: [point(x, y), point(x + 80, y + 60)], width: 7, paint: .solid(color)))))
+                    Mark(
+                        .polyline(
+                            Polyline(points: [point(x, y), point(x + 80, y + 60)], width: 7, paint: .solid(color)))))
             case 2:
                 marks.append(Mark(.discs(DiscBatch(items: [.init(center: point(x, y), radius: 25, color: color)]))))
             default:
                 marks.append(
-                    Mark(.sectors(SectorBatch(items: [
-                        .init(center: point(x, y), innerRadius: 5, outerRadius: 30, startAngle: x, sweep: 4, fill: color)
-                    ]))))
+                    Mark(
+                        .sectors(
+                            SectorBatch(items: [
+                                .init(
+                                    center: point(x, y), innerRadius: 5, outerRadius: 30, startAngle: x, sweep: 4,
+                                    fill: color)
+                            ]))))
             }
         }
         let scene = Scene(
-            size: PixelSize(width: 240, height: 160), background: Color(0xEEF4FF), layers: [Layer(.series, marks: marks)])
+            size: PixelSize(width: 240, height: 160), background: Color(0xEEF4FF),
+            layers: [Layer(.series, marks: marks)])
         try await Oracle.expectAgreement("order", scene)
     }
 }

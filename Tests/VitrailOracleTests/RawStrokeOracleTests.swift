@@ -32,7 +32,9 @@ struct RawStrokeOracleTests {
 
     @Test("of many small pieces are exact, with gaps and without", arguments: Course.allCases, [0, 3, 7])
     func exact(course: Course, gap: Int) async throws {
-        for (perPixel, width) in [(12, 0.2), (12, 0.4), (50, 0.4), (50, 0.7), (300, 0.4), (300, 1.5), (300, 3)] as [(Int, Float)] {
+        for (perPixel, width) in [(12, 0.2), (12, 0.4), (50, 0.4), (50, 0.7), (300, 0.4), (300, 1.5), (300, 3)]
+            as [(Int, Float)]
+        {
             // Wide strokes without gaps are drawn by cells.
             guard gap > 0 || width < 1 else { continue }
             // The reference is slow.
@@ -42,7 +44,8 @@ struct RawStrokeOracleTests {
             var scene = Scene(size: PixelSize(width: 32, height: 60), layers: [Layer(.series, marks: [mark])])
             scene.decimation = .none
             let name = "raw \(course) \(gap) \(perPixel) \(width)"
-            let result = try await Oracle.compare(name, scene, limits: .init(mean: 3.5, p99: 12, max: 20, interior: 255))
+            let result = try await Oracle.compare(
+                name, scene, limits: .init(mean: 3.5, p99: 12, max: 20, interior: 255))
             #expect(result.passed && result.statistics.count > 8, "\(name): \(result)")
         }
     }

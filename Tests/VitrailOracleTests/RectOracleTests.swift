@@ -54,7 +54,8 @@ struct RectOracleTests {
             RectBatch.Item(
                 rect: PlotRect(minX: 10.3, minY: 8.7, maxX: 118.6, maxY: 150.2), fill: .black, tip: .all, tipRadius: 54),
             RectBatch.Item(
-                rect: PlotRect(minX: 125.1, minY: 20.4, maxX: 230.8, maxY: 150.2), fill: .black, tip: .top, tipRadius: 30),
+                rect: PlotRect(minX: 125.1, minY: 20.4, maxX: 230.8, maxY: 150.2), fill: .black, tip: .top,
+                tipRadius: 30),
         ]
         try await Oracle.expectAgreement("rect large radii", scene(.rects(RectBatch(items: items))))
     }
@@ -78,17 +79,22 @@ struct RectOracleTests {
         let shape = grid(36, size: 0.5...8, cell: 16, strokeWidth: width) { rect, numbers in
             let moved = PlotRect(minX: rect.minX + 3, minY: rect.minY + 3, maxX: rect.maxX + 3, maxY: rect.maxY + 3)
             return RectBatch.Item(
-                rect: moved, fill: Color(0x88BBFF), tip: tip, tipRadius: numbers.float(0...8), stroke: Color(0x002244, alpha: 0.8))
+                rect: moved, fill: Color(0x88BBFF), tip: tip, tipRadius: numbers.float(0...8),
+                stroke: Color(0x002244, alpha: 0.8))
         }
         try await Oracle.expectAgreement("rect short outline \(width) \(tip)", scene(shape))
     }
 
     @Test("gradients", arguments: [RectBatch.GradientAxis.horizontal, .vertical])
     func gradient(axis: RectBatch.GradientAxis) async throws {
-        guard case .rects(var batch) = grid(35, size: 4...16, { rect, numbers in
-            RectBatch.Item(
-                rect: rect, fill: numbers.color(), fillEnd: numbers.color(alpha: 0.5), tip: .top, tipRadius: 3)
-        }) else { return }
+        guard
+            case .rects(var batch) = grid(
+                35, size: 4...16,
+                { rect, numbers in
+                    RectBatch.Item(
+                        rect: rect, fill: numbers.color(), fillEnd: numbers.color(alpha: 0.5), tip: .top, tipRadius: 3)
+                })
+        else { return }
         batch.gradientAxis = axis
         try await Oracle.expectAgreement("rect gradient \(axis)", scene(.rects(batch)))
     }
@@ -97,10 +103,12 @@ struct RectOracleTests {
     func stripes() async throws {
         let items = [
             RectBatch.Item(rect: PlotRect(minX: -1e9, minY: 20.25, maxX: 1e9, maxY: 21.75), fill: .black),
-            RectBatch.Item(rect: PlotRect(minX: 50.5, minY: -1e6, maxX: 53.25, maxY: 1e6), fill: Color(0xFF0000, alpha: 0.5)),
+            RectBatch.Item(
+                rect: PlotRect(minX: 50.5, minY: -1e6, maxX: 53.25, maxY: 1e6), fill: Color(0xFF0000, alpha: 0.5)),
         ]
         try await Oracle.expectAgreement(
-            "rect stripes", scene(.rects(RectBatch(items: items)), clip: PixelRect(x: 10, y: 5, width: 200, height: 120)),
+            "rect stripes",
+            scene(.rects(RectBatch(items: items)), clip: PixelRect(x: 10, y: 5, width: 200, height: 120)),
             limits: .init(mean: 0.6, p99: 1, max: 1))
     }
 
@@ -111,11 +119,15 @@ struct RectOracleTests {
         let items = (0..<Int(200 / width)).map { k in
             let x = 20 + Float(k) * width * 1.25 * (k % 9 == 0 ? 0.5 : 1)
             return RectBatch.Item(
-                rect: PlotRect(minX: x, minY: numbers.float(10...80), maxX: x + max(width, RectBatch.thinnestRect), maxY: 120.4),
+                rect: PlotRect(
+                    minX: x, minY: numbers.float(10...80), maxX: x + max(width, RectBatch.thinnestRect), maxY: 120.4),
                 fill: k / Int(40 / width) % 2 == 0 ? Color(0x1F77B4, alpha: alpha) : numbers.color(alpha: alpha))
         }
         try await Oracle.expectAgreement(
-            "rect slivers \(width) \(alpha)", scene(.rects(RectBatch(items: items, sliverWidth: width)), clip: PixelRect(x: 3, y: 20, width: 230, height: 110)),
+            "rect slivers \(width) \(alpha)",
+            scene(
+                .rects(RectBatch(items: items, sliverWidth: width)),
+                clip: PixelRect(x: 3, y: 20, width: 230, height: 110)),
             limits: .init(mean: 1, p99: 1, max: 1))
     }
 
@@ -126,11 +138,13 @@ struct RectOracleTests {
         let items = (0..<Int(80 / width)).map { k in
             let x = 20 + Float(k) * width * 1.25
             return RectBatch.Item(
-                rect: PlotRect(minX: x, minY: numbers.float(10...80), maxX: x + width, maxY: 120.4), fill: Color(0x1F77B4, alpha: 0.3),
+                rect: PlotRect(minX: x, minY: numbers.float(10...80), maxX: x + width, maxY: 120.4),
+                fill: Color(0x1F77B4, alpha: 0.3),
                 stroke: Color(0x882200, alpha: 0.01))
         }
         try await Oracle.expectAgreement(
-            "rect outlined slivers \(width)", scene(.rects(RectBatch(items: items, strokeWidth: 0.5, sliverWidth: width))),
+            "rect outlined slivers \(width)",
+            scene(.rects(RectBatch(items: items, strokeWidth: 0.5, sliverWidth: width))),
             limits: .init(mean: 1, p99: 1, max: 2))
     }
 }

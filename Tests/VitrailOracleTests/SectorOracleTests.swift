@@ -49,14 +49,16 @@ struct SectorOracleTests {
         try await Oracle.expectAgreement("ring \(count) thin", scene(pie(count, inner: 71.5)))
     }
 
-    @Test("single sectors of every opening", arguments: [0.01, 0.1, 0.5, 1.2, 1.6, 3.1, .pi, 3.2, 4, 5, 6, 6.2] as [Float])
+    @Test(
+        "single sectors of every opening",
+        arguments: [0.01, 0.1, 0.5, 1.2, 1.6, 3.1, .pi, 3.2, 4, 5, 6, 6.2] as [Float])
     func single(sweep: Float) async throws {
         let items = [0, 1].map { (i: Int) -> SectorBatch.Item in
-            let place = Float(i)
+            let position = Float(i)
             return SectorBatch.Item(
-                center: point(62 + place * 118.3, 80.2), innerRadius: place * 20, outerRadius: 55,
-                startAngle: 0.7 + place, sweep: i == 0 ? sweep : -sweep, fill: .black, crust: Color(0xFF8800),
-                crustWidth: place * 4)
+                center: point(62 + position * 118.3, 80.2), innerRadius: position * 20, outerRadius: 55,
+                startAngle: 0.7 + position, sweep: i == 0 ? sweep : -sweep, fill: .black, crust: Color(0xFF8800),
+                crustWidth: position * 4)
         }
         try await Oracle.expectAgreement("sector sweep \(sweep)", scene(.sectors(SectorBatch(items: items))))
     }

@@ -14,7 +14,8 @@ struct SeriesOracleTests {
     @Test("half a pixel off, each is outside the limits", arguments: SeriesCase.all(scales: [1]))
     func shifted(one: SeriesCase) async throws {
         let scene = try plan(one.chart()).scene
-        let result = try await Oracle.compare("\(one.testDescription) moved", scene, exact: scene.movingSeries(x: 0.5, y: 0.5))
+        let result = try await Oracle.compare(
+            "\(one.testDescription) moved", scene, exact: scene.movingSeries(x: 0.5, y: 0.5))
         #expect(!result.passed, "\(result)")
     }
 }

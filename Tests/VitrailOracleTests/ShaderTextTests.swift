@@ -47,5 +47,7 @@ struct ShaderTextTests {
 }
 
 extension String {
-    fileprivate func components(of separator: String) -> [Substring] { split(separator: separator, omittingEmptySubsequences: false) }
+    fileprivate func components(of separator: String) -> [Substring] {
+        split(separator: separator, omittingEmptySubsequences: false)
+    }
 }

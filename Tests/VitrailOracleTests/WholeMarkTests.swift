@@ -39,7 +39,8 @@ struct WholeMarkTests {
         var scene = try plan(RandomChart.make(&random)).scene.seriesAlone(isClipped: false)
         let whole = ReferenceRasterizer.render(scene).image
         for i in scene.layers[0].marks.indices {
-            scene.layers[0].marks[i].clip = PixelRect(x: 0, y: 0, width: scene.size.width / 2, height: scene.size.height)
+            scene.layers[0].marks[i].clip = PixelRect(
+                x: 0, y: 0, width: scene.size.width / 2, height: scene.size.height)
         }
         #expect(ReferenceRasterizer.render(scene).image != whole)
     }
@@ -60,7 +61,8 @@ extension Scene {
 private enum RandomChart {
     static func make(_ random: inout SeededNumbers) -> Chart {
         let chart = Chart(
-            frame: Rect(x: 0, y: 0, width: random.double(120...360).rounded(), height: random.double(90...240).rounded()))
+            frame: Rect(
+                x: 0, y: 0, width: random.double(120...360).rounded(), height: random.double(90...240).rounded()))
         for _ in 0..<Int.random(in: 1...3, using: &random) { chart.add(series(&random)) }
         let axis = NumberAxis()
         axis.nice = Bool.random(using: &random)
@@ -82,7 +84,8 @@ private enum RandomChart {
         switch Int.random(in: 0..<9, using: &random) {
         case 0: return LineSeries(columns: columns, style: LineSeriesStyle(lineWidth: width, pointStyle: points))
         case 1:
-            return LineSeries(columns: columns, style: LineSeriesStyle(showFill: true, areaLineWidth: width, pointStyle: points))
+            return LineSeries(
+                columns: columns, style: LineSeriesStyle(showFill: true, areaLineWidth: width, pointStyle: points))
         case 2: return StepLineSeries(columns: columns, style: LineSeriesStyle(lineWidth: width, pointStyle: points))
         case 3: return ScatterSeries(columns: columns, style: ScatterSeriesStyle(pointStyle: points))
         case 4:
@@ -100,7 +103,8 @@ private enum RandomChart {
         default:
             columns = SeriesColumns(x: x)
             for key in [DataKey.open, .high, .low, .close] { columns[key] = values() }
-            return CandlestickSeries(columns: columns, style: CandlestickSeriesStyle(outlineWidth: width, stickWidth: width))
+            return CandlestickSeries(
+                columns: columns, style: CandlestickSeriesStyle(outlineWidth: width, stickWidth: width))
         }
     }
 }

@@ -15,8 +15,10 @@ struct DiscTests {
         #expect(abs(sum(values) - .pi * Double(radius * radius)) < 1e-3)
     }
 
-    @Test("every pixel is within half a step of 8 bits of the closed form",
-        arguments: [(0.3, 2.5, 2.5), (0.5, 2.03, 2.9), (1.7, 4.1, 4.77), (7.9, 9.5, 9.25), (400, 10, -390)] as [(Float, Float, Float)])
+    @Test(
+        "every pixel is within half a step of 8 bits of the closed form",
+        arguments: [(0.3, 2.5, 2.5), (0.5, 2.03, 2.9), (1.7, 4.1, 4.77), (7.9, 9.5, 9.25), (400, 10, -390)]
+            as [(Float, Float, Float)])
     func closedForm(radius: Float, x: Float, y: Float) {
         let values = coverage(.discs(DiscBatch(items: [Self.disc(x, y, radius)])), 20, 20)
         var greatest = 0.0

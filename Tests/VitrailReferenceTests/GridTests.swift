@@ -66,7 +66,10 @@ struct GridTests {
     @Test("palette entries: halves go up, ends go on, no span has two colours")
     func entries() {
         var field = Self.field([0], columns: 1, rows: 1, rect: PlotRect(minX: 0, minY: 0, maxX: 1, maxY: 1))
-        #expect([-1, 0, 0.99, 1, 2.99, 3, 4, 1e300, .infinity, -.infinity].map(field.entry) == [0, 0, 0, 1, 1, 2, 2, 2, 2, 0])
+        #expect(
+            [-1, 0, 0.99, 1, 2.99, 3, 4, 1e300, .infinity, -.infinity].map(field.entry) == [
+                0, 0, 0, 1, 1, 2, 2, 2, 2, 0,
+            ])
         field.high = 0
         #expect([-1, 0, 0.1].map(field.entry) == [0, 0, 2])
         (field.low, field.high) = (4, 0)

@@ -53,10 +53,12 @@ struct PictureTests {
             AreaTests.area([.init(along: 1, first: 2, second: 9), .init(along: 14, first: 12, second: 4)]),
             RectTests.batch(RectTests.rect(2.2, 2.7, 11, 12), tip: .all, radius: 4, stroke: .black, width: 2),
             .discs(DiscBatch(items: [DiscTests.disc(8.3, 7.1, 5.5)])),
-            .sectors(SectorBatch(items: [
-                SectorBatch.Item(
-                    center: PlotPoint(x: 8, y: 8), innerRadius: 2, outerRadius: 7, startAngle: 1, sweep: 4, fill: .black)
-            ])),
+            .sectors(
+                SectorBatch(items: [
+                    SectorBatch.Item(
+                        center: PlotPoint(x: 8, y: 8), innerRadius: 2, outerRadius: 7, startAngle: 1, sweep: 4,
+                        fill: .black)
+                ])),
         ]
         for shape in shapes {
             let whole = coverage(shape, 16, 16)
@@ -91,7 +93,8 @@ struct PictureTests {
     @Test("a linear gradient is read at pixel centres, constant beyond its ends and across")
     func gradient() {
         let paint = Paint.linearGradient(
-            from: PlotPoint(x: 4, y: 0), start: Color(0x800000), to: PlotPoint(x: 12, y: 0), end: Color(0x0000FF, alpha: 0))
+            from: PlotPoint(x: 4, y: 0), start: Color(0x800000), to: PlotPoint(x: 12, y: 0),
+            end: Color(0x0000FF, alpha: 0))
         let line = Polyline(points: [PlotPoint(x: 0, y: 8), PlotPoint(x: 16, y: 8)], width: 4, paint: paint)
         let image = ReferenceRasterizer.render(Self.scene([Mark(.polyline(line))], background: .clear)).image
         #expect(image[2, 8] == SIMD4(128, 0, 0, 255))
@@ -107,14 +110,16 @@ struct PictureTests {
 
     @Test("a radial gradient runs from its centre to its radius, constant beyond")
     func radialGradient() {
-        let paint = Paint.radialGradient(center: PlotPoint(x: 4.5, y: 8.5), radius: 8, start: Color(0x800000), end: Color(0x0000FF, alpha: 0))
+        let paint = Paint.radialGradient(
+            center: PlotPoint(x: 4.5, y: 8.5), radius: 8, start: Color(0x800000), end: Color(0x0000FF, alpha: 0))
         let line = Polyline(points: [PlotPoint(x: 0, y: 8), PlotPoint(x: 16, y: 8)], width: 16, paint: paint)
         let image = ReferenceRasterizer.render(Self.scene([Mark(.polyline(line))], background: .clear)).image
         #expect(image[4, 8] == SIMD4(128, 0, 0, 255))
         #expect(image[8, 8] == SIMD4(64, 0, 0, 128))  // 4 of 8
         #expect(image[4, 4] == image[8, 8] && image[4, 12] == image[0, 8])
         #expect(image[13, 8] == .zero)
-        let pointLike = Paint.radialGradient(center: PlotPoint(x: 4, y: 0), radius: 0, start: Color(0xFF0000), end: .black)
+        let pointLike = Paint.radialGradient(
+            center: PlotPoint(x: 4, y: 0), radius: 0, start: Color(0xFF0000), end: .black)
         #expect(Shade(pointLike).color(x: 9, y: 9) == SIMD4(1, 0, 0, 1))
     }
 

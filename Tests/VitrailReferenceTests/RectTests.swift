@@ -39,13 +39,16 @@ struct RectTests {
 
     @Test("inside out or nowhere paints nothing")
     func degenerate() {
-        for rect in [Self.rect(5, 5, -1, 3), Self.rect(5, 5, 3, -1), Self.rect(.nan, 5, 3, 3), Self.rect(5, 5, .infinity, 3)] {
+        for rect in [
+            Self.rect(5, 5, -1, 3), Self.rect(5, 5, 3, -1), Self.rect(.nan, 5, 3, 3), Self.rect(5, 5, .infinity, 3),
+        ] {
             #expect(sum(coverage(Self.batch(rect, stroke: .black, width: 2), 16, 16)) == 0)
         }
         #expect(sum(coverage(Self.batch(Self.rect(5, 5, 0, 3)), 16, 16)) == 0)
     }
 
-    @Test("each tip loses r²(2 − π/2) at its two corners, all four twice that",
+    @Test(
+        "each tip loses r²(2 − π/2) at its two corners, all four twice that",
         arguments: [RectBatch.Tip.top, .right, .bottom, .left, .all])
     func tips(tip: RectBatch.Tip) {
         let values = coverage(Self.batch(Self.rect(3.2, 4.7, 20, 16), tip: tip, radius: 5), 32, 32)
@@ -110,7 +113,8 @@ struct RectTests {
     @Test("the outline of a round tip is a ring's quarter at each corner")
     func roundOutline() {
         let values = coverage(
-            Self.batch(Self.rect(5.3, 5.1, 20, 14), tip: .all, radius: 4, stroke: .black, width: 2, fill: .clear), 32, 32)
+            Self.batch(Self.rect(5.3, 5.1, 20, 14), tip: .all, radius: 4, stroke: .black, width: 2, fill: .clear), 32,
+            32)
         let sides = 2.0 * (2 * (20 - 8) + 2 * (14 - 8))
         #expect(abs(sum(values) - (sides + .pi * (25 - 9))) < 1e-3)
         // The radius shrinks to 0 at most: the hole has sharp corners.
@@ -119,21 +123,22 @@ struct RectTests {
         #expect(abs(sum(wide) - (26 * 26 - 16 * (4 - .pi) - 14 * 14)) < 1e-3)
     }
 
-    @Test("inside a short bar's outline the arcs end at the side across from the tip",
+    @Test(
+        "inside a short bar's outline the arcs end at the side across from the tip",
         arguments: [RectBatch.Tip.top, .right, .bottom, .left])
     func shortOutline(tip: RectBatch.Tip) {
         // 12 across, 6 long, radius 6; the inside is 7 across, 1 long, radius 3.5: a segment of a disc, cut 2.5 from
         // its centre.
         let isUpright = tip == .top || tip == .bottom
-        let place: Float = 5.375
-        let rect = isUpright ? Self.rect(place, place, 12, 6) : Self.rect(place, place, 6, 12)
+        let position: Float = 5.375
+        let rect = isUpright ? Self.rect(position, position, 12, 6) : Self.rect(position, position, 6, 12)
         let values = coverage(Self.batch(rect, tip: tip, radius: 6, stroke: .black, width: 5, fill: .clear), 24, 24)
         let outer = 17.0 * 11 - 8.5 * 8.5 * (2 - .pi / 2)
         let inner = 3.5 * 3.5 * acos(2.5 / 3.5) - 2.5 * 6.0.squareRoot()
         #expect(abs(sum(values) - (outer - inner)) < 1e-3)
         // The same, point by point: along the bar from its tip, and across it from its middle.
         let points = supersampled(24, 24) { x, y in
-            let (right, down) = (x - Double(place), y - Double(place))
+            let (right, down) = (x - Double(position), y - Double(position))
             let (along, across): (Double, Double) =
                 switch tip {
                 case .top: (down, right - 6)
@@ -155,9 +160,14 @@ struct RectTests {
         let scene = Scene(
             size: PixelSize(width: 12, height: 12),
             layers: [
-                Layer(.series, marks: [
-                    Mark(Self.batch(Self.rect(2, 2, 8, 8), stroke: Color(0x0000FF, alpha: 0.5), width: 2, fill: Color(0xFF0000)))
-                ])
+                Layer(
+                    .series,
+                    marks: [
+                        Mark(
+                            Self.batch(
+                                Self.rect(2, 2, 8, 8), stroke: Color(0x0000FF, alpha: 0.5), width: 2,
+                                fill: Color(0xFF0000)))
+                    ])
             ])
         let image = ReferenceRasterizer.render(scene).image
         #expect(image[1, 5] == SIMD4(127, 127, 255, 255))

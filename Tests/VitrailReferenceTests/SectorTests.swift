@@ -47,7 +47,8 @@ struct SectorTests {
             let crust = coverage(
                 Self.shape([Self.sector(0.3, sweep, inner: 8, fill: .clear, crust: .black, crustWidth: 2)]), 48, 48)
             #expect(abs(sum(crust) - .pi * (400 - 18 * 18 + 100 - 64)) < 1e-3)
-            let pie = coverage(Self.shape([Self.sector(0.3, sweep, fill: .clear, crust: .black, crustWidth: 2)]), 48, 48)
+            let pie = coverage(
+                Self.shape([Self.sector(0.3, sweep, fill: .clear, crust: .black, crustWidth: 2)]), 48, 48)
             #expect(abs(sum(pie) - .pi * (400 - 18 * 18)) < 1e-3)
         }
     }
@@ -76,11 +77,14 @@ struct SectorTests {
         let scene = Scene(
             size: PixelSize(width: 48, height: 48),
             layers: [
-                Layer(.series, marks: [
-                    Mark(Self.shape([
-                        Self.sector(0, .pi, fill: Color(0xFF0000)), Self.sector(0, -.pi, fill: Color(0x0000FF)),
-                    ]))
-                ])
+                Layer(
+                    .series,
+                    marks: [
+                        Mark(
+                            Self.shape([
+                                Self.sector(0, .pi, fill: Color(0xFF0000)), Self.sector(0, -.pi, fill: Color(0x0000FF)),
+                            ]))
+                    ])
             ])
         let image = ReferenceRasterizer.render(scene).image
         // The seam is in column 24 at x = 24.3; the pixel is opaque, and each side has its share.
@@ -96,7 +100,8 @@ struct SectorTests {
         #expect(values.max() == 1)
     }
 
-    @Test("the crust lies inside the edge: over the fill, of its own width",
+    @Test(
+        "the crust lies inside the edge: over the fill, of its own width",
         arguments: [(0, 1.2), (0, 2.6), (0, 4.4), (3, 0.9), (3, 2.8), (3, 5.1), (3, 6.15)] as [(Float, Float)])
     func crust(inner: Float, sweep: Float) {
         let width: Float = 1.6
@@ -106,8 +111,10 @@ struct SectorTests {
         let (sweepEnd, cw) = (Double(item.startAngle) + Double(sweep), Double(width))
         let (cx, cy) = (Double(item.center.x), Double(item.center.y))
         let edges = [Double(item.startAngle), sweepEnd].map { angle in
-            (Arc.point(center: item.exactCenter, radius: Double(inner), angle: angle),
-             Arc.point(center: item.exactCenter, radius: 9, angle: angle))
+            (
+                Arc.point(center: item.exactCenter, radius: Double(inner), angle: angle),
+                Arc.point(center: item.exactCenter, radius: 9, angle: angle)
+            )
         }
         let points = supersampled(20, 20) { x, y in
             let (dx, dy) = (x - cx, y - cy)

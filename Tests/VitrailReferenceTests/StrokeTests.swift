@@ -33,20 +33,24 @@ struct StrokeTests {
         #expect(isClose(values, exact, within: 1e-5))
     }
 
-    @Test("crossing strokes of one polyline count their common square once",
+    @Test(
+        "crossing strokes of one polyline count their common square once",
         arguments: [15, 40, 90, 135] as [Double])
     func crossing(degrees: Double) {
         let angle = degrees * .pi / 180
         let (dx, dy) = (Float(20 * cos(angle)), Float(20 * sin(angle)))
-        let shape = Self.line([(12.1, 32.4), (52.1, 32.4), Self.gap, (32.1 - dx, 32.4 - dy), (32.1 + dx, 32.4 + dy)], 3)
+        let shape = Self.line(
+            [(12.1, 32.4), (52.1, 32.4), Self.gap, (32.1 - dx, 32.4 - dy), (32.1 + dx, 32.4 + dy)], 3)
         #expect(abs(sum(coverage(shape, 64, 64)) - (2 * 40 * 3 - 9 / sin(angle))) < 1e-3)
     }
 
-    @Test("a round join adds a wedge and the inner corner counts once",
+    @Test(
+        "a round join adds a wedge and the inner corner counts once",
         arguments: [10, 45, 90, 120] as [Double])
     func join(turn degrees: Double) {
         let turn = degrees * .pi / 180
-        let shape = Self.line([(10.3, 30.2), (30.3, 30.2), (30.3 + Float(20 * cos(turn)), 30.2 + Float(20 * sin(turn)))], 4)
+        let shape = Self.line(
+            [(10.3, 30.2), (30.3, 30.2), (30.3 + Float(20 * cos(turn)), 30.2 + Float(20 * sin(turn)))], 4)
         // Two rectangles, minus the kite that they share, plus the sector outside.
         let area = 2 * 20 * 4 - 4 * tan(turn / 2) + 4 * turn / 2
         #expect(abs(sum(coverage(shape, 64, 64)) - area) < 1e-3)
@@ -59,7 +63,8 @@ struct StrokeTests {
         #expect(values[16 * 32 + 9] == 0)
     }
 
-    @Test("pixels of a joint's disc are within half a step of 8 bits of the closed form",
+    @Test(
+        "pixels of a joint's disc are within half a step of 8 bits of the closed form",
         arguments: [0.4, 0.75, 2, 6.3] as [Double])
     func discClosedForm(radius: Double) {
         // Point, no length, point: the run's middle point is a joint, and its segments have no area.
@@ -160,15 +165,16 @@ struct StrokeTests {
         #expect(isClose(transposed(values, 20, 16), other, within: 5e-4))
     }
 
-    @Test("random strokes agree with 64 × 64 points a pixel",
+    @Test(
+        "random strokes agree with 64 × 64 points a pixel",
         arguments: zip(1...6 as ClosedRange<UInt64>, [0.3, 0.8, 1, 2, 3.5, 7] as [Float]))
     func random(seed: UInt64, width: Float) {
         var random = SeededNumbers(seed: seed)
         let points = (0..<6).map { _ in (random.float(-2...10), random.float(-2...8)) }
         let exact = coverage(Self.line(points, width), 8, 6)
         let half = Double(width) / 2
-        let places = points.map { ExactPoint(x: Double($0.0), y: Double($0.1)) }
-        let segments = zip(places, places.dropFirst()).map { a, b in
+        let positions = points.map { ExactPoint(x: Double($0.0), y: Double($0.1)) }
+        let segments = zip(positions, positions.dropFirst()).map { a, b in
             let (ex, ey) = (b.x - a.x, b.y - a.y)
             let length = (ex * ex + ey * ey).squareRoot()
             return (a, ex / length, ey / length, length)
@@ -178,7 +184,7 @@ struct StrokeTests {
                 let along = (x - a.x) * ux + (y - a.y) * uy
                 if along >= 0 && along <= length && abs((x - a.x) * uy - (y - a.y) * ux) <= half { return true }
             }
-            for joint in places[1..<5] {
+            for joint in positions[1..<5] {
                 let (px, py) = (x - joint.x, y - joint.y)
                 if px * px + py * py <= half * half { return true }
             }
@@ -191,7 +197,9 @@ struct StrokeTests {
     @Test("resident samples are the stroke of their points, mapped in Double")
     func samples() {
         let origin = 1e9
-        let offsets = [PlotPoint(x: 1, y: 2), PlotPoint(x: 2, y: 4), .gap, PlotPoint(x: 3, y: 1), PlotPoint(x: 4, y: 3)]
+        let offsets = [
+            PlotPoint(x: 1, y: 2), PlotPoint(x: 2, y: 4), .gap, PlotPoint(x: 3, y: 1), PlotPoint(x: 4, y: 3),
+        ]
         func samples(_ range: Range<Int>) -> Shape {
             .samples(
                 Samples(

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import VitrailScene
 
 /// Expected values follow CSS Color Module Level 4 and browsers.
@@ -9,9 +10,11 @@ struct ColorTextTests {
         ("#f80", "#ff8800"), ("#F808", "#ff880088"), ("#11223380", "#11223380"),
         ("rgb(0, 102, 204)", "#0066cc"), ("rgb(0 102 204)", "#0066cc"), ("RGB(0% 40% 80% / 50%)", "#0066cc80"),
         ("rgba(0,102,204,.5)", "#0066cc80"), ("rgb(300 -5 127.5)", "#ff0080"), ("rgb(none 0 0 / 1)", "#000000"),
-        ("hsl(210, 100%, 40%)", "#0066cc"), ("hsl(210deg 100% 40% / 0.5)", "#0066cc80"), ("hsl(-150 100 40)", "#0066cc"),
+        ("hsl(210, 100%, 40%)", "#0066cc"), ("hsl(210deg 100% 40% / 0.5)", "#0066cc80"),
+        ("hsl(-150 100 40)", "#0066cc"),
         ("hsl(0.5turn 100% 50%)", "#00ffff"), ("hsla(200grad,100%,50%,1)", "#00ffff"), ("hsl(0 0% 50%)", "#808080"),
-        ("oklch(1 0 0)", "#ffffff"), ("oklch(62.796% 0.25768 29.2339)", "#ff0000"), ("oklch(0.51975 44.2% 142.5)", "#008000"),
+        ("oklch(1 0 0)", "#ffffff"), ("oklch(62.796% 0.25768 29.2339)", "#ff0000"),
+        ("oklch(0.51975 44.2% 142.5)", "#008000"),
         ("oklch(0.45201 0.31321 264.052 / 50%)", "#0000ff80"),
     ])
     func read(text: String, color: String) throws {
@@ -31,7 +34,10 @@ struct ColorTextTests {
         ("rgb(1 2 x)", "rgb() takes three numbers, and an opacity, as rgb(0 102 204 / 50%)"),
         ("rgb(1 2 3", "the closing parenthesis of rgb() is missing"),
         ("rgb(1deg 2 3)", "the unit deg is of angles; rgb() has no angle there"),
-        ("oklch(1, 2, 3)", "oklch() takes lightness, chroma and an angle, and an opacity, as oklch(55% 0.15 250 / 50%)"),
+        (
+            "oklch(1, 2, 3)",
+            "oklch() takes lightness, chroma and an angle, and an opacity, as oklch(55% 0.15 250 / 50%)"
+        ),
         ("hsl(10% 2% 3%)", "the angle of hsl() is a number of degrees"), ("", ""), ("no colour", ""),
     ])
     func refused(text: String, reason: String) {

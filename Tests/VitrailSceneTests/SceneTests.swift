@@ -47,16 +47,22 @@ struct SceneTests {
     @Test("trajectories are read in stretches, and compared by what they paint")
     func trajectories() {
         let points = (0..<2_500).map { PlotPoint(x: Float($0), y: $0 % 9 == 0 ? .nan : 3) }
-        let made = Trajectory(count: points.count, width: 2, color: .black) { range, output in
+        let made = UnorderedPolyline(count: points.count, width: 2, color: .black) { range, output in
             for i in range { output.append(PlotPoint(x: Float(i), y: i % 9 == 0 ? .nan : 3)) }
         }
         var part: [PlotPoint] = []
         part.append(addingCapacity: 3) { made.read(1_999..<2_002, into: &$0) }
         #expect(part.map(\.x) == [1_999, 2_000, 2_001])
-        #expect(made.polyline.points.map(\.x) == points.map(\.x) && made.polyline.width == 2 && made.polyline.paint == .solid(.black))
-        #expect(made == Trajectory(points, width: 2, color: .black))
-        #expect(made != Trajectory(points, width: 2, color: .white) && made != Trajectory(points, width: 1, color: .black))
-        #expect(made != Trajectory(points.dropLast(), width: 2, color: .black) && made != Trajectory(points.reversed(), width: 2, color: .black))
+        #expect(
+            made.polyline.points.map(\.x) == points.map(\.x) && made.polyline.width == 2
+                && made.polyline.paint == .solid(.black))
+        #expect(made == UnorderedPolyline(points, width: 2, color: .black))
+        #expect(
+            made != UnorderedPolyline(points, width: 2, color: .white)
+                && made != UnorderedPolyline(points, width: 1, color: .black))
+        #expect(
+            made != UnorderedPolyline(points.dropLast(), width: 2, color: .black)
+                && made != UnorderedPolyline(points.reversed(), width: 2, color: .black))
         // Readers pass each point as two floats.
         #expect(MemoryLayout<PlotPoint>.stride == 8 && MemoryLayout.offset(of: \PlotPoint.y) == 4)
     }
@@ -64,7 +70,8 @@ struct SceneTests {
     @Test("rectangles that do not meet have an empty intersection")
     func intersection() {
         let a = PixelRect(x: 0, y: 0, width: 10, height: 10)
-        #expect(a.intersection(PixelRect(x: 5, y: 6, width: 10, height: 10)) == PixelRect(x: 5, y: 6, width: 5, height: 4))
+        #expect(
+            a.intersection(PixelRect(x: 5, y: 6, width: 10, height: 10)) == PixelRect(x: 5, y: 6, width: 5, height: 4))
         #expect(a.intersection(PixelRect(x: 10, y: 0, width: 5, height: 5)).isEmpty)
     }
 

@@ -8,8 +8,11 @@ private struct Row: Decodable, CustomTestStringConvertible {
     var testDescription: String { expression }
 }
 
+// swift-format-ignore: NeverUseForceTry
 private let rows = try! JSONDecoder().decode(
-    [Row].self, from: Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Resources/expressions.json")))
+    [Row].self,
+    from: Data(
+        contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Resources/expressions.json")))
 
 /// Values in the format of make_expressions.mjs.
 private func shown(_ value: ScriptValue) -> String {
@@ -20,7 +23,8 @@ private func shown(_ value: ScriptValue) -> String {
     case .number(let value): ScriptNumber.text(value)
     case .string(let text): quoted(text)
     case .array(let values): "[" + values.map(shown).joined(separator: ", ") + "]"
-    case .object(let object): "{" + object.members.map { quoted($0.name) + ": " + shown($0.value) }.joined(separator: ", ") + "}"
+    case .object(let object):
+        "{" + object.members.map { quoted($0.name) + ": " + shown($0.value) }.joined(separator: ", ") + "}"
     case .date(let milliseconds): "Date " + (milliseconds.isNaN ? "NaN" : ScriptDate.text(milliseconds))
     case .function, .native: "function"
     }
@@ -29,6 +33,7 @@ private func shown(_ value: ScriptValue) -> String {
 private func quoted(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
+    // swift-format-ignore: NeverUseForceTry
     return String(decoding: try! encoder.encode(text), as: UTF8.self)
 }
 

@@ -25,9 +25,18 @@ import VitrailTestNumbers
             ("{é: [ä#]}", "'#' does not belong here (line 1, column 7)"),
             ("{a: /x/}", "a: regular expressions are not read here (line 1, column 5)"),
             ("a = 1", "'=' sets a value; only 'const' and 'let' name values here (line 1, column 3)"),
-            ("{f: () => { x += 1 }}", "f: '+=' sets a value; only 'const' and 'let' name values here (line 1, column 15)"),
-            ("{f() { for (;;) {} }}", "f: loops are not run here; functions of lists such as map, filter and reduce are (line 1, column 8)"),
-            ("{f: function () { while (true) {} }}", "f: loops are not run here; functions of lists such as map, filter and reduce are (line 1, column 19)"),
+            (
+                "{f: () => { x += 1 }}",
+                "f: '+=' sets a value; only 'const' and 'let' name values here (line 1, column 15)"
+            ),
+            (
+                "{f() { for (;;) {} }}",
+                "f: loops are not run here; functions of lists such as map, filter and reduce are (line 1, column 8)"
+            ),
+            (
+                "{f: function () { while (true) {} }}",
+                "f: loops are not run here; functions of lists such as map, filter and reduce are (line 1, column 19)"
+            ),
             ("{f: async () => 1}", "f: 'async' is not read here (line 1, column 5)"),
             ("{f: x => x & 1}", "f: the operator '&' is not read here (line 1, column 12)"),
             ("{f: x => 'a' in x}", "f: the operator 'in' is not read here (line 1, column 14)"),
@@ -54,12 +63,30 @@ import VitrailTestNumbers
             ("{a: 'x'.constructor('y')}", "a: there is no 'constructor' of a text here"),
             ("{a: (x => x).constructor('y')()}", "a: 'constructor' is no function that can be called here"),
             ("{a: new Function('x')}", "a: 'new Function' is not here; only 'new Date(…)' is"),
-            ("{a: new Date()}", "a: 'new Date()' without a date is not here, so that the same chart is the same picture; write the date out"),
-            ("{a: Date.now()}", "a: 'Date.now' is not here, so that the same chart is the same picture; write the date out"),
-            ("{a: Math.random()}", "a: 'Math.random' is not here, so that the same chart is the same picture; write the numbers out"),
-            ("{a: new Date('14/06/2020')}", "a: '14/06/2020' is no date that is read here; write it as 2020-06-14 or 2020-06-14T16:08:20Z"),
-            ("{a: new Date('2021-02-29')}", "a: '2021-02-29' is no date that is read here; write it as 2020-06-14 or 2020-06-14T16:08:20Z"),
-            ("{a: (5).toLocaleString('de')}", "a: 'toLocaleString' writes numbers as 'en-US' does, not 'de'; use the chart's locale"),
+            (
+                "{a: new Date()}",
+                "a: 'new Date()' without a date is not here, so that the same chart is the same picture; write the date out"
+            ),
+            (
+                "{a: Date.now()}",
+                "a: 'Date.now' is not here, so that the same chart is the same picture; write the date out"
+            ),
+            (
+                "{a: Math.random()}",
+                "a: 'Math.random' is not here, so that the same chart is the same picture; write the numbers out"
+            ),
+            (
+                "{a: new Date('14/06/2020')}",
+                "a: '14/06/2020' is no date that is read here; write it as 2020-06-14 or 2020-06-14T16:08:20Z"
+            ),
+            (
+                "{a: new Date('2021-02-29')}",
+                "a: '2021-02-29' is no date that is read here; write it as 2020-06-14 or 2020-06-14T16:08:20Z"
+            ),
+            (
+                "{a: (5).toLocaleString('de')}",
+                "a: 'toLocaleString' writes numbers as 'en-US' does, not 'de'; use the chart's locale"
+            ),
             ("{a: (5).toFixed(101)}", "a: 'toFixed' takes 0 to 100, not 101"),
             ("{a: (5).toString(2)}", "a: 'toString' writes numbers to the base 10"),
             ("{a: 'x'.repeat(2e6)}", "a: 'repeat' takes 0 to 1000000, not 2000000"),
@@ -84,16 +111,24 @@ import VitrailTestNumbers
 
     @Test("Names of the caller are values and functions")
     func names() throws {
-        let double = ScriptValue.native(ScriptNative("double") { (values) throws(ScriptError) in
-            guard case .number(let value)? = values.first else { throw ScriptError(message: "double takes a number") }
-            return .number(2 * value)
-        })
-        guard case .number(let result) = try Script.value("double(limit) + 1", names: ["double": double, "limit": .number(4)]) else {
+        let double = ScriptValue.native(
+            ScriptNative("double") { (values) throws(ScriptError) in
+                guard case .number(let value)? = values.first else {
+                    throw ScriptError(message: "double takes a number")
+                }
+                return .number(2 * value)
+            })
+        guard
+            case .number(let result) = try Script.value(
+                "double(limit) + 1", names: ["double": double, "limit": .number(4)])
+        else {
             Issue.record("no number")
             return
         }
         #expect(result == 9)
-        #expect(throws: ScriptError(path: "a", message: "double takes a number")) { try Script.value("{a: double('x')}", names: ["double": double]) }
+        #expect(throws: ScriptError(path: "a", message: "double takes a number")) {
+            try Script.value("{a: double('x')}", names: ["double": double])
+        }
     }
 }
 
@@ -101,7 +136,9 @@ import VitrailTestNumbers
 @Suite struct BoundTests {
     private static let deepTexts: [String] = {
         func many(_ text: String, _ count: Int = 100_000) -> String { String(repeating: text, count: count) }
-        var texts: [String] = ["[", "{a:", "(", "- ", "!", "1?", "`${", "x=>", "typeof ", "1+", "2**"].map { many($0) + "1" }
+        var texts: [String] = ["[", "{a:", "(", "- ", "!", "1?", "`${", "x=>", "typeof ", "1+", "2**"].map {
+            many($0) + "1"
+        }
         texts += [".a", "[0]", "()", "?.a"].map { "a" + many($0) }
         texts.append("()=>" + many("{if(1)", 50_000))
         texts.append("()=>{" + many("if(1)", 50_000))
@@ -117,11 +154,14 @@ import VitrailTestNumbers
 
     private static let endlessTexts: [String] = {
         let ten = "[1,2,3,4,5,6,7,8,9,10].map("
-        func steps(_ step: (Int, Int) -> String) -> String { (0..<40).map { "const a\($0 + 1) = " + step($0, $0) + "; " }.joined() }
+        func steps(_ step: (Int, Int) -> String) -> String {
+            (0..<40).map { "const a\($0 + 1) = " + step($0, $0) + "; " }.joined()
+        }
         return [
             "(f => f(f))(f => f(f))",
             "(f => f(f, 1))((f, n) => n > 1e9 ? n : f(f, n + 1))",
-            ["a", "b", "c", "d", "e", "g", "h"].map { ten + $0 + " => " }.joined() + "1" + String(repeating: ")", count: 7),
+            ["a", "b", "c", "d", "e", "g", "h"].map { ten + $0 + " => " }.joined() + "1"
+                + String(repeating: ")", count: 7),
             "(a0 => { " + steps { "a\($0) + a\($1)" } + "return a40 })('xx')",
             "(a0 => { " + steps { "[...a\($0), ...a\($1)]" } + "return a40 })([1])",
             "(a0 => { " + steps { "[a\($0), a\($1)]" } + "return '' + a40 })([1])",
@@ -156,12 +196,19 @@ import VitrailTestNumbers
     @Test("Any bytes are read or refused")
     func noise() {
         var numbers = SeededNumbers(seed: 55)
-        let marks = ["{", "}", "[", "]", "(", ")", "=>", "`", "${", ",", ":", ".", "?.", "?", "...", "+", "**", "&&", "=", ";", "!"]
-        let words = ["a", "1", "'x'", "return", "if", "const", "function", "new", "Date", "typeof", "0x", "1e", "é", "\u{1F600}", "\n", "//", "/*", "\\"]
+        let marks = [
+            "{", "}", "[", "]", "(", ")", "=>", "`", "${", ",", ":", ".", "?.", "?", "...", "+", "**", "&&", "=", ";",
+            "!",
+        ]
+        let words = [
+            "a", "1", "'x'", "return", "if", "const", "function", "new", "Date", "typeof", "0x", "1e", "é", "\u{1F600}",
+            "\n", "//", "/*", "\\",
+        ]
         for _ in 0..<5_000 {
             let count = Int.random(in: 1...14, using: &numbers)
             let parts = (0..<count).map { _ in (marks + words).randomElement(using: &numbers) ?? "" }
-            _ = try? Script.value(parts.joined(separator: Bool.random(using: &numbers) ? " " : ""), budget: ScriptBudget(10_000))
+            _ = try? Script.value(
+                parts.joined(separator: Bool.random(using: &numbers) ? " " : ""), budget: ScriptBudget(10_000))
         }
     }
 }

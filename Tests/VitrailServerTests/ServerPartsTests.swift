@@ -29,20 +29,33 @@
     }
 
     @Suite struct ChartJobTests {
-        private func job(_ text: String) -> ChartJob { ChartJob(request: WorkerRequest(.description), text: Array(text.utf8)) }
+        private func job(_ text: String) -> ChartJob {
+            ChartJob(request: WorkerRequest(.description), text: Array(text.utf8))
+        }
 
         @Test func blanksBetweenValuesDoNotCount() {
             #expect(job(#"{"title": "a b"}"#).key(version: "1") == job("{\n\"title\":\"a b\"}").key(version: "1"))
             #expect(job(#"{"title":"a b"}"#).key(version: "1") != job(#"{"title":"ab"}"#).key(version: "1"))
             var random = SystemRandomNumberGenerator()
             // Numbers longer and shorter than the eight bytes read together, next to each character that ends them.
-            let pieces = ["1", "-2.5e10", "12345678901234567", " ", "\n", "\t\t", "\"", "\"a b\"", "\\", "\\\"", ",", "[", "é", "\u{1}", "\u{10FFFF}"]
-            let texts = (0..<2_000).map { _ in (0..<Int.random(in: 0...30, using: &random)).map { _ in pieces.randomElement()! }.joined() }
+            let pieces = [
+                "1", "-2.5e10", "12345678901234567", " ", "\n", "\t\t", "\"", "\"a b\"", "\\", "\\\"", ",", "[", "é",
+                "\u{1}", "\u{10FFFF}",
+            ]
+            let texts = (0..<2_000).map { _ in
+                (0..<Int.random(in: 0...30, using: &random)).map { _ in pieces.randomElement()! }.joined()
+            }
             for text in ["", "{", "\"", "{\"a\\", " \"a\\\" \\\\\" \" b\"", "{ \"a\" : [ 1 ,\t2 ] }\r\n"] + texts {
                 var (kept, isText, isEscaped) = ("", false, false)
                 for character in text.unicodeScalars {
                     if isText || !" \n\r\t".unicodeScalars.contains(character) { kept.unicodeScalars.append(character) }
-                    if isEscaped { isEscaped = false } else if isText, character == "\\" { isEscaped = true } else if character == "\"" { isText.toggle() }
+                    if isEscaped {
+                        isEscaped = false
+                    } else if isText, character == "\\" {
+                        isEscaped = true
+                    } else if character == "\"" {
+                        isText.toggle()
+                    }
                 }
                 #expect(ChartJob.withoutBlanks(Array(text.utf8)) == Array(kept.utf8), "\(text)")
             }
@@ -53,9 +66,12 @@
             let plain = job("{}")
             var others: [ChartJob] = []
             for change: (inout ChartJob) -> Void in [
-                { $0.request.width = 1 }, { $0.request.height = 1 }, { $0.request.scale = 1 }, { $0.request.theme = "dark" }, { $0.request.format = "svg" },
-                { $0.request.quality = 1 }, { $0.request.background = "red" }, { $0.request.version = "3" }, { $0.request.notation = .chartJS },
-                { ($0.request.fileNames, $0.files) = (["a"], [[1]]) }, { ($0.request.fileNames, $0.files) = (["a"], [[2]]) },
+                { $0.request.width = 1 }, { $0.request.height = 1 }, { $0.request.scale = 1 },
+                { $0.request.theme = "dark" }, { $0.request.format = "svg" },
+                { $0.request.quality = 1 }, { $0.request.background = "red" }, { $0.request.version = "3" },
+                { $0.request.notation = .chartJS },
+                { ($0.request.fileNames, $0.files) = (["a"], [[1]]) },
+                { ($0.request.fileNames, $0.files) = (["a"], [[2]]) },
                 { ($0.request.fileNames, $0.files) = (["b"], [[1]]) },
             ] {
                 var other = plain
@@ -76,8 +92,12 @@
         }
 
         @Test func numbersOutOfBoundsNameTheParameter() {
-            #expect { try Query("width=1e9").number("width", in: 1...100) } throws: { ($0 as? Problem)?.path == "width" }
-            #expect { try Query("width=nan").number("width", in: 1...100) } throws: { ($0 as? Problem)?.path == "width" }
+            #expect { try Query("width=1e9").number("width", in: 1...100) } throws: {
+                ($0 as? Problem)?.path == "width"
+            }
+            #expect { try Query("width=nan").number("width", in: 1...100) } throws: {
+                ($0 as? Problem)?.path == "width"
+            }
             #expect(throws: Problem.self) { try Query("c=%FF%FE") }
         }
     }
@@ -88,7 +108,8 @@
         @Test func partsHaveNamesAndBytes() throws {
             let text = body(
                 "before\n--B x\n".replacing("--B x", with: "--Bx")
-                    + "Content-Disposition: form-data; name=\"chart\"\n\n{}\n--Bx\ncontent-disposition: form-data; name=\"f\"; filename=\"a \\\"b\\\".csv\"\nContent-Type: text/csv\n\nx,y\n1,2\n\n--Bx--\n")
+                    + "Content-Disposition: form-data; name=\"chart\"\n\n{}\n--Bx\ncontent-disposition: form-data; name=\"f\"; filename=\"a \\\"b\\\".csv\"\nContent-Type: text/csv\n\nx,y\n1,2\n\n--Bx--\n"
+            )
             let parts = try Multipart(text, contentType: "multipart/form-data; boundary=Bx").parts
             #expect(parts.map(\.field) == ["chart", "f"])
             #expect(parts.map(\.name) == ["chart", "a \"b\".csv"])
@@ -96,11 +117,14 @@
         }
 
         @Test(arguments: [
-            "", "--B", "--B\n", "--B\nContent-Disposition: form-data; name=\"a\"\n\nno end", "--B\n\n\nx\n--B--", "--B\nX: y\n\nx\n--B--", "nothing",
+            "", "--B", "--B\n", "--B\nContent-Disposition: form-data; name=\"a\"\n\nno end", "--B\n\n\nx\n--B--",
+            "--B\nX: y\n\nx\n--B--", "nothing",
             "--B\nContent-Disposition: form-data; name=\"a\nx",
         ])
         func damagedBodiesAreRefused(_ text: String) {
-            #expect(throws: Problem.self) { try Multipart(body(text), contentType: "multipart/form-data; boundary=\"B\"") }
+            #expect(throws: Problem.self) {
+                try Multipart(body(text), contentType: "multipart/form-data; boundary=\"B\"")
+            }
         }
     }
 
@@ -114,16 +138,22 @@
         }
 
         @Test(arguments: ["*", "AAAA", "eJyrVirJ", "a"])
-        func whatIsNothingIsRefused(_ packed: String) { #expect(throws: Problem.self) { try Packed.text(packed, limit: 100) } }
+        func whatIsNothingIsRefused(_ packed: String) {
+            #expect(throws: Problem.self) { try Packed.text(packed, limit: 100) }
+        }
 
         @Test func aBombStopsAtTheLimit() throws {
-            #expect { try Packed.text("eJyrVirJLMlJVbJSOrxEqRYAJp4FRA==", limit: 10) } throws: { ($0 as? Problem)?.status == .contentTooLarge }
+            #expect { try Packed.text("eJyrVirJLMlJVbJSOrxEqRYAJp4FRA==", limit: 10) } throws: {
+                ($0 as? Problem)?.status == .contentTooLarge
+            }
         }
     }
 
     @Suite struct MemoryCacheTests {
         private func chart(_ count: Int) -> DrawnChart {
-            DrawnChart(bytes: [UInt8](repeating: 1, count: count), mediaType: "image/png", tag: "t", warnings: [], altText: "", milliseconds: [:])
+            DrawnChart(
+                bytes: [UInt8](repeating: 1, count: count), mediaType: "image/png", tag: "t", warnings: [], altText: "",
+                milliseconds: [:])
         }
 
         @Test func theOnesUsedLastStay() {
@@ -152,24 +182,36 @@
 
     @Suite struct ProblemTests {
         @Test func proposalsStandByThemselves() {
-            let problem = Problem(.badRequest, path: "series[0].y", "column \"clsoe\" not found; did you mean \"close\"?")
+            let problem = Problem(
+                .badRequest, path: "series[0].y", "column \"clsoe\" not found; did you mean \"close\"?")
             #expect(problem.suggestion == "close")
             #expect(Problem(.badRequest, "did you mean nothing").suggestion == nil)
-            #expect(Problem(.badRequest, "unknown key; did you mean \"defaultRange\": [min, max]?").suggestion == "\"defaultRange\": [min, max]")
+            #expect(
+                Problem(.badRequest, "unknown key; did you mean \"defaultRange\": [min, max]?").suggestion
+                    == "\"defaultRange\": [min, max]")
         }
     }
 
     @Suite struct JSONMembersTests {
         @Test func membersAreAsTheyWereWritten() throws {
-            let members = try JSONMembers(Array(#" { "chart" : {"type": "bar", "a":[1,{"b":"}"}]} , "w":"200","h":3e2, "none":null, "t":"a\"\u0041", "chart2": "x" } "#.utf8))
+            let members = try JSONMembers(
+                Array(
+                    #" { "chart" : {"type": "bar", "a":[1,{"b":"}"}]} , "w":"200","h":3e2, "none":null, "t":"a\"\u0041", "chart2": "x" } "#
+                        .utf8))
             #expect(members["chart"] == #"{"type": "bar", "a":[1,{"b":"}"}]}"#)
-            #expect(members.kind("chart") == .object && members.kind("w") == .text && members.kind("h") == .number && members.kind("none") == .null)
+            #expect(
+                members.kind("chart") == .object && members.kind("w") == .text && members.kind("h") == .number
+                    && members.kind("none") == .null)
             #expect(members.kind("else") == nil)
-            #expect(members["w"] == "200" && members["h"] == "3e2" && members["none"] == nil && members["t"] == "a\"A" && members["chart2"] == "x")
+            #expect(
+                members["w"] == "200" && members["h"] == "3e2" && members["none"] == nil && members["t"] == "a\"A"
+                    && members["chart2"] == "x")
         }
 
         @Test(arguments: ["", "[1]", "{", "1", "{\"a\":}"])
-        func whatIsNoObjectIsRefused(_ text: String) { #expect(throws: Problem.self) { try JSONMembers(Array(text.utf8)) } }
+        func whatIsNoObjectIsRefused(_ text: String) {
+            #expect(throws: Problem.self) { try JSONMembers(Array(text.utf8)) }
+        }
     }
 
     @Suite struct MetricsTests {
@@ -178,7 +220,9 @@
             metrics.note(route: "/render", status: 200, .milliseconds(3), reason: nil)
             metrics.note(route: "/render", status: 503, .milliseconds(30), reason: "queue-full")
             metrics.cacheHits.increment(by: 2)
-            let lines = metrics.text(WorkerPool.Facts(), inWork: 4, cachedBytes: 5, folderFailures: 0).split(separator: "\n").map(String.init)
+            let lines = metrics.text(WorkerPool.Facts(), inWork: 4, cachedBytes: 5, folderFailures: 0).split(
+                separator: "\n"
+            ).map(String.init)
             #expect(lines.contains("# TYPE vitrail_requests_total counter"))
             #expect(lines.contains(#"vitrail_requests_total{route="/render",status="200"} 1"#))
             #expect(lines.contains(#"vitrail_request_seconds_bucket{route="/render",le="0.005"} 1"#))
@@ -191,7 +235,9 @@
     @Suite struct AdmissionTests {
         @Test func tokensAreComparedToTheirEnd() {
             #expect(Admission.isEqual(Array("secret".utf8), Array("secret".utf8)))
-            for other in ["", "secre", "secrets", "Secret", "secreT"] { #expect(!Admission.isEqual(Array("secret".utf8), Array(other.utf8))) }
+            for other in ["", "secre", "secrets", "Secret", "secreT"] {
+                #expect(!Admission.isEqual(Array("secret".utf8), Array(other.utf8)))
+            }
         }
 
         @Test func clientsHaveTheirShare() {

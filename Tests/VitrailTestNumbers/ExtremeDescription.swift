@@ -150,8 +150,8 @@ private struct Writer {
     mutating func chart() -> String {
         var members: [String] = []
         let scale = pick([1, 1, 1, 1, 2, 0.5, 0.1, 3.7, 16])
-        let most = scale > 3 ? 60.0 : 300
-        func side(_ wanted: Double) -> Double { min(max(wanted, 1 / scale), most) }
+        let maximum = scale > 3 ? 60.0 : 300
+        func side(_ wanted: Double) -> Double { min(max(wanted, 1 / scale), maximum) }
         let (width, height) = (pick([1, 1, 2, 7, 30, 60, 120, 299.5, 300]), pick([1, 2, 7, 30, 30, 60, 120, 200.4]))
         members.append("\"size\": {\"width\": \(side(width)), \"height\": \(side(height))}, \"scale\": \(scale)")
         if happens(0.15) { members.append("\"decimation\": \"none\"") }
@@ -225,7 +225,7 @@ private struct Writer {
                 ? ["numberAxis", "categoryAxis"]
                 : [
                     "numberAxis", "numberAxis", "dateTimeAxis", "categoryAxis", "logarithmicAxis",
-                    "symmetricLogarithmicAxis",
+                    "symmetricLogarithmicAxis", "squareRootAxis",
                     "discontinuousNumberAxis", "discontinuousDateTimeAxis",
                 ]
             if !isRadial, happens(0.15) {
@@ -312,7 +312,7 @@ private struct Writer {
         return "{" + members.joined(separator: ", ") + "}"
     }
 
-    // MARK: What the schema allows
+    // MARK: Limits of the schema
 
     private typealias Value = DescriptionSchema.Value
 
@@ -382,8 +382,8 @@ private struct Writer {
             return [written[1], written[0]]
         }
         guard let item = part["items"] else { return [] }
-        let least = Int(part["minItems"]?.number ?? 0)
-        let count = min(max(least, pick([0, 1, 2, 3])), Int(part["maxItems"]?.number ?? 9))
+        let minimum = Int(part["minItems"]?.number ?? 0)
+        let count = min(max(minimum, pick([0, 1, 2, 3])), Int(part["maxItems"]?.number ?? 9))
         return (0..<count).map { _ in written(item, depth: depth + 1) }
     }
 

@@ -64,7 +64,9 @@ package enum FaultyDriver {
     package static var hasShown: Bool { state.withLock { $0.countdown <= 0 } }
 
     /// Numbers of live objects, `texture: 3`, without kinds that have none.
-    package static var objects: [String: Int] { state.withLock { $0.objects.filter { !$0.value.isEmpty }.mapValues(\.count) } }
+    package static var objects: [String: Int] {
+        state.withLock { $0.objects.filter { !$0.value.isEmpty }.mapValues(\.count) }
+    }
 
     package static var contexts: Int { state.withLock { $0.contexts } }
 }
@@ -116,7 +118,9 @@ private let overrides: [String: UInt] = {
         }
     }
     let resetStatus: PFNGLGETGRAPHICSRESETSTATUSPROC = {
-        state.withLock { $0.isLost && $0.fault != .powerEvent ? GLenum(GL_INNOCENT_CONTEXT_RESET) : GLenum(GL_NO_ERROR) }
+        state.withLock {
+            $0.isLost && $0.fault != .powerEvent ? GLenum(GL_INNOCENT_CONTEXT_RESET) : GLenum(GL_NO_ERROR)
+        }
     }
     let makeCurrent: PFNEGLMAKECURRENTPROC = { display, draw, read, context in
         if context != nil, state.withLock({ $0.isLost && $0.fault == .powerEvent }) { return EGLBoolean(EGL_FALSE) }
@@ -169,12 +173,16 @@ private let overrides: [String: UInt] = {
         real("glDeleteProgram", as: PFNGLDELETEPROGRAMPROC.self)(name)
     }
     return [
-        "glGetError": address(getError), "glGetGraphicsResetStatus": address(resetStatus), "eglMakeCurrent": address(makeCurrent),
-        "eglGetError": address(eglError), "eglCreateContext": address(createContext), "eglDestroyContext": address(destroyContext),
-        "glGenBuffers": address(genBuffers), "glGenTextures": address(genTextures), "glGenFramebuffers": address(genFramebuffers),
+        "glGetError": address(getError), "glGetGraphicsResetStatus": address(resetStatus),
+        "eglMakeCurrent": address(makeCurrent),
+        "eglGetError": address(eglError), "eglCreateContext": address(createContext),
+        "eglDestroyContext": address(destroyContext),
+        "glGenBuffers": address(genBuffers), "glGenTextures": address(genTextures),
+        "glGenFramebuffers": address(genFramebuffers),
         "glGenVertexArrays": address(genVertexArrays), "glDeleteBuffers": address(deleteBuffers),
         "glDeleteTextures": address(deleteTextures), "glDeleteFramebuffers": address(deleteFramebuffers),
         "glDeleteVertexArrays": address(deleteVertexArrays), "glCreateShader": address(createShader),
-        "glDeleteShader": address(deleteShader), "glCreateProgram": address(createProgram), "glDeleteProgram": address(deleteProgram),
+        "glDeleteShader": address(deleteShader), "glCreateProgram": address(createProgram),
+        "glDeleteProgram": address(deleteProgram),
     ]
 }()

@@ -28,9 +28,12 @@ private let plainCommands: [String: UInt] = [
     "glFlush": address({ log("glFlush") } as PFNGLFLUSHPROC),
     "glEnable": address({ a in log("glEnable", Double(a)) } as PFNGLENABLEPROC),
     "glDisable": address({ a in log("glDisable", Double(a)) } as PFNGLDISABLEPROC),
-    "glViewport": address({ a, b, c, d in log("glViewport", Double(a), Double(b), Double(c), Double(d)) } as PFNGLVIEWPORTPROC),
-    "glScissor": address({ a, b, c, d in log("glScissor", Double(a), Double(b), Double(c), Double(d)) } as PFNGLSCISSORPROC),
-    "glColorMask": address({ a, b, c, d in log("glColorMask", Double(a), Double(b), Double(c), Double(d)) } as PFNGLCOLORMASKPROC),
+    "glViewport": address(
+        { a, b, c, d in log("glViewport", Double(a), Double(b), Double(c), Double(d)) } as PFNGLVIEWPORTPROC),
+    "glScissor": address(
+        { a, b, c, d in log("glScissor", Double(a), Double(b), Double(c), Double(d)) } as PFNGLSCISSORPROC),
+    "glColorMask": address(
+        { a, b, c, d in log("glColorMask", Double(a), Double(b), Double(c), Double(d)) } as PFNGLCOLORMASKPROC),
     "glBlendEquation": address({ a in log("glBlendEquation", Double(a)) } as PFNGLBLENDEQUATIONPROC),
     "glBlendFunc": address({ a, b in log("glBlendFunc", Double(a), Double(b)) } as PFNGLBLENDFUNCPROC),
     "glPixelStorei": address({ a, b in log("glPixelStorei", Double(a), Double(b)) } as PFNGLPIXELSTOREIPROC),
@@ -44,29 +47,47 @@ private let plainCommands: [String: UInt] = [
     "glUseProgram": address({ a in log("glUseProgram", Double(a)) } as PFNGLUSEPROGRAMPROC),
     "glDeleteProgram": address({ a in log("glDeleteProgram", Double(a)) } as PFNGLDELETEPROGRAMPROC),
     "glUniform1i": address({ a, b in log("glUniform1i", Double(a), Double(b)) } as PFNGLUNIFORM1IPROC),
-    "glUniformBlockBinding": address({ a, b, c in log("glUniformBlockBinding", Double(a), Double(b), Double(c)) } as PFNGLUNIFORMBLOCKBINDINGPROC),
-    "glBindBufferRange": address({ a, b, c, d, e in log("glBindBufferRange", Double(a), Double(b), Double(c), Double(d), Double(e)) } as PFNGLBINDBUFFERRANGEPROC),
+    "glUniformBlockBinding": address(
+        { a, b, c in log("glUniformBlockBinding", Double(a), Double(b), Double(c)) } as PFNGLUNIFORMBLOCKBINDINGPROC),
+    "glBindBufferRange": address(
+        { a, b, c, d, e in log("glBindBufferRange", Double(a), Double(b), Double(c), Double(d), Double(e)) }
+            as PFNGLBINDBUFFERRANGEPROC),
     "glBindVertexArray": address({ a in log("glBindVertexArray", Double(a)) } as PFNGLBINDVERTEXARRAYPROC),
-    "glEnableVertexAttribArray": address({ a in log("glEnableVertexAttribArray", Double(a)) } as PFNGLENABLEVERTEXATTRIBARRAYPROC),
-    "glVertexAttribDivisor": address({ a, b in log("glVertexAttribDivisor", Double(a), Double(b)) } as PFNGLVERTEXATTRIBDIVISORPROC),
+    "glEnableVertexAttribArray": address(
+        { a in log("glEnableVertexAttribArray", Double(a)) } as PFNGLENABLEVERTEXATTRIBARRAYPROC),
+    "glVertexAttribDivisor": address(
+        { a, b in log("glVertexAttribDivisor", Double(a), Double(b)) } as PFNGLVERTEXATTRIBDIVISORPROC),
     "glBindBuffer": address({ a, b in log("glBindBuffer", Double(a), Double(b)) } as PFNGLBINDBUFFERPROC),
     "glBindTexture": address({ a, b in log("glBindTexture", Double(a), Double(b)) } as PFNGLBINDTEXTUREPROC),
-    "glTexStorage2D": address({ a, b, c, d, e in log("glTexStorage2D", Double(a), Double(b), Double(c), Double(d), Double(e)) } as PFNGLTEXSTORAGE2DPROC),
-    "glTexParameteri": address({ a, b, c in log("glTexParameteri", Double(a), Double(b), Double(c)) } as PFNGLTEXPARAMETERIPROC),
-    "glBindFramebuffer": address({ a, b in log("glBindFramebuffer", Double(a), Double(b)) } as PFNGLBINDFRAMEBUFFERPROC),
-    "glFramebufferTexture2D": address({ a, b, c, d, e in log("glFramebufferTexture2D", Double(a), Double(b), Double(c), Double(d), Double(e)) } as PFNGLFRAMEBUFFERTEXTURE2DPROC),
+    "glTexStorage2D": address(
+        { a, b, c, d, e in log("glTexStorage2D", Double(a), Double(b), Double(c), Double(d), Double(e)) }
+            as PFNGLTEXSTORAGE2DPROC),
+    "glTexParameteri": address(
+        { a, b, c in log("glTexParameteri", Double(a), Double(b), Double(c)) } as PFNGLTEXPARAMETERIPROC),
+    "glBindFramebuffer": address(
+        { a, b in log("glBindFramebuffer", Double(a), Double(b)) } as PFNGLBINDFRAMEBUFFERPROC),
+    "glFramebufferTexture2D": address(
+        { a, b, c, d, e in log("glFramebufferTexture2D", Double(a), Double(b), Double(c), Double(d), Double(e)) }
+            as PFNGLFRAMEBUFFERTEXTURE2DPROC),
     "glClear": address({ a in log("glClear", Double(a)) } as PFNGLCLEARPROC),
     "glLineWidth": address({ a in log("glLineWidth", Double(a)) } as PFNGLLINEWIDTHPROC),
-    "glDrawArraysInstanced": address({ a, b, c, d in log("glDrawArraysInstanced", Double(a), Double(b), Double(c), Double(d)) } as PFNGLDRAWARRAYSINSTANCEDPROC),
-    "glClearColor": address({ a, b, c, d in log("glClearColor", Double(a), Double(b), Double(c), Double(d)) } as PFNGLCLEARCOLORPROC),
-    "glGenVertexArrays": address({ count, names in generate("VertexArrays", count, names) } as PFNGLGENVERTEXARRAYSPROC),
-    "glDeleteVertexArrays": address({ count, names in delete("VertexArrays", count, names) } as PFNGLDELETEVERTEXARRAYSPROC),
+    "glDrawArraysInstanced": address(
+        { a, b, c, d in log("glDrawArraysInstanced", Double(a), Double(b), Double(c), Double(d)) }
+            as PFNGLDRAWARRAYSINSTANCEDPROC),
+    "glClearColor": address(
+        { a, b, c, d in log("glClearColor", Double(a), Double(b), Double(c), Double(d)) } as PFNGLCLEARCOLORPROC),
+    "glGenVertexArrays": address(
+        { count, names in generate("VertexArrays", count, names) } as PFNGLGENVERTEXARRAYSPROC),
+    "glDeleteVertexArrays": address(
+        { count, names in delete("VertexArrays", count, names) } as PFNGLDELETEVERTEXARRAYSPROC),
     "glGenBuffers": address({ count, names in generate("Buffers", count, names) } as PFNGLGENBUFFERSPROC),
     "glDeleteBuffers": address({ count, names in delete("Buffers", count, names) } as PFNGLDELETEBUFFERSPROC),
     "glGenTextures": address({ count, names in generate("Textures", count, names) } as PFNGLGENTEXTURESPROC),
     "glDeleteTextures": address({ count, names in delete("Textures", count, names) } as PFNGLDELETETEXTURESPROC),
-    "glGenFramebuffers": address({ count, names in generate("Framebuffers", count, names) } as PFNGLGENFRAMEBUFFERSPROC),
-    "glDeleteFramebuffers": address({ count, names in delete("Framebuffers", count, names) } as PFNGLDELETEFRAMEBUFFERSPROC),
+    "glGenFramebuffers": address(
+        { count, names in generate("Framebuffers", count, names) } as PFNGLGENFRAMEBUFFERSPROC),
+    "glDeleteFramebuffers": address(
+        { count, names in delete("Framebuffers", count, names) } as PFNGLDELETEFRAMEBUFFERSPROC),
 ]
 
 /// Content of a mapped buffer; the test never writes it.
@@ -147,9 +168,10 @@ private let answers: [String: UInt] = [
             return GLint(freshName("locations"))
         } as PFNGLGETUNIFORMLOCATIONPROC),
     "glGetUniformBlockIndex": address({ _, _ in 0 } as PFNGLGETUNIFORMBLOCKINDEXPROC),
-    "glGetUniformIndices": address({ _, _, _, _ in } as PFNGLGETUNIFORMINDICESPROC),
+    "glGetActiveUniform": address({ _, _, _, _, _, _, _ in } as PFNGLGETACTIVEUNIFORMPROC),
     "glGetActiveUniformsiv": address({ _, _, _, _, _ in } as PFNGLGETACTIVEUNIFORMSIVPROC),
     "glGetActiveUniformBlockiv": address({ _, _, _, _ in } as PFNGLGETACTIVEUNIFORMBLOCKIVPROC),
+    "glGetActiveUniformBlockName": address({ _, _, _, _, _ in } as PFNGLGETACTIVEUNIFORMBLOCKNAMEPROC),
     "glVertexAttribPointer": address(
         { location, count, type, normalized, stride, offset in
             log(

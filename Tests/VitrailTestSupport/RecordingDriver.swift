@@ -61,7 +61,9 @@ package enum RecordingDriver {
     }
 
     /// Runs `body` with a driver of this profile. Returns its result and all its calls, in order.
-    package static func record<R>(_ profile: Profile = Profile(), _ body: (Driver) throws -> R) rethrows -> (
+    package static func record<R>(
+        _ profile: Profile = Profile(), _ body: (Driver) throws -> R
+    ) rethrows -> (
         result: R, calls: [Call]
     ) {
         // One at a time: recordings of different tests must not mix.
@@ -70,6 +72,7 @@ package enum RecordingDriver {
         }
         defer { recorderBusy.store(false, ordering: .releasing) }
         recorder.withLock { $0 = RecorderState(profile: profile) }
+        // swift-format-ignore: NeverUseForceTry
         let result = try body(try! driver())
         return (result, recorder.withLock { $0.calls })
     }

@@ -67,7 +67,8 @@ struct AnatomyTests {
             chart.yAxis?.majorTickFrequency = 2
             chart.yAxis?.anchorPoint = 0
             chart.yAxis?.gridPosition = position
-            chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true, lineColor: .pureRed, lineWidth: 3)
+            chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(
+                showMajorGridLines: true, lineColor: .pureRed, lineWidth: 3)
             chart.yAxis?.style.gridStripeStyle = GridStripeStyle(
                 showGridStripes: true, stripeColor: .pureGreen, alternateStripeColor: .white)
             let probe = try await Probe(chart)
@@ -90,7 +91,8 @@ struct AnatomyTests {
         chart.add(
             ScatterSeries(
                 columns: SeriesColumns(x: Column([1.5]), y: Column([5.0])),
-                style: ScatterSeriesStyle(pointStyle: PointStyle(showPoints: true, color: .pureGreen, radius: 5, innerRadius: 0))))
+                style: ScatterSeriesStyle(
+                    pointStyle: PointStyle(showPoints: true, color: .pureGreen, radius: 5, innerRadius: 0))))
         let probe = try await Probe(chart)
         #expect(try probe.color(2, 9) == .pureRed)
         #expect(try probe.color(2, 5) == .pureBlue)

@@ -10,7 +10,9 @@ struct AnimatedRangeTests {
         let chart = Chart(width: 600, height: 300)
         // Without a stroke, default ranges equal the ranges of the data.
         chart.add(
-            LineSeries(columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 10])), style: LineSeriesStyle(lineWidth: 0)))
+            LineSeries(
+                columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 10])),
+                style: LineSeriesStyle(lineWidth: 0)))
         chart.delegate = delegate
         _ = try plan(chart)
         let axis = try #require(chart.xAxis)
@@ -36,7 +38,9 @@ struct AnimatedRangeTests {
         ("resetZoomLevel", NumberRange(0, 100), "zoom", { $0.resetZoomLevel(animated: true) }),
     ]
 
-    @Test("C-040 an animated call is eased in 0.3 s: the range is as it was at first, and each step is told", arguments: calls.indices)
+    @Test(
+        "C-040 an animated call is eased in 0.3 s: the range is as it was at first, and each step is told",
+        arguments: calls.indices)
     func eased(index: Int) throws {
         let (name, end, gesture, call) = Self.calls[index]
         let recorder = GestureRecorder()
@@ -47,11 +51,15 @@ struct AnimatedRangeTests {
         #expect(ranges.last?.isClose(end.minimum, end.maximum) == true, "\(name): \(ranges.last!)")
         #expect((17...20).contains(Set(ranges).count), "\(name)")
         // The movement slows down.
-        let ways = zip(ranges.dropLast(), ranges.dropLast().dropFirst()).map { abs($0.minimum - $1.minimum) + abs($0.maximum - $1.maximum) }
+        let ways = zip(ranges.dropLast(), ranges.dropLast().dropFirst()).map {
+            abs($0.minimum - $1.minimum) + abs($0.maximum - $1.maximum)
+        }
         #expect(zip(ways, ways.dropFirst()).allSatisfy { $0 > $1 - 1e-9 }, "\(name)")
         let calls = recorder.take()
         #expect(calls.first == "\(gesture) starts" && calls.last == "\(gesture) ends", "\(name)")
-        #expect(calls.count { $0 == "\(gesture)s" } == 18 && calls.count { $0 == "\(gesture)s on" } == 18, "\(name): \(calls)")
+        #expect(
+            calls.count { $0 == "\(gesture)s" } == 18 && calls.count { $0 == "\(gesture)s on" } == 18,
+            "\(name): \(calls)")
     }
 
     @Test("without animation, before the first picture and on no chart the range is there at once, and nobody is told")
@@ -145,7 +153,9 @@ struct AnimatedRangeTests {
         },
     ]
 
-    @Test("C-170 limits that the delegate sets in isZooming hold in every frame of every zoom", arguments: zooms.indices, [true, false])
+    @Test(
+        "C-170 limits that the delegate sets in isZooming hold in every frame of every zoom", arguments: zooms.indices,
+        [true, false])
     func limits(index: Int, animated: Bool) throws {
         let clamp = Clamp()
         let (chart, axis) = try chart(clamp)
@@ -157,7 +167,9 @@ struct AnimatedRangeTests {
         #expect(axis.axisRange.span >= 80 - 1e-6 && clamp.calls > 0)
     }
 
-    @Test("C-171 what code changes in a pan or zoom callback, of the same chart or of another, animated or not, is told to nobody")
+    @Test(
+        "C-171 what code changes in a pan or zoom callback, of the same chart or of another, animated or not, is told to nobody"
+    )
     func linked() throws {
         let (first, second) = (GestureRecorder(), GestureRecorder())
         let (a, axis) = try chart(first)

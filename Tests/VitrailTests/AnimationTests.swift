@@ -9,17 +9,22 @@ struct AnimationTests {
     private func columns() -> (chart: Chart, series: ColumnSeries) {
         let chart = Probe.chart(x: NumberRange(-1, 3), y: NumberRange(0, 10)).bare()
         let series = ColumnSeries(
-            columns: SeriesColumns(x: Column([0.0, 1, 2]), y: Column([4.0, 6, 8])), style: BarColumnSeriesStyle(areaColor: .pureRed, lineWidth: 0))
+            columns: SeriesColumns(x: Column([0.0, 1, 2]), y: Column([4.0, 6, 8])),
+            style: BarColumnSeriesStyle(areaColor: .pureRed, lineWidth: 0))
         chart.add(series)
         return (chart, series)
     }
 
     private final class Told: ChartDelegate {
         var ends: [ObjectIdentifier] = []
-        func seriesAnimationDidFinish(_ series: Series, _ animation: SeriesAnimation, in chart: Chart) { ends.append(ObjectIdentifier(series)) }
+        func seriesAnimationDidFinish(_ series: Series, _ animation: SeriesAnimation, in chart: Chart) {
+            ends.append(ObjectIdentifier(series))
+        }
     }
 
-    @Test("C-173 hiding and showing over 1 s begin with the next picture; at 0.5 s it is neither; at 1 s it is done, and told true", arguments: [true, false])
+    @Test(
+        "C-173 hiding and showing over 1 s begin with the next picture; at 0.5 s it is neither; at 1 s it is done, and told true",
+        arguments: [true, false])
     func tracker(isHiding: Bool) async throws {
         let (chart, series) = columns()
         series.hidden = !isHiding
@@ -163,7 +168,9 @@ struct AnimationTests {
 
     @Test("curves begin and end where the specification says")
     func curves() {
-        func values(_ curve: AnimationCurve) -> [Double] { [0, 0.25, 0.5, 0.75, 1].map { (curve($0) * 1e4).rounded() / 1e4 } }
+        func values(_ curve: AnimationCurve) -> [Double] {
+            [0, 0.25, 0.5, 0.75, 1].map { (curve($0) * 1e4).rounded() / 1e4 }
+        }
         #expect(values(.linear) == [0, 0.25, 0.5, 0.75, 1])
         #expect(values(.easeIn) == [0, 0.0625, 0.25, 0.5625, 1])
         #expect(values(.easeOut) == [0, 0.4375, 0.75, 0.9375, 1])
@@ -171,12 +178,16 @@ struct AnimationTests {
         let bounce = { (t: Double) in 1 - cos(2.5 * .pi * t) * (1 - t) * (1 - t) }
         #expect(values(.bounce) == [0, 0.25, 0.5, 0.75, 1].map { (bounce($0) * 1e4).rounded() / 1e4 })
         #expect(values(.delayBounce) == [0, 0, 0, (bounce(0.5) * 1e4).rounded() / 1e4, 1])
-        #expect(values(.delayBounceWithMinimum)[1] == 0.1 && values(.delayBounceWithMinimum)[2] == 0.1 && values(.delayBounceWithMinimum)[4] == 1)
+        #expect(
+            values(.delayBounceWithMinimum)[1] == 0.1 && values(.delayBounceWithMinimum)[2] == 0.1
+                && values(.delayBounceWithMinimum)[4] == 1)
         #expect(values(.bounceDelay)[1] == (bounce(0.5) * 1e4).rounded() / 1e4 && values(.bounceDelay)[3] == 1)
         #expect(values(.flat) == [1, 1, 1, 1, 1] && AnimationCurve { _ in .nan }(0.5) == 1)
     }
 
-    @Test("C-111 C-110 with a 0.4 s calculator a selected slice is between start and target at 0.2 s, at the target at 0.4 s")
+    @Test(
+        "C-111 C-110 with a 0.4 s calculator a selected slice is between start and target at 0.2 s, at the target at 0.4 s"
+    )
     func selection() async throws {
         let pie = Slices.pie([1, 1, 2])
         (pie.selectedPosition, pie.animationEnabled) = (0, true)
@@ -198,8 +209,8 @@ struct AnimationTests {
         #expect(abs(angle.remainder(dividingBy: 2 * .pi) - start.remainder(dividingBy: 2 * .pi) / 2) < 1e-6)
         // Also half-way out: a quarter of a disc, whose centre of mass is 4√2/3π of the radius away from its apex.
         let probe = try await Probe(chart)
-        let place = probe.centroid(.pureGreen)
-        let distance = hypot(place.x - 300, place.y - 200)
+        let position = probe.centroid(.pureGreen)
+        let distance = hypot(position.x - 300, position.y - 200)
         #expect(abs(distance - 15 - 100 * 4 * 2.0.squareRoot() / (3 * .pi)) < 0.5, "\(distance)")
         #expect(!chart.advance(by: 0.2))
         #expect(abs(try #require(pie.midAngle(ofSlice: 1)).remainder(dividingBy: 2 * .pi)) < 1e-9)
@@ -207,18 +218,22 @@ struct AnimationTests {
         #expect(abs(last.x - 300) < 0.3 && abs(hypot(last.x - 300, last.y - 200) - 30 - 60.02) < 0.5)
     }
 
-    @Test("each kind of series comes as it should: columns from the baseline, bars from the left, lines from a level one, scatter from its middle")
+    @Test(
+        "each kind of series comes as it should: columns from the baseline, bars from the left, lines from a level one, scatter from its middle"
+    )
     func kinds() throws {
         #expect(ColumnSeries().entryAnimation.yScaleCurve(0) == 0 && ColumnSeries().entryAnimation.xScaleCurve(0) == 1)
         #expect(BarSeries().entryAnimation.xScaleCurve(0) == 0 && BarSeries().entryAnimation.yScaleCurve(0) == 1)
-        #expect(LineSeries().entryAnimation.yScaleCurve(0.3) == 0.1 && BandSeries().entryAnimation.yScaleCurve(0.3) == 0.1)
+        #expect(
+            LineSeries().entryAnimation.yScaleCurve(0.3) == 0.1 && BandSeries().entryAnimation.yScaleCurve(0.3) == 0.1)
         #expect(ScatterSeries().entryAnimation.xScaleCurve(0) == 0 && PieSeries().entryAnimation.yScaleCurve(0) == 0)
         #expect(CandlestickSeries().exitAnimation.yScaleCurve(0) == 0 && SeriesAnimation().duration == 1.0 / 64)
         let presets: [SeriesAnimation] = [.grow, .growHorizontal, .growVertical, .fade, .television, .radialSelection]
         #expect(presets.allSatisfy { $0.duration == 2.4 })
     }
 
-    @Test("an animation that begins when another has ended goes on; one of a series that leaves the chart is told false")
+    @Test(
+        "an animation that begins when another has ended goes on; one of a series that leaves the chart is told false")
     func chain() throws {
         let (chart, series) = columns()
         var told: [String] = []
@@ -265,8 +280,8 @@ struct AnimationTests {
         chart.advance(by: 0.4)
         #expect(!looking.seen.isEmpty && pie.rotation != 0)
         let ends = delegate.ends.count
-        let place = try #require(pie.sliceCenter(2))
-        #expect(chart.tap(x: place.x, y: place.y) && pie.selectedSlices == [2])
+        let position = try #require(pie.sliceCenter(2))
+        #expect(chart.tap(x: position.x, y: position.y) && pie.selectedSlices == [2])
         // The animation of slice 0 ended when the reverse one began.
         #expect(delegate.ends.count == ends + 1)
         chart.advance(by: 1)
@@ -275,7 +290,7 @@ struct AnimationTests {
     }
 
     @Test("a column that goes keeps its slot and its stack until it has gone")
-    func places() throws {
+    func positions() throws {
         let chart = Probe.chart(x: NumberRange(-1, 3), y: NumberRange(0, 20)).bare()
         let both = [ColumnSeries(), ColumnSeries()]
         for series in both {

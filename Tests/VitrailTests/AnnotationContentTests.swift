@@ -13,7 +13,8 @@ struct AnnotationContentTests {
         return note
     }
 
-    @Test("without a value an annotation is in the middle of that direction, with a value that is nowhere it is left out")
+    @Test(
+        "without a value an annotation is in the middle of that direction, with a value that is nowhere it is left out")
     func middle() async throws {
         let chart = chart()
         chart.addAnnotation(block(y: 8, .pureRed))
@@ -24,7 +25,8 @@ struct AnnotationContentTests {
         let probe = try await Probe(chart)
         let plot = probe.plot
         let wanted: [(Color, Double, Double)] = [
-            (.pureRed, plot.midX, try probe.place(0, 8).y), (.pureBlue, try probe.place(2, 0).x, plot.midY),
+            (.pureRed, plot.midX, try probe.position(of: 0, 8).y),
+            (.pureBlue, try probe.position(of: 2, 0).x, plot.midY),
             (.pureGreen, plot.midX, plot.midY),
         ]
         for (color, x, y) in wanted {
@@ -100,7 +102,7 @@ struct AnnotationContentTests {
         let ink = try #require(probe.ink(.pureRed))
         #expect(near(ink.midX, probe.plot.midX, 1))
         chart.annotations[0].xValue = "d"
-        await #expect(throws: ChartError.noCategory(place: "annotations[0].x", name: "d")) { _ = try await Probe(chart) }
+        await #expect(throws: ChartError.noCategory(path: "annotations[0].x", name: "d")) { _ = try await Probe(chart) }
     }
 
     @Test("added, replaced and removed: the order is the paint order")
@@ -127,7 +129,9 @@ struct AnnotationContentTests {
 
     // MARK: Contents
 
-    @Test("a picture is a point a pixel, sharp wherever it lies; a larger size scales it, a smaller one takes means of it")
+    @Test(
+        "a picture is a point a pixel, sharp wherever it lies; a larger size scales it, a smaller one takes means of it"
+    )
     func images() async throws {
         // If a picture is shown at an eighth of its size, the texels around each pixel's centre are all blue.
         var stripes = PixelImage(size: PixelSize(width: 64, height: 48), filledWith: .pureBlue)
@@ -157,7 +161,7 @@ struct AnnotationContentTests {
         chart.addAnnotation(note)
         let probe = try await Probe(chart)
         let ink = try #require(probe.ink(.pureRed))
-        let (low, high) = (try probe.place(2, 8), try probe.place(4, 2))
+        let (low, high) = (try probe.position(of: 2, 8), try probe.position(of: 4, 2))
         #expect(Double(ink.x) >= low.x && Double(ink.maxX) <= high.x)
         #expect(Double(ink.y) >= low.y && Double(ink.maxY) <= high.y)
         #expect(ink.height > 30)
@@ -182,7 +186,7 @@ struct AnnotationContentTests {
             placed = frame
         }
 
-        override func draw(in frame: Rect, _ context: inout FurnitureContext) {
+        override func draw(in frame: Rect, _ context: inout OverlayContext) {
             let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
             context.line([(x, y), (x, y - 40)], .pureBlue, width: 2)
             context.disc(x: x, y: y - 40, radius: 8, .pureRed)
@@ -196,15 +200,17 @@ struct AnnotationContentTests {
         let pin = Pin(xValue: 6, yValue: 4)
         chart.addAnnotation(pin)
         let probe = try await Probe(chart)
-        let place = try probe.place(6, 4)
+        let position = try probe.position(of: 6, 4)
         let placed = try #require(pin.placed)
-        #expect(near(placed.x, place.x, 1e-6) && near(placed.y, place.y, 1e-6))
-        #expect(probe[Int(place.x) + 5, Int(place.y) - 40] == .pureRed)
-        let stem = try #require(probe.runs(row: Int(place.y) - 20, of: .pureBlue, tolerance: 140).first)
-        #expect(near(Double(stem.lowerBound) + 1, place.x, 1.5))
+        #expect(near(placed.x, position.x, 1e-6) && near(placed.y, position.y, 1e-6))
+        #expect(probe[Int(position.x) + 5, Int(position.y) - 40] == .pureRed)
+        let stem = try #require(probe.runs(row: Int(position.y) - 20, of: .pureBlue, tolerance: 140).first)
+        #expect(near(Double(stem.lowerBound) + 1, position.x, 1.5))
         pin.shift = 25
         let moved = try await Probe(chart)
-        #expect(moved[Int(place.x) + 5, Int(place.y) - 15] == .pureRed && moved[Int(place.x) + 5, Int(place.y) - 40] == .white)
+        #expect(
+            moved[Int(position.x) + 5, Int(position.y) - 15] == .pureRed
+                && moved[Int(position.x) + 5, Int(position.y) - 40] == .white)
     }
 
     @Test("an overlay stays where it is while the data move, over them and under the legend")
@@ -217,7 +223,9 @@ struct AnnotationContentTests {
         let first = try await Probe(chart)
         let wanted = PixelRect(x: first.plot.x + 5, y: first.plot.y + 5, width: 30, height: 20)
         #expect(first.ink(.pureRed) == wanted)
-        #expect(first[0, 0] == .pureBlue && first[1, 1] == .pureBlue && first[2, 2] == .white && first[599, 399] == .pureBlue)
+        #expect(
+            first[0, 0] == .pureBlue && first[1, 1] == .pureBlue && first[2, 2] == .white
+                && first[599, 399] == .pureBlue)
         #expect(chart.xAxis?.panBy(3) == true)
         #expect(try await Probe(chart).ink(.pureRed) == wanted)
     }
@@ -225,7 +233,10 @@ struct AnnotationContentTests {
     @Test("in a chart of slices annotations are in the middle")
     func slices() async throws {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
-        chart.add(DonutSeries(columns: SeriesColumns(x: Column(["a", "b"]), y: Column([1.0, 3])), style: PieSeriesStyle(showLabels: false)))
+        chart.add(
+            DonutSeries(
+                columns: SeriesColumns(x: Column(["a", "b"]), y: Column([1.0, 3])),
+                style: PieSeriesStyle(showLabels: false)))
         chart.addAnnotation(.text("TOTAL", x: 4, y: nil, textColor: .black))
         // Axes that it does not show have no effect.
         for hasAxes in [false, true] {

@@ -21,8 +21,14 @@ struct AnnotationTests {
             let points = try #require(axis?.pixelValue(forDataValue: value))
             return Int((Double(start) + points * probe.chart.scale + 1e-6).rounded())
         }
-        let (left, right) = (try edge(x.lowerBound, probe.chart.xAxis, from: probe.plot.x), try edge(x.upperBound, probe.chart.xAxis, from: probe.plot.x))
-        let (top, bottom) = (try edge(y.upperBound, probe.chart.yAxis, from: probe.plot.y), try edge(y.lowerBound, probe.chart.yAxis, from: probe.plot.y))
+        let (left, right) = (
+            try edge(x.lowerBound, probe.chart.xAxis, from: probe.plot.x),
+            try edge(x.upperBound, probe.chart.xAxis, from: probe.plot.x)
+        )
+        let (top, bottom) = (
+            try edge(y.upperBound, probe.chart.yAxis, from: probe.plot.y),
+            try edge(y.lowerBound, probe.chart.yAxis, from: probe.plot.y)
+        )
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
@@ -41,10 +47,14 @@ struct AnnotationTests {
             _ = try plan(chart)
             return chart.warnings.map(\.description)
         }
-        let told = (0..<2).map { "annotations[\($0)]: ignored: it lies beyond the range of the y-axis; the axis' defaultRange sets another" }
+        let told = (0..<2).map {
+            "annotations[\($0)]: ignored: it is outside the range of the y-axis; the axis' defaultRange sets another range"
+        }
         #expect(try warnings(nil, 2) == told)
         #expect(try warnings(NumberRange(0, 1), -3) == told)
-        #expect(try warnings(nil, 0.4) == [] && warnings(NumberRange(0, 3), 2) == [] && warnings(NumberRange(0, 1), 0.3, pan: 0.5) == [])
+        #expect(
+            try warnings(nil, 0.4) == [] && warnings(NumberRange(0, 3), 2) == []
+                && warnings(NumberRange(0, 1), 0.3, pan: 0.5) == [])
     }
 
     // MARK: C-152 … C-158
@@ -56,8 +66,8 @@ struct AnnotationTests {
         chart.addAnnotation(note)
         let first = try await Probe(chart)
         let box = try #require(first.ink(.pureBlue))
-        let place = try first.place(4, 6)
-        #expect(near(box.midX, place.x, 0.5) && near(box.midY, place.y, 0.5))
+        let position = try first.position(of: 4, 6)
+        #expect(near(box.midX, position.x, 0.5) && near(box.midY, position.y, 0.5))
         let ink = try #require(first.runs(row: (box.y + box.maxY) / 2, of: .pureRed, tolerance: 90).last)
         #expect(box.x < ink.lowerBound && ink.upperBound < box.maxX)
         #expect(chart.xAxis?.panBy(3) == true)
@@ -71,7 +81,7 @@ struct AnnotationTests {
         let zoomed = try await Probe(chart)
         let same = try #require(zoomed.ink(.pureBlue))
         #expect(same.width == box.width && same.height == box.height)
-        let middle = try zoomed.place(4, 6)
+        let middle = try zoomed.position(of: 4, 6)
         #expect(near(same.midX, middle.x, 0.5) && near(same.midY, middle.y, 0.5))
         // The text may change at any time.
         note.label = "HHHHHH"
@@ -79,7 +89,8 @@ struct AnnotationTests {
         #expect(longer.width > same.width + 15 && longer.height == same.height)
     }
 
-    @Test("C-153 a zooming annotation covers exactly its part of the data space, zoomed or not", arguments: [1.0, 1.5, 2])
+    @Test(
+        "C-153 a zooming annotation covers exactly its part of the data space, zoomed or not", arguments: [1.0, 1.5, 2])
     func zooming(scale: Double) async throws {
         let chart = chart()
         chart.scale = scale
@@ -103,7 +114,7 @@ struct AnnotationTests {
             #expect(chart.xAxis?.setRange(range.minimum, range.maximum) == true)
             #expect(chart.yAxis?.setRange(range.minimum + 4, range.maximum + 4) == true)
             let probe = try await Probe(chart)
-            let (x, y) = try probe.place(3, 7)
+            let (x, y) = try probe.position(of: 3, 7)
             let across = try #require(probe.runs(row: probe.plot.y, of: .pureRed).first)
             #expect(across.count == 3 && near(Double(across.lowerBound) + 1.5, x, 0.501))
             let down = try #require(probe.runs(column: probe.plot.x, of: .pureBlue).first)
@@ -126,13 +137,16 @@ struct AnnotationTests {
             let chart = chart()
             chart.addAnnotation(
                 isVertical
-                    ? .verticalBand(minimum: 2, maximum: 5, color: .pureRed) : .horizontalBand(minimum: 2, maximum: 5, color: .pureRed))
+                    ? .verticalBand(minimum: 2, maximum: 5, color: .pureRed)
+                    : .horizontalBand(minimum: 2, maximum: 5, color: .pureRed))
             let probe = try await Probe(chart)
             #expect(try probe.ink(.pureRed) == pixels(probe, isVertical ? 2...5 : 0...10, isVertical ? 0...10 : 2...5))
         }
     }
 
-    @Test("bands reach as far as there is something to see: open ends, ends out of range, ends that a logarithm has no place for")
+    @Test(
+        "bands reach as far as there is something to see: open ends, ends out of range, ends that a logarithm has no place for"
+    )
     func openBands() async throws {
         let chart = chart()
         chart.yAxis = LogarithmicAxis(defaultRange: NumberRange(1, 1_000))
@@ -174,7 +188,9 @@ struct AnnotationTests {
     func image() async throws {
         let chart = chart()
         chart.add(
-            LineSeries(columns: SeriesColumns(x: Column([0.0, 10]), y: Column([5.0, 5])), style: LineSeriesStyle(lineColor: .black, lineWidth: 9)))
+            LineSeries(
+                columns: SeriesColumns(x: Column([0.0, 10]), y: Column([5.0, 5])),
+                style: LineSeriesStyle(lineColor: .black, lineWidth: 9)))
         let note = AnnotationZooming(xValue: 2, xValueMax: 8, yValue: 1, yValueMax: 9, position: .belowData)
         note.image = quarters
         note.opacity = 0.1
@@ -190,7 +206,9 @@ struct AnnotationTests {
         #expect(try probe.color(2.2, 1.2).isClose(to: blend(.pureBlue), 1))
         #expect(try probe.color(7.8, 1.2).isClose(to: blend(.black), 1))
         let frame = try pixels(probe, 2...8, 1...9)
-        #expect(probe[frame.x, frame.y] != .white && probe[frame.x - 1, frame.y] == .white && probe[frame.x, frame.y - 1] == .white)
+        #expect(
+            probe[frame.x, frame.y] != .white && probe[frame.x - 1, frame.y] == .white
+                && probe[frame.x, frame.y - 1] == .white)
         #expect(probe[frame.maxX - 1, frame.maxY - 1] != .white && probe[frame.maxX, frame.maxY - 1] == .white)
         #expect(probe[frame.maxX - 1, frame.maxY] == .white)
         #expect(try probe.color(5, 5) == .black)
@@ -219,7 +237,9 @@ struct AnnotationTests {
         }
     }
 
-    @Test("C-158 a new xValue shows after redrawChart; dates stand on date axes, values of a secondary axis follow that axis")
+    @Test(
+        "C-158 a new xValue shows after redrawChart; dates stand on date axes, values of a secondary axis follow that axis"
+    )
     func values() async throws {
         let chart = chart()
         let note = box(1...2, 1...2, .pureRed)
@@ -228,11 +248,11 @@ struct AnnotationTests {
         chart.addAnnotation(note)
         func middle(_ probe: Probe) throws -> Double { try #require(probe.ink(.pureRed)).midX }
         let first = try await Probe(chart)
-        #expect(near(try middle(first), try first.place(1, 0).x, 0.501))
+        #expect(near(try middle(first), try first.position(of: 1, 0).x, 0.501))
         note.xValue = 7
         chart.redrawChart()
         let second = try await Probe(chart)
-        #expect(near(try middle(second), try second.place(7, 0).x, 0.501))
+        #expect(near(try middle(second), try second.position(of: 7, 0).x, 0.501))
 
         let top = DateTimeAxis(defaultRange: NumberRange(try instant("2024-01-01"), try instant("2024-02-10")))
         top.axisPosition = .reverse
@@ -251,6 +271,6 @@ struct AnnotationTests {
         chart.removeXAxis(top)
         note.xValue = 5
         let removed = try await Probe(chart)
-        #expect(near(try middle(removed), try removed.place(5, 0).x, 0.501))
+        #expect(near(try middle(removed), try removed.position(of: 5, 0).x, 0.501))
     }
 }

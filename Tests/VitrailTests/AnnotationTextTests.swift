@@ -12,7 +12,9 @@ import Vitrail
         var warnings: [String] = []
 
         /// A box without the line's ascender and descender.
-        func box(_ text: String) throws -> Rect { AnnotationTextTests.box(try #require(texts.first { $0.text == text })) }
+        func box(_ text: String) throws -> Rect {
+            AnnotationTextTests.box(try #require(texts.first { $0.text == text }))
+        }
     }
 
     private static func box(_ text: TextSource) -> Rect {
@@ -21,9 +23,13 @@ import Vitrail
             height: Double(text.size * 0.95))
     }
 
-    private static func overlap(_ a: Rect, _ b: Rect) -> Bool { a.x < b.maxX && b.x < a.maxX && a.y < b.maxY && b.y < a.maxY }
+    private static func overlap(_ a: Rect, _ b: Rect) -> Bool {
+        a.x < b.maxX && b.x < a.maxX && a.y < b.maxY && b.y < a.maxY
+    }
 
-    private func picture(_ annotations: String, more: String = "", width: Double = 480, height: Double = 300) throws -> Picture {
+    private func picture(
+        _ annotations: String, more: String = "", width: Double = 480, height: Double = 300
+    ) throws -> Picture {
         let json = """
             {"size": {"width": \(width), "height": \(height)}, "yAxis": {"defaultRange": [0, 10]}, "xAxis": {"defaultRange": [0, 4]}, \(more)
              "data": {"d": {"values": {"x": [0, 1, 2, 3, 4], "y": [1, 3, 2, 5, 9]}}},
@@ -69,7 +75,8 @@ import Vitrail
     }
 
     @Test func longTextsAreBroken() throws {
-        let long = "a note that is much longer than the picture is wide, so that it has to be broken into lines to be read"
+        let long =
+            "a note that is much longer than the picture is wide, so that it has to be broken into lines to be read"
         let picture = try picture(text(long, 4, 9))
         #expect(picture.texts.count > 1)
         for text in picture.texts { #expect(Self.box(text).x >= 0 && Self.box(text).maxX <= 480) }
@@ -80,14 +87,19 @@ import Vitrail
     @Test func whatStillLiesOnTickLabelsIsTold() throws {
         let lines = Array(repeating: "high", count: 14).joined(separator: "\\n")
         let picture = try picture(text(lines, 2, 0), width: 240, height: 130)
-        #expect(picture.warnings.contains { $0.contains("it lies on tick labels of the") && $0.contains("\"offset\" moves it") })
+        #expect(
+            picture.warnings.contains {
+                $0.contains("it covers tick labels of the") && $0.contains("\"offset\" moves it")
+            })
     }
 
     // MARK: Lines
 
     @Test func noLineRunsThroughAText() throws {
         for y in stride(from: 4.6, through: 5.4, by: 0.1) {
-            for line in [#"{"type": "horizontalLine", "y": 5, "width": 2}"#, #"{"type": "verticalLine", "x": 2, "width": 2}"#] {
+            for line in [
+                #"{"type": "horizontalLine", "y": 5, "width": 2}"#, #"{"type": "verticalLine", "x": 2, "width": 2}"#,
+            ] {
                 let picture = try picture(text("target", 2, y) + "," + line)
                 let box = try picture.box("target")
                 for mark in picture.marks {
@@ -112,9 +124,11 @@ import Vitrail
     }
 
     @Test(arguments: [
-        #"{"type": "horizontalLine", "y": 5, "text": "limit"}"#, #"{"type": "horizontalLine", "y": 10, "text": "limit"}"#,
+        #"{"type": "horizontalLine", "y": 5, "text": "limit"}"#,
+        #"{"type": "horizontalLine", "y": 10, "text": "limit"}"#,
         #"{"type": "horizontalLine", "y": 0, "text": "limit"}"#, #"{"type": "verticalLine", "x": 2, "text": "limit"}"#,
-        #"{"type": "verticalLine", "x": 4, "text": "limit"}"#, #"{"type": "verticalBand", "min": 1, "max": 3, "text": "limit"}"#,
+        #"{"type": "verticalLine", "x": 4, "text": "limit"}"#,
+        #"{"type": "verticalBand", "min": 1, "max": 3, "text": "limit"}"#,
         #"{"type": "verticalBand", "min": 1, "max": 1.1, "text": "limit"}"#,
         #"{"type": "horizontalBand", "min": 6, "max": 9, "text": "limit"}"#,
         #"{"type": "horizontalBand", "min": 6, "max": 6.2, "text": "limit"}"#,
@@ -122,11 +136,14 @@ import Vitrail
     func linesAndBandsHaveTextsBesideThem(annotation: String) throws {
         let picture = try picture(annotation)
         let box = try picture.box("limit")
-        #expect(box.x >= picture.plot.x && box.maxX <= picture.plot.maxX && box.y >= picture.plot.y - 1 && box.maxY <= picture.plot.maxY)
+        #expect(
+            box.x >= picture.plot.x && box.maxX <= picture.plot.maxX && box.y >= picture.plot.y - 1
+                && box.maxY <= picture.plot.maxY)
         let rects = picture.marks.compactMap { mark -> Rect? in
             guard case .rects(let batch) = mark.shape, let item = batch.items.first else { return nil }
             let rect = item.rect
-            return Rect(x: Double(rect.minX), y: Double(rect.minY), width: Double(rect.width), height: Double(rect.height))
+            return Rect(
+                x: Double(rect.minX), y: Double(rect.minY), width: Double(rect.width), height: Double(rect.height))
         }
         let own = try #require(rects.first)
         // Completely inside a band, or completely outside.
@@ -137,7 +154,9 @@ import Vitrail
     }
 
     @Test func textsOfLinesKeepApart() throws {
-        let lines = (0..<3).map { #"{"type": "horizontalLine", "y": \#(5 + Double($0) * 0.1), "text": "limit \#($0)"}"# }
+        let lines = (0..<3).map {
+            #"{"type": "horizontalLine", "y": \#(5 + Double($0) * 0.1), "text": "limit \#($0)"}"#
+        }
         let picture = try picture(lines.joined(separator: ","))
         let boxes = picture.texts.map(Self.box)
         #expect(boxes.count == 3)
@@ -157,7 +176,7 @@ import Vitrail
     // MARK: Places
 
     @Test(arguments: ["above", "below", "left", "right", "aboveLeft", "aboveRight", "belowLeft", "belowRight"])
-    func anchorsPutTextsBesideTheirPlace(anchor: String) throws {
+    func anchorsPutTextsBesideTheirPosition(anchor: String) throws {
         let picture = try picture(text("note", 2, 5, #""anchor": "\#(anchor)""#))
         let box = try picture.box("note")
         let (x, y) = (picture.plot.midX, picture.plot.midY)
@@ -181,17 +200,25 @@ import Vitrail
         #expect(turned.texts.map(\.rotation) == [0.5] && turned.warnings.isEmpty)
         let degrees = try picture(text("note", 2, 5, #""rotation": 90"#))
         #expect(abs(try #require(degrees.texts.first).rotation - .pi / 2) < 1e-6)
-        #expect(degrees.warnings == ["annotations[0].rotation: read as 90 degrees; in radians, which other angles are in, it is 1.5708"])
+        #expect(
+            degrees.warnings == [
+                "annotations[0].rotation: read as 90 degrees; in radians, which other angles are in, it is 1.5708"
+            ])
     }
 
     @Test func arrowsEndAtTheirTarget() throws {
         for arrow in [#"{"x": 1, "y": 3}"#, "[1, 3]"] {
             let picture = try picture(text("note", 3, 2, #""arrow": \#(arrow)"#))
             let (x, y) = (picture.plot.x + picture.plot.width / 4, picture.plot.maxY - picture.plot.height * 0.3)
-            let heads = picture.marks.compactMap { mark -> Area? in if case .area(let area) = mark.shape { area } else { nil } }
+            let heads = picture.marks.compactMap { mark -> Area? in
+                if case .area(let area) = mark.shape { area } else { nil }
+            }
             let head = try #require(heads.first)
-            let points = head.samples.flatMap { [(Double($0.along), Double($0.first)), (Double($0.along), Double($0.second))] }
-            let distance = points.map { (($0.0 - x) * ($0.0 - x) + ($0.1 - y) * ($0.1 - y)).squareRoot() }.min() ?? .infinity
+            let points = head.samples.flatMap {
+                [(Double($0.along), Double($0.first)), (Double($0.along), Double($0.second))]
+            }
+            let distance =
+                points.map { (($0.0 - x) * ($0.0 - x) + ($0.1 - y) * ($0.1 - y)).squareRoot() }.min() ?? .infinity
             #expect(distance < 3)
         }
     }
@@ -217,11 +244,13 @@ import Vitrail
     }
 
     @Test(arguments: [
-        (#""anchor": "top""#, "annotations[0].anchor: "), (#""arrow": [1]"#, "annotations[0].arrow: an arrow points at [x, y]"),
-        (#""arrow": {"x": 1}"#, #"annotations[0].arrow: "y" is missing"#), (#""maxWidth": 0"#, "annotations[0].maxWidth: 0 is outside"),
+        (#""anchor": "top""#, "annotations[0].anchor: "),
+        (#""arrow": [1]"#, "annotations[0].arrow: an arrow points at [x, y]"),
+        (#""arrow": {"x": 1}"#, #"annotations[0].arrow: "y" is missing"#),
+        (#""maxWidth": 0"#, "annotations[0].maxWidth: 0 is outside"),
         (##""background": "#fff", "backgroundColor": "#000""##, "annotations[0].background: "),
     ])
-    func mistakesNameTheirPlace(members: String, message: String) throws {
+    func mistakesNameTheirPosition(members: String, message: String) throws {
         let error = #expect(throws: DescriptionError.self) { try picture(text("note", 1, 1, members)) }
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }

@@ -21,7 +21,8 @@ func stepLines() throws -> Chart {
     // StepLines begins
     let chart = Chart(width: 640, height: 380)
     chart.title = "Flights from New York by hour of the day"
-    let columns = SeriesColumns(x: Column([4.0, 5, 6, 7, 8, 9, 10, 11, 12]), y: Column([0.0, 5, 81, 65, 75, 61, 44, 46, 51]))
+    let columns = SeriesColumns(
+        x: Column([4.0, 5, 6, 7, 8, 9, 10, 11, 12]), y: Column([0.0, 5, 81, 65, 75, 61, 44, 46, 51]))
     let style = LineSeriesStyle(showFill: true, areaColor: Color(0x2F6FB0, alpha: 0.5), areaLineColor: Color(0x2F6FB0))
     chart.add(StepLineSeries(title: "Friday", columns: columns, style: style))
     // StepLines ends
@@ -36,7 +37,8 @@ func bands() throws -> Chart {
     let columns = SeriesColumns(
         x: Column(["Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]), high: Column([2.0, 83, 21, 122, 213, 285]),
         low: Column([20.0, 46, 57, 172, 123, 122]))
-    let style = BandSeriesStyle(areaColorNormal: Color(0x2F6FB0, alpha: 0.4), areaColorInverted: Color(0xE9A23B, alpha: 0.4))
+    let style = BandSeriesStyle(
+        areaColorNormal: Color(0x2F6FB0, alpha: 0.4), areaColorInverted: Color(0xE9A23B, alpha: 0.4))
     chart.add(BandSeries(title: "2015 and 2014", columns: columns, style: style))
     // Bands ends
     return chart
@@ -53,7 +55,8 @@ func scatterAndBubbles() throws -> Chart {
     let columns = SeriesColumns(
         x: Column([1.585, 2.817, 2.054, 6.02, 1.307]), y: Column([74.05, 64.06, 77.3, 48.7, 82.2]),
         area: Column([1307.6, 1140.0, 296.8, 140.5, 127.1]))
-    let style = BubbleSeriesStyle(biggestBubbleDiameterForAutoScaling: 90, pointStyle: PointStyle(color: Color(0x2F6FB0, alpha: 0.5)))
+    let style = BubbleSeriesStyle(
+        biggestBubbleDiameterForAutoScaling: 90, pointStyle: PointStyle(color: Color(0x2F6FB0, alpha: 0.5)))
     chart.add(BubbleSeries(title: "Millions of inhabitants", columns: columns, style: style))
     // ScatterAndBubbles ends
     return chart
@@ -83,8 +86,12 @@ func columnsAndBars() throws -> Chart {
     chart.xAxis = CategoryAxis()
     let months = Column(["Jan", "Feb", "Mar", "Apr", "May", "Jun"])
     let style = BarColumnSeriesStyle(cornerRatio: 0.4)
-    chart.add(ColumnSeries(title: "2014", columns: SeriesColumns(x: months, y: Column([94.0, 155, 240, 106, 80, 19])), style: style))
-    chart.add(ColumnSeries(title: "2015", columns: SeriesColumns(x: months, y: Column([93.0, 134, 113, 52, 15, 6])), style: style))
+    chart.add(
+        ColumnSeries(
+            title: "2014", columns: SeriesColumns(x: months, y: Column([94.0, 155, 240, 106, 80, 19])), style: style))
+    chart.add(
+        ColumnSeries(
+            title: "2015", columns: SeriesColumns(x: months, y: Column([93.0, 134, 113, 52, 15, 6])), style: style))
     chart.legend.hidden = false
     chart.legend.position = .topMiddle
     // ColumnsAndBars ends
@@ -111,9 +118,11 @@ func pieAndDonut() throws -> Chart {
     let chart = Chart(width: 640, height: 380)
     chart.title = "Browsers in 2013"
     let columns = SeriesColumns(
-        x: Column(["Chrome", "Internet Explorer", "Firefox", "Safari", "Other"]), y: Column([40.95, 27.29, 18.12, 8.46, 5.18]))
+        x: Column(["Chrome", "Internet Explorer", "Firefox", "Safari", "Other"]),
+        y: Column([40.95, 27.29, 18.12, 8.46, 5.18]))
     let style = PieSeriesStyle(
-        drawDirection: .clockwise, labelFormatString: "%.1f %%", labelContent: .nameAndShare, spokeStyle: SpokeStyle(showSpokes: true))
+        drawDirection: .clockwise, labelFormatString: "%.1f %%", labelContent: .nameAndShare,
+        spokeStyle: SpokeStyle(showSpokes: true))
     chart.add(DonutSeries(title: "Browsers", columns: columns, style: style))
     // PieAndDonut ends
     return chart
@@ -154,7 +163,8 @@ func axes() throws -> Chart {
     let rain = ColumnSeries(title: "Rain", columns: SeriesColumns(x: months, y: Column([117.0, 106, 152, 94, 52, 33])))
     rain.yAxis = millimetres
     chart.add(rain)
-    chart.add(LineSeries(title: "Temperature", columns: SeriesColumns(x: months, y: Column([5.5, 7, 8.6, 10.7, 14.5, 17.3]))))
+    chart.add(
+        LineSeries(title: "Temperature", columns: SeriesColumns(x: months, y: Column([5.5, 7, 8.6, 10.7, 14.5, 17.3]))))
     // Axes ends
     return chart
 }
@@ -189,7 +199,8 @@ func annotations() throws -> Chart {
     chart.xAxis = NumberAxis()
     chart.xAxis?.labelFormatString = "%.0f"
     chart.add(LineSeries(columns: SeriesColumns(x: years, y: employees)))
-    chart.addAnnotation(.verticalBand(minimum: 2007.9, maximum: 2009.5, color: Color(0x1F2A44, alpha: 0.1), position: .belowData))
+    chart.addAnnotation(
+        .verticalBand(minimum: 2007.9, maximum: 2009.5, color: Color(0x1F2A44, alpha: 0.1), position: .belowData))
     chart.addAnnotation(.text("Recession", x: 2008.7, y: 138, font: FontStyle(size: 12, isBold: true)))
     // Annotations ends
     return chart
@@ -221,7 +232,8 @@ final class Lollipops: RenderableSeries<XyPassData> {
             let foot = PlotPoint(x: x, y: Float(pass.context.baseline))
             context.line(from: foot, to: PlotPoint(x: x, y: y), width: 2, paint: .solid(Color(0x3366CC)))
         }
-        context.markers(x: pass.xCoordinates, y: pass.yCoordinates, style: PointStyle(color: Color(0x3366CC), radius: 6))
+        context.markers(
+            x: pass.xCoordinates, y: pass.yCoordinates, style: PointStyle(color: Color(0x3366CC), radius: 6))
     }
 }
 
@@ -249,7 +261,8 @@ func eventsAndAnimation() async throws -> [RenderedImage] {
     // EventsAndAnimation begins
     let chart = Chart(width: 640, height: 380)
     let hours = (0..<2_400).map(Double.init)
-    chart.add(LineSeries(columns: SeriesColumns(x: Column(hours), y: Column(hours.map { 23 + 4 * sin($0 / 24 * 2 * .pi) }))))
+    chart.add(
+        LineSeries(columns: SeriesColumns(x: Column(hours), y: Column(hours.map { 23 + 4 * sin($0 / 24 * 2 * .pi) }))))
     chart.xAxis?.enableGesturePanning = true
     chart.xAxis?.enableMomentumPanning = true
     let renderer = Renderer()

@@ -12,9 +12,11 @@ struct ArticleTests {
 
     /// The chart made by each article's code.
     private static let charts: [(article: String, chart: @Sendable () throws -> Chart)] = [
-        ("LinesAndAreas", linesAndAreas), ("StepLines", stepLines), ("Bands", bands), ("ScatterAndBubbles", scatterAndBubbles), ("Density", density),
+        ("LinesAndAreas", linesAndAreas), ("StepLines", stepLines), ("Bands", bands),
+        ("ScatterAndBubbles", scatterAndBubbles), ("Density", density),
         ("ColumnsAndBars", columnsAndBars), ("CandlesAndOHLC", candlesAndOHLC), ("PieAndDonut", pieAndDonut),
-        ("PolarAndRadar", polarAndRadar), ("Axes", axes), ("LabelsAndLegend", labelsAndLegend), ("Annotations", annotations),
+        ("PolarAndRadar", polarAndRadar), ("Axes", axes), ("LabelsAndLegend", labelsAndLegend),
+        ("Annotations", annotations),
         ("Themes", themes),
     ]
     /// Articles without a description.
@@ -46,7 +48,7 @@ struct ArticleTests {
         chart.isDescribed = true
         chart.applyTheme(chart.theme, keepingStyles: true)
         chart.legend.isDescribed = true
-        chart.legend.maxSeriesPerLine = LegendDescription.mostAcross
+        chart.legend.maxSeriesPerLine = LegendDescription.maxAcross
         for axis in chart.allAxes { axis.nice = true }
         for case let pie as PieSeries in chart.series { pie.isDescribed = true }
         for note in chart.annotations { (note.widensRanges, note.givesWay) = (true, true) }
@@ -75,7 +77,9 @@ struct ArticleTests {
         let (svg, words) = try await vectorOutputAndAltText()
         #expect(String(decoding: svg, as: UTF8.self).contains(">Squares</title>"))
         let pictures = try await eventsAndAnimation()
-        #expect(pictures.count > 50 && pictures[1].image != pictures[2].image && pictures[pictures.count - 2].altText == pictures.last?.altText)
+        #expect(
+            pictures.count > 50 && pictures[1].image != pictures[2].image
+                && pictures[pictures.count - 2].altText == pictures.last?.altText)
         #expect(words.hasPrefix("A line chart. ") && words.contains("“x²” has 5 points, rises, from 0 to 16,"))
     }
 

@@ -12,12 +12,14 @@ struct AxisMappingTests {
         try broken.addExcludedRange(NumberRange(4, 6))
         let weekdays = DiscontinuousDateTimeAxis()
         weekdays.addExcludedRepeatedTimePeriod(
-            RepeatedTimePeriod(start: try instant("2024-01-06"), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+            RepeatedTimePeriod(
+                start: try instant("2024-01-06"), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
         return [
             (NumberAxis(), [0, 2.5, 5, 10]), (DateTimeAxis(), [0, 1, 2.5, 20].map { start + $0 * day }),
             (LogarithmicAxis(), [1, 3, 10, 1000]), (broken, [0, 2, 8, 10]),
             (weekdays, [0, 1, 4, 9].map { start + $0 * day }),
-            (try LogarithmicAxis(base: 0.5), [0.25, 1, 7, 64]), (SymmetricLogarithmicAxis(), [-1000, -0.5, 0, 0.25, 100]),
+            (try LogarithmicAxis(base: 0.5), [0.25, 1, 7, 64]),
+            (SymmetricLogarithmicAxis(), [-1000, -0.5, 0, 0.25, 100]),
         ]
     }
 
@@ -40,15 +42,17 @@ struct AxisMappingTests {
             #expect(ticks.allSatisfy { axis.axisRange.contains($0) })
         }
         let columns = try await Probe(category)
-        let middles = columns.runs(row: columns.plot.maxY - 5, of: .pureRed).map { Double($0.lowerBound + $0.upperBound) / 2 }
+        let middles = columns.runs(row: columns.plot.maxY - 5, of: .pureRed).map {
+            Double($0.lowerBound + $0.upperBound) / 2
+        }
         let thirds = [1, 3, 5].map { Double(columns.plot.x) + $0 / 6 * Double(columns.plot.width) }
         #expect(middles.count == 3 && zip(middles, thirds).allSatisfy { abs($0 - $1) <= 1 })
         for (chart, values) in zip(charts, try axes().map(\.values)) {
             let probe = try await Probe(chart)
             for value in values {
                 // Dots of samples at the ends of the range are cut in half.
-                let x = min(max(try probe.place(value, 5).x, Double(probe.plot.x)), Double(probe.plot.maxX - 1))
-                #expect(probe[Int(x), Int(try probe.place(value, 5).y)].isClose(to: .pureRed), "\(value)")
+                let x = min(max(try probe.position(of: value, 5).x, Double(probe.plot.x)), Double(probe.plot.maxX - 1))
+                #expect(probe[Int(x), Int(try probe.position(of: value, 5).y)].isClose(to: .pureRed), "\(value)")
             }
         }
     }
@@ -80,8 +84,8 @@ struct AxisMappingTests {
                 let back = try #require(axis.dataValue(forPixelValue: pixel))
                 let isOut = axis is DiscontinuousNumberAxis && value >= 4 && value < 6
                 // A weekend has the same pixel as Monday.
-                let place = try #require(axis.pixelValue(forDataValue: back))
-                #expect(abs(place - pixel) < 1e-6)
+                let position = try #require(axis.pixelValue(forDataValue: back))
+                #expect(abs(position - pixel) < 1e-6)
                 if !isOut, !(axis is DiscontinuousDateTimeAxis) {
                     #expect(abs(back - value) <= 1e-6 * range.span, "\(type(of: axis)) at \(value)")
                 }
@@ -96,15 +100,19 @@ struct AxisMappingTests {
             let chart = Chart.dots(x: NumberAxis(), (0...4).map { (low + Double($0) * step, 5) }).bare()
             let probe = try await Probe(chart)
             #expect(probe.runs(row: probe.plot.y + probe.plot.height / 2, of: .pureRed).count == 5)
-            let places = try (0...4).map { try #require(chart.xAxis?.pixelValue(forDataValue: low + Double($0) * step)) }
+            let positions = try (0...4).map {
+                try #require(chart.xAxis?.pixelValue(forDataValue: low + Double($0) * step))
+            }
             let length = Double(probe.plot.width) - 2 * room
-            for k in 0...4 { #expect(abs(places[k] - (room + length * Double(k) / 4)) < 0.02) }
+            for k in 0...4 { #expect(abs(positions[k] - (room + length * Double(k) / 4)) < 0.02) }
         }
     }
 
     @Test("C-050 base 10, 1…1000: the powers are at 0, W/3, 2W/3 and W")
     func logarithmic() async throws {
-        let chart = Chart.dots(x: LogarithmicAxis(defaultRange: NumberRange(1, 1000)), [(1, 5), (10, 5), (100, 5), (1000, 5), (0, 5), (-3, 5)])
+        let chart = Chart.dots(
+            x: LogarithmicAxis(defaultRange: NumberRange(1, 1000)),
+            [(1, 5), (10, 5), (100, 5), (1000, 5), (0, 5), (-3, 5)])
         let probe = try await Probe(chart.bare())
         let width = Double(probe.plot.width)
         for (k, value) in [1.0, 10, 100, 1000].enumerated() {
@@ -157,7 +165,8 @@ struct AxisMappingTests {
             try axis.setTimeZone(identifier: zone)
             axis.addExcludedRepeatedTimePeriod(
                 RepeatedTimePeriod(
-                    start: try instant("2024-02-03") - offset, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+                    start: try instant("2024-02-03") - offset, length: DateFrequency(2, .day),
+                    every: DateFrequency(1, .week)))
             let monday = try instant("2024-01-01") - offset
             let chart = Chart.dots(x: axis, (0..<12).map { (monday + Double($0) * 7 * 86_400, 5) })
             let probe = try await Probe(chart)
@@ -184,9 +193,12 @@ struct AxisMappingTests {
 
         axis.removeAllExcludedTimePeriods()
         axis.addExcludedRepeatedTimePeriod(
-            RepeatedTimePeriod(start: try instant("2024-01-06"), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+            RepeatedTimePeriod(
+                start: try instant("2024-01-06"), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
         axis.addExcludedRepeatedTimePeriod(
-            RepeatedTimePeriod(start: try instant("2024-01-01T17:00:00Z"), length: DateFrequency(16, .hour), every: DateFrequency(1, .day)))
+            RepeatedTimePeriod(
+                start: try instant("2024-01-01T17:00:00Z"), length: DateFrequency(16, .hour),
+                every: DateFrequency(1, .day)))
         // Changes take effect with the next load.
         _ = try await Probe(chart)
         #expect(axis.pixelValue(forDataValue: monday + 4 * 86_400) == width / 2)
@@ -196,7 +208,9 @@ struct AxisMappingTests {
             let open = monday + Double(day) * 86_400 + 9 * 3600
             let pixel = try #require(axis.pixelValue(forDataValue: open))
             #expect(abs(pixel - Double(short.plot.width) * Double(day) / 5) < 1e-6)
-            #expect(abs(try #require(axis.pixelValue(forDataValue: open + 3600)) - pixel - Double(short.plot.width) / 40) < 1e-6)
+            #expect(
+                abs(try #require(axis.pixelValue(forDataValue: open + 3600)) - pixel - Double(short.plot.width) / 40)
+                    < 1e-6)
         }
     }
 
@@ -216,10 +230,10 @@ struct AxisMappingTests {
         #expect(recorder.majors(axis).allSatisfy { $0 <= 3.5 || $0 >= 6.5 })
         #expect(recorder.labels(axis).allSatisfy { !["4", "5", "6"].contains($0) })
         // Nothing at y = 8, and the line continues straight at y = 2.
-        #expect(probe.runs(row: Int(try probe.place(0, 8).y), of: .pureRed).isEmpty)
+        #expect(probe.runs(row: Int(try probe.position(of: 0, 8).y), of: .pureRed).isEmpty)
         #expect(try probe.color(5, 2).isClose(to: .pureBlue))
-        #expect(probe.runs(row: Int(try probe.place(0, 2).y), of: .pureBlue).count == 1)
-        #expect(probe.runs(row: Int(try probe.place(0, 2).y), of: .pureRed).count == 2)
+        #expect(probe.runs(row: Int(try probe.position(of: 0, 2).y), of: .pureBlue).count == 1)
+        #expect(probe.runs(row: Int(try probe.position(of: 0, 2).y), of: .pureRed).count == 2)
     }
 
     @Test("C-055 no tick, label or point is inside a weekend that is left out")
@@ -238,8 +252,8 @@ struct AxisMappingTests {
         let probe = try await Probe(chart)
         #expect(recorder.majors(axis) == [0, 0.5, 3, 3.5, 4].map(date))
         #expect(recorder.labels(axis).allSatisfy { $0.hasPrefix("Fr") || $0.hasPrefix("Mo") || $0.hasPrefix("Tu") })
-        #expect(probe.runs(row: Int(try probe.place(date(0), 8).y), of: .pureRed).isEmpty)
-        #expect(probe.runs(row: Int(try probe.place(date(0), 2).y), of: .pureRed).count == 2)
+        #expect(probe.runs(row: Int(try probe.position(of: date(0), 8).y), of: .pureRed).isEmpty)
+        #expect(probe.runs(row: Int(try probe.position(of: date(0), 2).y), of: .pureRed).count == 2)
         // Also when the axis chooses the ticks itself.
         axis.majorTickFrequency = nil
         axis.anchorPoint = nil

@@ -11,7 +11,8 @@ struct AxisRangeTests {
     }
 
     private func chart(_ series: Series...) -> Chart {
-        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400), xAxisType: .number, yAxisType: .number).bare()
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400), xAxisType: .number, yAxisType: .number)
+            .bare()
         for series in series { chart.add(series) }
         return chart
     }
@@ -50,15 +51,18 @@ struct AxisRangeTests {
         let probe = try await Probe(chart)
         #expect(chart.xAxis?.defaultRange == NumberRange(-1, 12))
         #expect(chart.xAxis?.axisRange == NumberRange(-1, 12))
-        let place = try #require(chart.xAxis?.pixelValue(forDataValue: 0))
-        #expect(abs(place - Double(probe.plot.width) / 13) < 1e-6)
+        let position = try #require(chart.xAxis?.pixelValue(forDataValue: 0))
+        #expect(abs(position - Double(probe.plot.width) / 13) < 1e-6)
     }
 
     @Test("C-038 an axis made with a range shows it at first, whatever the data")
     func givenRange() async throws {
-        let probe = try await Probe(Chart.dots(x: NumberAxis(defaultRange: NumberRange(0, 100)), [(40, 5), (60, 5)]).bare())
+        let probe = try await Probe(
+            Chart.dots(x: NumberAxis(defaultRange: NumberRange(0, 100)), [(40, 5), (60, 5)]).bare())
         #expect(probe.chart.xAxis?.axisRange == NumberRange(0, 100))
-        #expect(probe[probe.plot.x + Int(0.4 * Double(probe.plot.width)), probe.plot.y + probe.plot.height / 2].isClose(to: .pureRed))
+        #expect(
+            probe[probe.plot.x + Int(0.4 * Double(probe.plot.width)), probe.plot.y + probe.plot.height / 2].isClose(
+                to: .pureRed))
     }
 
     @Test("C-039 a date axis' padding of one day is a day of the calendar, 23 or 25 hours where clocks change")
@@ -116,7 +120,9 @@ struct AxisRangeTests {
         axis.rangePaddingLow = 10
         axis.rangePaddingHigh = 5
         _ = try await Probe(chart)
-        for (target, range) in [(Axis.PanTarget.start, NumberRange(0, 20)), (.end, NumberRange(80, 100)), (.center, NumberRange(40, 60))] {
+        for (target, range) in [
+            (Axis.PanTarget.start, NumberRange(0, 20)), (.end, NumberRange(80, 100)), (.center, NumberRange(40, 60)),
+        ] {
             #expect(axis.setRange(30, 50))
             #expect(axis.panTo(target))
             _ = try await Probe(chart)
@@ -144,7 +150,8 @@ struct AxisRangeTests {
         #expect(axis.axisRange == NumberRange(-90, 190))
         let probe = try await Probe(chart)
         let runs = probe.runs(row: probe.plot.y + probe.plot.height / 2, of: .pureRed, tolerance: 40)
-        #expect(runs.count == 1 && abs(runs[0].lowerBound + runs[0].upperBound - 2 * probe.plot.x - probe.plot.width) <= 4)
+        #expect(
+            runs.count == 1 && abs(runs[0].lowerBound + runs[0].upperBound - 2 * probe.plot.x - probe.plot.width) <= 4)
     }
 
     @Test("C-045 without leave a pan out of the default range is moved back")
@@ -186,7 +193,8 @@ struct AxisRangeTests {
 
     @Test("C-047 ranges of category axes are in indexes: 2…4 shows the third to the fifth item")
     func categories() async throws {
-        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400), xAxisType: .category, yAxisType: .number).bare()
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400), xAxisType: .category, yAxisType: .number)
+            .bare()
         chart.add(
             LineSeries(
                 columns: SeriesColumns(x: Column(["A", "B", "C", "D", "E", "F"]), y: Column([0.0, 0, 0, 10, 0, 0])),

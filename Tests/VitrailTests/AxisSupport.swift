@@ -25,7 +25,6 @@ final class TickLog: ChartDelegate {
     }
 }
 
-
 /// Seconds since 1970; whole days may omit midnight UTC.
 func instant(_ text: String) throws -> Double {
     try Date(text.count == 10 ? text + "T00:00:00Z" : text, strategy: .iso8601).timeIntervalSince1970
@@ -33,7 +32,9 @@ func instant(_ text: String) throws -> Double {
 
 extension Chart {
     /// A chart with one scatter series of large red dots.
-    static func dots(x: Axis, y: Axis = NumberAxis(defaultRange: NumberRange(0, 10)), _ points: [(Double, Double)]) -> Chart {
+    static func dots(
+        x: Axis, y: Axis = NumberAxis(defaultRange: NumberRange(0, 10)), _ points: [(Double, Double)]
+    ) -> Chart {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         chart.xAxis = x
         chart.yAxis = y
@@ -50,7 +51,11 @@ extension Probe {
         let rows = plot.maxY + 8..<plot.maxY + 24
         var runs: [Range<Int>] = []
         for x in 0..<image.width where rows.contains(where: { !self[x, $0].isClose(to: self[1, 1], 40) }) {
-            if let last = runs.last, x - last.upperBound < gap { runs[runs.count - 1] = last.lowerBound..<x + 1 } else { runs.append(x..<x + 1) }
+            if let last = runs.last, x - last.upperBound < gap {
+                runs[runs.count - 1] = last.lowerBound..<x + 1
+            } else {
+                runs.append(x..<x + 1)
+            }
         }
         return runs
     }

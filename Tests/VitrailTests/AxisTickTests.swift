@@ -5,7 +5,9 @@ import Vitrail
 @Suite("Axis ticks in charts")
 struct AxisTickTests {
     /// Renders dots from `low` to `high` on an x-axis and keeps its ticks.
-    private func ticks(_ axis: Axis, _ low: Double, _ high: Double, _ set: (Chart) -> Void = { _ in }) async throws -> (TickLog, Probe) {
+    private func ticks(
+        _ axis: Axis, _ low: Double, _ high: Double, _ set: (Chart) -> Void = { _ in }
+    ) async throws -> (TickLog, Probe) {
         let chart = Chart.dots(x: axis, [(low, 5), (high, 5)])
         let recorder = TickLog()
         chart.delegate = recorder
@@ -13,15 +15,21 @@ struct AxisTickTests {
         return (recorder, try await Probe(chart))
     }
 
-    private func number(_ low: Double, _ high: Double) -> NumberAxis { NumberAxis(defaultRange: NumberRange(low, high)) }
+    private func number(_ low: Double, _ high: Double) -> NumberAxis {
+        NumberAxis(defaultRange: NumberRange(low, high))
+    }
 
     private func ends(_ labels: [String], _ suffix: String) -> Bool { labels.allSatisfy { $0.hasSuffix(suffix) } }
 
     @Test(
         "automatic date ticks are no finer than the samples lie apart",
         arguments: [
-            (["2024-01-01", "2024-02-01", "2024-03-01"], ["Jan 2024", "Feb 2024", "Mar 2024"]), (["2019-01-01", "2020-01-01"], ["2019", "2020"]),
-            (["2023-01-01", "2023-04-01", "2023-07-01", "2023-10-01"], ["Jan 2023", "Apr 2023", "Jul 2023", "Oct 2023"]),
+            (["2024-01-01", "2024-02-01", "2024-03-01"], ["Jan 2024", "Feb 2024", "Mar 2024"]),
+            (["2019-01-01", "2020-01-01"], ["2019", "2020"]),
+            (
+                ["2023-01-01", "2023-04-01", "2023-07-01", "2023-10-01"],
+                ["Jan 2023", "Apr 2023", "Jul 2023", "Oct 2023"]
+            ),
             (["2024-05-01", "2024-05-02", "2024-05-03"], ["1 May", "2 May", "3 May"]),
             // In descending order, as in exports.
             (["2024-03-01", "2024-02-01", "2024-01-01"], ["Jan 2024", "Feb 2024", "Mar 2024"]),
@@ -31,7 +39,9 @@ struct AxisTickTests {
         let axis = DateTimeAxis()
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         chart.xAxis = axis
-        chart.add(ColumnSeries(columns: SeriesColumns(x: Column(secondsSince1970: seconds), y: Column(dates.map { _ in 1.0 }))))
+        chart.add(
+            ColumnSeries(
+                columns: SeriesColumns(x: Column(secondsSince1970: seconds), y: Column(dates.map { _ in 1.0 }))))
         let recorder = TickLog()
         chart.delegate = recorder
         _ = try await Probe(chart)
@@ -115,24 +125,27 @@ struct AxisTickTests {
         let coarse = try #require(axis.currentMajorTickFrequency)
         axis.setZoom(0.1)
         _ = try await Probe(probe.chart)
-        guard case (.value(let before), .value(let after)) = (coarse, try #require(axis.currentMajorTickFrequency)) else {
+        guard case (.value(let before), .value(let after)) = (coarse, try #require(axis.currentMajorTickFrequency))
+        else {
             Issue.record("number axes step by numbers")
             return
         }
         #expect(after < before)
-        for (low, high) in [(0.0, 1e6), (-1e9, 1e9), (0.1234, 0.1239), (1e7 + 0.1, 1e7 + 0.9), (-3, 12), (99_990, 100_020)] {
+        for (low, high) in [
+            (0.0, 1e6), (-1e9, 1e9), (0.1234, 0.1239), (1e7 + 0.1, 1e7 + 0.9), (-3, 12), (99_990, 100_020),
+        ] {
             axis.setDefaultRange(NumberRange(low, high))
             axis.resetZoomLevel()
             let drawn = try await Probe(probe.chart)
             let labels = recorder.labels(axis)
             #expect(labels.count >= 2)
             #expect(Set(labels).count == labels.count)
-            let places = recorder.majors(axis).compactMap { axis.pixelValue(forDataValue: $0) }
-            let gap = zip(places, places.dropFirst()).map { $1 - $0 }
+            let positions = recorder.majors(axis).compactMap { axis.pixelValue(forDataValue: $0) }
+            let gap = zip(positions, positions.dropFirst()).map { $1 - $0 }
             #expect((gap.max() ?? 0) - (gap.min() ?? 0) < 1e-5)
             // As many words as ticks: no two labels touch.
             let end = Double(drawn.plot.width) - 12
-            let shown = places.filter { $0 > 12 && $0 < end }.count
+            let shown = positions.filter { $0 > 12 && $0 < end }.count
             #expect(drawn.labelRuns(gap: 6).count >= shown, "\(labels)")
         }
     }
@@ -250,13 +263,16 @@ struct AxisTickTests {
             axis.majorTickFrequency = .months(1)
             let offset = zone == "UTC" ? "Z" : "-05:00"
             axis.anchorPoint = try instant("2024-01-01T00:00:00\(offset)")
-            let (recorder, _) = try await ticks(axis, instant("2024-01-01T00:00:00\(offset)"), instant("2025-01-01T00:00:00\(offset)"))
+            let (recorder, _) = try await ticks(
+                axis, instant("2024-01-01T00:00:00\(offset)"), instant("2025-01-01T00:00:00\(offset)"))
             let majors = recorder.majors(axis)
             #expect(majors.count == 13)
             // As in Foundation: with summer time in New York.
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = try #require(TimeZone(identifier: zone))
-            let firsts = (1...13).compactMap { calendar.date(from: DateComponents(year: 2024, month: $0))?.timeIntervalSince1970 }
+            let firsts = (1...13).compactMap {
+                calendar.date(from: DateComponents(year: 2024, month: $0))?.timeIntervalSince1970
+            }
             #expect(majors == firsts)
             axis.labelFormatString = "d HH:mm"
             #expect(Set(majors.map { axis.string(forId: $0) }) == ["1 00:00"])
@@ -266,7 +282,9 @@ struct AxisTickTests {
     }
 
     /// Items of two series, and the resulting items of the axis; the second order is the order of first appearance.
-    private static let items = [(["A", "B", "C"], ["B", "D"], ["A", "B", "C", "D"]), (["C", "A"], ["D", "A", "B"], ["C", "A", "D", "B"])]
+    private static let items = [
+        (["A", "B", "C"], ["B", "D"], ["A", "B", "C", "D"]), (["C", "A"], ["D", "A", "B"], ["C", "A", "D", "B"]),
+    ]
 
     @Test("C-073 categories of two series are the axis' items in order of appearance", arguments: items)
     func categories(first: [String], second: [String], items: [String]) async throws {

@@ -43,7 +43,9 @@ struct BetweenPicturesTests {
     func aggregation(aggregation: DensityAggregation) throws {
         func series(_ aggregation: DensityAggregation) -> DensitySeries {
             DensitySeries(
-                columns: SeriesColumns(x: Column([1.0, 2, 3]), y: Column([3.0, 1, 2]), keyed: [.value: Column([5.0, 7, 9])]), aggregation: aggregation)
+                columns: SeriesColumns(
+                    x: Column([1.0, 2, 3]), y: Column([3.0, 1, 2]), keyed: [.value: Column([5.0, 7, 9])]),
+                aggregation: aggregation)
         }
         let density = series(.count)
         let chart = chart(density)
@@ -64,11 +66,12 @@ struct BetweenPicturesTests {
 
     @Test("a density whose other value is not there is told of by its place")
     func missingValue() throws {
-        let density = DensitySeries(columns: SeriesColumns(x: Column([1.0, 2]), y: Column([3.0, 1])), aggregation: .count)
+        let density = DensitySeries(
+            columns: SeriesColumns(x: Column([1.0, 2]), y: Column([3.0, 1])), aggregation: .count)
         let chart = chart(density)
         _ = try plan(chart)
         density.aggregation = .mean
-        #expect(throws: ChartError.missingColumn(place: "series[0].value")) { try plan(chart) }
+        #expect(throws: ChartError.missingColumn(path: "series[0].value")) { try plan(chart) }
     }
 
     private final class Host: ChartDelegate {
@@ -212,25 +215,29 @@ struct DrawnHitTests {
         return chart
     }
 
-    private func place(_ chart: Chart, _ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
+    private func position(of chart: Chart, _ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
         (try #require(chart.xAxis?.pixelValue(forDataValue: x)), try #require(chart.yAxis?.pixelValue(forDataValue: y)))
     }
 
-    @Test("steps, not the straight lines between their samples", arguments: [CartesianSeries.Orientation.horizontal, .vertical])
+    @Test(
+        "steps, not the straight lines between their samples",
+        arguments: [CartesianSeries.Orientation.horizontal, .vertical])
     func steps(orientation: CartesianSeries.Orientation) throws {
         let isHorizontal = orientation == .horizontal
         let (along, across) = (Column([0.0, 4]), Column([0.0, 8]))
         let steps = StepLineSeries(
-            columns: isHorizontal ? SeriesColumns(x: along, y: across) : SeriesColumns(x: Column([0.0, 4]), y: Column([0.0, 8])), orientation: orientation)
+            columns: isHorizontal
+                ? SeriesColumns(x: along, y: across) : SeriesColumns(x: Column([0.0, 4]), y: Column([0.0, 8])),
+            orientation: orientation)
         let chart = try chart(steps)
         // The horizontal part leads from the first sample to the position below, or beside, the second.
-        let level = isHorizontal ? try place(chart, 2.5, 0) : try place(chart, 0, 5)
+        let level = isHorizontal ? try position(of: chart, 2.5, 0) : try position(of: chart, 0, 5)
         #expect(steps.hit(x: level.x, y: level.y) == 1)
-        let early = isHorizontal ? try place(chart, 1, 0) : try place(chart, 0, 2)
+        let early = isHorizontal ? try position(of: chart, 1, 0) : try position(of: chart, 0, 2)
         #expect(steps.hit(x: early.x, y: early.y) == 0 && steps.nearestPoint(x: early.x, y: early.y)?.distance == 0)
-        let upright = isHorizontal ? try place(chart, 4, 3) : try place(chart, 1, 8)
+        let upright = isHorizontal ? try position(of: chart, 4, 3) : try position(of: chart, 1, 8)
         #expect(steps.hit(x: upright.x, y: upright.y) == 1)
-        let between = try place(chart, 2, 4)
+        let between = try position(of: chart, 2, 4)
         #expect(steps.hit(x: between.x, y: between.y) == nil)
     }
 
@@ -240,7 +247,7 @@ struct DrawnHitTests {
         let upper = ColumnSeries(columns: SeriesColumns(x: Column([1.0, 2, 3]), y: Column([3.0, 3, 3])))
         (lower.stackIndex, upper.stackIndex) = (0, 0)
         let chart = try chart(lower, upper)
-        let (low, high) = (try place(chart, 2, 1), try place(chart, 2, 4))
+        let (low, high) = (try position(of: chart, 2, 1), try position(of: chart, 2, 4))
         #expect(lower.hit(x: low.x, y: low.y) == 1 && upper.hit(x: low.x, y: low.y) == nil)
         #expect(upper.hit(x: high.x, y: high.y) == 1 && lower.hit(x: high.x, y: high.y) == nil)
     }
@@ -250,19 +257,20 @@ struct DrawnHitTests {
         let columns = SeriesColumns(x: Column([1.0, 2, 3]), y: Column([0.5, 8, 0.5]))
         let (bars, line) = (ColumnSeries(columns: columns), LineSeries(columns: columns))
         let chart = try chart(bars, line)
-        let foot = try place(chart, 1.9, 0.5)
+        let foot = try position(of: chart, 1.9, 0.5)
         #expect(bars.nearestPoint(x: foot.x, y: foot.y) == NearestPoint(index: 1, distance: 0))
-        let edge = try place(chart, 1, 0.5)
+        let edge = try position(of: chart, 1, 0.5)
         #expect(bars.nearestPoint(x: edge.x, y: edge.y - 30) == NearestPoint(index: 0, distance: 30))
-        let slope = try place(chart, 1.75, 6.125)
+        let slope = try position(of: chart, 1.75, 6.125)
         #expect(line.nearestPoint(x: slope.x, y: slope.y).map { $0.index == 1 && $0.distance < 1e-3 } == true)
     }
 
     @Test("a bubble without end is not drawn, and not hit")
     func endless() throws {
-        let bubbles = BubbleSeries(columns: SeriesColumns(x: Column([1.0, 3]), y: Column([4.0, 4]), area: Column([1.0, .infinity])))
+        let bubbles = BubbleSeries(
+            columns: SeriesColumns(x: Column([1.0, 3]), y: Column([4.0, 4]), area: Column([1.0, .infinity])))
         let chart = try chart(bubbles)
-        let (there, away) = (try place(chart, 1, 4), try place(chart, 2, 7))
+        let (there, away) = (try position(of: chart, 1, 4), try position(of: chart, 2, 7))
         #expect(bubbles.hit(x: there.x, y: there.y) == 0 && bubbles.hit(x: away.x, y: away.y) == nil)
     }
 }

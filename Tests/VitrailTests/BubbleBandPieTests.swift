@@ -6,9 +6,10 @@ import Vitrail
 struct BubbleTests {
     private func chart(areas: [Double], scale: Double? = nil, biggest: Double? = nil) -> Chart {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
-        let places = areas.indices.map { 2 + 5 * Double($0) }
+        let positions = areas.indices.map { 2 + 5 * Double($0) }
         let bubbles = BubbleSeries(
-            columns: SeriesColumns(x: Column(places), y: Column([Double](repeating: 5, count: areas.count)), area: Column(areas)),
+            columns: SeriesColumns(
+                x: Column(positions), y: Column([Double](repeating: 5, count: areas.count)), area: Column(areas)),
             style: BubbleSeriesStyle(pointStyle: PointStyle(color: .pureBlue)))
         bubbles.scale = scale
         bubbles.biggestBubbleDiameterForAutoScaling = biggest
@@ -28,7 +29,7 @@ struct BubbleTests {
     func automatic() async throws {
         let probe = try await Probe(chart(areas: [25, 100], biggest: 40))
         for (x, diameter) in [(2.0, 20.0), (7, 40)] {
-            let center = try probe.place(x, 5)
+            let center = try probe.position(of: x, 5)
             let row = Int(center.y)
             var width = 0.0
             for x in Int(center.x) - 30..<Int(center.x) + 30 { width += Double(255 - probe[x, row].red) / 255 }
@@ -37,14 +38,16 @@ struct BubbleTests {
         #expect((probe.chart.series[0] as? BubbleSeries)?.currentScale == .pi * 400 / 100)
     }
 
-    @Test("unless a size is set, the largest is as wide as 12 % of the smaller side of the plot area", arguments: [(480.0, 300.0), (300, 480)])
+    @Test(
+        "unless a size is set, the largest is as wide as 12 % of the smaller side of the plot area",
+        arguments: [(480.0, 300.0), (300, 480)])
     func automaticSize(width: Double, height: Double) async throws {
         let chart = chart(areas: [25, 100])
         chart.frame = Rect(x: 0, y: 0, width: width, height: height)
         let probe = try await Probe(chart)
         let plot = try #require(chart.plotAreaFrame)
         let diameter = 0.12 * min(plot.width, plot.height)
-        let center = try probe.place(7, 5)
+        let center = try probe.position(of: 7, 5)
         var painted = 0.0
         for x in Int(center.x) - 40..<Int(center.x) + 40 { painted += Double(255 - probe[x, Int(center.y)].red) / 255 }
         #expect(abs(painted - diameter * chart.scale) < 1)
@@ -71,7 +74,8 @@ struct BandTests {
             BandSeries(
                 columns: SeriesColumns(x: Column([0.0, 10]), high: Column(high), low: Column(low)),
                 style: BandSeriesStyle(
-                    showFill: fill, lineColorHigh: .pureRed, lineColorLow: .black, lineWidth: 3, areaColorNormal: .pureGreen,
+                    showFill: fill, lineColorHigh: .pureRed, lineColorLow: .black, lineWidth: 3,
+                    areaColorNormal: .pureGreen,
                     areaColorInverted: .pureBlue)))
         return chart
     }
@@ -113,11 +117,15 @@ struct BandTests {
             #expect(try probe.color(before, (10 - 0.2 * before) / 2).isClose(to: .pureGreen))
             if after < 10 { #expect(try probe.color(after, (10 - 0.2 * after) / 2).isClose(to: .pureBlue)) }
         }
-        let place = try probe.place(cross, 0).x
-        let blue = (probe.plot.x..<probe.plot.maxX).filter { x in (probe.plot.y..<probe.plot.maxY).contains { probe[x, $0].isClose(to: .pureBlue) } }
-        let green = (probe.plot.x..<probe.plot.maxX).filter { x in (probe.plot.y..<probe.plot.maxY).contains { probe[x, $0].isClose(to: .pureGreen) } }
-        #expect(Double(green.last ?? 0) < place + 1)
-        #expect(Double(blue.first ?? 0) > place - 1)
+        let position = try probe.position(of: cross, 0).x
+        let blue = (probe.plot.x..<probe.plot.maxX).filter { x in
+            (probe.plot.y..<probe.plot.maxY).contains { probe[x, $0].isClose(to: .pureBlue) }
+        }
+        let green = (probe.plot.x..<probe.plot.maxX).filter { x in
+            (probe.plot.y..<probe.plot.maxY).contains { probe[x, $0].isClose(to: .pureGreen) }
+        }
+        #expect(Double(green.last ?? 0) < position + 1)
+        #expect(Double(blue.first ?? 0) > position - 1)
     }
 }
 
@@ -130,14 +138,18 @@ struct PieTests {
     }
 
     private let columns = SeriesColumns(x: Column(["a", "b", "c"]), y: Column([1.0, 1, 2]))
-    private let style = PieSeriesStyle(flavourColors: [.pureRed, .pureGreen, .pureBlue], showCrust: false, showLabels: false)
+    private let style = PieSeriesStyle(
+        flavourColors: [.pureRed, .pureGreen, .pureBlue], showCrust: false, showLabels: false)
 
     @Test("C-107 values 1, 1, 2 sweep π/2, π/2, π; indexOfSlice along the circle returns 0, 1, 2")
     func sweeps() async throws {
         let pie = PieSeries(columns: columns, style: style)
         let probe = try await Probe(chart(pie))
         let center = (x: 300.0, y: 200.0)
-        for (angle, slice, color) in [(0.8, 0, Color.pureRed), (2.4, 1, .pureGreen), (4.7, 2, .pureBlue), (3.3, 2, .pureBlue), (6.1, 2, .pureBlue)] {
+        for (angle, slice, color) in [
+            (0.8, 0, Color.pureRed), (2.4, 1, .pureGreen), (4.7, 2, .pureBlue), (3.3, 2, .pureBlue),
+            (6.1, 2, .pureBlue),
+        ] {
             #expect(pie.indexOfSlice(atAngle: angle) == slice)
             // 0 at 12 o'clock, anticlockwise.
             #expect(probe[Int(center.x - 100 * sin(angle)), Int(center.y - 100 * cos(angle))].isClose(to: color))
@@ -150,11 +162,14 @@ struct PieTests {
     @Test("values below zero, and nothing but zeros, are told of")
     func withoutSlices() throws {
         for (values, parts) in [
-            ([70.0, -50, 30], ["series[0].y: ignored: values < 0"]), ([0, 0], ["series[0]: ignored: no value is > 0"]), ([1, 0, .nan], []), ([], []),
+            ([70.0, -50, 30], ["series[0].y: ignored: values < 0"]), ([0, 0], ["series[0]: ignored: no value is > 0"]),
+            ([1, 0, .nan], []), ([], []),
         ] {
             let chart = chart(PieSeries(columns: SeriesColumns(y: Column(values)), style: style))
             _ = try plan(chart)
-            #expect(chart.warnings.count == parts.count && zip(chart.warnings, parts).allSatisfy { $0.description.hasPrefix($1) }, "\(chart.warnings)")
+            #expect(
+                chart.warnings.count == parts.count
+                    && zip(chart.warnings, parts).allSatisfy { $0.description.hasPrefix($1) }, "\(chart.warnings)")
         }
     }
 

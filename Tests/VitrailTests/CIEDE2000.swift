@@ -37,7 +37,8 @@ struct LabColor {
         var hue = h1 + h2
         if !isGray { hue = (abs(h1 - h2) <= 180 ? hue : hue < 360 ? hue + 360 : hue - 360) / 2 }
         let (l, c) = ((lightness + other.lightness) / 2, (c1 + c2) / 2)
-        let t = 1 - 0.17 * Self.cosine(hue - 30) + 0.24 * Self.cosine(2 * hue) + 0.32 * Self.cosine(3 * hue + 6)
+        let t =
+            1 - 0.17 * Self.cosine(hue - 30) + 0.24 * Self.cosine(2 * hue) + 0.32 * Self.cosine(3 * hue + 6)
             - 0.2 * Self.cosine(4 * hue - 63)
         let square = (l - 50) * (l - 50)
         let dl = (other.lightness - lightness) / (1 + 0.015 * square / (20 + square).squareRoot())

@@ -5,7 +5,8 @@ import Vitrail
 struct CategoryTests {
     /// Two series of columns, red and blue, over the categories.
     private func chart(
-        _ first: [(String, Double)], _ second: [(String, Double)] = [], width: Double = 600, bar: Double = 1, set: Double = 0.2
+        _ first: [(String, Double)], _ second: [(String, Double)] = [], width: Double = 600, bar: Double = 1,
+        set: Double = 0.2
     ) -> Chart {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: width, height: 400))
         chart.xAxis = CategoryAxis()
@@ -21,7 +22,7 @@ struct CategoryTests {
         return chart.bare()
     }
 
-    private func row(_ probe: Probe) throws -> Int { Int(try probe.place(0, 1).y) }
+    private func row(_ probe: Probe) throws -> Int { Int(try probe.position(of: 0, 1).y) }
 
     @Test("C-074 string x and number y: one column per pair, its tick label is the string")
     func labels() async throws {
@@ -33,9 +34,9 @@ struct CategoryTests {
         try #require(runs.count == 3)
         for (k, value) in [3.0, 7, 5].enumerated() {
             let middle = Double(runs[k].lowerBound + runs[k].upperBound) / 2
-            #expect(abs(middle - (try probe.place(Double(k), 0).x)) <= 1)
+            #expect(abs(middle - (try probe.position(of: Double(k), 0).x)) <= 1)
             let top = try #require(probe.runs(column: Int(middle), of: .pureRed).first).lowerBound
-            #expect(abs(Double(top) - (try probe.place(0, value).y)) <= 1)
+            #expect(abs(Double(top) - (try probe.position(of: 0, value).y)) <= 1)
         }
         let labels = recorder.calls.filter { $0.axis === chart.xAxis }.suffix(3)
         #expect(labels.map(\.label) == ["apples", "pears", "plums"] && labels.map(\.value) == [0, 1, 2])
@@ -44,7 +45,7 @@ struct CategoryTests {
         let labelled = try await Probe(chart)
         for k in 0..<3 {
             let ink = try #require(labelled.ink(.pureGreen, in: try labelled.below(at: Double(k), halfWidth: 60)))
-            #expect(abs(Double(ink.x + ink.maxX) / 2 - (try labelled.place(Double(k), 0).x)) <= 2)
+            #expect(abs(Double(ink.x + ink.maxX) / 2 - (try labelled.position(of: Double(k), 0).x)) <= 2)
         }
     }
 
@@ -58,7 +59,9 @@ struct CategoryTests {
         for (r, b) in zip(red, blue) { #expect(r.upperBound == b.lowerBound) }
     }
 
-    @Test("C-076 interSeriesPadding 0.5 leaves half a slot between columns; interSeriesSetPadding 0.4 leaves 0.4 categories between sets")
+    @Test(
+        "C-076 interSeriesPadding 0.5 leaves half a slot between columns; interSeriesSetPadding 0.4 leaves 0.4 categories between sets"
+    )
     func paddings() async throws {
         let items = [("a", 8.0), ("b", 8), ("c", 8)]
         let half = try await Probe(chart(items, items, bar: 0.5, set: 0.2))
@@ -76,7 +79,9 @@ struct CategoryTests {
         let (red, blue) = (sets.runs(row: row, of: .pureRed), sets.runs(row: row, of: .pureBlue))
         #expect(red.count == 3 && blue.count == 3)
         for (b, r) in zip(blue, red.dropFirst()) { #expect(abs(Double(r.lowerBound - b.upperBound) - unit * 0.4) <= 1) }
-        for (r, b) in zip(red, blue) { #expect(r.upperBound == b.lowerBound && abs(Double(r.count + b.count) - unit * 0.6) <= 1) }
+        for (r, b) in zip(red, blue) {
+            #expect(r.upperBound == b.lowerBound && abs(Double(r.count + b.count) - unit * 0.6) <= 1)
+        }
     }
 
     @Test("C-077 a category missing in one series leaves its slot empty and shifts nothing")

@@ -8,7 +8,8 @@ struct ChartTests {
     @Test("C-010 all four constructors work and give the axis types and the theme that were asked for")
     func constructors() async throws {
         let charts = [
-            Chart(frame: frame), Chart(frame: frame, theme: .dark), Chart(frame: frame, xAxisType: .dateTime, yAxisType: .logarithmic),
+            Chart(frame: frame), Chart(frame: frame, theme: .dark),
+            Chart(frame: frame, xAxisType: .dateTime, yAxisType: .logarithmic),
             Chart(frame: frame, theme: .light, xAxisType: .category, yAxisType: .number),
         ]
         #expect(charts.map(\.theme) == [.flat, .dark, .flat, .light])
@@ -69,7 +70,8 @@ struct ChartTests {
         for (color, part) in zip(colors, [0.5, 0.75, 0.9]) {
             #expect(abs((probe.row(of: color, column: 300) ?? 0) - part * height) <= 1)
         }
-        #expect([chart.yAxis, second, third].map { $0?.dataRange } == [NumberRange](repeating: NumberRange(5, 5), count: 3))
+        #expect(
+            [chart.yAxis, second, third].map { $0?.dataRange } == [NumberRange](repeating: NumberRange(5, 5), count: 3))
         // The answer of the last load applies, or the series' own choice without one.
         source.yAxes = [0: third]
         (source.entries[1].series as? CartesianSeries)?.yAxis = second
@@ -88,7 +90,9 @@ struct ChartTests {
         chart.addYAxis(y)
         chart.addXAxis(x2)
         chart.addYAxis(y2)
-        func list(_ axes: [Axis], _ expected: [Axis]) -> Bool { axes.count == expected.count && zip(axes, expected).allSatisfy { $0 === $1 } }
+        func list(_ axes: [Axis], _ expected: [Axis]) -> Bool {
+            axes.count == expected.count && zip(axes, expected).allSatisfy { $0 === $1 }
+        }
         #expect(chart.xAxis === x && chart.yAxis === y)
         #expect(list(chart.allXAxes, [x, x2]) && list(chart.allYAxes, [y, y2]))
         #expect(list(chart.secondaryXAxes, [x2]) && list(chart.secondaryYAxes, [y2]))
@@ -140,7 +144,8 @@ struct ChartTests {
     @Test("a pie chart has no axes, whoever made it")
     func pie() async throws {
         let chart = Chart(frame: frame)
-        let pie = PieSeries(style: PieSeriesStyle(flavourColors: [.pureRed, .pureBlue], showCrust: false, showLabels: false))
+        let pie = PieSeries(
+            style: PieSeriesStyle(flavourColors: [.pureRed, .pureBlue], showCrust: false, showLabels: false))
         let source = SimpleDataSource()
         source.addSeries(pie, [1, 3])
         chart.dataSource = source
@@ -152,10 +157,14 @@ struct ChartTests {
     }
 
     @Test("look and title have the specification's names: they are read with the theme and written over it")
-    func look() async throws {
+    func drawnStyle() async throws {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
         #expect(chart.backgroundColor == Theme.flat.chart.backgroundColor)
-        #expect([chart.canvasAreaBackgroundColor, chart.plotAreaBackgroundColor, chart.borderColor, chart.plotAreaBorderColor].allSatisfy { $0.alpha == 0 })
+        #expect(
+            [
+                chart.canvasAreaBackgroundColor, chart.plotAreaBackgroundColor, chart.borderColor,
+                chart.plotAreaBorderColor,
+            ].allSatisfy { $0.alpha == 0 })
         #expect(chart.borderThickness == 1 && chart.plotAreaBorderThickness == 1)
         #expect(!chart.overlapChartTitle && chart.titlePosition == .center && chart.titleCentresOn == .chart)
         let plain = try await Probe(chart)

@@ -3,9 +3,11 @@ import Vitrail
 
 /// Positions of titles, notes and legends of descriptions.
 @Suite struct ChartTextTests {
-    private static let data = #""data": {"d": {"values": {"y": [1, 3, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y", "title": "A"}]"#
+    private static let data =
+        #""data": {"d": {"values": {"y": [1, 3, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y", "title": "A"}]"#
 
-    private func plan(_ members: String, width: Double = 480, height: Double = 300) throws -> (plan: Plan, chart: Chart) {
+    private func plan(_ members: String, width: Double = 480, height: Double = 300) throws -> (plan: Plan, chart: Chart)
+    {
         let json = #"{"size": {"width": \#(width), "height": \#(height)}, \#(members), \#(Self.data)}"#
         let chart = try ChartDescription(json: json).makeChart()
         return (try Vitrail.plan(chart), chart)
@@ -18,7 +20,8 @@ import Vitrail
     }
 
     @Test func fourTextsStandApart() throws {
-        let texts = #""title": "Sales", "subtitle": "thousand units", "caption": "Without returns", "source": "Annual report 2024""#
+        let texts =
+            #""title": "Sales", "subtitle": "thousand units", "caption": "Without returns", "source": "Annual report 2024""#
         for (width, height) in [(480.0, 300.0), (300, 200), (160, 120)] {
             let (plan, chart) = try plan(texts, width: width, height: height)
             let sources = ["title", "subtitle", "caption", "source"].flatMap { self.texts(plan, $0) }
@@ -45,7 +48,7 @@ import Vitrail
 
     @Test func textsWithoutRoomAreNamed() throws {
         let plan = try plan(#""title": "A", "subtitle": "B", "caption": "C""#, width: 60, height: 30).plan
-        #expect(plan.warnings.contains { $0.description.hasPrefix("subtitle: ignored: there is no room for it") })
+        #expect(plan.warnings.contains { $0.description.hasPrefix("subtitle: ignored: it does not fit") })
         let cut = try self.plan("\"title\": \"\(String(repeating: "word ", count: 300))\"").plan
         #expect(cut.warnings.contains { $0.description.hasPrefix("title: it is cut") })
     }
@@ -62,14 +65,16 @@ import Vitrail
             #expect(abs(Double(source.origin.x) + Double(source.width) * share - x) <= 1)
         }
         // A position takes precedence.
-        let placed = try self.plan(#""title": "Sales", "titleStyle": {"textAlign": "\#(align)", "position": "center"}"#).plan
+        let placed = try self.plan(#""title": "Sales", "titleStyle": {"textAlign": "\#(align)", "position": "center"}"#)
+            .plan
         let source = try #require(texts(placed, "title").first)
         #expect(abs(Double(source.origin.x) + Double(source.width) / 2 - 240) <= 1)
     }
 
     @Test func axisTitlesAreAlignedToo() throws {
         let style = #"{"titleStyle": {"textAlign": "left"}}"#
-        let (plan, chart) = try plan(#""xAxis": {"title": "time", "style": \#(style)}, "yAxis": {"title": "size", "style": \#(style)}"#)
+        let (plan, chart) = try plan(
+            #""xAxis": {"title": "time", "style": \#(style)}, "yAxis": {"title": "size", "style": \#(style)}"#)
         let plot = try #require(chart.plotAreaFrame)
         let titles = texts(plan, "axis title")
         let time = try #require(titles.first { $0.text == "time" })
@@ -123,7 +128,8 @@ import Vitrail
 
     @Test func wideColumnsBecomeRows() throws {
         func legend(_ title: String, _ members: String = "{}") throws -> (legend: Rect, plot: Rect) {
-            let series = [title, "B"].map { #"{"type": "line", "data": "d", "y": "y", "title": "\#($0)"}"# }.joined(separator: ",")
+            let series = [title, "B"].map { #"{"type": "line", "data": "d", "y": "y", "title": "\#($0)"}"# }.joined(
+                separator: ",")
             let json = """
                 {"size": {"width": 480, "height": 320}, "legend": \(members), "data": {"d": {"values": {"y": [1, 2]}}}, "series": [\(series)]}
                 """

@@ -7,22 +7,27 @@ struct ColumnTests {
     /// One column or bar of `value` at 5 on an axis −10…10.
     private func chart(_ value: Double, ratio: Double = 0, bar: Bool = false) -> Chart {
         let values = NumberRange(-10, 10)
-        let places = NumberRange(4, 6)
-        let chart = bar ? Probe.chart(x: values, y: places).bare() : Probe.chart(x: places, y: values).bare()
-        let style = BarColumnSeriesStyle(showAreaWithGradient: false, areaColor: .pureBlue, lineWidth: 0, cornerRatio: ratio)
-        let place = Column([5.0])
+        let positions = NumberRange(4, 6)
+        let chart = bar ? Probe.chart(x: values, y: positions).bare() : Probe.chart(x: positions, y: values).bare()
+        let style = BarColumnSeriesStyle(
+            showAreaWithGradient: false, areaColor: .pureBlue, lineWidth: 0, cornerRatio: ratio)
+        let position = Column([5.0])
         let data = Column([value])
         chart.add(
             bar
-                ? BarSeries(columns: SeriesColumns(x: data, y: place), style: style)
-                : ColumnSeries(columns: SeriesColumns(x: place, y: data), style: style))
+                ? BarSeries(columns: SeriesColumns(x: data, y: position), style: style)
+                : ColumnSeries(columns: SeriesColumns(x: position, y: data), style: style))
         return chart
     }
 
     /// The blue box: columns and rows with any full blue.
     private func box(_ probe: Probe) -> (x: Range<Int>, y: Range<Int>) {
-        let xs = (probe.plot.x..<probe.plot.maxX).filter { x in (probe.plot.y..<probe.plot.maxY).contains { probe[x, $0].isClose(to: .pureBlue) } }
-        let ys = (probe.plot.y..<probe.plot.maxY).filter { y in (probe.plot.x..<probe.plot.maxX).contains { probe[$0, y].isClose(to: .pureBlue) } }
+        let xs = (probe.plot.x..<probe.plot.maxX).filter { x in
+            (probe.plot.y..<probe.plot.maxY).contains { probe[x, $0].isClose(to: .pureBlue) }
+        }
+        let ys = (probe.plot.y..<probe.plot.maxY).filter { y in
+            (probe.plot.x..<probe.plot.maxX).contains { probe[$0, y].isClose(to: .pureBlue) }
+        }
         return ((xs.first ?? 0)..<(xs.last ?? 0) + 1, (ys.first ?? 0)..<(ys.last ?? 0) + 1)
     }
 
@@ -30,11 +35,11 @@ struct ColumnTests {
     func ends(value: Double) async throws {
         let column = try await Probe(chart(value))
         let rows = box(column).y
-        let ends = [try column.place(5, 0).y, try column.place(5, value).y].sorted()
+        let ends = [try column.position(of: 5, 0).y, try column.position(of: 5, value).y].sorted()
         #expect(abs(Double(rows.lowerBound) - ends[0]) <= 1 && abs(Double(rows.upperBound) - ends[1]) <= 1)
         let bar = try await Probe(chart(value, bar: true))
         let columns = box(bar).x
-        let edges = [try bar.place(0, 5).x, try bar.place(value, 5).x].sorted()
+        let edges = [try bar.position(of: 0, 5).x, try bar.position(of: value, 5).x].sorted()
         #expect(abs(Double(columns.lowerBound) - edges[0]) <= 1 && abs(Double(columns.upperBound) - edges[1]) <= 1)
     }
 
@@ -51,7 +56,7 @@ struct ColumnTests {
         #expect(probe[box.x.upperBound - 1, box.y.upperBound - 1].isClose(to: .pureBlue))
         // On the circle's 45° line: inside at 0.95 r, outside at 1.05 r.
         let r = w / 2
-        let center = (x: Double(box.x.lowerBound) + r, y: try probe.place(5, 8).y + r)
+        let center = (x: Double(box.x.lowerBound) + r, y: try probe.position(of: 5, 8).y + r)
         for side in [-1.0, 1] {
             let d = r * 0.5.squareRoot()
             #expect(probe[Int(center.x + side * d * 0.95), Int(center.y - d * 0.95)].isClose(to: .pureBlue))
@@ -64,8 +69,8 @@ struct ColumnTests {
         func missing(_ ratio: Double) async throws -> (area: Double, width: Double) {
             let probe = try await Probe(chart(8, ratio: ratio))
             let box = box(probe)
-            let top = try probe.place(5, 8).y
-            let bottom = try probe.place(5, 0).y
+            let top = try probe.position(of: 5, 8).y
+            let bottom = try probe.position(of: 5, 0).y
             return (Double(box.x.count) * (bottom - top) - probe.painted(.pureBlue), Double(box.x.count))
         }
         let half = try await missing(0.5)
@@ -76,7 +81,9 @@ struct ColumnTests {
         #expect(try await missing(7).area == missing(1).area)
     }
 
-    @Test("counted columns with translucent outlines that overlap look as they do drawn one by one", arguments: [700, 1_500, 4_500, 20_000])
+    @Test(
+        "counted columns with translucent outlines that overlap look as they do drawn one by one",
+        arguments: [700, 1_500, 4_500, 20_000])
     func translucentOutlines(count: Int) async throws {
         // Close to one another; then a crowd and a separate one, comparing the separate one.
         let even = (0..<count).map(Double.init)
@@ -88,8 +95,12 @@ struct ColumnTests {
     private func compare(_ x: [Double], in columns: Range<Int>) async throws {
         let chart = Probe.chart(x: NumberRange(0, x.max() ?? 0), y: NumberRange(0, 10)).bare()
         let fill = Color(red: 29, green: 78, blue: 137, alpha: 255)
-        let style = BarColumnSeriesStyle(areaColor: fill, lineColor: Color(red: 192, green: 0, blue: 0, alpha: 64), lineWidth: 2)
-        chart.add(ColumnSeries(columns: SeriesColumns(x: Column(x), y: Column(x.indices.map { 9 + sin(Double($0) / 90) / 3 })), style: style))
+        let style = BarColumnSeriesStyle(
+            areaColor: fill, lineColor: Color(red: 192, green: 0, blue: 0, alpha: 64), lineWidth: 2)
+        chart.add(
+            ColumnSeries(
+                columns: SeriesColumns(x: Column(x), y: Column(x.indices.map { 9 + sin(Double($0) / 90) / 3 })),
+                style: style))
         let counted = mean(try await Probe(chart), columns)
         chart.decimation = .none
         let drawn = mean(try await Probe(chart), columns)
@@ -125,19 +136,20 @@ struct ColumnTests {
 
     @Test("C-093 a bar chart has horizontal rectangles, the independent value on y")
     func bars() async throws {
-        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400), xAxisType: .number, yAxisType: .category).bare()
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400), xAxisType: .number, yAxisType: .category)
+            .bare()
         chart.add(
             BarSeries(
                 columns: SeriesColumns(x: Column([2.0, 5, 3]), y: Column(["a", "b", "c"])),
                 style: BarColumnSeriesStyle(areaColor: .pureBlue)))
         let probe = try await Probe(chart)
         for (k, value) in [2.0, 5, 3].enumerated() {
-            let row = Int(try probe.place(0, Double(k)).y)
+            let row = Int(try probe.position(of: 0, Double(k)).y)
             let runs = probe.runs(row: row, of: .pureBlue)
             try #require(runs.count == 1)
-            #expect(abs(Double(runs[0].lowerBound) - (try probe.place(0, 0).x)) <= 1)
-            #expect(abs(Double(runs[0].upperBound) - (try probe.place(value, 0).x)) <= 1)
+            #expect(abs(Double(runs[0].lowerBound) - (try probe.position(of: 0, 0).x)) <= 1)
+            #expect(abs(Double(runs[0].upperBound) - (try probe.position(of: value, 0).x)) <= 1)
         }
-        #expect(probe.runs(column: Int(try probe.place(1, 0).x), of: .pureBlue).count == 3)
+        #expect(probe.runs(column: Int(try probe.position(of: 1, 0).x), of: .pureBlue).count == 3)
     }
 }

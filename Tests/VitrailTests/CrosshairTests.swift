@@ -10,7 +10,8 @@ struct CrosshairTests {
         line.columns = SeriesColumns(x: Column([0.0, 5, 10]), y: Column([0.0, 5, 2]))
         chart.add(line)
         chart.crosshair.style = CrosshairStyle(
-            lineWidth: 2, lineColor: .pureBlue, defaultTextColor: .black, defaultBackgroundColor: .pureGreen, defaultCornerRadius: 0,
+            lineWidth: 2, lineColor: .pureBlue, defaultTextColor: .black, defaultBackgroundColor: .pureGreen,
+            defaultCornerRadius: 0,
             defaultBorderWidth: 0)
         if let index { chart.crosshair.show(at: index, of: line) }
         return (chart, line)
@@ -29,7 +30,8 @@ struct CrosshairTests {
         let crosshair = chart.crosshair
         #expect(!crosshair.isActive && crosshair.trackingSeries == nil && crosshair.trackingPoint == nil)
         #expect(crosshair.mode == .singleSeries && crosshair.interpolatePoints && crosshair.enableCrosshairLines)
-        #expect(crosshair.outOfRangeBehavior == .hide && crosshair.style == CrosshairStyle() && !crosshair.tooltip.isHidden)
+        #expect(
+            crosshair.outOfRangeBehavior == .hide && crosshair.style == CrosshairStyle() && !crosshair.tooltip.isHidden)
         #expect(!chart.raiseCanvas && !chart.raiseCrosshair && !LineSeries().crosshairEnabled)
         for theme in [Theme.flat, .light, .dark] {
             let mirror = Mirror(reflecting: theme.crosshair)
@@ -46,8 +48,10 @@ struct CrosshairTests {
         let solid = try await Probe(chart)
         chart.crosshair.style.dashStyle = [4, 2]
         let probe = try await Probe(chart)
-        let place = try probe.place(5, 5)
-        func runs(_ probe: Probe) -> [Range<Int>] { probe.runs(column: Int(place.x), of: .pureBlue).filter { $0.lowerBound > Int(place.y) + 6 } }
+        let position = try probe.position(of: 5, 5)
+        func runs(_ probe: Probe) -> [Range<Int>] {
+            probe.runs(column: Int(position.x), of: .pureBlue).filter { $0.lowerBound > Int(position.y) + 6 }
+        }
         let dashes = runs(probe)
         #expect(dashes.count > 5 && dashes.dropFirst().dropLast().allSatisfy { $0.count == 4 })
         #expect(zip(dashes, dashes.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound == 2 })
@@ -58,17 +62,17 @@ struct CrosshairTests {
     func parts() async throws {
         let (chart, _) = chart()
         let probe = try await Probe(chart)
-        let place = try probe.place(5, 5)
-        let (x, y) = (Int(place.x), Int(place.y))
+        let position = try probe.position(of: 5, 5)
+        let (x, y) = (Int(position.x), Int(position.y))
         // From the circle to the bottom edge, and to the left edge: two whole pixels.
         let down = try #require(probe.runs(column: x, of: .pureBlue).last)
         #expect((y + 2...y + 6).contains(down.lowerBound) && down.upperBound == probe.plot.maxY)
         let left = try #require(probe.runs(row: y, of: .pureBlue).first)
         #expect((x - 6...x - 2).contains(left.upperBound) && left.lowerBound == probe.plot.x)
         let across = probe.runs(row: probe.plot.maxY - 10, of: .pureBlue)
-        #expect(across.count == 1 && across[0].count == 2 && abs(Double(across[0].lowerBound) + 1 - place.x) <= 0.5)
+        #expect(across.count == 1 && across[0].count == 2 && abs(Double(across[0].lowerBound) + 1 - position.x) <= 0.5)
         let along = probe.runs(column: probe.plot.x + 10, of: .pureBlue)
-        #expect(along.count == 1 && along[0].count == 2 && abs(Double(along[0].lowerBound) + 1 - place.y) <= 0.5)
+        #expect(along.count == 1 && along[0].count == 2 && abs(Double(along[0].lowerBound) + 1 - position.y) <= 0.5)
         // Nothing beyond the point, and the line itself is visible inside the circle.
         #expect(probe.runs(row: y, of: .pureBlue).allSatisfy { $0.upperBound <= x + 6 })
         #expect(probe[x, y].isClose(to: .pureRed, 60))
@@ -77,7 +81,7 @@ struct CrosshairTests {
         let rows = probe.runs(column: x, of: .pureGreen, tolerance: 60)
         #expect(rows.last.map { $0.upperBound <= y - 9 && $0.upperBound >= y - 13 } == true)
         let box = probe.runs(row: y - 13, of: .pureGreen, tolerance: 60)
-        #expect(box.count == 1 && abs(Double(box[0].lowerBound + box[0].upperBound) / 2 - place.x) <= 1)
+        #expect(box.count == 1 && abs(Double(box[0].lowerBound + box[0].upperBound) / 2 - position.x) <= 1)
         // Without lines and tooltip only the circle remains.
         chart.crosshair.enableCrosshairLines = false
         chart.crosshair.tooltip.isHidden = true
@@ -87,7 +91,9 @@ struct CrosshairTests {
         #expect(ring > 20 && ring < 80)
     }
 
-    @Test("C-144 C-056 the tooltip says what the axes write of x and y; a subclass' string(forId:) changes labels and tooltip")
+    @Test(
+        "C-144 C-056 the tooltip says what the axes write of x and y; a subclass' string(forId:) changes labels and tooltip"
+    )
     func tooltip() throws {
         final class Metres: NumberAxis {
             override func string(forId value: Double) -> String { super.string(forId: value) + " m" }
@@ -106,13 +112,16 @@ struct CrosshairTests {
         #expect(try plan(chart).scene.marks.contains { $0.label == "label 4 m" })
         // A date axis writes dates, a category axis its items.
         let dates = Chart(width: 600, height: 400, xAxisType: .dateTime, yAxisType: .category)
-        let days = LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: [0, 86_400]), y: Column(["low", "high"])))
+        let days = LineSeries(
+            columns: SeriesColumns(x: Column(secondsSince1970: [0, 86_400]), y: Column(["low", "high"])))
         dates.add(days)
         dates.crosshair.show(at: 1, of: days)
         #expect(try texts(dates).first?.hasSuffix(", high") == true)
     }
 
-    @Test("several values of a point: a row for the independent one, then pairs, so many in a row as the style says; the circle is on the close")
+    @Test(
+        "several values of a point: a row for the independent one, then pairs, so many in a row as the style says; the circle is on the close"
+    )
     func keyedValues() async throws {
         let chart = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 10)).bare()
         let candles = CandlestickSeries(
@@ -127,26 +136,33 @@ struct CrosshairTests {
         #expect(try texts(chart) == ["2", "Open: 3  High: 9  Low: 1  Close: 7"])
         chart.crosshair.style.lineColor = .pureBlue
         let probe = try await Probe(chart)
-        let place = try probe.place(2, 7)
-        #expect(probe.runs(row: Int(place.y), of: .pureBlue, tolerance: 60).first?.lowerBound == probe.plot.x)
+        let position = try probe.position(of: 2, 7)
+        #expect(probe.runs(row: Int(position.y), of: .pureBlue, tolerance: 60).first?.lowerBound == probe.plot.x)
     }
 
-    @Test("the tooltip stays in the canvas: beside the edges it moves along, and where there is no room above it is below")
+    @Test(
+        "the tooltip stays in the canvas: beside the edges it moves along, and where there is no room above it is below"
+    )
     func edges() async throws {
         let (chart, line) = chart()
         for (index, x, y) in [(0, 0.0, 0.0), (2, 10.0, 2.0)] {
             chart.crosshair.show(at: index, of: line)
             let probe = try await Probe(chart)
             let canvas = try #require(chart.canvasFrame)
-            let green = (0..<400).flatMap { row in (0..<600).filter { probe[$0, row].isClose(to: .pureGreen, 60) }.map { ($0, row) } }
+            let green = (0..<400).flatMap { row in
+                (0..<600).filter { probe[$0, row].isClose(to: .pureGreen, 60) }.map { ($0, row) }
+            }
             #expect(green.count > 100)
             #expect(green.allSatisfy { Double($0.0) >= canvas.x - 1 && Double($0.0) <= canvas.maxX }, "\(x) \(y)")
         }
         chart.yAxis?.setRange(0, 5)
         chart.crosshair.show(at: 1, of: line)
         let high = try await Probe(chart)
-        let place = try high.place(5, 5)
-        #expect(high.runs(column: Int(place.x) + 8, of: .pureGreen, tolerance: 60).first.map { Double($0.lowerBound) > place.y } == true)
+        let position = try high.position(of: 5, 5)
+        #expect(
+            high.runs(column: Int(position.x) + 8, of: .pureGreen, tolerance: 60).first.map {
+                Double($0.lowerBound) > position.y
+            } == true)
     }
 
     @Test("C-148 lines are as wide as the style says, on whole pixels, at every scale")
@@ -198,15 +214,20 @@ struct CrosshairTests {
         line.columns = SeriesColumns(x: Column([0.0, 8, 10]), y: Column([0.0, 3, 2]))
         chart.reloadData()
         let probe = try await Probe(chart)
-        let place = try probe.place(8, 3)
-        #expect(probe.runs(row: probe.plot.maxY - 4, of: .pureBlue).first.map { abs(Double($0.lowerBound) + 0.5 - place.x) <= 1 } == true)
+        let position = try probe.position(of: 8, 3)
+        #expect(
+            probe.runs(row: probe.plot.maxY - 4, of: .pureBlue).first.map {
+                abs(Double($0.lowerBound) + 0.5 - position.x) <= 1
+            } == true)
         // Shown by code before the first load, it waits for the data.
         let (late, _) = self.chart()
         #expect(late.crosshair.isActive)
         #expect(try await Probe(late).count { $0 == .pureBlue } > 0)
     }
 
-    @Test("what has no place shows none: no such point, a gap, a hidden series, another chart's series, slices and radial charts")
+    @Test(
+        "what has no place shows none: no such point, a gap, a hidden series, another chart's series, slices and radial charts"
+    )
     func nothing() async throws {
         let (chart, line) = chart()
         for index in [-1, 3, Int.max] {
@@ -227,12 +248,12 @@ struct CrosshairTests {
         #expect(try texts(chart).isEmpty && chart.isRenderScheduled == false)
         let (_, foreign) = self.chart()
         #expect(!chart.crosshair.show(at: 0, of: foreign) && !chart.crosshair.isActive)
-        #expect(chart.warnings == [.ignored(place: "crosshair", reason: "the series is not on this chart")])
+        #expect(chart.warnings == [.ignored(path: "crosshair", reason: "the series is not on this chart")])
         let radial = Chart(width: 300, height: 300)
         let rays = RadialLineSeries(columns: SeriesColumns(y: Column([1.0, 2])))
         radial.add(rays)
         #expect(!radial.crosshair.show(at: 0, of: rays))
-        #expect(radial.warnings == [.ignored(place: "crosshair", reason: "only charts with crossing axes have one")])
+        #expect(radial.warnings == [.ignored(path: "crosshair", reason: "only charts with crossing axes have one")])
     }
 
     @Test("C-149 raised, the crosshair is painted over legend and title, or all that is on the canvas is")
@@ -255,7 +276,7 @@ struct CrosshairTests {
         #expect(try await green() == raised)
         // … also with the axes: the legend's letters are below gridlines, which come after it in the scene.
         let kinds = try plan(chart).scene.layers.map(\.kind)
-        #expect(kinds == [.background, .furniture, .underlay, .series, .axes, .overlay])
+        #expect(kinds == [.background, .chrome, .underlay, .series, .axes, .overlay])
     }
 
     @Test("lines end at pinned axes, and at secondary axes where the series is on those")
@@ -268,21 +289,25 @@ struct CrosshairTests {
         line.yAxis = second
         chart.crosshair.tooltip.isHidden = true
         let probe = try await Probe(chart)
-        let place = try probe.place(5, 5)
-        let bottom = try probe.place(5, 2).y
-        #expect(probe.runs(column: Int(place.x), of: .pureBlue).last.map { abs(Double($0.upperBound) - bottom) <= 2 } == true)
-        #expect(probe.runs(row: Int(place.y), of: .pureBlue).last?.upperBound == probe.plot.maxX)
+        let position = try probe.position(of: 5, 5)
+        let bottom = try probe.position(of: 5, 2).y
+        #expect(
+            probe.runs(column: Int(position.x), of: .pureBlue).last.map { abs(Double($0.upperBound) - bottom) <= 2 }
+                == true)
+        #expect(probe.runs(row: Int(position.y), of: .pureBlue).last?.upperBound == probe.plot.maxX)
     }
 
     @Test("a host's crosshair and tooltip draw themselves; the theme's looks come back with it")
     func own() async throws {
         final class Dot: Crosshair {
-            override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+            override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
                 context.fill(Rect(x: target.x - 10, y: target.y - 10, width: 20, height: 20), style.lineColor ?? .black)
             }
         }
         final class Words: CrosshairTooltip {
-            override func text(of target: CrosshairTarget, pairsPerRow: Int) -> String { "point \(target.point.dataPointIndex)" }
+            override func text(of target: CrosshairTarget, pairsPerRow: Int) -> String {
+                "point \(target.point.dataPointIndex)"
+            }
         }
         let (chart, line) = chart()
         chart.crosshair.tooltip = Words()
@@ -298,23 +323,28 @@ struct CrosshairTests {
     }
 
     @Test("bars are pointed at in their middle, stacked points where they are drawn, skipped points are counted")
-    func places() async throws {
+    func positions() async throws {
         let chart = Probe.chart(x: NumberRange(-0.5, 1.5), y: NumberRange(0, 10)).bare()
-        let columns = (0..<2).map { k in ColumnSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([2.0 + Double(k), 3]))) }
+        let columns = (0..<2).map { k in
+            ColumnSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([2.0 + Double(k), 3])))
+        }
         for series in columns { chart.add(series) }
         chart.crosshair.style = CrosshairStyle(lineColor: .pureBlue, defaultBackgroundColor: .white)
         chart.crosshair.show(at: 0, of: columns[1])
         let beside = try await Probe(chart)
         let offset = try #require(chart.xAxis?.offset(forSeries: columns[1]))
-        let place = try beside.place(offset, 3)
-        #expect(beside.runs(row: Int(place.y), of: .pureBlue).first?.lowerBound == beside.plot.x)
-        #expect(abs(try place.x - beside.place(0, 3).x) > 20)
+        let position = try beside.position(of: offset, 3)
+        #expect(beside.runs(row: Int(position.y), of: .pureBlue).first?.lowerBound == beside.plot.x)
+        #expect(abs(try position.x - beside.position(of: 0, 3).x) > 20)
         let row = beside.runs(row: beside.plot.maxY - 6, of: .pureBlue)
-        #expect(row.count == 1 && abs(Double(row[0].lowerBound) + 0.5 - place.x) <= 1)
+        #expect(row.count == 1 && abs(Double(row[0].lowerBound) + 0.5 - position.x) <= 1)
         for series in columns { series.stackIndex = 1 }
         let stacked = try await Probe(chart)
-        let top = try stacked.place(0, 5).y
-        #expect(stacked.runs(column: stacked.plot.x + 2, of: .pureBlue).first.map { abs(Double($0.lowerBound) + 0.5 - top) <= 1 } == true)
+        let top = try stacked.position(of: 0, 5).y
+        #expect(
+            stacked.runs(column: stacked.plot.x + 2, of: .pureBlue).first.map {
+                abs(Double($0.lowerBound) + 0.5 - top) <= 1
+            } == true)
         let lines = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 4))
         for axis in lines.allAxes { axis.majorTickFrequency = 1 }
         let line = LineSeries()
@@ -339,11 +369,19 @@ struct CrosshairTests {
         let chart = try ChartDescription(json: json).makeChart()
         #expect(try texts(chart) == ["1, 4"])
         #expect(!chart.crosshair.enableCrosshairLines && chart.crosshair.outOfRangeBehavior == .keepAtEdge)
-        let silent = try ChartDescription(json: json.replacing("\"point\": 1,", with: "\"point\": 1, \"showTooltip\": false,")).makeChart()
+        let silent = try ChartDescription(
+            json: json.replacing("\"point\": 1,", with: "\"point\": 1, \"showTooltip\": false,")
+        ).makeChart()
         #expect(try texts(silent).isEmpty)
         let wrongs = [
-            (json.replacing("\"point\": 1", with: "\"point\": 3"), "crosshair.point: there is no point 3; the series has 3"),
-            (json.replacing("\"series\": 0", with: "\"series\": 1"), "crosshair.series: there is no series 1; the chart has 1"),
+            (
+                json.replacing("\"point\": 1", with: "\"point\": 3"),
+                "crosshair.point: there is no point 3; the series has 3"
+            ),
+            (
+                json.replacing("\"series\": 0", with: "\"series\": 1"),
+                "crosshair.series: there is no series 1; the chart has 1"
+            ),
             (
                 json.replacing("\"type\": \"line\"", with: "\"type\": \"pie\""),
                 "crosshair.series: only a series on crossing axes has a crosshair"

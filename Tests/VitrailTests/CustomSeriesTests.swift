@@ -20,11 +20,11 @@ struct CustomSeriesTests {
         for value in [0.0, 0.3, 2, 4.9] {
             let x = try #require(xAxis.pixelValue(forDataValue: value))
             let y = try #require(yAxis.pixelValue(forDataValue: value))
-            #expect(abs(pass.context.xScale.place(value) - Double(pass.context.plot.x) - x * chart.scale) < 1e-9)
-            #expect(abs(pass.context.yScale.place(value) - Double(pass.context.plot.y) - y * chart.scale) < 1e-9)
-            #expect(abs(pass.context.xScale.value(at: pass.context.xScale.place(value)) - value) < 1e-12)
+            #expect(abs(pass.context.xScale.position(of: value) - Double(pass.context.plot.x) - x * chart.scale) < 1e-9)
+            #expect(abs(pass.context.yScale.position(of: value) - Double(pass.context.plot.y) - y * chart.scale) < 1e-9)
+            #expect(abs(pass.context.xScale.value(at: pass.context.xScale.position(of: value)) - value) < 1e-12)
         }
-        #expect(pass.xCoordinates[1] == Float(pass.context.xScale.place(2)))
+        #expect(pass.xCoordinates[1] == Float(pass.context.xScale.position(of: 2)))
         #expect(pass.yCoordinates[3].isNaN)
         series.hidden = true
         #expect(try await Probe(chart).painted(.pureRed) < 1)
@@ -39,33 +39,42 @@ struct CustomSeriesTests {
         let xy = try pass(of: Recorder<XyPassData>(columns: SeriesColumns(x: x, y: column(1))))
         #expect(xy.xPointRange == 9...21, "10…20 in view, and a neighbour on each side")
         try #require(xy.xCoordinates.count == 13 && xy.yCoordinates.count == 13)
-        #expect(xy.xCoordinates[1] == Float(xy.context.xScale.place(10)) && xy.yCoordinates[1] == Float(xy.context.yScale.place(11)))
+        #expect(
+            xy.xCoordinates[1] == Float(xy.context.xScale.position(of: 10))
+                && xy.yCoordinates[1] == Float(xy.context.yScale.position(of: 11)))
         #expect(values(xy.xValues) == values(x) && values(xy.yValues) == values(column(1)))
 
-        let xyy = try pass(of: Recorder<XyyPassData>(columns: SeriesColumns(x: x, y: column(1), keyed: [.second: column(2)])))
+        let xyy = try pass(
+            of: Recorder<XyyPassData>(columns: SeriesColumns(x: x, y: column(1), keyed: [.second: column(2)])))
         #expect(values(xyy.secondValues) == values(column(2)))
-        #expect(xyy.secondCoordinates.count == 13 && xyy.secondCoordinates[1] == Float(xyy.context.yScale.place(12)))
+        #expect(
+            xyy.secondCoordinates.count == 13 && xyy.secondCoordinates[1] == Float(xyy.context.yScale.position(of: 12)))
 
         let hl = try pass(of: Recorder<HlPassData>(columns: SeriesColumns(x: x, high: column(3), low: column(-3))))
         #expect(values(hl.highValues) == values(column(3)) && values(hl.lowValues) == values(column(-3)))
         try #require(hl.highCoordinates.count == 13 && hl.lowCoordinates.count == 13)
-        #expect(hl.highCoordinates[1] == Float(hl.context.yScale.place(13)) && hl.lowCoordinates[1] == Float(hl.context.yScale.place(7)))
+        #expect(
+            hl.highCoordinates[1] == Float(hl.context.yScale.position(of: 13))
+                && hl.lowCoordinates[1] == Float(hl.context.yScale.position(of: 7)))
 
         let prices: [DataKey: Column] = [.open: column(1), .high: column(4), .low: column(-4), .close: column(2)]
         let ohlc = try pass(of: Recorder<OhlcPassData>(columns: SeriesColumns(x: x, keyed: prices)))
         #expect(values(ohlc.openValues) == values(column(1)) && values(ohlc.closeValues) == values(column(2)))
         try #require(ohlc.openCoordinates.count == 13 && ohlc.closeCoordinates.count == 13)
-        #expect(ohlc.openCoordinates[1] == Float(ohlc.context.yScale.place(11)) && ohlc.closeCoordinates[12] == Float(ohlc.context.yScale.place(23)))
+        #expect(
+            ohlc.openCoordinates[1] == Float(ohlc.context.yScale.position(of: 11))
+                && ohlc.closeCoordinates[12] == Float(ohlc.context.yScale.position(of: 23)))
         #expect(ohlc.highCoordinates.count == 13 && ohlc.lowCoordinates.count == 13)
 
-        let xyz = try pass(of: Recorder<XyzPassData>(columns: SeriesColumns(x: x, y: column(1), keyed: [.z: column(1e9)])))
+        let xyz = try pass(
+            of: Recorder<XyzPassData>(columns: SeriesColumns(x: x, y: column(1), keyed: [.z: column(1e9)])))
         #expect(values(xyz.zValues) == values(column(1e9)))
         #expect(xyz.context.yScale.range.maximum < 1e6, "z is on no axis")
 
         let columns = try pass(of: SlotRecorder(columns: SeriesColumns(x: x, y: column(1))))
-        let unit = columns.context.xScale.place(1) - columns.context.xScale.place(0)
+        let unit = columns.context.xScale.position(of: 1) - columns.context.xScale.position(of: 0)
         #expect(abs(columns.columnPixelWidth - unit * 0.8) < 1e-9)
-        #expect(columns.zeroLineCoordinate == columns.context.yScale.place(0))
+        #expect(columns.zeroLineCoordinate == columns.context.yScale.position(of: 0))
 
         let extended = try pass(of: Recorder<TintedPassData>(columns: SeriesColumns(x: x, y: column(1))))
         #expect(extended.tint == Double(13))
@@ -104,7 +113,7 @@ struct CustomSeriesTests {
         _ = try plan(chart)
         let pass = try #require(series.passes.first)
         #expect(values(try #require(pass.values(.keyed("median")))) == [2, 6])
-        #expect(chart.warnings == [.missingKey(place: "series[0]", key: "q3", points: 1, first: 1)])
+        #expect(chart.warnings == [.missingKey(path: "series[0]", key: "q3", points: 1, first: 1)])
         #expect(chart.yAxis?.dataRange == NumberRange(1, 7))
     }
 
@@ -115,27 +124,31 @@ struct CustomSeriesTests {
         let markers = Markers(columns: columns)
         let line = LineSeries(columns: columns)
         let bars = ColumnSeries(columns: columns)
-        let bubbles = BubbleSeries(columns: SeriesColumns(x: Column([2.0, 2]), y: Column([2.0, 2]), area: Column([1.0, 4])))
+        let bubbles = BubbleSeries(
+            columns: SeriesColumns(x: Column([2.0, 2]), y: Column([2.0, 2]), area: Column([1.0, 4])))
         bubbles.scale = 400
         for series in [markers, line, bars, bubbles] as [CartesianSeries] { chart.add(series) }
         #expect(line.hit(x: 0, y: 0) == nil, "nothing is hit before the first render")
         _ = try await Probe(chart)
-        func place(_ x: Double, _ y: Double) throws -> (Double, Double) {
-            (try #require(chart.xAxis?.pixelValue(forDataValue: x)), try #require(chart.yAxis?.pixelValue(forDataValue: y)))
+        func position(of x: Double, _ y: Double) throws -> (Double, Double) {
+            (
+                try #require(chart.xAxis?.pixelValue(forDataValue: x)),
+                try #require(chart.yAxis?.pixelValue(forDataValue: y))
+            )
         }
-        let (x, y) = try place(2, 3)
+        let (x, y) = try position(of: 2, 3)
         #expect(markers.hit(x: x + 6, y: y + 7) == 1)
         #expect(markers.hit(x: x + 8, y: y + 8) == nil)
         #expect(markers.nearestPoint(x: x + 3, y: y - 4) == NearestPoint(index: 1, distance: 5))
-        let (midX, midY) = try place(1.6, 2.2)
+        let (midX, midY) = try position(of: 1.6, 2.2)
         #expect(line.hit(x: midX, y: midY + 5) == 1 && markers.hit(x: midX, y: midY + 5) == nil)
-        let (inX, inY) = try place(1.2, 0.5)
+        let (inX, inY) = try position(of: 1.2, 0.5)
         #expect(bars.hit(x: inX, y: inY) == 0)
-        let (overX, overY) = try place(1.2, 1.1)
+        let (overX, overY) = try position(of: 1.2, 1.1)
         #expect(bars.hit(x: overX, y: overY) == nil)
-        let (gapX, gapY) = try place(1.5, 0.5)
+        let (gapX, gapY) = try position(of: 1.5, 0.5)
         #expect(bars.hit(x: gapX, y: gapY) == nil)
-        let (bubbleX, bubbleY) = try place(2, 2)
+        let (bubbleX, bubbleY) = try position(of: 2, 2)
         #expect(bubbles.hit(x: bubbleX + 5, y: bubbleY) == 0, "the small one lies over the large one")
         #expect(bubbles.hit(x: bubbleX + 15, y: bubbleY) == 1 && bubbles.hit(x: bubbleX + 30, y: bubbleY) == nil)
     }
@@ -148,11 +161,19 @@ struct CustomSeriesTests {
                 func point(_ dx: Float, _ dy: Float) -> PlotPoint { PlotPoint(x: x + dx, y: y + dy) }
                 for k in 0..<3 {
                     let left = x + 10 + Float(k) * 20
-                    context.rect(RectBatch.Item(rect: PlotRect(minX: left, minY: y + 10, maxX: left + 10, maxY: y + 20), fill: .pureRed))
+                    context.rect(
+                        RectBatch.Item(
+                            rect: PlotRect(minX: left, minY: y + 10, maxX: left + 10, maxY: y + 20), fill: .pureRed))
                 }
-                for k in 0..<2 { context.line(from: point(0, 50 + Float(k) * 10), to: point(100, 50 + Float(k) * 10), width: 2, paint: .solid(.pureBlue)) }
+                for k in 0..<2 {
+                    context.line(
+                        from: point(0, 50 + Float(k) * 10), to: point(100, 50 + Float(k) * 10), width: 2,
+                        paint: .solid(.pureBlue))
+                }
                 context.ellipse(center: point(200, 60), radiusX: 40, radiusY: 20, paint: .solid(.pureGreen))
-                let dot = context.assets.texture("dot") { PixelImage(size: PixelSize(width: 2, height: 2), filledWith: .pureRed) }
+                let dot = context.assets.texture("dot") {
+                    PixelImage(size: PixelSize(width: 2, height: 2), filledWith: .pureRed)
+                }
                 context.sprite(dot, in: PlotRect(minX: x + 190, minY: y + 50, maxX: x + 210, maxY: y + 70))
             }
         }
@@ -160,16 +181,20 @@ struct CustomSeriesTests {
         let chart = Probe.chart().bare()
         chart.add(series)
         let marks = try plan(chart).scene.layers.first { $0.kind == .series }?.marks ?? []
-        #expect(marks.map(\.label) == ["rectangles", "lines", "ellipse", "sprite"].map { "series[0] \($0)" }, "calls in a row share a batch")
+        #expect(
+            marks.map(\.label) == ["rectangles", "lines", "ellipse", "sprite"].map { "series[0] \($0)" },
+            "calls in a row share a batch")
         let probe = try await Probe(chart)
         let (x, y) = (probe.plot.x, probe.plot.y)
         #expect(probe.runs(row: y + 15, of: .pureRed) == [x + 10..<x + 20, x + 30..<x + 40, x + 50..<x + 60])
         #expect(probe.runs(column: x + 50, of: .pureBlue) == [y + 49..<y + 51, y + 59..<y + 61])
         #expect(probe[x + 200, y + 60] == .pureRed && probe[x + 170, y + 60] == .pureGreen)
-        #expect(abs(probe.painted(.pureGreen) - .pi * 800) < 450 + 120, "an ellipse, but for the sprite's 400 and what red shares")
+        #expect(
+            abs(probe.painted(.pureGreen) - .pi * 800) < 450 + 120,
+            "an ellipse, but for the sprite's 400 and what red shares")
     }
 
-    // MARK: What they are made of
+    // MARK: Contents
 
     private func values(_ column: Column) -> [Double] { column.withValues { span in span.indices.map { span[$0] } } }
 

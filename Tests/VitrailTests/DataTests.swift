@@ -39,7 +39,9 @@ struct DataSourceTests {
     @Test("C-014 a per-point source is asked for exactly its points, indexes ascending")
     func perPoint() throws {
         let chart = Probe.chart()
-        let source = PointSource([(redLine(), points([(0, 1), (1, 2), (2, 3)])), (redLine(), points([(0, 1), (4, 4)]))])
+        let source = PointSource([
+            (redLine(), points([(0, 1), (1, 2), (2, 3)])), (redLine(), points([(0, 1), (4, 4)])),
+        ])
         chart.dataSource = source
         _ = try plan(chart)
         #expect(
@@ -50,7 +52,9 @@ struct DataSourceTests {
     @Test("C-015 a source of arrays is asked for one array a series and for no point")
     func arrays() throws {
         let chart = Probe.chart()
-        let source = ArraySource([(redLine(), points([(0, 1), (1, 2), (2, 3)])), (redLine(), points([(0, 1), (4, 4)]))])
+        let source = ArraySource([
+            (redLine(), points([(0, 1), (1, 2), (2, 3)])), (redLine(), points([(0, 1), (4, 4)])),
+        ])
         chart.dataSource = source
         _ = try plan(chart)
         let calls = source.log.take()
@@ -85,7 +89,9 @@ struct DataSourceTests {
         chart.dataSource = source
         _ = try plan(chart)
         func values(_ series: Series) -> [[DataValue?]] {
-            (0..<series.numberOfDataPoints).map { [series.dataPoint(at: $0)?.xValue, series.dataPoint(at: $0)?.yValue] }
+            (0..<series.numberOfDataPoints).map {
+                [series.dataPoint(at: $0)?.xValue, series.dataPoint(at: $0)?.yValue]
+            }
         }
         #expect(values(chart.series[0]) == [[0, 5], [1, 7], [2, 9]])
         #expect(values(chart.series[1]) == [[5, 0], [7, 1], [9, 2]])
@@ -152,9 +158,12 @@ struct DataSourceTests {
         #expect(empty != pictures[0])
     }
 
-    @Test("C-020 values are read by key, on y for horizontal, on x for vertical series; all of several values list their keys")
+    @Test(
+        "C-020 values are read by key, on y for horizontal, on x for vertical series; all of several values list their keys"
+    )
     func keys() async throws {
-        let style = BandSeriesStyle(showFill: true, lineWidth: 0, areaColorNormal: .pureGreen, areaColorInverted: .pureRed)
+        let style = BandSeriesStyle(
+            showFill: true, lineWidth: 0, areaColorNormal: .pureGreen, areaColorInverted: .pureRed)
         let across = BandSeries(style: style)
         let upright = BandSeries(orientation: .vertical, style: style)
         #expect(across.yValueKeys == [.high, .low] && across.xValueKeys == [] && across.valueKeys == [])
@@ -163,7 +172,9 @@ struct DataSourceTests {
         for series in [CandlestickSeries(), OHLCSeries()] as [CartesianSeries] {
             #expect(series.yValueKeys == prices && series.xValueKeys == [] && series.valueKeys == [])
         }
-        for series in [CandlestickSeries(orientation: .vertical), OHLCSeries(orientation: .vertical)] as [CartesianSeries] {
+        for series in [CandlestickSeries(orientation: .vertical), OHLCSeries(orientation: .vertical)]
+            as [CartesianSeries]
+        {
             #expect(series.xValueKeys == prices && series.yValueKeys == [] && series.valueKeys == [])
         }
         let bubbles = BubbleSeries()
@@ -201,7 +212,7 @@ struct DataSourceTests {
         let swapped = try await chart(
             BandSeries(style: style), [0, 10].map { Keyed(xValue: .number($0), onX: [.high: 8, .low: 6]) })
         #expect(swapped.count { $0 != .white } == 0)
-        #expect(swapped.chart.warnings == [.missingKey(place: "series[0]", key: .high, points: 2, first: 0)])
+        #expect(swapped.chart.warnings == [.missingKey(path: "series[0]", key: .high, points: 2, first: 0)])
     }
 
     @Test("a bubble's area is read by its key; a point without one is skipped")
@@ -222,7 +233,7 @@ struct DataSourceTests {
         let probe = try await Probe(chart)
         #expect(abs(probe.painted(.pureBlue) - 1300) < 30)
         #expect(try probe.color(5, 5) == .white)
-        #expect(chart.warnings == [.missingKey(place: "series[0]", key: .area, points: 1, first: 1)])
+        #expect(chart.warnings == [.missingKey(path: "series[0]", key: .area, points: 1, first: 1)])
         #expect(bubbles.dataPoint(at: 0)?.value(for: .area) == 900)
         #expect(bubbles.dataPoint(at: 1) == nil)
         #expect(bubbles.dataPoint(at: 2)?.value(for: .area) == 400)
@@ -237,7 +248,8 @@ struct DataSourceTests {
         let isHorizontal = orientation == .horizontal
         let values: [any ChartData] = [1.0, 3, 5, 7, 9].map { along in
             let across: DataValue? = along == 5 ? missing : 6
-            return DataPoint(xValue: isHorizontal ? .number(along) : across, yValue: isHorizontal ? across : .number(along))
+            return DataPoint(
+                xValue: isHorizontal ? .number(along) : across, yValue: isHorizontal ? across : .number(along))
         }
         let source = PointSource([(LineSeries(orientation: orientation, style: style), values)])
         chart.dataSource = source
@@ -266,7 +278,10 @@ struct DataSourceTests {
         var pictures: [PixelImage] = []
         let kinds: [[any ChartData]] = [
             [DataPoint(x: "a", y: 1), DataPoint(x: "b", y: 2), DataPoint(x: "c", y: 5)],
-            [RadialDataPoint(name: "a", value: 1), RadialDataPoint(name: "b", value: 2), RadialDataPoint(name: "c", value: 5)],
+            [
+                RadialDataPoint(name: "a", value: 1), RadialDataPoint(name: "b", value: 2),
+                RadialDataPoint(name: "c", value: 5),
+            ],
         ]
         for points in kinds {
             let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
@@ -285,7 +300,8 @@ struct DataSourceTests {
     func indexes() throws {
         let chart = Probe.chart()
         let values: [any ChartData] = [
-            DataPoint(x: 0, y: 10), DataPoint(xValue: 1, yValue: "ten"), DataPoint(xValue: 2, yValue: nil), DataPoint(x: 3, y: 13),
+            DataPoint(x: 0, y: 10), DataPoint(xValue: 1, yValue: "ten"), DataPoint(xValue: 2, yValue: nil),
+            DataPoint(x: 3, y: 13),
         ]
         let source = PointSource([(redLine(), points([(0, 0)])), (redLine(), values)])
         chart.dataSource = source
@@ -301,11 +317,16 @@ struct DataSourceTests {
         // Points passed to tooltips and callbacks do, too.
         final class Told: CrosshairTooltip {
             var indexes: [Int] = []
-            override func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) { indexes.append(point.dataPointIndex) }
+            override func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) {
+                indexes.append(point.dataPointIndex)
+            }
         }
         final class Selected: ChartDelegate {
             var indexes: [Int] = []
-            func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+            func chart(
+                _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries,
+                at pixel: (x: Double, y: Double)
+            ) {
                 indexes.append(point.dataPointIndex)
             }
         }
@@ -341,9 +362,9 @@ struct MisfitTests {
         for x in [1.0, 3, 5, 9] { #expect(try probe.color(x, 5).isClose(to: .pureRed, 40)) }
         #expect(
             chart.warnings == [
-                .wrongValues(place: "series[0].y", found: .text, wanted: .number, points: 2, first: 1),
-                .wrongValues(place: "series[0].y", found: .date, wanted: .number, points: 1, first: 2),
-                .wrongValues(place: "series[0].x", found: .text, wanted: .number, points: 1, first: 3),
+                .wrongValues(path: "series[0].y", found: .text, wanted: .number, points: 2, first: 1),
+                .wrongValues(path: "series[0].y", found: .date, wanted: .number, points: 1, first: 2),
+                .wrongValues(path: "series[0].x", found: .text, wanted: .number, points: 1, first: 3),
             ])
         #expect(told == chart.warnings)
         #expect(
@@ -358,7 +379,8 @@ struct MisfitTests {
 
     @Test("date axes take dates and seconds, category axes texts and numbers; the rest is skipped")
     func accepted() throws {
-        func loaded(_ type: AxisType, _ values: [DataValue?]) throws -> (points: [DataValue?], warnings: [ChartWarning]) {
+        func loaded(_ type: AxisType, _ values: [DataValue?]) throws -> (points: [DataValue?], warnings: [ChartWarning])
+        {
             let chart = Chart(width: 600, height: 400, xAxisType: type)
             let line = redLine()
             let source = PointSource([(line, values.map { DataPoint(xValue: $0, yValue: 1) })])
@@ -368,10 +390,13 @@ struct MisfitTests {
         }
         let dates = try loaded(.dateTime, [.date(100), .number(200), "300", nil])
         #expect(dates.points == [.date(100), .date(200), nil])
-        #expect(dates.warnings == [.wrongValues(place: "series[0].x", found: .text, wanted: .date, points: 1, first: 2)])
+        #expect(dates.warnings == [.wrongValues(path: "series[0].x", found: .text, wanted: .date, points: 1, first: 2)])
         let categories = try loaded(.category, ["a", .number(2), .date(0), nil, .number(.nan)])
         #expect(categories.points == ["a", "2", nil, nil])
-        #expect(categories.warnings == [.wrongValues(place: "series[0].x", found: .date, wanted: .category, points: 1, first: 2)])
+        #expect(
+            categories.warnings == [
+                .wrongValues(path: "series[0].x", found: .date, wanted: .category, points: 1, first: 2)
+            ])
     }
 
     @Test("series of one category axis may have different items")
@@ -441,10 +466,16 @@ struct ColumnSourceTests {
     @Test("columns of the wrong kind or of unlike lengths are errors that name their place")
     func wrong() throws {
         let cases: [(SeriesColumns, ChartError)] = [
-            (SeriesColumns(y: Column(["a"])), .wrongColumn(place: "series[0].y", found: "texts", wanted: "numbers")),
-            (SeriesColumns(y: Column(secondsSince1970: [1])), .wrongColumn(place: "series[0].y", found: "dates", wanted: "numbers")),
-            (SeriesColumns(x: Column([1.0]), y: Column([1.0, 2])), .columnLengths(place: "series[0]", first: "x", 1, second: "y", 2)),
-            (SeriesColumns(), .missingColumn(place: "series[0].y")),
+            (SeriesColumns(y: Column(["a"])), .wrongColumn(path: "series[0].y", found: "texts", wanted: "numbers")),
+            (
+                SeriesColumns(y: Column(secondsSince1970: [1])),
+                .wrongColumn(path: "series[0].y", found: "dates", wanted: "numbers")
+            ),
+            (
+                SeriesColumns(x: Column([1.0]), y: Column([1.0, 2])),
+                .columnLengths(path: "series[0]", first: "x", 1, second: "y", 2)
+            ),
+            (SeriesColumns(), .missingColumn(path: "series[0].y")),
         ]
         for (columns, error) in cases {
             let source = Columns(columns)

@@ -22,10 +22,12 @@ struct DescribedPictureTests {
         let probe = try await Probe(description.makeChart(pictures: .standard))
         let image = try #require(probe.exact(.pureBlue))
         #expect(image.width == 30 && image.height == 20)
-        let place = try probe.place(5, 5)
-        #expect(near(image.midX, place.x, 0.501) && near(image.midY, place.y, 0.501))
+        let position = try probe.position(of: 5, 5)
+        #expect(near(image.midX, position.x, 0.501) && near(image.midY, position.y, 0.501))
         let red = try #require(probe.exact(.pureRed))
-        #expect(near(Double(red.width), Double(probe.plot.width) / 5, 1) && near(Double(red.height), Double(probe.plot.height) / 10, 1))
+        #expect(
+            near(Double(red.width), Double(probe.plot.width) / 5, 1)
+                && near(Double(red.height), Double(probe.plot.height) / 10, 1))
         try Data([137, 80, 78, 71]).write(to: folder.appendingPathComponent("a.png"))
         #expect {
             try description.makeChart(pictures: .standard)

@@ -15,7 +15,8 @@ import Vitrail
     }
 
     private func picture(
-        _ values: [Double], names: [String]? = nil, style: String = "{}", kind: String = "pie", width: Double = 480, height: Double = 320,
+        _ values: [Double], names: [String]? = nil, style: String = "{}", kind: String = "pie", width: Double = 480,
+        height: Double = 320,
         more: String = ""
     ) throws -> Picture {
         let names = names ?? values.indices.map { "Item \($0 + 1)" }
@@ -54,7 +55,8 @@ import Vitrail
     }
 
     @Test(arguments: [
-        (#"{"labelContent": "value"}"#, [12.0, 30, 1_234_567], "1,234,567"), (#"{"labelContent": "value"}"#, [0.5, 0.25, 2], "0.5|0.25|2"),
+        (#"{"labelContent": "value"}"#, [12.0, 30, 1_234_567], "1,234,567"),
+        (#"{"labelContent": "value"}"#, [0.5, 0.25, 2], "0.5|0.25|2"),
         ("{}", [1, 1, 6], "12.5%|75.0%"), ("{}", [1, 1, 1], "33%"),
         (#"{"labelFormatString": "%.1f €"}"#, [1, 1, 2], "1.0 €|2.0 €"),
         (#"{"labelFormatString": "%.2f%%"}"#, [1, 1, 2], "25.00%|50.00%"),
@@ -98,7 +100,9 @@ import Vitrail
         let left = pie.texts.filter { $0.origin.x < centre }.map { $0.origin.x + $0.width }
         let right = pie.texts.filter { $0.origin.x >= centre }.map(\.origin.x)
         #expect(left.count + right.count == 8 && left.count > 1)
-        for column in [left, right] where column.count > 1 { #expect(try #require(column.max()) - #require(column.min()) < 1) }
+        for column in [left, right] where column.count > 1 {
+            #expect(try #require(column.max()) - #require(column.min()) < 1)
+        }
         // The pie uses most of the height.
         #expect(try #require(pie.sectors.first).outerRadius > 320 * 0.55 / 2)
     }
@@ -108,7 +112,9 @@ import Vitrail
         for _ in 0..<60 {
             let count = Int.random(in: 1...24, using: &random)
             let values = (0..<count).map { _ in pow(Double.random(in: 0...1, using: &random), 3) + 0.001 }
-            let (width, height) = (Double.random(in: 200...800, using: &random), Double.random(in: 150...500, using: &random))
+            let (width, height) = (
+                Double.random(in: 200...800, using: &random), Double.random(in: 150...500, using: &random)
+            )
             let pie = try picture(values, width: width.rounded(), height: height.rounded())
             let boxes = pie.texts.map { text in
                 Rect(
@@ -118,21 +124,24 @@ import Vitrail
             for (k, a) in boxes.enumerated() {
                 #expect(a.x >= 0 && a.y >= 0 && a.maxX <= width && a.maxY <= height)
                 for b in boxes[(k + 1)...] {
-                    let isApart = a.x >= b.maxX - 0.5 || b.x >= a.maxX - 0.5 || a.y >= b.maxY - 0.5 || b.y >= a.maxY - 0.5
+                    let isApart =
+                        a.x >= b.maxX - 0.5 || b.x >= a.maxX - 0.5 || a.y >= b.maxY - 0.5 || b.y >= a.maxY - 0.5
                     #expect(isApart, "\(values)")
                 }
             }
-            let named = values.indices.count { k in pie.texts.contains { $0.text.split(separator: ":")[0] == "Item \(k + 1)" } }
-            let warned = pie.warnings.contains { $0.contains("of \(values.count) have no room and are left out") }
+            let named = values.indices.count { k in
+                pie.texts.contains { $0.text.split(separator: ":")[0] == "Item \(k + 1)" }
+            }
+            let warned = pie.warnings.contains { $0.contains("of \(values.count) do not fit and are left out") }
             #expect(warned == (named < values.count), "\(named) of \(values.count): \(pie.warnings)")
         }
     }
 
     @Test func labelsLeftOutAreCounted() throws {
         let inside = try picture([97, 1, 1, 1], style: #"{"spokeStyle": {"showSpokes": false}}"#)
-        #expect(inside.warnings.contains { $0.contains("3 of 4 have no room") && $0.contains("showSpokes") })
+        #expect(inside.warnings.contains { $0.contains("3 of 4 do not fit") && $0.contains("showSpokes") })
         let many = try picture((0..<10_000).map { 1 + Double($0 % 7) })
-        #expect(many.warnings.contains { $0.contains("of 10000 have no room") })
+        #expect(many.warnings.contains { $0.contains("of 10000 do not fit") })
         #expect(many.texts.count > 10)
     }
 

@@ -14,7 +14,10 @@ struct EarlyEncodingTests {
         chart.style.backgroundColor = background
         let x = (0..<3_000).map(Double.init)
         for k in 1...3 {
-            chart.add(LineSeries(title: "\(k)", columns: SeriesColumns(x: Column(x), y: Column(x.map { sin($0 / 100) * Double(k) + sin($0 * 7) }))))
+            chart.add(
+                LineSeries(
+                    title: "\(k)",
+                    columns: SeriesColumns(x: Column(x), y: Column(x.map { sin($0 / 100) * Double(k) + sin($0 * 7) }))))
         }
         return chart
     }
@@ -57,7 +60,8 @@ struct EarlyEncodingTests {
         let renderer = Self.renderer()
         let token = Hook(token: 3)
         let clip = PixelRect(x: 100, y: 400, width: 700, height: 300)
-        let scene = Scene(size: PixelSize(width: 900, height: 900), layers: [Layer(.series, marks: [Mark(.hook(token), clip: clip)])])
+        let scene = Scene(
+            size: PixelSize(width: 900, height: 900), layers: [Layer(.series, marks: [Mark(.hook(token), clip: clip)])])
         let hooks: [Hook: HookAction] = [
             token: { hook in
                 let gl = HostGL(hook)

@@ -16,12 +16,18 @@ import VitrailTestSupport
 
     @Test(arguments: [
         (#"{"title": "Nothing"}"#, "there are no series"),
-        (#"{"data": {"d": {"values": {"y": []}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#,
-            "the only series has no value that can be shown"),
-        (#"{"data": {"d": {"values": {"y": [null]}}}, "series": [\#(line), \#(line)]}"#,
-            "none of the 2 series has a value that can be shown"),
-        (#"{"data": {"d": {"values": {"y": [0]}}}, "series": [{"type": "pie", "data": "d", "y": "y"}]}"#,
-            "the only series has no value that can be shown"),
+        (
+            #"{"data": {"d": {"values": {"y": []}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#,
+            "the only series has no value that can be shown"
+        ),
+        (
+            #"{"data": {"d": {"values": {"y": [null]}}}, "series": [\#(line), \#(line)]}"#,
+            "none of the 2 series has a value that can be shown"
+        ),
+        (
+            #"{"data": {"d": {"values": {"y": [0]}}}, "series": [{"type": "pie", "data": "d", "y": "y"}]}"#,
+            "the only series has no value that can be shown"
+        ),
     ])
     func theyHaveATextAndAWarning(json: String, reason: String) throws {
         let plan = try plan(json)

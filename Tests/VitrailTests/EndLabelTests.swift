@@ -5,7 +5,9 @@ import Vitrail
 @Suite("End labels")
 struct EndLabelTests {
     /// Lines with these last values.
-    private func scene(_ ends: [Double], size: (Int, Int) = (480, 300), more: String = "", series: String = "") throws
+    private func scene(
+        _ ends: [Double], size: (Int, Int) = (480, 300), more: String = "", series: String = ""
+    ) throws
         -> LabelScene
     {
         let columns = ends.enumerated().map { "\"v\($0)\": [10, 20, \($1)]" }.joined(separator: ", ")
@@ -62,7 +64,8 @@ struct EndLabelTests {
         let many = try scene((0..<30).map { Double($0) }, size: (600, 200))
         #expect(titles(many).isEmpty && many.texts.contains { $0.name == "legend" && $0.text == "Line 0" })
         #expect(
-            many.warnings.contains("endLabels: 30 titles have no room beside the ends of lines; the legend shows them"))
+            many.warnings.contains(
+                "endLabels: 30 titles do not fit beside the ends of the lines; the legend shows them"))
         let none = try LabelScene(
             #"{"endLabels": true, "data": {"d": {"values": {"v": [1, 2]}}}, "series": [{"type": "column", "data": "d", "y": "v"}]}"#
         )

@@ -20,8 +20,10 @@ struct FarValuesTests {
         let (x, values) = (Column(x), Column(y))
         let columns = SeriesColumns(x: x, y: values)
         let prices = SeriesColumns(
-            x: x, keyed: [
-                .open: Column(y.map { max(-1, min($0, 1)) }), .high: Column(y.map { max($0, 1.25) }), .low: Column(y.map { min($0, -1.25) }), .close: values,
+            x: x,
+            keyed: [
+                .open: Column(y.map { max(-1, min($0, 1)) }), .high: Column(y.map { max($0, 1.25) }),
+                .low: Column(y.map { min($0, -1.25) }), .close: values,
             ])
         return switch kind {
         case .line: LineSeries(columns: columns)
@@ -30,14 +32,18 @@ struct FarValuesTests {
         case .area: LineSeries(columns: columns, style: LineSeriesStyle(showFill: true, areaColor: .pureBlue))
         case .band: BandSeries(columns: SeriesColumns(x: x, high: values, low: Column(y.map { min($0 - 0.5, 0) })))
         case .fill:
-            BandSeries(columns: SeriesColumns(x: x, high: values, low: Column(y.map { min($0 - 0.5, 0) })), style: BandSeriesStyle(lineWidth: 0))
+            BandSeries(
+                columns: SeriesColumns(x: x, high: values, low: Column(y.map { min($0 - 0.5, 0) })),
+                style: BandSeriesStyle(lineWidth: 0))
         case .columns: ColumnSeries(columns: columns)
         case .candles: CandlestickSeries(columns: prices)
         case .bars: OHLCSeries(columns: prices)
         }
     }
 
-    private static func picture(_ kind: Kind, _ x: [Double], _ y: [Double], _ shown: NumberRange, _ decimation: Decimation) async throws -> [UInt8] {
+    private static func picture(
+        _ kind: Kind, _ x: [Double], _ y: [Double], _ shown: NumberRange, _ decimation: Decimation
+    ) async throws -> [UInt8] {
         let chart = Chart(width: 300, height: 200)
         chart.decimation = decimation
         (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: shown), NumberAxis(defaultRange: NumberRange(-4, 4)))
@@ -57,13 +63,16 @@ struct FarValuesTests {
             let x = (0..<count).map(Double.init)
             let shown = NumberRange(0, Double(count - 1))
             let near = try await Self.picture(kind, x, Self.values(count, far: 1e9), shown, decimation)
-            let without = try await Self.picture(kind, x, Self.values(count, far: 1e9).map { $0.magnitude > 5 ? .nan : $0 }, shown, decimation)
+            let without = try await Self.picture(
+                kind, x, Self.values(count, far: 1e9).map { $0.magnitude > 5 ? .nan : $0 }, shown, decimation)
             #expect(kind == .fill || Self.difference(near, without).share > 0.002, "what is far is seen, \(count)")
             for far in [1e18, 1e40, 1e300, .greatestFiniteMagnitude] {
                 let found = try await Self.picture(kind, x, Self.values(count, far: far), shown, decimation)
                 let (greatest, share) = Self.difference(found, near)
                 // Trapezoids of reduced bands are near the mean of their values, and those are farther.
-                #expect(share < 0.001 || kind == .fill && count > 1_000 && greatest <= 16, "\(count), \(far): \(greatest), \(share)")
+                #expect(
+                    share < 0.001 || kind == .fill && count > 1_000 && greatest <= 16,
+                    "\(count), \(far): \(greatest), \(share)")
             }
         }
     }
@@ -98,7 +107,9 @@ struct FarValuesTests {
         var pictures: [[UInt8]] = []
         for far in [1e9, 1e300, .greatestFiniteMagnitude] {
             let chart = Chart(width: 300, height: 200)
-            (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: NumberRange(-1, 3)), NumberAxis(defaultRange: NumberRange(-4, 4)))
+            (chart.xAxis, chart.yAxis) = (
+                NumberAxis(defaultRange: NumberRange(-1, 3)), NumberAxis(defaultRange: NumberRange(-4, 4))
+            )
             let series = Self.series(kind, [0, 1, 2], [3, -1, 2])
             (series as? CartesianSeries)?.baseline = -far
             chart.add(series)

@@ -4,13 +4,18 @@ import Vitrail
 /// Fills of values that alternate.
 @Suite("What fills reach")
 struct FillReachTests {
-    private static func picture(_ period: Int, isShown: Bool = true, _ decimation: Decimation = .automatic) async throws -> [UInt8] {
+    private static func picture(
+        _ period: Int, isShown: Bool = true, _ decimation: Decimation = .automatic
+    ) async throws -> [UInt8] {
         let y = (0..<30_000).map { $0 / period % 2 == 0 ? 2.5 : -1.5 }
         let chart = Chart(width: 400, height: 300)
         chart.decimation = decimation
         chart.yAxis = NumberAxis(defaultRange: NumberRange(-4, 4))
         let color: Color = isShown ? .black : .clear
-        chart.add(LineSeries(columns: SeriesColumns(y: Column(y)), style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0)))
+        chart.add(
+            LineSeries(
+                columns: SeriesColumns(y: Column(y)),
+                style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0)))
         let rendered = try await Renderer().render(chart)
         #expect(rendered.statistics.series.first?.tier == (decimation == .none ? .raw : .counted) || !isShown)
         return rendered.image.pixels
@@ -46,7 +51,10 @@ struct FillReachTests {
                     case 1: chart.add(StepLineSeries(columns: columns, style: black))
                     case 2:
                         (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: range), NumberAxis())
-                        chart.add(LineSeries(columns: SeriesColumns(x: Column(y), y: .indices(count: y.count)), orientation: .vertical, style: black))
+                        chart.add(
+                            LineSeries(
+                                columns: SeriesColumns(x: Column(y), y: .indices(count: y.count)),
+                                orientation: .vertical, style: black))
                     case 3:
                         for _ in 0..<2 {
                             let series = LineSeries(columns: columns, style: black)
@@ -54,9 +62,13 @@ struct FillReachTests {
                             chart.add(series)
                         }
                     case 4:
-                        chart.add(BandSeries(
-                            columns: SeriesColumns(keyed: [.high: Column(y), .low: Column(y.map { min($0, 0) - 1 })]),
-                            style: BandSeriesStyle(lineColorHigh: .clear, lineColorLow: .clear, areaColorNormal: .black)))
+                        chart.add(
+                            BandSeries(
+                                columns: SeriesColumns(keyed: [
+                                    .high: Column(y), .low: Column(y.map { min($0, 0) - 1 }),
+                                ]),
+                                style: BandSeriesStyle(
+                                    lineColorHigh: .clear, lineColorLow: .clear, areaColorNormal: .black)))
                     default:
                         var twoColored = black
                         twoColored.areaColorBelowBaseline = .pureRed
@@ -66,8 +78,10 @@ struct FillReachTests {
                     #expect(counted.statistics.series.first?.tier ?? .counted == .counted)
                     chart.decimation = .none
                     let drawn = try await Probe.renderer.render(chart)
-                    let most = zip(counted.image.pixels, drawn.image.pixels).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
-                    #expect(most <= 2, "\(range) \(k) \(isReversed): \(most)")
+                    let maximum = zip(counted.image.pixels, drawn.image.pixels).reduce(0) {
+                        max($0, abs(Int($1.0) - Int($1.1)))
+                    }
+                    #expect(maximum <= 2, "\(range) \(k) \(isReversed): \(maximum)")
                 }
             }
         }

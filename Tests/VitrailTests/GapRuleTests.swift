@@ -8,7 +8,8 @@ struct GapRuleTests {
 
     /// The connected parts of a line, as row numbers of their samples, whose values differ.
     private func pieces(
-        _ y: [Double], x: Column? = nil, _ axis: Axis = NumberAxis(), connect: GapConnection = .none, breakAt: AxisStep? = nil
+        _ y: [Double], x: Column? = nil, _ axis: Axis = NumberAxis(), connect: GapConnection = .none,
+        breakAt: AxisStep? = nil
     ) throws -> [[Int]] {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
         chart.xAxis = axis
@@ -51,7 +52,10 @@ struct GapRuleTests {
         // Steps of a tenth are not exactly equal.
         let tenths = (0..<40).map { Double($0) * 0.1 }
         #expect(try pieces(tenths, x: Column(tenths), breakAt: 0.1).count == 1)
-        #expect(try pieces([1, 2, 3, 4], x: Column(["a", "b", nil, "c"]), CategoryAxis(), connect: .within(1)) == [[0, 1, 3]])
+        #expect(
+            try pieces([1, 2, 3, 4], x: Column(["a", "b", nil, "c"]), CategoryAxis(), connect: .within(1)) == [
+                [0, 1, 3]
+            ])
     }
 
     @Test("steps of the calendar")
@@ -59,11 +63,16 @@ struct GapRuleTests {
         func seconds(_ dates: [String]) throws -> Column {
             Column(secondsSince1970: try dates.map { try Date($0 + "Z", strategy: .iso8601).timeIntervalSince1970 })
         }
-        let months = try seconds(["2024-01-31T00:00:00", "2024-02-29T00:00:00", "2024-03-31T00:00:00", "2024-05-31T00:00:00"])
+        let months = try seconds([
+            "2024-01-31T00:00:00", "2024-02-29T00:00:00", "2024-03-31T00:00:00", "2024-05-31T00:00:00",
+        ])
         #expect(try pieces([1, 2, 3, 4], x: months, DateTimeAxis(), breakAt: .months(1)) == [[0, 1]])
         #expect(try pieces([1, 2, 3, 4], x: months, DateTimeAxis(), breakAt: .months(2)) == [[0, 1, 2, 3]])
         // Midnights in New York, around the 25 hours of 3 November.
-        let days = try seconds(["2024-11-02T04:00:00", "2024-11-03T04:00:00", "2024-11-04T05:00:00", "2024-11-06T05:00:00", "2024-11-07T05:00:00"])
+        let days = try seconds([
+            "2024-11-02T04:00:00", "2024-11-03T04:00:00", "2024-11-04T05:00:00", "2024-11-06T05:00:00",
+            "2024-11-07T05:00:00",
+        ])
         let axis = DateTimeAxis()
         try axis.setTimeZone(identifier: "America/New_York")
         #expect(try pieces([1, 2, 3, 4, 5], x: days, axis, breakAt: .days(1)) == [[0, 1, 2], [3, 4]])
@@ -79,14 +88,15 @@ struct GapRuleTests {
         series.connectGaps = .within(-1)
         chart.add(series)
         _ = try plan(chart)
-        let places = chart.warnings.map { "\($0)" }.filter { $0.contains("date axis") }
-        #expect(places.count == 2)
+        let positions = chart.warnings.map { "\($0)" }.filter { $0.contains("date axis") }
+        #expect(positions.count == 2)
     }
 
     @Test("points of a joined line keep their index, and a cut has none")
     func hits() throws {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
-        let series = LineSeries(columns: SeriesColumns(x: Column([0.0, 1, 2, 8, 9]), y: Column([1, Self.gap, 3, 4, 5])))
+        let series = LineSeries(
+            columns: SeriesColumns(x: Column([0.0, 1, 2, 8, 9]), y: Column([1, Self.gap, 3, 4, 5])))
         series.connectGaps = .all
         series.breakAt = 3
         chart.add(series)
@@ -99,7 +109,10 @@ struct GapRuleTests {
     func band() throws {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
         let columns = SeriesColumns(high: Column([4, Self.gap, 8, 9]), low: Column([1, 2, Self.gap, Self.gap]))
-        let series = BandSeries(columns: columns, style: BandSeriesStyle(pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 2, innerRadius: 0)))
+        let series = BandSeries(
+            columns: columns,
+            style: BandSeriesStyle(pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 2, innerRadius: 0))
+        )
         series.connectGaps = .all
         chart.add(series)
         let scene = try plan(chart).scene

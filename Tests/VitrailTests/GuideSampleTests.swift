@@ -16,15 +16,17 @@ struct GuideSampleTests {
         return pieSeries
     }
 
-    @Test("C-111 the guide's pie turns a tapped slice to its place in 0.4 s; the entry animation stays off", arguments: [true, false])
+    @Test(
+        "C-111 the guide's pie turns a tapped slice to its place in 0.4 s; the entry animation stays off",
+        arguments: [true, false])
     func selection(isTap: Bool) throws {
         let pie = pieSeries()
         pie.selectionAnimation.angleCurve = .linear
         let chart = Slices.chart(pie)
         _ = try plan(chart)
         let start = try #require(pie.midAngle(ofSlice: 1)).remainder(dividingBy: 2 * .pi)
-        let place = try #require(pie.sliceCenter(1))
-        if isTap { #expect(chart.tap(x: place.x, y: place.y)) } else { pie.setSlice(1, selected: true) }
+        let position = try #require(pie.sliceCenter(1))
+        if isTap { #expect(chart.tap(x: position.x, y: position.y)) } else { pie.setSlice(1, selected: true) }
         for k in 1...4 {
             #expect(chart.advance(by: 0.1) == (k < 4))
             let angle = try #require(pie.midAngle(ofSlice: 1)).remainder(dividingBy: 2 * .pi)
@@ -75,9 +77,10 @@ struct GuideSampleTests {
         #expect(chart.warnings.isEmpty)
         chart.addAnnotation(.text("note", x: 1, y: 1))
         _ = try plan(chart)
-        #expect(chart.warnings.map(\.description) == [
-            "annotations[1]: ignored: its values: a chart of slices has no axes, so that it stands in the middle"
-        ])
+        #expect(
+            chart.warnings.map(\.description) == [
+                "annotations[1]: ignored: its values: a chart of slices has no axes, so the annotation is in the middle"
+            ])
     }
 
     // MARK: Data
@@ -88,7 +91,9 @@ struct GuideSampleTests {
         let yValue: DataValue?
         var selected = false
 
-        init(_ x: DataValue?, _ y: DataValue?, selected: Bool = false) { (xValue, yValue, self.selected) = (x, y, selected) }
+        init(_ x: DataValue?, _ y: DataValue?, selected: Bool = false) {
+            (xValue, yValue, self.selected) = (x, y, selected)
+        }
     }
 
     private final class Readings: DataSource {
@@ -108,12 +113,17 @@ struct GuideSampleTests {
     /// Records the host's view in a callback.
     private final class Finder: ChartDelegate {
         var found: [Reading?] = []
-        func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+        func chart(
+            _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries,
+            at pixel: (x: Double, y: Double)
+        ) {
             found.append(series.data(at: point.dataPointIndex) as? Reading)
         }
     }
 
-    @Test("a host's own objects come back in callbacks: the same ones, after skipped points and while points stream, too", arguments: [true, false])
+    @Test(
+        "a host's own objects come back in callbacks: the same ones, after skipped points and while points stream, too",
+        arguments: [true, false])
     func ownData(givesArrays: Bool) throws {
         let source = Readings([Reading("no number", 1), Reading(1, 2), Reading(2, 3)], givesArrays: givesArrays)
         let chart = Probe.chart()
@@ -133,7 +143,9 @@ struct GuideSampleTests {
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 0)
         #expect(source.scatter.data(at: 2) as? Reading === last)
         _ = try plan(chart)
-        #expect(source.scatter.data(at: 1) as? Reading === last && source.scatter.data(at: 2) as? Reading === source.points[2])
+        #expect(
+            source.scatter.data(at: 1) as? Reading === last
+                && source.scatter.data(at: 2) as? Reading === source.points[2])
         let columns = LineSeries(columns: SeriesColumns(y: Column([5.0])))
         let other = Probe.chart()
         other.add(columns)
@@ -141,7 +153,9 @@ struct GuideSampleTests {
         #expect((columns.data(at: 0) as? ChartPoint)?.yValue == 5)
     }
 
-    @Test("selected of a cartesian point is heeded at each load; points that say nothing leave the selection alone", arguments: [true, false])
+    @Test(
+        "selected of a cartesian point is heeded at each load; points that say nothing leave the selection alone",
+        arguments: [true, false])
     func selectedPoints(givesArrays: Bool) throws {
         let source = Readings([Reading(1, 2), Reading(2, 3, selected: true), Reading(4, 1)], givesArrays: givesArrays)
         let chart = Probe.chart()
@@ -168,7 +182,8 @@ struct GuideSampleTests {
 
     @Test("a selected point of a line or band is seen though showPoints is off, and not where its own style says so")
     func linePoint() async throws {
-        let line = LineSeries(columns: SeriesColumns(y: Column([1.0, 3, 2])), style: LineSeriesStyle(lineColor: .black, lineWidth: 1))
+        let line = LineSeries(
+            columns: SeriesColumns(y: Column([1.0, 3, 2])), style: LineSeriesStyle(lineColor: .black, lineWidth: 1))
         let chart = Probe.chart().bare()
         chart.add(line)
         line.style.selectedPointStyle.color = .pureGreen
@@ -176,8 +191,8 @@ struct GuideSampleTests {
         (chart.yAxis!.rangePaddingLow, chart.yAxis!.rangePaddingHigh) = (1, 1)
         let before = try await Probe(chart)
         #expect(before.count { $0 == .pureGreen } == 0)
-        let place = try before.place(1, 3)
-        #expect(chart.tap(x: place.x, y: place.y) && line.selectedPoints == [1])
+        let position = try before.position(of: 1, 3)
+        #expect(chart.tap(x: position.x, y: position.y) && line.selectedPoints == [1])
         let after = try await Probe(chart)
         // A disc of 6 points.
         #expect(abs(after.count { $0.isClose(to: .pureGreen, 40) } - 113) < 16)
@@ -198,7 +213,8 @@ struct GuideSampleTests {
         let bands = Probe.chart(x: NumberRange(-1, 2), y: NumberRange(0, 5)).bare()
         bands.add(band)
         let probe = try await Probe(bands)
-        #expect(try probe.color(0, 3) == .pureGreen && probe.color(0, 1) == .pureGreen && probe.color(1, 4) != .pureGreen)
+        #expect(
+            try probe.color(0, 3) == .pureGreen && probe.color(0, 1) == .pureGreen && probe.color(1, 4) != .pureGreen)
     }
 
     // MARK: Axes
@@ -240,20 +256,31 @@ struct GuideSampleTests {
         let axis = DateTimeAxis(defaultRange: DateRange(start, end))
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 300))
         (chart.xAxis, chart.yAxis) = (axis, NumberAxis())
-        chart.add(LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: [86_400, 172_800]), y: Column([1.0, 2]))))
+        chart.add(
+            LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: [86_400, 172_800]), y: Column([1.0, 2]))))
         _ = try plan(chart)
         #expect(axis.axisDateRange == DateRange(start, end) && axis.defaultDateRange.span == 864_000)
-        #expect(axis.dataDateRange == DateRange(start + 86_400, start + 172_800) && axis.visibleDateRange == axis.dataDateRange)
-        #expect(axis.setRange(DateRange(start + 86_400, start + 172_800)) && axis.axisRange == NumberRange(86_400, 172_800))
-        #expect(!axis.setRange(DateRange(end, start)) && axis.setDefaultRange(DateRange(start, end - 86_400)) && axis.defaultRange.maximum == 777_600)
+        #expect(
+            axis.dataDateRange == DateRange(start + 86_400, start + 172_800)
+                && axis.visibleDateRange == axis.dataDateRange)
+        #expect(
+            axis.setRange(DateRange(start + 86_400, start + 172_800)) && axis.axisRange == NumberRange(86_400, 172_800))
+        #expect(
+            !axis.setRange(DateRange(end, start)) && axis.setDefaultRange(DateRange(start, end - 86_400))
+                && axis.defaultRange.maximum == 777_600)
         axis.anchorDate = start + 3_600
         axis.majorTickDates = [start + 90_000, start + 100_000]
-        #expect(axis.anchorPoint == 3_600 && axis.anchorDate == start + 3_600 && axis.majorTickValues == [90_000, 100_000])
+        #expect(
+            axis.anchorPoint == 3_600 && axis.anchorDate == start + 3_600 && axis.majorTickValues == [90_000, 100_000])
         #expect(axis.majorTickDates == [start + 90_000, start + 100_000])
         final class Ticks: ChartDelegate {
             var seen: [Double] = []
-            func chart(_ chart: Chart, majorTickDatesFor axis: DateTimeAxis) -> [Date]? { [Date(timeIntervalSince1970: 120_000)] }
-            func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { if axis is DateTimeAxis { seen.append(tick.value) } }
+            func chart(_ chart: Chart, majorTickDatesFor axis: DateTimeAxis) -> [Date]? {
+                [Date(timeIntervalSince1970: 120_000)]
+            }
+            func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) {
+                if axis is DateTimeAxis { seen.append(tick.value) }
+            }
         }
         let ticks = Ticks()
         chart.delegate = ticks
@@ -277,7 +304,9 @@ struct GuideSampleTests {
         floor.yValueMax = 1
         chart.redrawChart()
         let placed = try await Probe(chart)
-        #expect(try placed.color(2, 3) == .pureRed && placed.color(9, 3) == .pureGreen && placed.color(5, 0.5) == .black && placed.color(5, 2) == .white)
+        #expect(
+            try placed.color(2, 3) == .pureRed && placed.color(9, 3) == .pureGreen && placed.color(5, 0.5) == .black
+                && placed.color(5, 2) == .white)
     }
 
     // MARK: Events and frames
@@ -308,10 +337,12 @@ struct GuideSampleTests {
         chart.pan(.moved, x: 303, y: 200)
         chart.pinch(.began, (300, 190), (310, 210))
         let found = delegate.touches.map { "\($0.kind) \($0.phase) \(Int($0.x))" }
-        #expect(found == [
-            "tap ended 300", "doubleTap ended 301", "longPress began 302", "longPress moved 302", "longPress ended 302", "pan began 303",
-            "pan ended \(Int(plot.x - 5))", "pinch began 305",
-        ])
+        #expect(
+            found == [
+                "tap ended 300", "doubleTap ended 301", "longPress began 302", "longPress moved 302",
+                "longPress ended 302", "pan began 303",
+                "pan ended \(Int(plot.x - 5))", "pinch began 305",
+            ])
         let pie = Slices.chart(Slices.pie([1, 2]))
         pie.delegate = delegate
         _ = try plan(pie)
@@ -335,9 +366,13 @@ struct GuideSampleTests {
         let (canvas, plot) = (try #require(chart.canvasFrame), try #require(chart.plotAreaFrame))
         #expect(title.maxY <= canvas.y && legend.x >= canvas.maxX && plot.x >= canvas.x && plot.maxY <= canvas.maxY)
         let ink = try #require(probe.ink(Color(0xFF00FF)))
-        #expect(Double(ink.x) >= title.x * 2 - 1 && Double(ink.maxX) <= title.maxX * 2 + 1 && Double(ink.y) >= title.y * 2 && Double(ink.maxY) <= title.maxY * 2)
+        #expect(
+            Double(ink.x) >= title.x * 2 - 1 && Double(ink.maxX) <= title.maxX * 2 + 1 && Double(ink.y) >= title.y * 2
+                && Double(ink.maxY) <= title.maxY * 2)
         let box = try #require(probe.ink(.pureGreen))
-        #expect(abs(Double(box.x) - legend.x * 2) <= 1 && abs(Double(box.maxX) - legend.maxX * 2) <= 1 && abs(Double(box.maxY) - legend.maxY * 2) <= 1)
+        #expect(
+            abs(Double(box.x) - legend.x * 2) <= 1 && abs(Double(box.maxX) - legend.maxX * 2) <= 1
+                && abs(Double(box.maxY) - legend.maxY * 2) <= 1)
         chart.title = ""
         _ = try await Probe(chart)
         #expect(chart.titleFrame == nil)

@@ -20,7 +20,8 @@ struct HostGL {
     let activeTexture: @convention(c) (UInt32) -> Void
     let bindTexture: @convention(c) (UInt32, UInt32) -> Void
     let createShader: @convention(c) (UInt32) -> UInt32
-    let shaderSource: @convention(c) (UInt32, Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>?) -> Void
+    let shaderSource:
+        @convention(c) (UInt32, Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>?) -> Void
     let compileShader: @convention(c) (UInt32) -> Void
     let createProgram: @convention(c) () -> UInt32
     let attachShader: @convention(c) (UInt32, UInt32) -> Void

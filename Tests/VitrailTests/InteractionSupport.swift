@@ -37,13 +37,22 @@ final class GestureRecorder: ChartDelegate {
     func radialSeriesIsPanning(_ series: PieSeries, in chart: Chart) { calls.append("turns") }
     func radialSeriesWillBeginDecelerating(_ series: PieSeries, in chart: Chart) { calls.append("slows down") }
     func radialSeriesDidEndDecelerating(_ series: PieSeries, in chart: Chart) { calls.append("rests") }
-    func chart(_ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double)) {
+    func chart(
+        _ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint,
+        at pixel: (x: Double, y: Double)
+    ) {
         selections.append((series, point, pixel))
     }
-    func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+    func chart(
+        _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries,
+        at pixel: (x: Double, y: Double)
+    ) {
         points.append((series, point))
     }
-    func chart(_ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?) {
+    func chart(
+        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries,
+        at pixel: (x: Double, y: Double)?
+    ) {
         slices.append((point, pixel))
     }
     func crosshairMoved(_ chart: Chart, x: Double, y: Double) { crosshair.append((x, y)) }
@@ -90,10 +99,13 @@ struct Touched {
 
     /// Two fingers around a point that move apart by a factor.
     @discardableResult
-    func pinch(by factor: Double, around place: (x: Double, y: Double)? = nil, dx: Double = 40, dy: Double = 40, end: Bool = true) -> Bool {
-        let place = place ?? middle
+    func pinch(
+        by factor: Double, around position: (x: Double, y: Double)? = nil, dx: Double = 40, dy: Double = 40,
+        end: Bool = true
+    ) -> Bool {
+        let position = position ?? middle
         func fingers(_ size: Double) -> (first: (x: Double, y: Double), second: (x: Double, y: Double)) {
-            ((place.x - dx * size, place.y - dy * size), (place.x + dx * size, place.y + dy * size))
+            ((position.x - dx * size, position.y - dy * size), (position.x + dx * size, position.y + dy * size))
         }
         let isTaken = chart.pinch(.began, fingers(1).first, fingers(1).second, time: 0)
         for k in 1...4 {
@@ -105,11 +117,11 @@ struct Touched {
     }
 
     /// Advances by sixtieths of a second until all movement stops.
-    func run(_ look: () -> Void = {}) -> Int {
+    func run(_ drawnStyle: () -> Void = {}) -> Int {
         var frames = 0
         while chart.advance(by: 1.0 / 60), frames < 10_000 {
             frames += 1
-            look()
+            drawnStyle()
         }
         return frames
     }

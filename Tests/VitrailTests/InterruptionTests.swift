@@ -5,20 +5,22 @@ import Testing
 
 /// A chart that takes seconds, mostly in one stage.
 enum SlowChart: String, CaseIterable, Sendable {
-    case wideOutlines, rawPoints, rawLine, texturedPoints, unorderedFills, densities, annotations, labels, pie, polarFill, faintRectangles, stacks
+    case wideOutlines, rawPoints, rawLine, texturedPoints, unorderedFills, densities, annotations, labels, pie,
+        polarFill, faintRectangles, stacks
 
     /// - Parameter share: fraction of its samples.
     func make(share: Double = 1) -> Chart {
         let chart = Chart(width: 300, height: 200)
-        func columns(_ most: Int, isOrdered: Bool = true) -> SeriesColumns {
-            let count = max(Int(Double(most) * share), 3)
+        func columns(_ maximum: Int, isOrdered: Bool = true) -> SeriesColumns {
+            let count = max(Int(Double(maximum) * share), 3)
             var state = UInt64(count)
             func random() -> Double {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 return Double(state >> 33)
             }
             let y = (0..<count).map { _ in random() }
-            return SeriesColumns(x: Column(isOrdered ? (0..<count).map(Double.init) : (0..<count).map { _ in random() }), y: Column(y))
+            return SeriesColumns(
+                x: Column(isOrdered ? (0..<count).map(Double.init) : (0..<count).map { _ in random() }), y: Column(y))
         }
         func resize(_ width: Double, _ height: Double) { (chart.frame.width, chart.frame.height) = (width, height) }
         switch self {
@@ -27,13 +29,19 @@ enum SlowChart: String, CaseIterable, Sendable {
             chart.add(ColumnSeries(columns: columns(100_000), style: style))
         case .rawPoints:
             chart.decimation = .none
-            chart.add(ScatterSeries(columns: columns(100_000), style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 1_000))))
+            chart.add(
+                ScatterSeries(
+                    columns: columns(100_000), style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 1_000))))
         case .rawLine:
             chart.decimation = .none
             chart.add(LineSeries(columns: columns(100_000), style: LineSeriesStyle(lineWidth: 1_000)))
         case .texturedPoints:
-            let texture = PixelImage(size: PixelSize(width: 64, height: 64), pixels: [UInt8](repeating: 100, count: 64 * 64 * 4))
-            chart.add(ScatterSeries(columns: columns(30_000), style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 1_000, texture: texture))))
+            let texture = PixelImage(
+                size: PixelSize(width: 64, height: 64), pixels: [UInt8](repeating: 100, count: 64 * 64 * 4))
+            chart.add(
+                ScatterSeries(
+                    columns: columns(30_000),
+                    style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 1_000, texture: texture))))
         case .unorderedFills:
             let columns = columns(10_000, isOrdered: false)
             for _ in 0..<1_000 { chart.add(LineSeries(columns: columns, style: LineSeriesStyle(showFill: true))) }
@@ -51,12 +59,17 @@ enum SlowChart: String, CaseIterable, Sendable {
             var values = columns(200_000)
             values.x = nil
             chart.add(PieSeries(columns: values))
-        case .polarFill: chart.add(RadialLineSeries(columns: columns(500_000, isOrdered: false), style: RadialLineSeriesStyle(showFill: true)))
+        case .polarFill:
+            chart.add(
+                RadialLineSeries(
+                    columns: columns(500_000, isOrdered: false), style: RadialLineSeriesStyle(showFill: true)))
         case .faintRectangles:
             resize(8_000, 8_000)
             chart.add(LineSeries(columns: columns(2)))
             chart.annotations = (0..<300).map { _ in
-                .horizontalBand(minimum: .number(-.infinity), maximum: .number(.infinity), color: Color(red: 200, green: 0, blue: 0, alpha: 20))
+                .horizontalBand(
+                    minimum: .number(-.infinity), maximum: .number(.infinity),
+                    color: Color(red: 200, green: 0, blue: 0, alpha: 20))
             }
         case .stacks:
             let columns = columns(20_000)
@@ -88,8 +101,8 @@ struct InterruptionTests {
         let deadline = clock.now + .milliseconds(100)
         do {
             _ = try await renderer.render(chart, for: .png, deadline: deadline)
-            // A fast machine draws it in time. Other tests delay this task after the last check of the clock, so that only
-            // a run of this suite alone can show that no picture comes late.
+            // A fast machine draws it in time. Other tests delay this task after the last check of the clock, so that
+            // only a run of this suite alone can show that no picture comes late.
             if Self.isAlone { #expect(clock.now < deadline + .seconds(1), "\(slow)") }
         } catch RenderError.deadlineExceeded {
             #expect(clock.now >= deadline)
@@ -131,7 +144,9 @@ struct InterruptionTests {
             let chart = small()
             // Deadlines that stop a render at many points; the longest one may let it complete.
             for delay in [0.0, 0.3, 1, 3, 10, 30, 60] {
-                do { _ = try await renderer.render(chart, deadline: .now + .milliseconds(delay)) } catch RenderError.deadlineExceeded {}
+                do { _ = try await renderer.render(chart, deadline: .now + .milliseconds(delay)) } catch RenderError
+                    .deadlineExceeded
+                {}
             }
             #expect(try await renderer.render(chart).image == expected, "\(slow)")
         }
@@ -151,8 +166,12 @@ struct InterruptionTests {
         }
         // A deadline in the future has no effect.
         let far = ContinuousClock.now + .seconds(3_600)
-        #expect(try await renderer.render(RendererTests.chart(), deadline: far).image == renderer.render(RendererTests.chart()).image)
-        #expect(try await renderer.renderVector(RendererTests.chart(), deadline: far).bytes == renderer.renderVector(RendererTests.chart()).bytes)
+        #expect(
+            try await renderer.render(RendererTests.chart(), deadline: far).image
+                == renderer.render(RendererTests.chart()).image)
+        #expect(
+            try await renderer.renderVector(RendererTests.chart(), deadline: far).bytes
+                == renderer.renderVector(RendererTests.chart()).bytes)
         #expect(await renderer.close() == 0)
     }
 
@@ -166,7 +185,9 @@ struct InterruptionTests {
         // Wait until the task has the slot; otherwise the others would get it.
         try await Task.sleep(for: .milliseconds(100))
         let start = ContinuousClock.now
-        await #expect(throws: RenderError.deadlineExceeded) { try await pool.render(RendererTests.chart(), deadline: start + .milliseconds(50)) }
+        await #expect(throws: RenderError.deadlineExceeded) {
+            try await pool.render(RendererTests.chart(), deadline: start + .milliseconds(50))
+        }
         let waited = (ContinuousClock.now - start).milliseconds
         #expect(waited >= 50 && waited < 50 + Self.latest * 1_000)
         end.finish()

@@ -22,7 +22,8 @@ struct LabelAnchorTests {
     private func bars(_ scene: LabelScene) -> [PlotRect] { scene.rects(ofSeries: 0).map(\.rect) }
 
     @Test(
-        "labels of columns and bars stand beyond the ends of their values, and show these", arguments: ["column", "bar"]
+        "labels of columns and bars stand beyond the ends of their values, and show these",
+        arguments: ["column", "bar"]
     )
     func outsideEnd(type: String) throws {
         for anchor in ["", #", "anchor": "outsideEnd""#, #", "anchor": "auto""#] {
@@ -50,7 +51,7 @@ struct LabelAnchorTests {
         for anchor in ["insideEnd", "insideBase", "center"] {
             let scene = try scene(type, #", "anchor": "\#(anchor)""#)
             #expect(scene.labels.map(\.text) == ["40", "−25", "80"])
-            #expect(scene.leastContrast() >= 4.5)
+            #expect(scene.minContrast() >= 4.5)
             for (label, bar) in zip(scene.labels, bars(scene)) {
                 let box = label.box
                 #expect(bar.holds(box))
@@ -84,7 +85,7 @@ struct LabelAnchorTests {
         // The x-axis is below the lower end.
         #expect(top.labels.map(\.text) == ["−40", "−80"])
         let bar = try #require(top.rects(ofSeries: 0).last)
-        #expect(bar.rect.holds(top.labels[1].box) && top.leastContrast() >= 4.5)
+        #expect(bar.rect.holds(top.labels[1].box) && top.minContrast() >= 4.5)
     }
 
     @Test("an automatic range leaves room beyond a bar that ends at the names")
@@ -208,7 +209,7 @@ struct LabelAnchorTests {
                   {"type": "column", "data": "d", "x": "c", "y": "a", "stackIndex": 1, "style": {"dataPointLabelStyle": {"showLabels": true}}},
                   {"type": "column", "data": "d", "x": "c", "y": "b", "stackIndex": 1, "style": {"dataPointLabelStyle": {"showLabels": true\(own)}}}]}
                 """)
-            #expect(scene.overlaps() == [] && scene.leastContrast() >= 4.5)
+            #expect(scene.overlaps() == [] && scene.minContrast() >= 4.5)
             let totals = scene.labels.filter { $0.name.hasSuffix("total") }
             #expect(totals.map(\.text) == ["23", "15", "10", "31"])
             for (total, bar) in zip(totals, scene.rects(ofSeries: 1)) {
@@ -219,7 +220,7 @@ struct LabelAnchorTests {
                 segments.count >= 6 && segments.contains { $0.text == "16" } && !segments.contains { $0.text == "1" })
             for label in segments { #expect(scene.rects().contains { $0.rect.holds(label.box) }) }
             let missing = 8 - segments.count
-            #expect(scene.warnings.joined().contains(" of 4 labels found no place") && missing > 0)
+            #expect(scene.warnings.joined().contains(" of 4 labels do not fit") && missing > 0)
         }
         let plain = try scene("column", "", more: #", "stackTotals": true"#)
         #expect(plain.warnings == ["stackTotals: ignored: no columns or bars are stacked; \"stackIndex\" stacks them"])
@@ -248,8 +249,8 @@ struct LabelAnchorTests {
         #expect(missing > 50 && scene.overlaps() == [])
         #expect(
             scene.warnings == [
-                "series[0].style.dataPointLabelStyle: \(missing) of 60 labels found no place beside marks and other labels and are left out;"
-                    + " another anchor, a smaller font or a larger size makes room"
+                "series[0].style.dataPointLabelStyle: \(missing) of 60 labels do not fit beside marks and other labels and are left out;"
+                    + " another anchor, a smaller font or a larger size helps"
             ])
     }
 

@@ -25,7 +25,7 @@ struct LabelOverlapTests {
             let scene = try LabelScene(json)
             let found = scene.overlaps(onPoints: maker.onPoints)
             #expect(found == [], "seed \(seed): \(json)")
-            let contrast = scene.leastContrast()
+            let contrast = scene.minContrast()
             // A translucent area over a bar gives a mixed colour.
             #expect(
                 maker.onPoints.isEmpty == false || json.contains("showFill") || contrast >= 4.45,
@@ -61,7 +61,7 @@ struct RandomLabelledChart {
         let columns = ["\"k\": [\(names)]"] + (0..<3).map { k in "\"v\(k)\": [\(values(count))]" } + prices(count)
         let axis = hasNames ? ", \"\(isTurned ? "y" : "x")Axis\": {\"type\": \"category\"}" : ""
         let legend = pick([
-            "", ", \"legend\": {\"position\": \"topRight\", \"placement\": \"insidePlotArea\"}", ", \"legend\": {}"
+            "", ", \"legend\": {\"position\": \"topRight\", \"placement\": \"insidePlotArea\"}", ", \"legend\": {}",
         ])
         return """
             {"size": {"width": \(pick([200, 300, 480, 640, 960])), "height": \(pick([120, 200, 300, 540]))}, "scale": \(pick(["1", "1", "2", "1.5"])),
@@ -111,7 +111,7 @@ struct RandomLabelledChart {
         if kind == "column" || kind == "bar", pick([false, true]) { members.append("\"stackIndex\": 1") }
         let isBar = kind == "column" || kind == "bar"
         let anchor = pick([
-            "", "", "", "auto", "outsideEnd", "insideEnd", "insideBase", "center", "above", "below", "left", "right"
+            "", "", "", "auto", "outsideEnd", "insideEnd", "insideBase", "center", "above", "below", "left", "right",
         ])
         if anchor == "center", !isBar { onPoints.insert(index) }
         var style = anchor.isEmpty ? "" : ", \"anchor\": \"\(anchor)\""

@@ -128,7 +128,7 @@ struct LabelScene {
     }
 
     /// Minimum contrast of a label with the bar that contains it, or with the background.
-    func leastContrast() -> Double {
+    func minContrast() -> Double {
         labels.map { label in
             let grounds = bars.filter { $0.item.rect.grown(by: 1).holds(label.box) }.map {
                 $0.item.color(at: label.box, $0.axis)

@@ -25,7 +25,9 @@ struct LayoutAnatomyTests {
             tops.append(top)
         }
         // The canvas moves down by the growth of the line.
-        let lines = [16.0, 32].map { Double(TextEngine.shared.measure("Ogden", font: Font(size: $0), scale: 1).lineHeight) }
+        let lines = [16.0, 32].map {
+            Double(TextEngine.shared.measure("Ogden", font: Font(size: $0), scale: 1).lineHeight)
+        }
         #expect(abs(tops[1] - tops[0] - (lines[1] - lines[0])) < 0.5)
         chart.overlapChartTitle = true
         let floating = try await Probe(chart)
@@ -36,7 +38,9 @@ struct LayoutAnatomyTests {
         #expect(chart.canvasFrame == canvas && cleared.image == plain.image)
     }
 
-    @Test("C-003 a legend outside the plot makes the canvas smaller than a hidden one", arguments: Legend.Position.allCases)
+    @Test(
+        "C-003 a legend outside the plot makes the canvas smaller than a hidden one",
+        arguments: Legend.Position.allCases)
     func legend(position: Legend.Position) async throws {
         let chart = chart()
         chart.add(LineSeries(title: "A line", columns: SeriesColumns(y: Column([1.0, 2]))))
@@ -58,7 +62,8 @@ struct LayoutAnatomyTests {
         chart.add(
             ScatterSeries(
                 columns: SeriesColumns(x: Column([3.0]), y: Column([7.0])),
-                style: ScatterSeriesStyle(pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 5, innerRadius: 0))))
+                style: ScatterSeriesStyle(
+                    pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 5, innerRadius: 0))))
         let probe = try await Probe(chart)
         let canvas = try #require(chart.canvasFrame)
         let plot = try #require(chart.plotAreaFrame)
@@ -98,7 +103,11 @@ struct LayoutAnatomyTests {
             #expect(probe.image.size == PixelSize(width: width, height: height))
             let ink = try #require(probe.ink(.pureRed))
             // One pixel of line to the left of the plot area and one below it.
-            #expect(ink == PixelRect(x: probe.plot.x - 1, y: probe.plot.y, width: probe.plot.width + 1, height: probe.plot.height + 1))
+            #expect(
+                ink
+                    == PixelRect(
+                        x: probe.plot.x - 1, y: probe.plot.y, width: probe.plot.width + 1, height: probe.plot.height + 1
+                    ))
             // Values that a host queries also belong to the new picture.
             #expect(chart.xAxis?.pixelValue(forDataValue: 10) == Double(probe.plot.width))
             #expect(chart.yAxis?.pixelValue(forDataValue: 0) == Double(probe.plot.height))
@@ -107,7 +116,9 @@ struct LayoutAnatomyTests {
         #expect(Set(plots).count == 3)
     }
 
-    @Test("C-013 with clipsToBounds false overlay content leaves the chart's frame for the surface, with true it does not")
+    @Test(
+        "C-013 with clipsToBounds false overlay content leaves the chart's frame for the surface, with true it does not"
+    )
     func surface() async throws {
         for clips in [true, false] {
             let chart = Chart(frame: Rect(x: 60, y: 40, width: 300, height: 200))
@@ -122,7 +133,9 @@ struct LayoutAnatomyTests {
             #expect(clips ? ink.maxX <= 360 : ink.maxX > 380)
             // The chart itself exactly fills its frame.
             #expect(probe[61, 41] == .white && probe[359, 239] == .white)
-            #expect(probe[59, 41].alpha == 0 && probe[61, 39].alpha == 0 && probe[360, 100].alpha == 0 && probe[200, 240].alpha == 0)
+            #expect(
+                probe[59, 41].alpha == 0 && probe[61, 39].alpha == 0 && probe[360, 100].alpha == 0
+                    && probe[200, 240].alpha == 0)
             // Frames are in the chart's own coordinates.
             let plot = try #require(chart.plotAreaFrame)
             #expect(plot.maxX < 300 && plot.maxY < 200)

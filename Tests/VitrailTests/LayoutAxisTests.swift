@@ -12,7 +12,9 @@ struct LayoutAxisTests {
         return chart
     }
 
-    @Test("C-027 x-axes stand at the bottom or, reversed, at the top; y-axes left or right", arguments: Axis.Position.allCases)
+    @Test(
+        "C-027 x-axes stand at the bottom or, reversed, at the top; y-axes left or right",
+        arguments: Axis.Position.allCases)
     func sides(position: Axis.Position) async throws {
         let chart = chart()
         chart.xAxis?.axisPosition = position
@@ -60,7 +62,9 @@ struct LayoutAxisTests {
         if let dash = dashes.first {
             // The last dash may be cut.
             #expect(runs.dropLast().allSatisfy { $0.count == Int(dash) } && runs.first?.lowerBound == probe.plot.x)
-            #expect(zip(runs, runs.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound == Int(dashes.last ?? 0) } && runs.count > 10)
+            #expect(
+                zip(runs, runs.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound == Int(dashes.last ?? 0) }
+                    && runs.count > 10)
         } else {
             #expect(runs == [probe.plot.x..<probe.plot.maxX])
         }
@@ -134,7 +138,9 @@ struct LayoutAxisTests {
         #expect(Set(plots).count == 1)
     }
 
-    @Test("C-033 an axis title stands beside its axis, takes room only when there is one, follows the style, and edits of its label win")
+    @Test(
+        "C-033 an axis title stands beside its axis, takes room only when there is one, follows the style, and edits of its label win"
+    )
     func title() async throws {
         let chart = chart()
         let plain = try await Probe(chart)

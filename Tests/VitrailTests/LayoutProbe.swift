@@ -20,7 +20,8 @@ extension Probe {
     func exact(_ color: Color) -> PixelRect? {
         var found: PixelRect?
         for y in 0..<image.height {
-            for x in 0..<image.width where image[x, y].x == color.red && image[x, y].y == color.green && image[x, y].z == color.blue {
+            for x in 0..<image.width
+            where image[x, y].x == color.red && image[x, y].y == color.green && image[x, y].z == color.blue {
                 let own = PixelRect(x: x, y: y, width: 1, height: 1)
                 found = found.map { $0.joined(own) } ?? own
             }
@@ -32,13 +33,17 @@ extension Probe {
     private func isInk(_ pixel: Color, _ color: Color) -> Bool {
         // Fast path: most pixels are white.
         guard pixel != .white else { return false }
-        let share = { (from: UInt8, to: UInt8, is: UInt8) in to == from ? nil : (Double(`is`) - Double(from)) / (Double(to) - Double(from)) }
+        let share = { (from: UInt8, to: UInt8, is: UInt8) in
+            to == from ? nil : (Double(`is`) - Double(from)) / (Double(to) - Double(from))
+        }
         let parts = [
             share(255, color.red, pixel.red), share(255, color.green, pixel.green), share(255, color.blue, pixel.blue),
         ].compactMap { $0 }
-        guard let least = parts.min(), let most = parts.max(), pixel.alpha > 0 else { return false }
-        let keeps = (color.red < 255 || pixel.red > 200) && (color.green < 255 || pixel.green > 200) && (color.blue < 255 || pixel.blue > 200)
-        return keeps && least > 0.25 && most - least < 0.2
+        guard let minimum = parts.min(), let maximum = parts.max(), pixel.alpha > 0 else { return false }
+        let keeps =
+            (color.red < 255 || pixel.red > 200) && (color.green < 255 || pixel.green > 200)
+            && (color.blue < 255 || pixel.blue > 200)
+        return keeps && minimum > 0.25 && maximum - minimum < 0.2
     }
 
     /// The area below the plot area, over its width and `beyond` on both sides.
@@ -48,8 +53,8 @@ extension Probe {
 
     /// A strip around a position on the x-axis, below the plot area.
     func below(at x: Double, halfWidth: Int) throws -> PixelRect {
-        let place = Int(try place(x, 0).x)
-        return PixelRect(x: place - halfWidth, y: plot.maxY, width: 2 * halfWidth, height: image.height - plot.maxY)
+        let position = Int(try position(of: x, 0).x)
+        return PixelRect(x: position - halfWidth, y: plot.maxY, width: 2 * halfWidth, height: image.height - plot.maxY)
     }
 }
 

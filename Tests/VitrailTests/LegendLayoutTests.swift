@@ -41,7 +41,7 @@ struct LegendLayoutTests {
             let chart = chart(["Europe", "Asia"], width: width, height: 60)
             chart.legend.position = .topRight
             _ = try plan(chart)
-            #expect(chart.warnings.map(\.description) == (isTold ? ["legend: ignored: there is no room for it"] : []))
+            #expect(chart.warnings.map(\.description) == (isTold ? ["legend: ignored: it does not fit"] : []))
         }
     }
 
@@ -84,10 +84,14 @@ struct LegendLayoutTests {
         #expect((even.max() ?? 0) - (even.min() ?? 0) <= 1 && abs(even[0] - own[1]) <= 1)
     }
 
-    @Test("long titles below a small chart are cut to a line before an entry is left out, and the heading goes before that", arguments: ["", "A heading"])
+    @Test(
+        "long titles below a small chart are cut to a line before an entry is left out, and the heading goes before that",
+        arguments: ["", "A heading"])
     func longTitles(heading: String) async throws {
         for (height, count) in [(200.0, 2), (200, 4), (120, 2)] {
-            let chart = chart((0..<count).map { "\($0): an extremely long title which explains one series in great detail" }, width: 300, height: height)
+            let chart = chart(
+                (0..<count).map { "\($0): an extremely long title which explains one series in great detail" },
+                width: 300, height: height)
             chart.legend.position = .bottomMiddle
             chart.legend.title = heading
             let symbols = try symbols(await Probe(chart), count)
@@ -106,7 +110,7 @@ struct LegendLayoutTests {
             let count = found.prefix { $0 != nil }.count
             #expect(count > 6 && count < 60, "\(position)")
             #expect(found.dropFirst(count).allSatisfy { $0 == nil })
-            let texts = try plan(chart).scene.layers.filter { $0.kind == .furniture }.flatMap(\.marks).compactMap { mark in
+            let texts = try plan(chart).scene.layers.filter { $0.kind == .chrome }.flatMap(\.marks).compactMap { mark in
                 if case .glyphs(let run) = mark.shape { run.source.text } else { nil }
             }
             #expect(texts.last == "+\(60 - count) …" && texts.count == count + 1, "\(position)")
@@ -122,7 +126,10 @@ struct LegendLayoutTests {
     @Test("long titles are broken and cut; they neither leave the chart nor take more than their share of it")
     func longTitles() async throws {
         let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
-        for (position, title) in [(Legend.Position.middleRight, words), (.topLeft, String(repeating: "W", count: 300)), (.bottomMiddle, words)] {
+        for (position, title) in [
+            (Legend.Position.middleRight, words), (.topLeft, String(repeating: "W", count: 300)),
+            (.bottomMiddle, words),
+        ] {
             let chart = chart([title, "short"])
             chart.legend.position = position
             chart.legend.style.fontColor = .pureRed
@@ -133,7 +140,9 @@ struct LegendLayoutTests {
             // Several words make two lines, a single word cannot.
             let lines = title == words ? 2.0 : 1
             let first = try #require(symbols(probe, 2)[0]), second = try #require(symbols(probe, 2)[1])
-            if position != .bottomMiddle { #expect(near(Double(second.y - first.y), lines * 12.8 + 5, 3), "\(position)") }
+            if position != .bottomMiddle {
+                #expect(near(Double(second.y - first.y), lines * 12.8 + 5, 3), "\(position)")
+            }
         }
     }
 
@@ -150,7 +159,7 @@ struct LegendLayoutTests {
     }
 
     @Test("heading, margin, border, corners, symbol sizes and sides are what the style says")
-    func look() async throws {
+    func drawnStyle() async throws {
         let chart = chart(["entry"])
         chart.legend.style = LegendStyle(
             marginWidth: 20, areaColor: Color(0xFFFF00), borderColor: .pureGreen, borderWidth: 3, cornerRadius: 0,
@@ -192,7 +201,8 @@ struct LegendLayoutTests {
         let chart = chart([])
         let columns = SeriesColumns(x: Column([50.0]), y: Column([5.0]))
         var style = LineSeriesStyle(
-            lineColor: Self.color(0), lineWidth: 2, pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 4, innerRadius: 0))
+            lineColor: Self.color(0), lineWidth: 2,
+            pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 4, innerRadius: 0))
         let line = LineSeries(title: "line", columns: columns, style: style)
         chart.add(line)
         let probe = try await Probe(chart)
@@ -218,7 +228,8 @@ struct LegendLayoutTests {
         others.add(
             BandSeries(
                 title: "band", columns: SeriesColumns(x: columns.x, high: columns.y, low: columns.y),
-                style: BandSeriesStyle(lineColorHigh: .pureRed, lineColorLow: .black, areaColorNormal: Color(0xFF00FF))))
+                style: BandSeriesStyle(lineColorHigh: .pureRed, lineColorLow: .black, areaColorNormal: Color(0xFF00FF)))
+        )
         let shown = try await Probe(others)
         let disc = try #require(shown.exact(.pureGreen)), high = try #require(shown.exact(.pureRed))
         let low = try #require(shown.exact(.black)), between = try #require(shown.exact(Color(0xFF00FF)))

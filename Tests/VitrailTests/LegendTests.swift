@@ -10,7 +10,8 @@ struct LegendTests {
         for title in titles {
             chart.add(
                 LineSeries(
-                    title: title, columns: SeriesColumns(x: Column([0.0, 10]), y: Column([5.0, 5])), style: LineSeriesStyle(lineColor: .white)))
+                    title: title, columns: SeriesColumns(x: Column([0.0, 10]), y: Column([5.0, 5])),
+                    style: LineSeriesStyle(lineColor: .white)))
         }
         chart.legend.style.areaColor = .pureRed
         chart.legend.style.fontColor = .pureRed
@@ -55,7 +56,8 @@ struct LegendTests {
         #expect(symbols[0].maxY <= symbols[1].y && symbols[1].maxY <= symbols[2].y)
         // Each has a title beside it.
         for symbol in symbols {
-            let beside = PixelRect(x: symbol.maxX + 4, y: symbol.y, width: probe.image.width - symbol.maxX - 4, height: symbol.height)
+            let beside = PixelRect(
+                x: symbol.maxX + 4, y: symbol.y, width: probe.image.width - symbol.maxX - 4, height: symbol.height)
             #expect(probe.ink(Color(0x000080), in: beside) != nil)
         }
         chart.series[1].showInLegend = false
@@ -71,7 +73,9 @@ struct LegendTests {
         #expect(try await Probe(chart).plot == empty.plot)
     }
 
-    @Test("C-137 a legend stands at the edge that its position names; at the bottom it is centred under the axes", arguments: Legend.Position.allCases)
+    @Test(
+        "C-137 a legend stands at the edge that its position names; at the bottom it is centred under the axes",
+        arguments: Legend.Position.allCases)
     func positions(position: Legend.Position) async throws {
         for placement in Legend.Placement.allCases {
             let chart = chart()
@@ -92,9 +96,12 @@ struct LegendTests {
             if name.hasPrefix("middle") {
                 #expect(near(box.midY, plot.midY, 1), "\(placement)")
             } else if name.hasPrefix("top") {
-                #expect(name == "topMiddle" && isBeside ? box.maxY <= plot.y : box.midY < plot.midY - 80, "\(placement)")
+                #expect(
+                    name == "topMiddle" && isBeside ? box.maxY <= plot.y : box.midY < plot.midY - 80, "\(placement)")
             } else {
-                #expect(name == "bottomMiddle" && isBeside ? box.y > plot.maxY + 15 : box.midY > plot.midY + 80, "\(placement)")
+                #expect(
+                    name == "bottomMiddle" && isBeside ? box.y > plot.maxY + 15 : box.midY > plot.midY + 80,
+                    "\(placement)")
             }
             // On the border, half of it is on each side.
             guard placement == .onPlotAreaBorder else { continue }
@@ -107,7 +114,9 @@ struct LegendTests {
         }
     }
 
-    @Test("C-138 outside, the plot area shrinks and the legend is beside it; inside it is as if there were none", arguments: Legend.Position.allCases)
+    @Test(
+        "C-138 outside, the plot area shrinks and the legend is beside it; inside it is as if there were none",
+        arguments: Legend.Position.allCases)
     func placements(position: Legend.Position) async throws {
         let chart = chart()
         chart.legend.position = position
@@ -132,16 +141,18 @@ struct LegendTests {
         var seen: [LegendEntry] = []
 
         override func size(
-            of entries: [LegendEntry], in room: (width: Double, height: Double), _ context: FurnitureContext
+            of entries: [LegendEntry], in room: (width: Double, height: Double), _ context: OverlayContext
         ) -> (width: Double, height: Double)? {
             (120, 30)
         }
 
-        override func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout FurnitureContext) {
+        override func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout OverlayContext) {
             seen = entries
             let width = frame.width / Double(entries.count)
             for k in entries.indices {
-                context.fill(Rect(x: frame.x + Double(k) * width, y: frame.y, width: width, height: frame.height), k == 0 ? .pureBlue : .pureGreen)
+                context.fill(
+                    Rect(x: frame.x + Double(k) * width, y: frame.y, width: width, height: frame.height),
+                    k == 0 ? .pureBlue : .pureGreen)
             }
         }
     }
@@ -166,7 +177,8 @@ struct LegendTests {
         #expect(blue.x >= probe.plot.maxX)
 
         let named = self.chart([])
-        named.add(Renamed(title: "x", columns: SeriesColumns(y: Column([1.0, 2])), style: LineSeriesStyle(lineColor: .white)))
+        named.add(
+            Renamed(title: "x", columns: SeriesColumns(y: Column([1.0, 2])), style: LineSeriesStyle(lineColor: .white)))
         named.legend.style = LegendStyle()
         named.legend.hidden = false
         let renamed = try await Probe(named)
@@ -180,7 +192,8 @@ struct LegendTests {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         func pie(_ names: [String], _ colors: [Color]) -> PieSeries {
             PieSeries(
-                columns: SeriesColumns(x: Column(names), y: Column(names.map { _ in 1.0 })), style: PieSeriesStyle(flavourColors: colors))
+                columns: SeriesColumns(x: Column(names), y: Column(names.map { _ in 1.0 })),
+                style: PieSeriesStyle(flavourColors: colors))
         }
         chart.add(pie(["ash", "beech", "cedar"], [.pureRed, .pureBlue, .pureGreen]))
         chart.add(pie(["x", "y"], [.black, .black]))
@@ -188,7 +201,8 @@ struct LegendTests {
         let probe = try await Probe(chart)
         #expect(chart.legendEntries.map(\.title) == ["ash", "beech", "cedar"])
         #expect(chart.legendEntries.map(\.sliceIndex) == [0, 1, 2])
-        let beside = PixelRect(x: probe.plot.maxX, y: 0, width: probe.image.width - probe.plot.maxX, height: probe.image.height)
+        let beside = PixelRect(
+            x: probe.plot.maxX, y: 0, width: probe.image.width - probe.plot.maxX, height: probe.image.height)
         let symbols = try [Color.pureRed, .pureBlue, .pureGreen].map { try #require(probe.ink($0, in: beside)) }
         #expect(symbols[0].maxY <= symbols[1].y && symbols[1].maxY <= symbols[2].y)
         #expect(symbols.allSatisfy { $0.width == 24 })

@@ -40,7 +40,8 @@ struct LifecycleTests {
         _ = try plan(chart)
         #expect(
             log.take() == [
-                "willStartLoadingData", "numberOfSeries", "series 0", "xAxis 0", "yAxis 0", "numberOfDataPoints 0", "dataPoints 0",
+                "willStartLoadingData", "numberOfSeries", "series 0", "xAxis 0", "yAxis 0", "numberOfDataPoints 0",
+                "dataPoints 0",
                 "didFinishLoadingData", "renderStarted true", "renderFinished",
             ])
         #expect(ranges == [nil, NumberRange(1, 3), NumberRange(1, 3), NumberRange(1, 2)])
@@ -80,8 +81,8 @@ struct LifecycleTests {
             }
             if isLoading { delegate.onLoaded = change } else { delegate.onRender = change }
             let probe = try await Probe(chart)
-            let place = try #require(probe.row(of: .pureRed, column: 300))
-            #expect(abs(place - Double(probe.plot.height) * 0.75) <= 1)
+            let position = try #require(probe.row(of: .pureRed, column: 300))
+            #expect(abs(position - Double(probe.plot.height) * 0.75) <= 1)
             let plain = try await Probe(Probe.chart())
             #expect(probe.plot.y > plain.plot.y + 10)
         }
@@ -115,7 +116,9 @@ struct LifecycleTests {
         #expect(next.title == "Set too late")
     }
 
-    @Test("C-191 fullRedraw is true at the first render and after a reload, false for a redraw without a change of the layout")
+    @Test(
+        "C-191 fullRedraw is true at the first render and after a reload, false for a redraw without a change of the layout"
+    )
     func fullRedraw() throws {
         let chart = Probe.chart()
         let source = twoLines()
@@ -136,10 +139,13 @@ struct LifecycleTests {
         // Changes that affect the layout.
         let changes: [(Chart) -> Void] = [
             { $0.frame.width = 500 }, { $0.scale = 2 }, { $0.title = "T" }, { $0.canvasInset.left = 9 },
-            { $0.yAxis?.title = "y" }, { $0.yAxis?.width = 60 }, { $0.xAxis?.setRange(0.2, 0.5) }, { $0.yAxis?.axisPosition = .reverse },
+            { $0.yAxis?.title = "y" }, { $0.yAxis?.width = 60 }, { $0.xAxis?.setRange(0.2, 0.5) },
+            { $0.yAxis?.axisPosition = .reverse },
             { $0.legend.hidden = false }, { $0.series[0].title = "name in the legend" }, { $0.applyTheme(.dark) },
-            { $0.yAxis?.style.lineWidth = 4 }, { $0.titleStyle.position = .bottomOrLeft }, { $0.yAxis?.labelFormatString = "%.3f" },
-            { $0.yAxis?.majorTickFrequency = 0.25 }, { $0.yAxis?.anchorPoint = 0.1 }, { $0.yAxis?.axisPositionValue = 1 },
+            { $0.yAxis?.style.lineWidth = 4 }, { $0.titleStyle.position = .bottomOrLeft },
+            { $0.yAxis?.labelFormatString = "%.3f" },
+            { $0.yAxis?.majorTickFrequency = 0.25 }, { $0.yAxis?.anchorPoint = 0.1 },
+            { $0.yAxis?.axisPositionValue = 1 },
             { $0.yAxis?.majorTickValues = [0.5] }, { $0.yAxis?.labelFormatter = LabelFormatter { "a \($0)" } },
             { $0.yAxis?.labelFormatter = LabelFormatter { "another \($0)" } },
         ]
@@ -270,13 +276,13 @@ struct HostileHostTests {
         chart.dataSource = source
         chart.delegate = delegate
         let reload = { (chart: Chart) in chart.reloadData() }
-        for place in [\RecordingDelegate.onStart, \.onLoaded, \.onRender, \.onFinished] {
-            delegate[keyPath: place] = reload
+        for position in [\RecordingDelegate.onStart, \.onLoaded, \.onRender, \.onFinished] {
+            delegate[keyPath: position] = reload
             chart.reloadData()
             _ = try plan(chart)
             #expect(log.take().filter { $0 == "numberOfSeries" }.count == 1)
             #expect(chart.isRenderScheduled)
-            delegate[keyPath: place] = nil
+            delegate[keyPath: position] = nil
             _ = try plan(chart)
             #expect(log.take().filter { $0 == "numberOfSeries" }.count == 1)
             #expect(!chart.isRenderScheduled)
@@ -322,7 +328,9 @@ struct HostileHostTests {
         func numberOfSeries(in chart: Chart) -> Int { series }
         func series(at index: Int, in chart: Chart) -> Series { line }
         func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int { count }
-        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { DataPoint(x: 1, y: 1) }
+        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+            DataPoint(x: 1, y: 1)
+        }
         func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]? { array }
     }
 
@@ -336,27 +344,30 @@ struct HostileHostTests {
             return chart
         }
         source.count = -3
-        #expect(try loaded().warnings == [.negativeCount(place: "series[0].numberOfDataPoints", count: -3)])
+        #expect(try loaded().warnings == [.negativeCount(path: "series[0].numberOfDataPoints", count: -3)])
         #expect(source.line.numberOfDataPoints == 0)
         source.count = .max
-        #expect(throws: ChartError.tooMany(place: "series[0].numberOfDataPoints", found: .max, limit: DataLimits.points)) { try loaded() }
+        #expect(throws: ChartError.tooMany(path: "series[0].numberOfDataPoints", found: .max, limit: DataLimits.points))
+        { try loaded() }
         source.count = 5
         source.array = points([(1, 1), (2, 2)])
-        #expect(try loaded().warnings == [.countMismatch(place: "series[0]", said: 5, given: 2)])
+        #expect(try loaded().warnings == [.countMismatch(path: "series[0]", said: 5, given: 2)])
         #expect(source.line.numberOfDataPoints == 2)
         source.count = 0
         #expect(try loaded().xAxis?.dataRange == NumberRange(1, 2))
         source.series = -1
-        #expect(try loaded().warnings == [.negativeCount(place: "numberOfSeries", count: -1)])
+        #expect(try loaded().warnings == [.negativeCount(path: "numberOfSeries", count: -1)])
         source.series = .max
-        #expect(throws: ChartError.tooMany(place: "numberOfSeries", found: .max, limit: DataLimits.series)) { try loaded() }
+        #expect(throws: ChartError.tooMany(path: "numberOfSeries", found: .max, limit: DataLimits.series)) {
+            try loaded()
+        }
         // The same object for each index.
         source.series = 500
         source.count = 2
         let chart = try loaded()
         #expect(chart.series.count == 1)
         #expect(chart.warnings.count == 100)
-        #expect(chart.warnings.first == .repeatedSeries(place: "series[1]"))
+        #expect(chart.warnings.first == .repeatedSeries(path: "series[1]"))
     }
 
     @Test("a series that another chart shows, or of another kind, is left out with a warning")
@@ -367,10 +378,12 @@ struct HostileHostTests {
         other.dataSource = otherSource
         _ = try plan(other)
         let chart = Probe.chart()
-        let source = PointSource([(shared, points([(0, 2)])), (redLine(), points([(0, 3)])), (PieSeries(), points([(1, 1)]))])
+        let source = PointSource([
+            (shared, points([(0, 2)])), (redLine(), points([(0, 3)])), (PieSeries(), points([(1, 1)])),
+        ])
         chart.dataSource = source
         _ = try plan(chart)
-        #expect(chart.warnings == [.seriesOfAnotherChart(place: "series[0]"), .seriesOfAnotherKind(place: "series[2]")])
+        #expect(chart.warnings == [.seriesOfAnotherChart(path: "series[0]"), .seriesOfAnotherKind(path: "series[2]")])
         #expect(chart.series.count == 1 && chart.series[0].index == 1)
         #expect(shared.dataPoint(at: 0)?.yValue == 1)
         // No questions about them were asked.
@@ -387,7 +400,7 @@ struct HostileHostTests {
         pies.add(PieSeries(columns: SeriesColumns(y: Column([1.0, 2]))))
         pies.add(LineSeries(columns: SeriesColumns(y: Column([1.0, 2]))))
         _ = try await Probe(pies)
-        #expect(pies.series.count == 1 && pies.warnings == [.seriesOfAnotherKind(place: "series[1]")])
+        #expect(pies.series.count == 1 && pies.warnings == [.seriesOfAnotherKind(path: "series[1]")])
     }
 
     @Test("a source that is let go of in the middle of a load is asked to the end")
@@ -434,7 +447,7 @@ struct HostileHostTests {
         for isX in [true, false] {
             let foreign = NumberAxis()
             if isX { source.xAxes[1] = foreign } else { source.yAxes[1] = foreign }
-            #expect(throws: ChartError.foreignAxis(place: "series[1].\(isX ? "x" : "y")Axis")) { try plan(chart) }
+            #expect(throws: ChartError.foreignAxis(path: "series[1].\(isX ? "x" : "y")Axis")) { try plan(chart) }
             #expect(!log.take().contains("didFinishLoadingData"))
             #expect(chart.isRenderScheduled)
             source.xAxes = [:]
@@ -484,7 +497,9 @@ struct HostileHostTests {
         replacing.onLoaded = { $0.xAxis = NumberAxis() }
         categories.dataSource = texts
         categories.delegate = replacing
-        #expect(throws: ChartError.wrongColumn(place: "series[0].x", found: "texts", wanted: "numbers")) { try plan(categories) }
+        #expect(throws: ChartError.wrongColumn(path: "series[0].x", found: "texts", wanted: "numbers")) {
+            try plan(categories)
+        }
     }
 
     /// Runs during the layout.
@@ -493,12 +508,16 @@ struct HostileHostTests {
         func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { onTick?(chart) }
     }
 
-    @Test("a tick hook that takes axes away, adds series, reloads or plans breaks nothing, and the next render is sound")
+    @Test(
+        "a tick hook that takes axes away, adds series, reloads or plans breaks nothing, and the next render is sound")
     func insideLayout() async throws {
         let actions: [(Chart) -> Void] = [
-            { $0.yAxis = NumberAxis() }, { $0.xAxis = CategoryAxis() }, { chart in chart.removeYAxis(chart.allYAxes[0]) },
-            { $0.add(PieSeries(columns: SeriesColumns(y: Column([1.0])))) }, { $0.dataSource = nil }, { $0.delegate = nil },
-            { $0.reloadData() }, { _ = try? plan($0) }, { $0.frame.width = -1 }, { $0.scale = .nan }, { $0.series.first?.columns = SeriesColumns() },
+            { $0.yAxis = NumberAxis() }, { $0.xAxis = CategoryAxis() },
+            { chart in chart.removeYAxis(chart.allYAxes[0]) },
+            { $0.add(PieSeries(columns: SeriesColumns(y: Column([1.0])))) }, { $0.dataSource = nil },
+            { $0.delegate = nil },
+            { $0.reloadData() }, { _ = try? plan($0) }, { $0.frame.width = -1 }, { $0.scale = .nan },
+            { $0.series.first?.columns = SeriesColumns() },
             { ($0.series.first as? LineSeries)?.orientation = .vertical },
         ]
         for k in 0..<2 * actions.count {
@@ -516,7 +535,9 @@ struct HostileHostTests {
                 if count == 3 { action(chart) }
             }
             // The layout's objects may be gone: then this render fails, and the next one succeeds.
-            do { _ = try await Probe.renderer.render(chart) } catch { #expect(error is ChartError, "action \(k / 2): \(error)") }
+            do { _ = try await Probe.renderer.render(chart) } catch {
+                #expect(error is ChartError, "action \(k / 2): \(error)")
+            }
             #expect(count >= 3)
             host.onTick = nil
             chart.frame = Rect(x: 0, y: 0, width: 600, height: 400)

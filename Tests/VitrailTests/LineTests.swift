@@ -15,7 +15,7 @@ struct LineTests {
     @Test("C-080 lineColor red, lineWidth 4: a horizontal line is 4 px thick and red")
     func thickness() async throws {
         let probe = try await Probe(chart(LineSeriesStyle(lineColor: .pureRed, lineWidth: 4), x: [1, 9], y: [5, 5]))
-        let x = Int(try probe.place(5, 5).x)
+        let x = Int(try probe.position(of: 5, 5).x)
         let column = (probe.plot.y..<probe.plot.maxY).reduce(0.0) { $0 + Double(255 - probe[x, $1].green) / 255 }
         #expect(abs(column - 4) < 0.05)
         let full = probe.runs(column: x, of: .pureRed)
@@ -28,7 +28,9 @@ struct LineTests {
             let symbols = PointStyle(
                 showPoints: shown, color: .pureBlue, radius: 6, innerColor: .pureGreen, innerRadius: 2)
             let probe = try await Probe(
-                chart(LineSeriesStyle(lineColor: .pureRed, lineWidth: 2, pointStyle: symbols), x: [1, 5, 9], y: [2, 8, 2]))
+                chart(
+                    LineSeriesStyle(lineColor: .pureRed, lineWidth: 2, pointStyle: symbols), x: [1, 5, 9], y: [2, 8, 2])
+            )
             for (x, y) in [(1.0, 2.0), (5, 8), (9, 2)] {
                 #expect(try probe.color(x, y).isClose(to: .pureGreen) == shown)
                 #expect(try probe.color(x, y, dy: 4).isClose(to: .pureBlue) == shown)
@@ -62,8 +64,8 @@ struct LineTests {
         let probe = try await Probe(chart(style, x: [1, 9], y: [8, 8]))
         #expect(try probe.color(5, 8, dy: 1).isClose(to: orange, 3))
         #expect(try probe.color(5, 0, dy: -2).isClose(to: yellow, 3))
-        let x = Int(try probe.place(5, 8).x)
-        let rows = Int(try probe.place(5, 8).y) + 1..<Int(try probe.place(5, 0).y) - 1
+        let x = Int(try probe.position(of: 5, 8).x)
+        let rows = Int(try probe.position(of: 5, 8).y) + 1..<Int(try probe.position(of: 5, 0).y) - 1
         for (a, b) in zip(rows, rows.dropFirst()) { #expect(probe[x, b].green >= probe[x, a].green) }
         #expect(abs(Int(try probe.color(5, 4).green) - 191) <= 3)
     }

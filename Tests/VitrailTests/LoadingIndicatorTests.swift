@@ -27,7 +27,9 @@ struct LoadingIndicatorTests {
         }
     }
 
-    @Test("an open ring in the middle of the canvas: its colour inside, nothing of it outside, open where it is said to be", arguments: [1.0, 2])
+    @Test(
+        "an open ring in the middle of the canvas: its colour inside, nothing of it outside, open where it is said to be",
+        arguments: [1.0, 2])
     func geometry(scale: Double) async throws {
         let chart = chart()
         chart.scale = scale
@@ -53,7 +55,9 @@ struct LoadingIndicatorTests {
     @Test("shown always, never, or while data are loaded; it follows the theme, and has defaults")
     func visibility() async throws {
         let plain = LoadingIndicator()
-        #expect(plain.visibility == .whileLoading && plain.color == nil && plain.size == 36 && plain.lineWidth == nil && plain.text.isEmpty)
+        #expect(
+            plain.visibility == .whileLoading && plain.color == nil && plain.size == 36 && plain.lineWidth == nil
+                && plain.text.isEmpty)
         func blue(_ chart: Chart) async throws -> Int { try await Probe(chart).count { $0 == .pureBlue } }
         let chart = chart()
         #expect(try await blue(chart) == 0)
@@ -101,7 +105,9 @@ struct LoadingIndicatorTests {
             return batch.items.first
         }
         let shown = try #require(small.first)
-        #expect(Double(shown.outerRadius) * 2 <= (chart.canvasFrame?.height ?? 0) + 1e-4 && shown.innerRadius < shown.outerRadius)
+        #expect(
+            Double(shown.outerRadius) * 2 <= (chart.canvasFrame?.height ?? 0) + 1e-4
+                && shown.innerRadius < shown.outerRadius)
         for odd in [-1, 0, .nan, .infinity, -.infinity] as [Double] {
             chart.loadingIndicator.size = odd
             chart.loadingIndicator.rotation = odd
@@ -113,7 +119,7 @@ struct LoadingIndicatorTests {
     @Test("a host's own draws itself")
     func own() async throws {
         final class Bar: LoadingIndicator {
-            override func draw(in canvas: Rect, _ context: inout FurnitureContext) {
+            override func draw(in canvas: Rect, _ context: inout OverlayContext) {
                 context.fill(Rect(x: canvas.x + 100, y: canvas.y + 100, width: 50, height: 10), .pureGreen)
             }
         }

@@ -5,7 +5,8 @@ import Vitrail
 struct LonePointTests {
     /// The x of the line's samples that have dots.
     private func dots(
-        _ y: [Double], x: [Double]? = nil, stepped: Bool = false, style: LineSeriesStyle = LineSeriesStyle(), raw: Bool = false
+        _ y: [Double], x: [Double]? = nil, stepped: Bool = false, style: LineSeriesStyle = LineSeriesStyle(),
+        raw: Bool = false
     ) throws -> [Double] {
         let axis = NumberAxis(defaultRange: NumberRange(0, 10))
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
@@ -18,7 +19,9 @@ struct LonePointTests {
         let plot = plan.scene.plotArea
         return plan.scene.marks.filter { $0.label.hasSuffix("lone points") }.flatMap { mark -> [Double] in
             guard case .discs(let batch) = mark.shape else { return [] }
-            return batch.items.map { ((Double($0.center.x) - Double(plot.x)) / Double(plot.width) * 100).rounded() / 10 }
+            return batch.items.map {
+                ((Double($0.center.x) - Double(plot.x)) / Double(plot.width) * 100).rounded() / 10
+            }
         }
     }
 
@@ -26,7 +29,8 @@ struct LonePointTests {
 
     @Test("a gap or the end on both sides", arguments: [false, true], [false, true])
     func found(stepped: Bool, raw: Bool) throws {
-        #expect(try dots([3, Self.gap, 4, 5, Self.gap, 6, Self.gap, .infinity, 7], stepped: stepped, raw: raw) == [0, 5, 8])
+        #expect(
+            try dots([3, Self.gap, 4, 5, Self.gap, 6, Self.gap, .infinity, 7], stepped: stepped, raw: raw) == [0, 5, 8])
         #expect(try dots([5], x: [2], stepped: stepped, raw: raw) == [2])
         #expect(try dots([5, 5, 5, 5], x: [1, Self.gap, 3, 4], stepped: stepped, raw: raw) == [1])
         #expect(try dots([1, 2, 3], stepped: stepped, raw: raw) == [])
@@ -36,13 +40,14 @@ struct LonePointTests {
     @Test("several at one place, and no other beside them", arguments: [false, true], [false, true])
     func equal(stepped: Bool, raw: Bool) throws {
         #expect(try dots([5, 5], x: [3, 3], stepped: stepped, raw: raw) == [3])
-        #expect(try dots([Self.gap, 5, 5, 5, Self.gap, 2, 4], x: [0, 3, 3, 3, 4, 6, 7], stepped: stepped, raw: raw) == [3])
+        #expect(
+            try dots([Self.gap, 5, 5, 5, Self.gap, 2, 4], x: [0, 3, 3, 3, 4, 6, 7], stepped: stepped, raw: raw) == [3])
         #expect(try dots([5, 6], x: [3, 3], stepped: stepped, raw: raw) == [])
         #expect(try dots([5, 5, 5], x: [3, 3, 4], stepped: stepped, raw: raw) == [])
     }
 
     @Test("where points are not shown, and the line is")
-    func look() throws {
+    func drawnStyle() throws {
         var style = LineSeriesStyle(lineColor: .pureRed, lineWidth: 3)
         #expect(try dots([5], style: style) == [0])
         style.pointStyle = PointStyle(showPoints: true)

@@ -17,7 +17,9 @@ struct MemoryTests {
     func growth() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             let renderer = Renderer()
-            for seed in 0..<60 { _ = try await renderer.render(RendererTests.chart(seed: seed, width: 160, height: 110)) }
+            for seed in 0..<60 {
+                _ = try await renderer.render(RendererTests.chart(seed: seed, width: 160, height: 110))
+            }
             let before = Self.residentKiB()
             for seed in 60..<360 {
                 let image = try await renderer.render(RendererTests.chart(seed: seed, width: 160, height: 110))

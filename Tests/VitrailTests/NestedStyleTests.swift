@@ -17,11 +17,26 @@ struct NestedStyleTests {
     func lines() async throws {
         let plain = try await line()
         let changes: [(String, (Chart, LineSeries) -> Void)] = [
-            ("axis.style.majorTickStyle.showTicks = NO", { chart, _ in chart.xAxis?.style.majorTickStyle.showTicks = false }),
-            ("axis.style.majorTickStyle.showLabels = NO", { chart, _ in chart.yAxis?.style.majorTickStyle.showLabels = false }),
-            ("axis.style.minorTickStyle.showTicks = YES", { chart, _ in chart.xAxis?.style.minorTickStyle.showTicks = true }),
-            ("axis.style.majorGridLineStyle.showMajorGridLines = NO", { chart, _ in chart.yAxis?.style.majorGridLineStyle.showMajorGridLines = false }),
-            ("axis.style.gridStripeStyle.showGridStripes = YES", { chart, _ in chart.yAxis?.style.gridStripeStyle.showGridStripes = true }),
+            (
+                "axis.style.majorTickStyle.showTicks = NO",
+                { chart, _ in chart.xAxis?.style.majorTickStyle.showTicks = false }
+            ),
+            (
+                "axis.style.majorTickStyle.showLabels = NO",
+                { chart, _ in chart.yAxis?.style.majorTickStyle.showLabels = false }
+            ),
+            (
+                "axis.style.minorTickStyle.showTicks = YES",
+                { chart, _ in chart.xAxis?.style.minorTickStyle.showTicks = true }
+            ),
+            (
+                "axis.style.majorGridLineStyle.showMajorGridLines = NO",
+                { chart, _ in chart.yAxis?.style.majorGridLineStyle.showMajorGridLines = false }
+            ),
+            (
+                "axis.style.gridStripeStyle.showGridStripes = YES",
+                { chart, _ in chart.yAxis?.style.gridStripeStyle.showGridStripes = true }
+            ),
             ("lineSeries.style.pointStyle.showPoints = YES", { _, line in line.style.pointStyle.showPoints = true }),
             ("dataPointLabelStyle.showLabels", { _, line in line.style.dataPointLabelStyle.showLabels = true }),
         ]
@@ -34,7 +49,9 @@ struct NestedStyleTests {
             let chart = Chart(width: 300, height: 300, xAxisType: .category)
             chart.xAxis?.style.majorGridLineStyle.lineRenderMode = mode
             chart.yAxis?.style.majorGridLineStyle.lineRenderMode = mode
-            chart.add(RadialLineSeries(columns: SeriesColumns(x: Column(["a", "b", "c", "d", "e"]), y: Column([1.0, 3, 2, 4, 2]))))
+            chart.add(
+                RadialLineSeries(
+                    columns: SeriesColumns(x: Column(["a", "b", "c", "d", "e"]), y: Column([1.0, 3, 2, 4, 2]))))
             return try await Probe.renderer.render(chart).image
         }
         #expect(try await radar(.linear) != radar(.curved))
@@ -46,7 +63,8 @@ struct NestedStyleTests {
         chart.xAxis?.style.majorTickStyle.showTicks = false
         let resolved = try #require(chart.xAxis).resolvedStyle
         #expect(resolved.majorTickStyle.showTicks == false && resolved.majorTickStyle.showLabels == true)
-        #expect(resolved.majorTickStyle.labelFont == Theme.flat.xAxis.majorTickStyle.labelFont && resolved.lineWidth == 1)
+        #expect(
+            resolved.majorTickStyle.labelFont == Theme.flat.xAxis.majorTickStyle.labelFont && resolved.lineWidth == 1)
     }
 
     @Test("styles after the theme can be read: nothing is nil that the theme sets")
@@ -61,10 +79,16 @@ struct NestedStyleTests {
         chart.add(column)
         _ = try plan(chart)
         #expect(chart.resolvedStyle.backgroundColor == Theme.dark.chart.backgroundColor)
-        #expect(chart.resolvedTitleStyle.font == Theme.dark.title.font && chart.resolvedBoxGestureStyle == Theme.dark.boxGesture)
-        #expect(chart.crosshair.resolvedStyle == Theme.dark.crosshair && chart.legend.resolvedStyle.fontColor == Theme.dark.legend.fontColor)
+        #expect(
+            chart.resolvedTitleStyle.font == Theme.dark.title.font
+                && chart.resolvedBoxGestureStyle == Theme.dark.boxGesture)
+        #expect(
+            chart.crosshair.resolvedStyle == Theme.dark.crosshair
+                && chart.legend.resolvedStyle.fontColor == Theme.dark.legend.fontColor)
         #expect(line.resolvedStyle.lineWidth == 4 && line.resolvedStyle.pointStyle.radius == 4)
-        #expect(line.resolvedStyle.lineColor == chart.theme.palette.line(0) && column.resolvedStyle.areaColor == chart.theme.palette.fill(1))
+        #expect(
+            line.resolvedStyle.lineColor == chart.theme.palette.line(0)
+                && column.resolvedStyle.areaColor == chart.theme.palette.fill(1))
         line.selected = true
         #expect(line.resolvedStyle.lineWidth == 4 && line.resolvedStyle.areaLineWidth == 3)
         // Gridlines of a second axis need its own style.
@@ -93,7 +117,9 @@ struct NestedStyleTests {
         }
     }
 
-    @Test("the guide's label hook: length grows from its default, the anchor of a selected slice from its own, in every picture alike")
+    @Test(
+        "the guide's label hook: length grows from its default, the anchor of a selected slice from its own, in every picture alike"
+    )
     func labelHook() async throws {
         let pie = Slices.pie([1, 2], style: PieSeriesStyle(showLabels: true))
         pie.style.spokeStyle.showSpokes = true

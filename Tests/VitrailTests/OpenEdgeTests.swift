@@ -6,7 +6,9 @@ struct OpenEdgeTests {
     private func chart(x: [Double], y: [Double]) -> Chart {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10))
         let points = PointStyle(color: .pureBlue, radius: 8, innerRadius: 0)
-        chart.add(ScatterSeries(columns: SeriesColumns(x: Column(x), y: Column(y)), style: ScatterSeriesStyle(pointStyle: points)))
+        chart.add(
+            ScatterSeries(
+                columns: SeriesColumns(x: Column(x), y: Column(y)), style: ScatterSeriesStyle(pointStyle: points)))
         return chart
     }
 

@@ -21,7 +21,8 @@ struct OpeningTests {
         Issue.record("a device that had time to open was waited for")
     }
 
-    @Test("beginning to open never fails; the first picture says why there is none, and closing has nothing to give back")
+    @Test(
+        "beginning to open never fails; the first picture says why there is none, and closing has nothing to give back")
     func failing() async throws {
         let renderer = Renderer(GLOptions(eglLibrary: "/no/such/library.so"))
         renderer.startOpening()

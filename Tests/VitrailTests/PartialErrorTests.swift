@@ -5,7 +5,8 @@ import VitrailTestNumbers
 
 @Suite("Partial results: errors")
 struct PartialErrorTests {
-    private static let line = Array("{\"series\": [{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\"}]}".utf8)
+    private static let line = Array(
+        "{\"series\": [{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\"}]}".utf8)
 
     private static func table(_ t: [Double], _ v: [Double]) throws -> [String: ColumnTable] {
         ["d": try ColumnTable(["t": Column(t), "v": Column(v)])]
@@ -21,13 +22,28 @@ struct PartialErrorTests {
     @Test(
         "what cannot be reduced is named",
         arguments: [
-            ("{\"type\": \"scatter\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\"}", "series[0]: a scatter series cannot"),
+            (
+                "{\"type\": \"scatter\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\"}",
+                "series[0]: a scatter series cannot"
+            ),
             ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"by\": \"g\"}", "series[0].by: "),
-            ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"sorted\": true}", "series[0].sorted: "),
+            (
+                "{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"sorted\": true}",
+                "series[0].sorted: "
+            ),
             ("{\"type\": \"line\", \"data\": \"d\", \"y\": \"v\"}", "series[0].x: name a column"),
-            ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"connectGaps\": true}", "series[0].connectGaps: "),
-            ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"stackIndex\": 1}", "series[0].stackIndex: "),
-            ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"curve\": \"smooth\"}", "series[0].curve: "),
+            (
+                "{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"connectGaps\": true}",
+                "series[0].connectGaps: "
+            ),
+            (
+                "{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"stackIndex\": 1}",
+                "series[0].stackIndex: "
+            ),
+            (
+                "{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"curve\": \"smooth\"}",
+                "series[0].curve: "
+            ),
         ])
     func kinds(_ series: String, _ expected: String) {
         #expect(Self.message { _ = try PartialPlan(json: Array("{\"series\": [\(series)]}".utf8)) }.hasPrefix(expected))
@@ -36,13 +52,20 @@ struct PartialErrorTests {
     @Test("rows that are not sorted say so")
     func order() throws {
         let plan = try PartialPlan(json: Self.line)
-        #expect(Self.message { _ = try plan.reduce(Self.table([1, 3, 2], [0, 0, 0]), position: 3) }.hasPrefix("series[0].x: in partition 3 the column falls"))
-        #expect(Self.message { _ = try plan.reduce(Self.table([1, .nan, 2], [0, 0, 0]), position: 3) }.contains("no number"))
+        #expect(
+            Self.message { _ = try plan.reduce(Self.table([1, 3, 2], [0, 0, 0]), position: 3) }.hasPrefix(
+                "series[0].x: in partition 3 the column falls"))
+        #expect(
+            Self.message { _ = try plan.reduce(Self.table([1, .nan, 2], [0, 0, 0]), position: 3) }.contains("no number")
+        )
         // A chart in one process reverses long tables whose x values descend.
         let falling = (0..<20_000).map { Double(-$0) }
         #expect(Self.message { _ = try plan.reduce(Self.table(falling, falling), position: 0) }.contains("falls"))
-        let parts = try [(0.0, 5.0), (4.0, 9.0)].enumerated().map { try plan.reduce(Self.table([$1.0, $1.1], [0, 1]), position: $0) }
-        #expect(Self.message { _ = try plan.merge(parts) }.contains("partition 1 begin before those of partition 0 end"))
+        let parts = try [(0.0, 5.0), (4.0, 9.0)].enumerated().map {
+            try plan.reduce(Self.table([$1.0, $1.1], [0, 1]), position: $0)
+        }
+        #expect(
+            Self.message { _ = try plan.merge(parts) }.contains("partition 1 begin before those of partition 0 end"))
         #expect(Self.message { _ = try plan.merge([parts[0], parts[0]]) }.contains("position 0 occurs twice"))
     }
 
@@ -53,7 +76,9 @@ struct PartialErrorTests {
         let other = try PartialPlan(json: Self.line, options: Array("{\"width\": 300}".utf8))
         #expect(Self.message { _ = try other.merge([part]) }.contains("of another plan"))
         let second = try plan.withExtents(part)
-        #expect(Self.message { _ = try second.merge([part]) }.contains("the bytes are extents; the plan takes a partial result"))
+        #expect(
+            Self.message { _ = try second.merge([part]) }.contains(
+                "the bytes are extents; the plan takes a partial result"))
         #expect(Self.message { _ = try plan.makeChart(part) }.contains("needs extents first"))
         #expect(Self.message { _ = try second.withExtents(part) }.contains("needs no extents"))
         #expect(Self.message { _ = try PartialPlan(bytes: part) }.contains("not a plan"))

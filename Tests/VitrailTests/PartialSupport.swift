@@ -19,13 +19,18 @@ struct PartialCase {
         func merge(_ parts: [[UInt8]], _ plan: PartialPlan) throws -> [UInt8] {
             switch self {
             case .flat: return try plan.merge(parts)
-            case .chain: return try parts.dropLast().reversed().reduce(try plan.merge([parts[parts.count - 1]])) { try plan.merge([$0, $1]) }
+            case .chain:
+                return try parts.dropLast().reversed().reduce(try plan.merge([parts[parts.count - 1]])) {
+                    try plan.merge([$0, $1])
+                }
             case .pairs:
                 // Unordered.
                 var numbers = SeededNumbers(seed: UInt64(parts.count))
                 var level = parts.shuffled(using: &numbers)
                 repeat {
-                    level = try stride(from: 0, to: level.count, by: 2).map { try plan.merge(Array(level[$0..<min($0 + 2, level.count)])) }
+                    level = try stride(from: 0, to: level.count, by: 2).map {
+                        try plan.merge(Array(level[$0..<min($0 + 2, level.count)]))
+                    }
                 } while level.count > 1
                 return level[0]
             }
@@ -69,7 +74,9 @@ struct PartialCase {
     /// Checks that pictures, alternative texts and warnings of partial results equal the results of one process.
     ///
     /// - Parameter counts: numbers of partitions, each with the merge trees.
-    func check(_ counts: KeyValuePairs<Int, [Tree]> = [1: [.flat], 7: Tree.allCases, 64: [.pairs]], words: Bool = true) async throws {
+    func check(
+        _ counts: KeyValuePairs<Int, [Tree]> = [1: [.flat], 7: Tree.allCases, 64: [.pairs]], words: Bool = true
+    ) async throws {
         let one = try await Probe.renderer.render(whole)
         for (count, trees) in counts {
             for tree in trees {

@@ -9,7 +9,10 @@ struct PartialTests {
     private static func cloud() -> [String: [Double]] {
         var numbers = SeededNumbers(seed: 5)
         let x = (0..<rows).map { _ in numbers.double(0...1) * numbers.double(0...1) }
-        return ["x": x, "y": x.map { $0 + numbers.double(0...0.5) }, "v": x.map { _ in numbers.double(-100...100).rounded() }]
+        return [
+            "x": x, "y": x.map { $0 + numbers.double(0...0.5) },
+            "v": x.map { _ in numbers.double(-100...100).rounded() },
+        ]
     }
 
     private static func density(_ more: String = "", axes: String = "") -> String {
@@ -22,12 +25,16 @@ struct PartialTests {
     @Test("densities are one process's, cell for cell", arguments: ["count", "sum", "mean", "min", "max"])
     func densities(_ aggregation: String) async throws {
         let value = aggregation == "count" ? "" : ", \"value\": \"v\""
-        try await PartialCase(json: Self.density(", \"aggregation\": \"\(aggregation)\"\(value)"), tables: ["d": Self.cloud()]).check()
+        try await PartialCase(
+            json: Self.density(", \"aggregation\": \"\(aggregation)\"\(value)"), tables: ["d": Self.cloud()]
+        ).check()
     }
 
     @Test("colour scales are found in the merged grid", arguments: ["linear", "log", "equalized"])
     func scales(_ scaling: String) async throws {
-        try await PartialCase(json: Self.density(", \"style\": {\"colorScaling\": \"\(scaling)\"}"), tables: ["d": Self.cloud()]).check([7: [.pairs]])
+        try await PartialCase(
+            json: Self.density(", \"style\": {\"colorScaling\": \"\(scaling)\"}"), tables: ["d": Self.cloud()]
+        ).check([7: [.pairs]])
     }
 
     @Test("logarithmic axes show what is above 0")
@@ -52,7 +59,9 @@ struct PartialTests {
     @Test("categories are numbered by all partitions")
     func categories() async throws {
         var cloud = Self.cloud()
-        cloud["c"] = cloud["v"]?.enumerated().map { k, value in k % 17 == 0 ? .nan : (Double(k / 1_500) + (value > 50 ? 0.5 : 0)) * 2 }
+        cloud["c"] = cloud["v"]?.enumerated().map { k, value in
+            k % 17 == 0 ? .nan : (Double(k / 1_500) + (value > 50 ? 0.5 : 0)) * 2
+        }
         let series = ", \"aggregation\": \"category\", \"category\": \"c\""
         try await PartialCase(json: Self.density(series), tables: ["d": cloud]).check()
         let missing = series + ", \"style\": {\"missingColor\": \"#888888\"}"
@@ -72,23 +81,25 @@ struct PartialTests {
         let large = (0..<1_500).map { _ in numbers.double(-1...1) * 1e17 }
         let spots = large.map { _ in numbers.double(0...4).rounded() }
         let values = large + large.map { -$0 } + large.map { _ in numbers.double(0...1) }
-        let places = spots + spots + spots
+        let positions = spots + spots + spots
         let json = """
             {"size": {"width": 120, "height": 100}, "xAxis": {"type": "number", "defaultRange": [0, 4]}, "yAxis": {"type": "number", "defaultRange": [0, 4]},
              "series": [{"type": "density", "data": "d", "x": "x", "y": "x", "value": "v", "aggregation": "sum", "spread": 0}]}
             """
-        let sums = PartialCase(json: json, tables: ["d": ["x": places, "v": values]])
+        let sums = PartialCase(json: json, tables: ["d": ["x": positions, "v": values]])
         let partial = try PartialPlan(json: Array(json.utf8))
         #expect(!partial.needsExtents)
         var pictures: [RenderedImage] = []
         for count in [1, 3, 50] {
             for tree in PartialCase.Tree.allCases {
-                pictures.append(try await Probe.renderer.render(partial.makeChart(tree.merge(sums.reduced(partial, count), partial))))
+                pictures.append(
+                    try await Probe.renderer.render(
+                        partial.makeChart(tree.merge(sums.reduced(partial, count), partial))))
             }
         }
         #expect(pictures.allSatisfy { $0.image == pictures[0].image && $0.altText == pictures[0].altText })
         // Some 375 values of 0 to 1 for each of the inner positions.
-        let small = places.indices.filter { $0 >= 3_000 && places[$0] == 1 }.reduce(0) { $0 + values[$1] }
+        let small = positions.indices.filter { $0 >= 3_000 && positions[$0] == 1 }.reduce(0) { $0 + values[$1] }
         #expect(small > 100 && small < 300)
         #expect(!pictures[0].altText.contains("e+"), "\(pictures[0].altText)")
     }
@@ -126,13 +137,15 @@ struct PartialTests {
     @Test("a range is shown with what leads into it")
     func ranges() async throws {
         let axes = "\"xAxis\": {\"type\": \"number\", \"defaultRange\": [2500.1, 6000.3]},"
-        try await PartialCase(json: Self.line(axes: axes), tables: ["d": Self.walk()]).check([1: [.pairs], 7: [.pairs], 64: [.pairs]], words: false)
+        try await PartialCase(json: Self.line(axes: axes), tables: ["d": Self.walk()]).check(
+            [1: [.pairs], 7: [.pairs], 64: [.pairs]], words: false)
         // The ends of the range are between partitions.
         let between = "\"xAxis\": {\"type\": \"number\", \"defaultRange\": [4.9, 10.1]},"
         try await PartialCase(json: Self.line(axes: between), tables: ["d": Self.walk(60)]).check([20: [.pairs]])
         // Each row in its own partition, with the extremes across at the ends of the range.
         let times = (0..<60).map { Double($0) * 0.25 }
-        try await PartialCase(json: Self.line(axes: between), tables: ["d": ["t": times, "v": times.map { $0 * 3 }]]).check([60: [.pairs]])
+        try await PartialCase(json: Self.line(axes: between), tables: ["d": ["t": times, "v": times.map { $0 * 3 }]])
+            .check([60: [.pairs]])
     }
 
     @Test("gaps stay gaps")
@@ -140,7 +153,8 @@ struct PartialTests {
         var walk = Self.walk()
         for k in 9_000..<20_000 { walk["v"]?[k] = .nan }
         for k in stride(from: 1, to: 40_000, by: 701) { walk["v"]?[k] = .nan }
-        try await PartialCase(json: Self.line(), tables: ["d": walk]).check([1: [.pairs], 7: [.pairs], 64: [.pairs]], words: false)
+        try await PartialCase(json: Self.line(), tables: ["d": walk]).check(
+            [1: [.pairs], 7: [.pairs], 64: [.pairs]], words: false)
     }
 
     @Test("dates, logarithms, two series and tables, vertical lines")
@@ -149,15 +163,19 @@ struct PartialTests {
         walk["t"] = walk["t"]?.map { 1.7e9 + $0 * 60 }
         walk["v"] = walk["v"]?.map { abs($0) }
         let axes = "\"xAxis\": {\"type\": \"dateTime\"}, \"yAxis\": {\"type\": \"logarithmic\"},"
-        try await PartialCase(json: Self.line(axes: axes), tables: ["d": walk], dates: ["t"]).check([1: [.pairs], 7: [.pairs]], words: false)
+        try await PartialCase(json: Self.line(axes: axes), tables: ["d": walk], dates: ["t"]).check(
+            [1: [.pairs], 7: [.pairs]], words: false)
         let json = """
             {"size": {"width": 400, "height": 300}, "yAxis": {"type": "number"}, "legend": {}, "data": {"own": {"values": {"t": [0, 9000], "v": [1, 90]}}},
              "series": [{"type": "line", "data": "d", "x": "t", "y": "v", "title": "a"}, {"type": "stepLine", "data": "own", "x": "t", "y": "v", "title": "own"},
                {"type": "density", "data": "e", "x": "t", "y": "v", "title": "b"}]}
             """
-        try await PartialCase(json: json, tables: ["d": Self.walk(), "e": Self.walk(5_000)]).check([1: [.pairs], 7: [.pairs]], words: false)
-        let vertical = "{\"size\": {\"width\": 400, \"height\": 300}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"t\", \"x\": \"v\", \"orientation\": \"vertical\"}]}"
-        try await PartialCase(json: vertical, tables: ["d": Self.walk()]).check([1: [.pairs], 7: [.pairs]], words: false)
+        try await PartialCase(json: json, tables: ["d": Self.walk(), "e": Self.walk(5_000)]).check(
+            [1: [.pairs], 7: [.pairs]], words: false)
+        let vertical =
+            "{\"size\": {\"width\": 400, \"height\": 300}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"t\", \"x\": \"v\", \"orientation\": \"vertical\"}]}"
+        try await PartialCase(json: vertical, tables: ["d": Self.walk()]).check(
+            [1: [.pairs], 7: [.pairs]], words: false)
     }
 }
 
@@ -170,7 +188,9 @@ struct PartialGroupTests {
         return ["k": k, "v": k.map { $0 + numbers.double(-100...100).rounded() }]
     }
 
-    private static func columns(_ aggregation: String, _ more: String = "", axes: String = "", kind: String = "column") -> String {
+    private static func columns(
+        _ aggregation: String, _ more: String = "", axes: String = "", kind: String = "column"
+    ) -> String {
         """
         {"size": {"width": 400, "height": 300}, \(axes) "legend": {},
          "series": [{"type": "\(kind)", "data": "d", "x": "k", "y": "v", "aggregation": "\(aggregation)" \(more)}]}
@@ -205,7 +225,8 @@ struct PartialGroupTests {
         days["k"] = days["k"]?.map { 1.7e9 + $0 * 86_400 }
         let axes = "\"xAxis\": {\"type\": \"dateTime\"},"
         for kind in ["column", "line", "scatter"] {
-            try await PartialCase(json: Self.columns("mean", axes: axes, kind: kind), tables: ["d": days], dates: ["k"]).check([1: [.pairs], 7: [.pairs]])
+            try await PartialCase(json: Self.columns("mean", axes: axes, kind: kind), tables: ["d": days], dates: ["k"])
+                .check([1: [.pairs], 7: [.pairs]])
         }
         let both = """
             {"size": {"width": 400, "height": 300}, "legend": {}, "series": [

@@ -8,7 +8,11 @@ struct PersistentCrosshairTests {
     /// The tutorial's crosshair: it remembers its point and shows it again when the data change.
     private final class MapCrosshair: Crosshair {
         var steps: [String] = []
-        var last: (position: (x: Double, y: Double)?, values: (x: Double, y: Double), series: CartesianSeries, point: ChartPoint)?
+        var last:
+            (
+                position: (x: Double, y: Double)?, values: (x: Double, y: Double), series: CartesianSeries,
+                point: ChartPoint
+            )?
         private var isShown = false
 
         override func show() {
@@ -23,7 +27,10 @@ struct PersistentCrosshairTests {
             super.remove()
         }
 
-        override func move(to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries, at point: ChartPoint) {
+        override func move(
+            to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries,
+            at point: ChartPoint
+        ) {
             if isInsideRange { last = (position, values, series, point) }
             steps.append("move")
             super.move(to: position, displaying: values, of: series, at: point)
@@ -58,7 +65,8 @@ struct PersistentCrosshairTests {
     private func chart(_ crosshair: Crosshair) throws -> (chart: Chart, line: LineSeries) {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 300))
         (chart.xAxis, chart.yAxis) = (NumberAxis(), NumberAxis())
-        let line = LineSeries(title: "line", columns: SeriesColumns(x: Column([0.0, 10, 20]), y: Column([0.0, 10, 0])))
+        let line = LineSeries(
+            title: "line", columns: SeriesColumns(x: Column([0.0, 10, 20]), y: Column([0.0, 10, 0])))
         line.crosshairEnabled = true
         chart.add(line)
         chart.crosshair = crosshair
@@ -70,7 +78,10 @@ struct PersistentCrosshairTests {
 
     private func press(_ chart: Chart, _ phase: GesturePhase, _ x: Double, _ y: Double) throws -> Bool {
         let plot = try #require(chart.plotAreaFrame)
-        let (px, py) = (try #require(chart.xAxis?.pixelValue(forDataValue: x)), try #require(chart.yAxis?.pixelValue(forDataValue: y)))
+        let (px, py) = (
+            try #require(chart.xAxis?.pixelValue(forDataValue: x)),
+            try #require(chart.yAxis?.pixelValue(forDataValue: y))
+        )
         return chart.longPress(phase, x: plot.x + px, y: plot.y + py)
     }
 
@@ -89,7 +100,9 @@ struct PersistentCrosshairTests {
         #expect(abs((last.position?.x ?? 0) - plot.x - (try #require(chart.xAxis?.pixelValue(forDataValue: 6)))) < 0.01)
         #expect(try press(chart, .moved, 8, 5))
         chart.crosshair.show(at: 2, of: line)
-        #expect(crosshair.steps == ["show", "move", "move", "move"] && crosshair.last?.values.x == 20 && crosshair.trackingValues == nil)
+        #expect(
+            crosshair.steps == ["show", "move", "move", "move"] && crosshair.last?.values.x == 20
+                && crosshair.trackingValues == nil)
         chart.tap(x: plot.midX, y: plot.midY)
         #expect(crosshair.steps.last == "remove" && !crosshair.isActive)
     }
@@ -107,7 +120,8 @@ struct PersistentCrosshairTests {
         #expect(crosshair.steps == ["show", "move", "out", "in"] && isAt(crosshair, 6, 6))
     }
 
-    @Test("C-145 the tutorial's crosshair stays where it is while points stream in, in every picture; the plain one goes")
+    @Test(
+        "C-145 the tutorial's crosshair stays where it is while points stream in, in every picture; the plain one goes")
     func streaming() async throws {
         let crosshair = MapCrosshair()
         let (chart, line) = try chart(crosshair)
@@ -115,16 +129,18 @@ struct PersistentCrosshairTests {
             try line.append(x: 30 + 10 * Double(k), y: 5)
             let probe = try await Probe(chart)
             #expect(isAt(crosshair, 6, 6) && crosshair.steps.last == "reload")
-            let place = try probe.place(6, 6)
+            let position = try probe.position(of: 6, 6)
             let row = probe.runs(row: probe.plot.maxY - 4, of: .pureBlue)
-            #expect(row.count == 1 && abs(Double(row[0].lowerBound) + 0.5 - place.x) <= 1)
+            #expect(row.count == 1 && abs(Double(row[0].lowerBound) + 0.5 - position.x) <= 1)
         }
         let (plain, other) = try self.chart(Crosshair())
         try other.append(x: 30, y: 5)
         #expect(try await Probe(plain).count { $0 == .pureBlue } == 0 && !plain.crosshair.isActive)
     }
 
-    @Test("one that does nothing on a reload keeps its place between points, on the line as that is now, when the first points go, too")
+    @Test(
+        "one that does nothing on a reload keeps its place between points, on the line as that is now, when the first points go, too"
+    )
     func keeping() throws {
         final class Keeping: Crosshair {
             override func chartDidReload() {}

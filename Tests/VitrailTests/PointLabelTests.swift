@@ -18,19 +18,20 @@ struct PointLabelTests {
     /// A point at (2, 1) on axes from −4 to 4, with a red label and nothing else; returns the texts seen by the host,
     /// too.
     private func render(
-        _ style: DataPointLabelStyle, _ text: String? = nil, orientation: CartesianSeries.Orientation = .horizontal, value: Double = 1,
+        _ style: DataPointLabelStyle, _ text: String? = nil, orientation: CartesianSeries.Orientation = .horizontal,
+        value: Double = 1,
         column: Color = .clear
     ) async throws -> (probe: Probe, seen: [String]) {
         let (along, across) = (Column([2.0]), Column([value]))
         let chart = Probe.chart(x: NumberRange(-4, 4), y: NumberRange(-4, 4)).bare()
         var style = style
         (style.showLabels, style.textColor) = (true, .pureRed)
-        let look = BarColumnSeriesStyle(areaColor: column, dataPointLabelStyle: style)
+        let drawnStyle = BarColumnSeriesStyle(areaColor: column, dataPointLabelStyle: style)
         let isHorizontal = orientation == .horizontal
         chart.add(
             isHorizontal
-                ? ColumnSeries(columns: SeriesColumns(x: along, y: across), style: look)
-                : BarSeries(columns: SeriesColumns(x: across, y: along), style: look))
+                ? ColumnSeries(columns: SeriesColumns(x: along, y: across), style: drawnStyle)
+                : BarSeries(columns: SeriesColumns(x: across, y: along), style: drawnStyle))
         let host = Host()
         host.text = text
         chart.delegate = host
@@ -79,7 +80,9 @@ struct PointLabelTests {
     @Test("a layer below the data, or above them")
     func position() async throws {
         func red(_ position: DataPointLabelStyle.Position?) async throws -> Int {
-            let probe = try await render(DataPointLabelStyle(position: position, font: FontStyle(size: 30)), "MM", column: .pureBlue).probe
+            let probe = try await render(
+                DataPointLabelStyle(position: position, font: FontStyle(size: 30)), "MM", column: .pureBlue
+            ).probe
             return probe.count { $0.isClose(to: .pureRed, 60) }
         }
         let (above, below) = (try await red(.aboveData), try await red(.belowData))
@@ -88,21 +91,31 @@ struct PointLabelTests {
         #expect(try await red(nil) == below)
     }
 
-    @Test("the labels of the greatest and the least column are whole, and not on the axes' labels; those of several series are not on one another")
+    @Test(
+        "the labels of the greatest and the least column are whole, and not on the axes' labels; those of several series are not on one another"
+    )
     func insideTheChart() async throws {
         for orientation in CartesianSeries.Orientation.allCases {
             let values = Column([3.0, 9, -8, 2])
-            let look = BarColumnSeriesStyle(
-                areaColor: .pureBlue, dataPointLabelStyle: DataPointLabelStyle(
-                    showLabels: true, offsetFromDataPoint: orientation == .horizontal ? Offset(x: 0, y: -12) : Offset(x: 14, y: 0), position: .aboveData,
-                    font: FontStyle(size: 20), textColor: .pureRed, displayValues: orientation == .horizontal ? .y : .x))
+            let drawnStyle = BarColumnSeriesStyle(
+                areaColor: .pureBlue,
+                dataPointLabelStyle: DataPointLabelStyle(
+                    showLabels: true,
+                    offsetFromDataPoint: orientation == .horizontal ? Offset(x: 0, y: -12) : Offset(x: 14, y: 0),
+                    position: .aboveData,
+                    font: FontStyle(size: 20), textColor: .pureRed, displayValues: orientation == .horizontal ? .y : .x)
+            )
             let chart = Chart(frame: Rect(x: 0, y: 0, width: 500, height: 400))
             chart.add(
                 orientation == .horizontal
-                    ? ColumnSeries(columns: SeriesColumns(y: values), style: look) : BarSeries(columns: SeriesColumns(x: values), style: look))
+                    ? ColumnSeries(columns: SeriesColumns(y: values), style: drawnStyle)
+                    : BarSeries(columns: SeriesColumns(x: values), style: drawnStyle))
             let rows = Column([0.0, 1, 2, 3])
-            let over = ScatterSeries(columns: orientation == .horizontal ? SeriesColumns(x: rows, y: values) : SeriesColumns(x: values, y: rows))
-            over.style = ScatterSeriesStyle(pointStyle: PointStyle(showPoints: false), dataPointLabelStyle: look.dataPointLabelStyle)
+            let over = ScatterSeries(
+                columns: orientation == .horizontal
+                    ? SeriesColumns(x: rows, y: values) : SeriesColumns(x: values, y: rows))
+            over.style = ScatterSeriesStyle(
+                pointStyle: PointStyle(showPoints: false), dataPointLabelStyle: drawnStyle.dataPointLabelStyle)
             let host = Host()
             chart.delegate = host
             let alone = try await Probe(chart)
@@ -125,21 +138,27 @@ struct PointLabelTests {
         }
     }
 
-    @Test("a label without room on its side of the point stands on the other: on a column in a colour that can be read there")
+    @Test(
+        "a label without room on its side of the point stands on the other: on a column in a colour that can be read there"
+    )
     func otherSide() async throws {
         for kind in 0..<2 {
             let labels = DataPointLabelStyle(
-                showLabels: true, offsetFromDataPoint: Offset(x: 0, y: -14), position: .aboveData, font: FontStyle(size: 16), textColor: .pureRed)
+                showLabels: true, offsetFromDataPoint: Offset(x: 0, y: -14), position: .aboveData,
+                font: FontStyle(size: 16), textColor: .pureRed)
             let chart = Probe.chart(x: NumberRange(-1, 3), y: NumberRange(-8, 10)).bare()
             // The axis is below the minimum value, without space for a label.
             chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: true, showLabels: true)
             let columns = SeriesColumns(x: Column([0.0, 1, 2]), y: Column([9.0, 5, -8]))
             chart.add(
                 kind == 0
-                    ? ColumnSeries(columns: columns, style: BarColumnSeriesStyle(areaColor: Color(0x802020), dataPointLabelStyle: labels))
-                    : LineSeries(columns: columns, style: LineSeriesStyle(lineColor: .pureBlue, dataPointLabelStyle: labels)))
+                    ? ColumnSeries(
+                        columns: columns,
+                        style: BarColumnSeriesStyle(areaColor: Color(0x802020), dataPointLabelStyle: labels))
+                    : LineSeries(
+                        columns: columns, style: LineSeriesStyle(lineColor: .pureBlue, dataPointLabelStyle: labels)))
             let probe = try await Probe(chart)
-            let tip = try probe.place(2, -8)
+            let tip = try probe.position(of: 2, -8)
             var (red, white) = (0, 0)
             for y in Int(tip.y) - 24..<Int(tip.y) - 4 {
                 for x in Int(tip.x) - 12..<Int(tip.x) + 12 {
@@ -148,11 +167,14 @@ struct PointLabelTests {
                 }
             }
             // Red on dark red would be unreadable; beside the line everything is white.
-            #expect(kind == 0 ? red == 0 && white > 10 && white < 100 : red > 10 && white > 300, "\(kind): \(red) \(white)")
+            #expect(
+                kind == 0 ? red == 0 && white > 10 && white < 100 : red > 10 && white > 300, "\(kind): \(red) \(white)")
         }
     }
 
-    @Test("the offset of a negative value is turned round along its axis, or not", arguments: CartesianSeries.Orientation.allCases)
+    @Test(
+        "the offset of a negative value is turned round along its axis, or not",
+        arguments: CartesianSeries.Orientation.allCases)
     func flipped(orientation: CartesianSeries.Orientation) async throws {
         for (isFlipped, value) in [(true, 1.0), (true, -1), (false, 1), (false, -1)] {
             func middle(_ offset: Offset) async throws -> (x: Double, y: Double) {

@@ -4,11 +4,12 @@ import Vitrail
 
 @Suite("Shapes of points")
 struct PointShapeTests {
-    private func chart(_ style: PointStyle, at places: [Double] = [0]) -> Chart {
+    private func chart(_ style: PointStyle, at positions: [Double] = [0]) -> Chart {
         let chart = Probe.chart(x: NumberRange(-1, 1), y: NumberRange(-1, 1)).bare()
         chart.add(
             ScatterSeries(
-                columns: SeriesColumns(x: Column(places), y: Column([Double](repeating: 0, count: places.count))), style: ScatterSeriesStyle(pointStyle: style)))
+                columns: SeriesColumns(x: Column(positions), y: Column([Double](repeating: 0, count: positions.count))),
+                style: ScatterSeriesStyle(pointStyle: style)))
         return chart
     }
 
@@ -21,20 +22,28 @@ struct PointShapeTests {
 
     @Test("each shape has its area, however it is turned", arguments: shapes, [0, 0.4, .pi / 2])
     func areas(shape: (symbol: PointSymbol, area: Double), rotation: Double) async throws {
-        let probe = try await Probe(chart(PointStyle(symbol: shape.symbol, color: .pureBlue, radius: 40, rotation: rotation, innerRadius: 0)))
+        let probe = try await Probe(
+            chart(PointStyle(symbol: shape.symbol, color: .pureBlue, radius: 40, rotation: rotation, innerRadius: 0)))
         #expect(abs(probe.painted(.pureBlue) / (shape.area * 1_600) - 1) < 0.01)
     }
 
-    @Test("shapes without an area are lines", arguments: [(PointSymbol.plus, 2.0), (.cross, 2), (.star, 4), (.line, 1), (.halfLine, 0.5)])
+    @Test(
+        "shapes without an area are lines",
+        arguments: [(PointSymbol.plus, 2.0), (.cross, 2), (.star, 4), (.line, 1), (.halfLine, 0.5)])
     func lines(symbol: PointSymbol, count: Double) async throws {
         let probe = try await Probe(chart(PointStyle(symbol: symbol, color: .pureBlue, radius: 40, outlineWidth: 2)))
         // Crossings of lines are painted once.
         let area = count * 160 - (symbol == .star ? 16 : count == 2 ? 4 : 0)
         #expect(abs(probe.painted(.pureBlue) / area - 1) < 0.05)
-        let place = try probe.place(0, 0)
+        let position = try probe.position(of: 0, 0)
         func isPainted(_ angle: Double) -> Bool {
-            probe[Int((place.x + 30 * cos(angle)).rounded(.down)), Int((place.y - 30 * sin(angle)).rounded(.down))].blue > 0
-                && probe[Int((place.x + 30 * cos(angle)).rounded(.down)), Int((place.y - 30 * sin(angle)).rounded(.down))].red < 160
+            probe[
+                Int((position.x + 30 * cos(angle)).rounded(.down)), Int((position.y - 30 * sin(angle)).rounded(.down))
+            ].blue > 0
+                && probe[
+                    Int((position.x + 30 * cos(angle)).rounded(.down)),
+                    Int((position.y - 30 * sin(angle)).rounded(.down))
+                ].red < 160
         }
         let isLevel = symbol != .cross
         #expect(isPainted(0) == isLevel && isPainted(.pi) == (isLevel && symbol != .halfLine))
@@ -47,25 +56,37 @@ struct PointShapeTests {
 
     @Test("rotations are anticlockwise")
     func rotation() async throws {
-        let probe = try await Probe(chart(PointStyle(symbol: .halfLine, color: .pureBlue, radius: 40, rotation: .pi / 2, outlineWidth: 4)))
-        #expect(try probe.color(0, 0, dy: -20) == .pureBlue && probe.color(0, 0, dy: 20) == .white && probe.color(0, 0, dx: 20) == .white)
-        let triangle = try await Probe(chart(PointStyle(symbol: .triangle, color: .pureBlue, radius: 40, innerRadius: 0)))
+        let probe = try await Probe(
+            chart(PointStyle(symbol: .halfLine, color: .pureBlue, radius: 40, rotation: .pi / 2, outlineWidth: 4)))
+        #expect(
+            try probe.color(0, 0, dy: -20) == .pureBlue && probe.color(0, 0, dy: 20) == .white
+                && probe.color(0, 0, dx: 20) == .white)
+        let triangle = try await Probe(
+            chart(PointStyle(symbol: .triangle, color: .pureBlue, radius: 40, innerRadius: 0)))
         #expect(try triangle.color(0, 0, dy: -35) == .pureBlue && triangle.color(0, 0, dy: 35) == .white)
     }
 
-    @Test("an outline is centred on the edge, of translucent and opaque symbols, and hides nothing of what it does not cover", arguments: [255, 128])
+    @Test(
+        "an outline is centred on the edge, of translucent and opaque symbols, and hides nothing of what it does not cover",
+        arguments: [255, 128])
     func outlines(alpha: UInt8) async throws {
         for symbol in [PointSymbol.circle, .square, .diamond] {
             let fill = Color.pureBlue.faded(Double(alpha) / 255)
             let probe = try await Probe(
-                chart(PointStyle(symbol: symbol, color: fill, radius: 40, outlineColor: .pureRed, outlineWidth: 6, innerRadius: 0), at: [-0.5, 0.5]))
+                chart(
+                    PointStyle(
+                        symbol: symbol, color: fill, radius: 40, outlineColor: .pureRed, outlineWidth: 6, innerRadius: 0
+                    ), at: [-0.5, 0.5]))
             let edge = symbol == .square ? 40 * 0.5.squareRoot() : 40.0
             let bound = symbol == .diamond ? 2 : 1.2
-            for place in [-0.5, 0.5] {
-                let inside = try probe.color(place, 0)
-                #expect(alpha == 255 ? inside == .pureBlue : inside.isClose(to: Color(red: 127, green: 127, blue: 255), 2))
-                #expect(try probe.color(place, 0, dx: Int(edge)) == .pureRed && probe.color(place, 0, dx: Int(edge + 3 * bound + 2)) == .white)
-                #expect(try probe.color(place, 0, dx: Int(edge - 3 * bound - 2)) == inside)
+            for position in [-0.5, 0.5] {
+                let inside = try probe.color(position, 0)
+                #expect(
+                    alpha == 255 ? inside == .pureBlue : inside.isClose(to: Color(red: 127, green: 127, blue: 255), 2))
+                #expect(
+                    try probe.color(position, 0, dx: Int(edge)) == .pureRed
+                        && probe.color(position, 0, dx: Int(edge + 3 * bound + 2)) == .white)
+                #expect(try probe.color(position, 0, dx: Int(edge - 3 * bound - 2)) == inside)
             }
         }
     }
@@ -84,8 +105,10 @@ struct PointShapeTests {
         #expect(try probe.color(1, 4, dy: 8) == .white)
         #expect(try probe.color(2, 4, dx: 16) == .pureBlue && probe.color(2, 4, dy: 8) == .white)
         #expect(try probe.color(3, 4, dx: 8) == .pureBlue && probe.color(3, 4, dy: 8) == .pureBlue)
-        let spot = try probe.place(3, 4)
-        #expect((chart.series[0] as? ScatterSeries)?.hit(x: spot.x - Double(probe.plot.x), y: spot.y - Double(probe.plot.y)) == 2)
+        let spot = try probe.position(of: 3, 4)
+        #expect(
+            (chart.series[0] as? ScatterSeries)?.hit(x: spot.x - Double(probe.plot.x), y: spot.y - Double(probe.plot.y))
+                == 2)
         let range = try #require(chart.xAxis?.axisRange)
         let pixels = Double(probe.plot.width) / range.span
         #expect((range.maximum - 3) * pixels >= 12 && (1 - range.minimum) * pixels >= 4)
@@ -100,7 +123,9 @@ struct PointShapeTests {
         ] {
             #expect {
                 try ChartDescription(
-                    json: "{\"data\": {\"d\": {\"values\": {\"y\": [4]}}}, \"series\": [{\"type\": \"scatter\", \"data\": \"d\", \"y\": \"y\", \"style\": {\"pointStyle\": {\(style)}}}]}")
+                    json:
+                        "{\"data\": {\"d\": {\"values\": {\"y\": [4]}}}, \"series\": [{\"type\": \"scatter\", \"data\": \"d\", \"y\": \"y\", \"style\": {\"pointStyle\": {\(style)}}}]}"
+                )
             } throws: { String(describing: $0).hasPrefix(message) }
         }
     }

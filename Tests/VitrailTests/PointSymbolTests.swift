@@ -33,7 +33,8 @@ struct PointSymbolTests {
     private func chart() -> Chart { Probe.chart(x: NumberRange(0, 6), y: NumberRange(0, 4)).bare() }
 
     private func scatter(_ radius: Double = 4) -> ScatterSeries {
-        ScatterSeries(style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: radius, innerRadius: 0)))
+        ScatterSeries(
+            style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: radius, innerRadius: 0)))
     }
 
     /// Painted symbols in the plot area: radii of discs, sizes of pictures.
@@ -85,7 +86,12 @@ struct PointSymbolTests {
     func order() throws {
         let chart = chart()
         let column = ColumnSeries()
-        let source = Source([(scatter(), [DataPoint(x: 1, y: 1), DataPoint(xValue: .text("x"), yValue: .number(1)), DataPoint(x: 3, y: 1)]), (column, points([(1, 1)]))])
+        let source = Source([
+            (
+                scatter(),
+                [DataPoint(x: 1, y: 1), DataPoint(xValue: .text("x"), yValue: .number(1)), DataPoint(x: 3, y: 1)]
+            ), (column, points([(1, 1)])),
+        ])
         source.radii = { Double(10 + $0) }
         chart.dataSource = source
         let shown = try symbols(chart)
@@ -94,7 +100,8 @@ struct PointSymbolTests {
         let first = try #require(asked.firstIndex(of: "texture 0 0"))
         #expect(asked[first - 1] == "dataPoint 0 2")
         #expect(
-            Array(asked[first..<first + 9]) == (0..<3).flatMap { ["texture 0 \($0)", "radius 0 \($0)", "innerRadius 0 \($0)"] })
+            Array(asked[first..<first + 9])
+                == (0..<3).flatMap { ["texture 0 \($0)", "radius 0 \($0)", "innerRadius 0 \($0)"] })
         #expect(!asked.contains { $0 == "texture 1 0" })
         _ = try plan(chart)
         #expect(source.log.take().isEmpty)
@@ -107,17 +114,23 @@ struct PointSymbolTests {
         let bubble = BubbleSeries(style: BubbleSeriesStyle(pointStyle: marks))
         bubble.scale = 1
         for series in [
-            LineSeries(style: LineSeriesStyle(pointStyle: marks)), StepLineSeries(style: LineSeriesStyle(pointStyle: marks)), band, bubble,
+            LineSeries(style: LineSeriesStyle(pointStyle: marks)),
+            StepLineSeries(style: LineSeriesStyle(pointStyle: marks)), band, bubble,
             RadialLineSeries(style: RadialLineSeriesStyle(pointStyle: marks)),
         ] as [CartesianSeries] {
             var point: any ChartData = DataPoint(x: 1, y: 2)
-            if series === band { point = MultiYDataPoint(xValue: .number(1), yValues: [.high: .number(3), .low: .number(2)]) }
+            if series === band {
+                point = MultiYDataPoint(xValue: .number(1), yValues: [.high: .number(3), .low: .number(2)])
+            }
             if series === bubble { point = BubbleDataPoint(xValue: .number(1), yValue: .number(2), area: .pi * 100) }
             let source = Source([(series, [point])])
             source.radii = { _ in 7 }
             let chart = chart()
             chart.dataSource = source
-            #expect(try symbols(chart) == (series === band ? ["disc 7.0", "disc 7.0"] : series === bubble ? ["disc 10.0"] : ["disc 7.0"]), "\(type(of: series))")
+            #expect(
+                try symbols(chart)
+                    == (series === band ? ["disc 7.0", "disc 7.0"] : series === bubble ? ["disc 10.0"] : ["disc 7.0"]),
+                "\(type(of: series))")
             source.textures = { _ in Self.picture(.pureBlue) }
             chart.reloadData()
             let sizes = series === bubble ? "picture 20.0×10.0" : "picture 14.0×7.0"
@@ -129,7 +142,9 @@ struct PointSymbolTests {
     func bubbles() async throws {
         let chart = chart()
         let bubble = BubbleSeries(
-            title: "b", columns: SeriesColumns(x: Column([2.0, 2, 2]), y: Column([2.0, 2, 2]), area: Column([100.0, 400, 1_600])),
+            title: "b",
+            columns: SeriesColumns(
+                x: Column([2.0, 2, 2]), y: Column([2.0, 2, 2]), area: Column([100.0, 400, 1_600])),
             style: BubbleSeriesStyle(pointStyle: PointStyle(color: .pureRed)))
         bubble.scale = .pi
         bubble.pointStyleHook = { index, style in
@@ -140,7 +155,9 @@ struct PointSymbolTests {
         chart.add(bubble)
         #expect(try symbols(chart) == ["disc 40.0", "picture 40.0×40.0", "disc 10.0"])
         let probe = try await Probe(chart)
-        #expect(try probe.color(2, 2) == .pureRed && probe.color(2, 2, dx: 18, dy: 18) == .pureBlue && probe.color(2, 2, dx: 30) == .pureRed)
+        #expect(
+            try probe.color(2, 2) == .pureRed && probe.color(2, 2, dx: 18, dy: 18) == .pureBlue
+                && probe.color(2, 2, dx: 30) == .pureRed)
 
         bubble.pointStyleHook = nil
         bubble.style.pointStyle.texture = Self.picture(.pureGreen, width: 10, height: 10)

@@ -11,11 +11,15 @@ struct PriceTests {
     private func columns(_ samples: [[Double]], _ orientation: Orientation) -> SeriesColumns {
         let along = Column(samples.indices.map { Double($0 + 1) })
         var columns = orientation == .horizontal ? SeriesColumns(x: along) : SeriesColumns(y: along)
-        for (k, key) in [DataKey.open, .high, .low, .close].enumerated() { columns[key] = Column(samples.map { $0[k] }) }
+        for (k, key) in [DataKey.open, .high, .low, .close].enumerated() {
+            columns[key] = Column(samples.map { $0[k] })
+        }
         return columns
     }
 
-    private func chart(_ orientation: Orientation, along: NumberRange = NumberRange(0, 4), across: NumberRange = NumberRange(0, 6)) -> Chart {
+    private func chart(
+        _ orientation: Orientation, along: NumberRange = NumberRange(0, 4), across: NumberRange = NumberRange(0, 6)
+    ) -> Chart {
         (orientation == .horizontal ? Probe.chart(x: along, y: across) : Probe.chart(x: across, y: along)).bare()
     }
 
@@ -32,18 +36,20 @@ struct PriceTests {
         }
 
         func pixel(_ along: Double, _ across: Double) throws -> (along: Double, across: Double) {
-            let place = isHorizontal ? try probe.place(along, across) : try probe.place(across, along)
-            return isHorizontal ? (place.x, place.y) : (place.y, place.x)
+            let position = isHorizontal ? try probe.position(of: along, across) : try probe.position(of: across, along)
+            return isHorizontal ? (position.x, position.y) : (position.y, position.x)
         }
 
         /// The runs of a colour across, `shift` pixels towards larger values beside a value along: as values, in
         /// ascending order.
         func runs(at along: Double, shift: Int = 0, of color: Color) throws -> [(low: Double, high: Double)] {
-            let place = Int(try pixel(along, 0).along.rounded(.down)) + (isHorizontal ? shift : -shift)
-            let runs = isHorizontal ? probe.runs(column: place, of: color) : probe.runs(row: place, of: color)
+            let position = Int(try pixel(along, 0).along.rounded(.down)) + (isHorizontal ? shift : -shift)
+            let runs = isHorizontal ? probe.runs(column: position, of: color) : probe.runs(row: position, of: color)
             let (zero, one) = (try pixel(0, 0).across, try pixel(0, 1).across)
             let values = runs.map { run in
-                let ends = [(Double(run.lowerBound) - zero) / (one - zero), (Double(run.upperBound) - zero) / (one - zero)]
+                let ends = [
+                    (Double(run.lowerBound) - zero) / (one - zero), (Double(run.upperBound) - zero) / (one - zero),
+                ]
                 return (low: min(ends[0], ends[1]), high: max(ends[0], ends[1]))
             }
             return values.sorted { $0.low < $1.low }
@@ -54,15 +60,19 @@ struct PriceTests {
 
         /// The runs of a colour along, at a value across, in pixels.
         func widths(across: Double, of color: Color) throws -> [Range<Int>] {
-            let place = Int(try pixel(0, across).across.rounded(.down))
-            return isHorizontal ? probe.runs(row: place, of: color) : probe.runs(column: place, of: color)
+            let position = Int(try pixel(0, across).across.rounded(.down))
+            return isHorizontal ? probe.runs(row: position, of: color) : probe.runs(column: position, of: color)
         }
     }
 
-    @Test("C-097 a candle is a box from open to close with sticks to high and low; a falling one has another colour", arguments: Orientation.allCases)
+    @Test(
+        "C-097 a candle is a box from open to close with sticks to high and low; a falling one has another colour",
+        arguments: Orientation.allCases)
     func candles(orientation: Orientation) async throws {
         let chart = chart(orientation)
-        chart.add(CandlestickSeries(columns: columns([[2, 5, 1, 4], [4, 5, 1, 2]], orientation), orientation: orientation, style: candle))
+        chart.add(
+            CandlestickSeries(
+                columns: columns([[2, 5, 1, 4], [4, 5, 1, 2]], orientation), orientation: orientation, style: candle))
         let read = Reading(try await Probe(chart), orientation)
         let tolerance = try read.tolerance()
         for (along, color, other) in [(1.0, Color.pureRed, Color.pureBlue), (2, .pureBlue, .pureRed)] {
@@ -88,11 +98,15 @@ struct PriceTests {
         #expect(abs(Double(box.count) - unit * 0.8) <= 1)
     }
 
-    @Test("C-098 an OHLC bar has a trunk from low to high, an arm at open towards smaller values, one at close", arguments: Orientation.allCases)
+    @Test(
+        "C-098 an OHLC bar has a trunk from low to high, an arm at open towards smaller values, one at close",
+        arguments: Orientation.allCases)
     func bars(orientation: Orientation) async throws {
         let style = OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 3, armWidth: 2)
         let chart = chart(orientation)
-        chart.add(OHLCSeries(columns: columns([[2, 5, 1, 4], [4, 5, 1, 2]], orientation), orientation: orientation, style: style))
+        chart.add(
+            OHLCSeries(
+                columns: columns([[2, 5, 1, 4], [4, 5, 1, 2]], orientation), orientation: orientation, style: style))
         let read = Reading(try await Probe(chart), orientation)
         let tolerance = try read.tolerance()
         for (along, color, open, close) in [(1.0, Color.pureRed, 2.0, 4.0), (2, .pureBlue, 4, 2)] {
@@ -101,7 +115,9 @@ struct PriceTests {
             for (shift, value) in [(-20, open), (20, close)] {
                 let arm = try read.runs(at: along, shift: shift, of: color)
                 try #require(arm.count == 1, "one arm on each side")
-                #expect(abs((arm[0].low + arm[0].high) / 2 - value) < tolerance && abs(arm[0].high - arm[0].low - 2 / 1.01 * tolerance) < 1e-9)
+                #expect(
+                    abs((arm[0].low + arm[0].high) / 2 - value) < tolerance
+                        && abs(arm[0].high - arm[0].low - 2 / 1.01 * tolerance) < 1e-9)
             }
         }
         let trunk = try #require(try read.widths(across: 1.5, of: .pureRed).first)
@@ -114,7 +130,9 @@ struct PriceTests {
         }
     }
 
-    @Test("C-099 candles of both orientations; the visible range covers highs, lows and half a spacing at both ends", arguments: Orientation.allCases)
+    @Test(
+        "C-099 candles of both orientations; the visible range covers highs, lows and half a spacing at both ends",
+        arguments: Orientation.allCases)
     func ranges(orientation: Orientation) async throws {
         let chart = Probe.chart().bare()
         let samples: [[Double]] = [[4, 6, 3, 5], [5, 9, 4, 5.5], [5.5, 6, 1, 4]]
@@ -135,7 +153,8 @@ struct PriceTests {
         #expect(widths.max().map { $0 - (widths.min() ?? 0) <= 1 } == true && widths[0] > 50, "\(widths)")
     }
 
-    @Test("C-100 without weekends Friday's and Monday's candles are a day apart, and the first and last have their room")
+    @Test(
+        "C-100 without weekends Friday's and Monday's candles are a day apart, and the first and last have their room")
     func weekends() async throws {
         // Monday, 8 January 2024 to Friday, 19 January.
         let monday = 1_704_672_000.0
@@ -145,17 +164,20 @@ struct PriceTests {
             chart.xAxis = axis
             chart.yAxis = NumberAxis(defaultRange: NumberRange(0, 6))
             var data = SeriesColumns(x: Column(secondsSince1970: days))
-            for (key, value) in [(DataKey.open, 2.0), (.high, 5), (.low, 1), (.close, 4)] { data[key] = Column(days.map { _ in value }) }
+            for (key, value) in [(DataKey.open, 2.0), (.high, 5), (.low, 1), (.close, 4)] {
+                data[key] = Column(days.map { _ in value })
+            }
             chart.add(CandlestickSeries(columns: data, style: candle))
             let probe = try await Probe(chart.bare())
-            let runs = probe.runs(row: Int(try probe.place(days[0], 3).y), of: .pureRed)
+            let runs = probe.runs(row: Int(try probe.position(of: days[0], 3).y), of: .pureRed)
             // Whole ones, also at the ends.
             #expect(runs.count == 10 && (runs.map(\.count).max() ?? 0) - (runs.map(\.count).min() ?? 0) <= 1)
             return runs.map { Double($0.lowerBound + $0.upperBound) / 2 }
         }
         let axis = DiscontinuousDateTimeAxis()
         axis.addExcludedRepeatedTimePeriod(
-            RepeatedTimePeriod(start: monday + 5 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+            RepeatedTimePeriod(
+                start: monday + 5 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
         let closed = try await centers(axis)
         let steps = zip(closed, closed.dropFirst()).map { $1 - $0 }
         #expect((steps.max() ?? 0) - (steps.min() ?? 0) <= 1, "\(steps)")
@@ -178,7 +200,9 @@ struct PriceTests {
         for (along, sticks) in [(1.0, [(1.0, 2.0), (4, 5)]), (2, [(1, 2)]), (3, [(1, 3), (3, 5)])] {
             let runs = try read.runs(at: along, of: .black)
             #expect(runs.count == sticks.count)
-            for (run, stick) in zip(runs, sticks) { #expect(abs(run.low - stick.0) < tolerance && abs(run.high - stick.1) < tolerance) }
+            for (run, stick) in zip(runs, sticks) {
+                #expect(abs(run.low - stick.0) < tolerance && abs(run.high - stick.1) < tolerance)
+            }
         }
         let line = try read.runs(at: 3, shift: 20, of: .pureRed)
         #expect(line.count == 1 && line[0].high - line[0].low < tolerance && abs(line[0].low - 3) < tolerance)
@@ -197,11 +221,12 @@ struct PriceTests {
         let chart = chart(.horizontal)
         chart.dataSource = source
         let probe = try await Probe(chart)
-        #expect(probe.runs(row: Int(try probe.place(1, 3).y), of: .pureRed).count == 1)
+        #expect(probe.runs(row: Int(try probe.position(of: 1, 3).y), of: .pureRed).count == 1)
         #expect(try probe.color(3, 3) == .pureRed)
         #expect(
             chart.warnings == [
-                .missingKey(place: "series[0]", key: .close, points: 1, first: 0), .missingKey(place: "series[0]", key: .open, points: 1, first: 3),
+                .missingKey(path: "series[0]", key: .close, points: 1, first: 0),
+                .missingKey(path: "series[0]", key: .open, points: 1, first: 3),
             ])
     }
 
@@ -213,15 +238,16 @@ struct PriceTests {
         blue.risingColor = .pureBlue
         chart.add(CandlestickSeries(columns: data, style: candle))
         chart.add(CandlestickSeries(columns: data, style: blue))
-        chart.add(OHLCSeries(columns: data, style: OHLCSeriesStyle(risingColor: .pureGreen, trunkWidth: 4, armWidth: 0)))
+        chart.add(
+            OHLCSeries(columns: data, style: OHLCSeriesStyle(risingColor: .pureGreen, trunkWidth: 4, armWidth: 0)))
         let probe = try await Probe(chart)
-        let row = Int(try probe.place(1, 2.5).y)
+        let row = Int(try probe.position(of: 1, 2.5).y)
         let (red, blueRuns) = (probe.runs(row: row, of: .pureRed), probe.runs(row: row, of: .pureBlue))
         try #require(red.count == 2 && blueRuns.count == 2)
         // They touch at the sample, where the other kind has its stem.
         for (left, right) in zip(red, blueRuns) { #expect(right.lowerBound - left.upperBound == 4) }
         #expect(probe.runs(row: row, of: .pureGreen).map(\.count) == [4, 4])
-        let unit = try probe.place(2, 0).x - probe.place(1, 0).x
+        let unit = try probe.position(of: 2, 0).x - probe.position(of: 1, 0).x
         #expect(abs(Double(red[0].count) + 2 - unit * 0.4) <= 2)
     }
 
@@ -235,7 +261,7 @@ struct PriceTests {
         let read = Reading(probe, .horizontal)
         let outline = try read.widths(across: 3.5, of: .black)
         let fill = try read.widths(across: 3.5, of: .pureRed)
-        let middle = Int(try probe.place(2, 3).x)
+        let middle = Int(try probe.position(of: 2, 3).x)
         try #require(fill.count == 1 && outline.filter { !$0.contains(middle) }.map(\.count) == [2, 2])
         #expect(outline[0].upperBound == fill[0].lowerBound && outline[1].lowerBound == fill[0].upperBound)
         // As wide as the box without an outline.
@@ -243,11 +269,14 @@ struct PriceTests {
         let plain = try Reading(try await Probe(chart), .horizontal).widths(across: 3.5, of: .pureRed)
         #expect(plain.first == outline[0].lowerBound..<outline[1].upperBound)
         (chart.series[0] as? CandlestickSeries)?.style.outlineWidth = 2
-        #expect(try read.runs(at: 2, shift: 20, of: .black).count == 1, "the thin box is a line of the outline's colour")
+        #expect(
+            try read.runs(at: 2, shift: 20, of: .black).count == 1, "the thin box is a line of the outline's colour")
         #expect(try read.runs(at: 1, of: .black).count == 2, "sticks take the outline's colour")
     }
 
-    @Test("no stick is seen through a translucent box, and arms and trunk do not darken one another", arguments: Orientation.allCases)
+    @Test(
+        "no stick is seen through a translucent box, and arms and trunk do not darken one another",
+        arguments: Orientation.allCases)
     func translucent(orientation: Orientation) async throws {
         let half = Color(0xFF0000, alpha: 0.5)
         let data = columns([[2, 5, 1, 4]], orientation)
@@ -260,8 +289,11 @@ struct PriceTests {
             let chart = chart(orientation)
             chart.add(series)
             let probe = try await Probe(chart)
-            #expect(probe.count { $0.red > 200 && $0.green < 120 } == 0 && probe.count { $0.isClose(to: Color(0xFF8080)) } > 500)
-            #expect(try (orientation == .horizontal ? probe.color(1, 3) : probe.color(3, 1)).isClose(to: Color(0xFF8080)))
+            #expect(
+                probe.count { $0.red > 200 && $0.green < 120 } == 0
+                    && probe.count { $0.isClose(to: Color(0xFF8080)) } > 500)
+            #expect(
+                try (orientation == .horizontal ? probe.color(1, 3) : probe.color(3, 1)).isClose(to: Color(0xFF8080)))
         }
     }
 
@@ -269,21 +301,28 @@ struct PriceTests {
     func gradient(orientation: Orientation) async throws {
         let chart = chart(orientation)
         chart.applyTheme(.light, keepingStyles: true)
-        let candles = CandlestickSeries(columns: columns([[1, 5, 0, 5]], orientation), orientation: orientation, style: candle)
+        let candles = CandlestickSeries(
+            columns: columns([[1, 5, 0, 5]], orientation), orientation: orientation, style: candle)
         candles.style.risingColorGradient = .pureBlue
         chart.add(candles)
         let probe = try await Probe(chart)
-        func color(_ value: Double) throws -> Color { orientation == .horizontal ? try probe.color(1, value) : try probe.color(value, 1) }
+        func color(_ value: Double) throws -> Color {
+            orientation == .horizontal ? try probe.color(1, value) : try probe.color(value, 1)
+        }
         let (start, end) = orientation == .horizontal ? (4.9, 1.1) : (1.1, 4.9)
         #expect(try color(start).isClose(to: .pureRed, 14) && color(end).isClose(to: .pureBlue, 14))
         #expect(try color(3).isClose(to: Color(red: 128, green: 0, blue: 128), 6))
         // A flat colour stays flat under a theme with gradients.
         candles.style = candle
         let flat = try await Probe(chart)
-        #expect(flat.count { $0 == .pureRed } > 0 && flat.count { $0.blue > 20 && $0.red > 20 && !$0.isClose(to: .white, 20) } == 0)
+        #expect(
+            flat.count { $0 == .pureRed } > 0
+                && flat.count { $0.blue > 20 && $0.red > 20 && !$0.isClose(to: .white, 20) } == 0)
     }
 
-    @Test("candles of less than a pixel are the same picture on one thread and on several", arguments: [Orientation.horizontal, .vertical])
+    @Test(
+        "candles of less than a pixel are the same picture on one thread and on several",
+        arguments: [Orientation.horizontal, .vertical])
     func threads(_ orientation: Orientation) async throws {
         var numbers = SeededNumbers(seed: 12)
         var price = 50.0
@@ -299,7 +338,8 @@ struct PriceTests {
             let chart = Chart(width: 700, height: 500)
             let candles = CandlestickSeries(columns: columns, orientation: orientation)
             candles.style = CandlestickSeriesStyle(
-                risingColor: Color(0x2E9E5B).faded(0.4), risingColorGradient: .pureBlue, fallingColor: Color(0xE0443E).faded(0.7))
+                risingColor: Color(0x2E9E5B).faded(0.4), risingColorGradient: .pureBlue,
+                fallingColor: Color(0xE0443E).faded(0.7))
             candles.candleStyleHook = hook
             chart.add(candles)
             pictures.append(try await Renderer().render(chart))
@@ -317,14 +357,18 @@ struct PriceTests {
         for decimation in [Decimation.none, .automatic] {
             let chart = try chart(decimation)
             let bar = OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 1, armWidth: 1)
-            chart.add(isCandles ? CandlestickSeries(columns: columns, style: candle) : OHLCSeries(columns: columns, style: bar))
+            chart.add(
+                isCandles
+                    ? CandlestickSeries(columns: columns, style: candle) : OHLCSeries(columns: columns, style: bar))
             pictures.append(try await Renderer().render(chart))
         }
         let pixels = pictures.map(\.image.pixels)
         return (zip(pixels[0], pixels[1]).count { $0 != $1 }, Set(pixels[0]).count)
     }
 
-    @Test("candles and bars of less than a pixel are what drawing each after the other comes to", arguments: [AxisType.number, .logarithmic, .discontinuousNumber], [1.0, 2])
+    @Test(
+        "candles and bars of less than a pixel are what drawing each after the other comes to",
+        arguments: [AxisType.number, .logarithmic, .discontinuousNumber], [1.0, 2])
     func reduced(_ type: AxisType, scale: Double) async throws {
         var numbers = SeededNumbers(seed: 77)
         // From far smaller to far larger than a pixel.
@@ -336,18 +380,22 @@ struct PriceTests {
                 if i % 9_001 == 9_000 { return [open, .nan, open, price] }
                 let reach = numbers.double(0...1) * volatility * (i % 7_001 == 7_000 ? 50 : 1)
                 // Prices are inconsistent now and then.
-                return i % 501 == 500 ? [open, min(open, price), max(open, price) + reach, price]
+                return i % 501 == 500
+                    ? [open, min(open, price), max(open, price) + reach, price]
                     : [open, max(open, price) + reach, min(open, price) - numbers.double(0...1) * volatility, price]
             }
             let columns = columns(samples, .horizontal)
             for isCandles in [true, false] {
                 let found = try await compare(columns, isCandles: isCandles) { decimation in
-                    let chart = Chart(width: 260, height: 240, xAxisType: type == .logarithmic ? .number : type, yAxisType: type)
+                    let chart = Chart(
+                        width: 260, height: 240, xAxisType: type == .logarithmic ? .number : type, yAxisType: type)
                     (chart.scale, chart.decimation) = (scale, decimation)
                     for start in 0..<6 {
-                        try (chart.xAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(Double(start) * 10_000 + 50, Double(start) * 10_000 + 4_000))
+                        try (chart.xAxis as? DiscontinuousNumberAxis)?.addExcludedRange(
+                            NumberRange(Double(start) * 10_000 + 50, Double(start) * 10_000 + 4_000))
                     }
-                    try (chart.yAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(500 + volatility, 500 + volatility * 9))
+                    try (chart.yAxis as? DiscontinuousNumberAxis)?.addExcludedRange(
+                        NumberRange(500 + volatility, 500 + volatility * 9))
                     return chart
                 }
                 #expect(found.differences == 0 && found.shades > 2, "\(volatility), \(isCandles)")
@@ -356,14 +404,16 @@ struct PriceTests {
     }
 
     @Test("on a logarithmic axis candles before its first place hide none", arguments: [false, true])
-    func beforeTheFirstPlace(isCandles: Bool) async throws {
+    func beforeTheFirstPosition(isCandles: Bool) async throws {
         let samples = (0..<60_000).map { i -> [Double] in
             let open = 500 + 100 * Double(i % 977) / 977
             return [open, open + 20, open - 20, open + (i % 2 == 0 ? 10 : -10)]
         }
         // The first sample is at 0.
         var columns = SeriesColumns(x: Column(samples.indices.map(Double.init)))
-        for (k, key) in [DataKey.open, .high, .low, .close].enumerated() { columns[key] = Column(samples.map { $0[k] }) }
+        for (k, key) in [DataKey.open, .high, .low, .close].enumerated() {
+            columns[key] = Column(samples.map { $0[k] })
+        }
         let found = try await compare(columns, isCandles: isCandles) { decimation in
             let chart = Chart(width: 260, height: 240, xAxisType: .logarithmic)
             chart.decimation = decimation
@@ -373,12 +423,15 @@ struct PriceTests {
         #expect(found.differences == 0 && found.shades > 2)
     }
 
-    @Test("many candles are equally wide, with their sticks in the middle, and still there where pixels have several", arguments: [30, 77, 110, 170, 300, 4000])
+    @Test(
+        "many candles are equally wide, with their sticks in the middle, and still there where pixels have several",
+        arguments: [30, 77, 110, 170, 300, 4000])
     func many(count: Int) async throws {
         let chart = Probe.chart(y: NumberRange(0, 6)).bare()
         chart.add(
             CandlestickSeries(
-                columns: columns((0..<count).map { $0 % 2 == 0 ? [2, 5, 1, 4] : [2, 4.5, 1, 4] }, .horizontal), style: candle))
+                columns: columns((0..<count).map { $0 % 2 == 0 ? [2, 5, 1, 4] : [2, 4.5, 1, 4] }, .horizontal),
+                style: candle))
         let probe = try await Probe(chart)
         let read = Reading(probe, .horizontal)
         let boxes = try read.widths(across: 3, of: .pureRed)
@@ -390,7 +443,9 @@ struct PriceTests {
         let sticks = try read.widths(across: 1.5, of: .black)
         #expect(boxes.count == count && sticks.count == count)
         #expect(Set(boxes.map(\.count)).count == 1 && Set(sticks.map(\.count)).count == 1, "\(Set(boxes.map(\.count)))")
-        for (box, stick) in zip(boxes, sticks) { #expect(box.lowerBound + box.upperBound == stick.lowerBound + stick.upperBound) }
+        for (box, stick) in zip(boxes, sticks) {
+            #expect(box.lowerBound + box.upperBound == stick.lowerBound + stick.upperBound)
+        }
     }
 
     @Test("a box, a stick, a trunk and an arm are hit, the air around them is not", arguments: Orientation.allCases)
@@ -403,8 +458,10 @@ struct PriceTests {
         chart.add(bars)
         let probe = try await Probe(chart)
         func hits(_ along: Double, _ across: Double) throws -> [Int?] {
-            let place = orientation == .horizontal ? try probe.place(along, across) : try probe.place(across, along)
-            let (x, y) = (place.x - Double(probe.plot.x), place.y - Double(probe.plot.y))
+            let position =
+                orientation == .horizontal
+                ? try probe.position(of: along, across) : try probe.position(of: across, along)
+            let (x, y) = (position.x - Double(probe.plot.x), position.y - Double(probe.plot.y))
             return [candles.hit(x: x, y: y), bars.hit(x: x, y: y)]
         }
         #expect(try hits(1, 4.5) == [0, 0], "stick and trunk")
@@ -415,8 +472,9 @@ struct PriceTests {
         #expect(try hits(2, 0.8) == [nil, nil] && hits(1.5, 3) == [nil, nil])
     }
 
-    @Test("a selected series takes its selected style, a selected point none, and a hook gives each sample its own look")
-    func looks() async throws {
+    @Test(
+        "a selected series takes its selected style, a selected point none, and a hook gives each sample its own look")
+    func drawnStyles() async throws {
         let data = columns([[2, 5, 1, 4], [2, 5, 1, 4]], .horizontal)
         let candles = CandlestickSeries(columns: data, style: candle)
         let bars = OHLCSeries(columns: data, style: OHLCSeriesStyle(risingColor: .pureRed, trunkWidth: 4, armWidth: 4))
@@ -433,27 +491,36 @@ struct PriceTests {
             #expect(try await colors() == [.pureRed, .pureRed])
             series.selected = true
             #expect(try await colors() == [.pureBlue, .pureBlue])
-            candles.candleStyleHook = { index, style in index == 0 ? CandlestickSeriesStyle(risingColor: .pureGreen) : style }
+            candles.candleStyleHook = { index, style in
+                index == 0 ? CandlestickSeriesStyle(risingColor: .pureGreen) : style
+            }
             bars.barStyleHook = { index, style in index == 0 ? OHLCSeriesStyle(risingColor: .pureGreen) : style }
             #expect(try await colors() == [.pureGreen, .pureBlue])
             (candles.candleStyleHook, bars.barStyleHook) = (nil, nil)
         }
     }
 
-    @Test("C-133 labels say the closing price, at its height; a sample that is left out has none", arguments: Orientation.allCases)
+    @Test(
+        "C-133 labels say the closing price, at its height; a sample that is left out has none",
+        arguments: Orientation.allCases)
     func labels(orientation: Orientation) async throws {
         final class Host: ChartDelegate {
             var seen: [String] = []
-            func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) { seen.append(label.text) }
+            func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) {
+                seen.append(label.text)
+            }
         }
         let data = columns([[2, 5, 1, 4.25], [4, .nan, 1, 2], [4, 5, 0.5, 1.5]], orientation)
-        let look = DataPointLabelStyle(
-            showLabels: true, position: .aboveData, textColor: .black, displayValues: orientation == .horizontal ? .y : .x)
+        let drawnStyle = DataPointLabelStyle(
+            showLabels: true, position: .aboveData, textColor: .black,
+            displayValues: orientation == .horizontal ? .y : .x)
         // Transparent bodies.
-        let candles = CandlestickSeriesStyle(risingColor: .clear, fallingColor: .clear, stickColor: .clear, dataPointLabelStyle: look)
-        let bars = OHLCSeriesStyle(risingColor: .clear, fallingColor: .clear, dataPointLabelStyle: look)
+        let candles = CandlestickSeriesStyle(
+            risingColor: .clear, fallingColor: .clear, stickColor: .clear, dataPointLabelStyle: drawnStyle)
+        let bars = OHLCSeriesStyle(risingColor: .clear, fallingColor: .clear, dataPointLabelStyle: drawnStyle)
         for series in [
-            CandlestickSeries(columns: data, orientation: orientation, style: candles), OHLCSeries(columns: data, orientation: orientation, style: bars),
+            CandlestickSeries(columns: data, orientation: orientation, style: candles),
+            OHLCSeries(columns: data, orientation: orientation, style: bars),
         ] as [CartesianSeries] {
             let chart = chart(orientation)
             let host = Host()
@@ -466,11 +533,15 @@ struct PriceTests {
             }
             var found = 0
             for (along, close) in [(1.0, 4.25), (3, 1.5)] {
-                let place = orientation == .horizontal ? try probe.place(along, close) : try probe.place(close, along)
-                let near = ink.filter { abs(Double($0.x) - place.x) < 25 && abs(Double($0.y) - place.y) < 10 }
+                let position =
+                    orientation == .horizontal
+                    ? try probe.position(of: along, close) : try probe.position(of: close, along)
+                let near = ink.filter { abs(Double($0.x) - position.x) < 25 && abs(Double($0.y) - position.y) < 10 }
                 let (left, right) = (near.map(\.x).min() ?? 0, near.map(\.x).max() ?? 0)
                 let (top, bottom) = (near.map(\.y).min() ?? 0, near.map(\.y).max() ?? 0)
-                #expect(abs(Double(left + right) / 2 - place.x) < 2.5 && abs(Double(top + bottom) / 2 - place.y) < 2.5)
+                #expect(
+                    abs(Double(left + right) / 2 - position.x) < 2.5 && abs(Double(top + bottom) / 2 - position.y) < 2.5
+                )
                 found += near.count
             }
             #expect(found > 20 && found == ink.count, "no ink elsewhere")

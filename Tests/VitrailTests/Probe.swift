@@ -30,7 +30,7 @@ struct Probe {
     }
 
     /// The pixel column and row of a data value.
-    func place(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
+    func position(of x: Double, _ y: Double) throws -> (x: Double, y: Double) {
         let px = try #require(chart.xAxis?.pixelValue(forDataValue: x))
         let py = try #require(chart.yAxis?.pixelValue(forDataValue: y))
         return (Double(plot.x) + px, Double(plot.y) + py)
@@ -38,7 +38,7 @@ struct Probe {
 
     /// The colour at a data value, moved by whole pixels.
     func color(_ x: Double, _ y: Double, dx: Int = 0, dy: Int = 0) throws -> Color {
-        let p = try place(x, y)
+        let p = try position(of: x, y)
         return self[Int(p.x.rounded(.down)) + dx, Int(p.y.rounded(.down)) + dy]
     }
 

@@ -17,10 +17,14 @@ struct RadialColumnTests {
     /// The drawn sectors.
     private func sectors(_ chart: Chart) throws -> [SectorBatch.Item] {
         let marks = try plan(chart).scene.layers.first { $0.kind == .series }?.marks ?? []
-        return marks.flatMap { mark -> [SectorBatch.Item] in if case .sectors(let batch) = mark.shape { batch.items } else { [] } }
+        return marks.flatMap { mark -> [SectorBatch.Item] in
+            if case .sectors(let batch) = mark.shape { batch.items } else { [] }
+        }
     }
 
-    @Test("each has a quarter of the circle, a radius by its value, and a colour; what is beyond the axis ends at the circle")
+    @Test(
+        "each has a quarter of the circle, a radius by its value, and a colour; what is beyond the axis ends at the circle"
+    )
     func sectors() throws {
         let items = try sectors(chart("{\"areaColors\": [\"red\", \"lime\", \"black\", \"blue\"], \"lineWidth\": 0}"))
         #expect(items.map(\.fill) == [.pureRed, Color(0x00FF00), .pureBlue])
@@ -34,18 +38,23 @@ struct RadialColumnTests {
 
     @Test("they are hit where they are seen")
     func hits() async throws {
-        let chart = try chart("{\"sectorAlignment\": \"afterDirection\", \"areaColors\": [\"red\", \"lime\", \"black\", \"blue\"], \"lineWidth\": 0}")
+        let chart = try chart(
+            "{\"sectorAlignment\": \"afterDirection\", \"areaColors\": [\"red\", \"lime\", \"black\", \"blue\"], \"lineWidth\": 0}"
+        )
         let probe = try await Probe(chart)
         let items = try sectors(chart)
         let series = try #require(chart.series[0] as? RadialColumnSeries)
         let (center, radius) = (items[0].center, items[2].outerRadius)
-        func look(_ angle: Float, _ share: Float) -> (Int?, Color) {
+        func seen(_ angle: Float, _ share: Float) -> (Int?, Color) {
             let (x, y) = (center.x + share * radius * sin(angle), center.y - share * radius * cos(angle))
-            return (series.hit(x: Double(x) - Double(probe.plot.x), y: Double(y) - Double(probe.plot.y)), probe[Int(x), Int(y)])
+            return (
+                series.hit(x: Double(x) - Double(probe.plot.x), y: Double(y) - Double(probe.plot.y)),
+                probe[Int(x), Int(y)]
+            )
         }
-        #expect(look(.pi / 4, 0.5) == (0, .pureRed) && look(.pi * 3 / 4, 0.2) == (1, Color(0x00FF00)))
-        #expect(look(.pi * 3 / 4, 0.5).0 == nil && look(.pi * 5 / 4, 0.2).0 == nil && look(.pi / 4, 0.8).0 == nil)
-        #expect(look(-.pi / 4, 0.9) == (3, .pureBlue))
+        #expect(seen(.pi / 4, 0.5) == (0, .pureRed) && seen(.pi * 3 / 4, 0.2) == (1, Color(0x00FF00)))
+        #expect(seen(.pi * 3 / 4, 0.5).0 == nil && seen(.pi * 5 / 4, 0.2).0 == nil && seen(.pi / 4, 0.8).0 == nil)
+        #expect(seen(-.pi / 4, 0.9) == (3, .pureBlue))
     }
 
     @Test("the legend names the sectors, or the series where all have one colour")
@@ -54,7 +63,9 @@ struct RadialColumnTests {
         _ = try plan(many)
         let series = try #require(many.series[0] as? RadialColumnSeries)
         #expect(Set(series.resolvedStyle.areaColors ?? []).count > 3 && series.resolvedStyle.lineWidth == 1)
-        let texts = try plan(many).scene.layers.flatMap(\.marks).compactMap { mark -> String? in if case .glyphs(let run) = mark.shape { run.source.text } else { nil } }
+        let texts = try plan(many).scene.layers.flatMap(\.marks).compactMap { mark -> String? in
+            if case .glyphs(let run) = mark.shape { run.source.text } else { nil }
+        }
         // On the axis and in the legend.
         for name in ["a", "b", "c", "d"] { #expect(texts.count { $0 == name } == 2) }
         let one = try chart("{\"areaColor\": \"red\"}")

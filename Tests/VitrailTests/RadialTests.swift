@@ -25,13 +25,19 @@ private struct RadialProbe {
         radius = Double(right - left) / 2
     }
 
-    static func isBlue(_ color: Color) -> Bool { Int(color.blue) - Int(color.red) > 100 && Int(color.blue) - Int(color.green) > 100 }
-    static func isRed(_ color: Color) -> Bool { Int(color.red) - Int(color.blue) > 100 && Int(color.red) - Int(color.green) > 100 }
+    static func isBlue(_ color: Color) -> Bool {
+        Int(color.blue) - Int(color.red) > 100 && Int(color.blue) - Int(color.green) > 100
+    }
+    static func isRed(_ color: Color) -> Bool {
+        Int(color.red) - Int(color.blue) > 100 && Int(color.red) - Int(color.green) > 100
+    }
 
     /// The colour at an angle, clockwise from 12 o'clock in turns, and a fraction of the radius, moved by pixels.
     func color(_ turns: Double, _ share: Double, dx: Int = 0, dy: Int = 0) -> Color {
         let angle = 2 * .pi * turns
-        return probe[Int((x + radius * share * sin(angle)).rounded(.down)) + dx, Int((y - radius * share * cos(angle)).rounded(.down)) + dy]
+        return probe[
+            Int((x + radius * share * sin(angle)).rounded(.down)) + dx,
+            Int((y - radius * share * cos(angle)).rounded(.down)) + dy]
     }
 
     /// Whether a pixel within one of a position passes the test.
@@ -55,7 +61,9 @@ private struct RadialProbe {
 @Suite("Radial charts")
 struct RadialTests {
     /// x 0…8 and y 0…10, or other axes; no labels, grid or ticks.
-    private func chart(x: Axis = NumberAxis(defaultRange: NumberRange(0, 8)), y: Axis = NumberAxis(defaultRange: NumberRange(0, 10))) -> Chart {
+    private func chart(
+        x: Axis = NumberAxis(defaultRange: NumberRange(0, 8)), y: Axis = NumberAxis(defaultRange: NumberRange(0, 10))
+    ) -> Chart {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         chart.xAxis = x
         chart.yAxis = y
@@ -71,7 +79,8 @@ struct RadialTests {
     private func points(_ x: [Double], _ y: [Double]) -> RadialLineSeries {
         RadialLineSeries(
             columns: SeriesColumns(x: Column(x), y: Column(y)),
-            style: RadialLineSeriesStyle(lineWidth: 0, pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 5, innerRadius: 0)))
+            style: RadialLineSeriesStyle(
+                lineWidth: 0, pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 5, innerRadius: 0)))
     }
 
     private func line(_ x: [Double], _ y: [Double], wraps: Bool = false) -> RadialLineSeries {
@@ -95,7 +104,8 @@ struct RadialTests {
         chart.addYAxis(y)
         #expect(chart.allXAxes.count == 1 && chart.allYAxes.count == 1)
         let reason = "a radial chart has one x-axis and one y-axis"
-        #expect(chart.warnings == [.ignored(place: "addXAxis", reason: reason), .ignored(place: "addYAxis", reason: reason)])
+        #expect(
+            chart.warnings == [.ignored(path: "addXAxis", reason: reason), .ignored(path: "addYAxis", reason: reason)])
         _ = try await RadialProbe(chart)
         // A replaced axis does not add one.
         chart.xAxis = x
@@ -113,20 +123,24 @@ struct RadialTests {
         chart.add(series)
         let probe = try await RadialProbe(chart)
         #expect(chart.allYAxes.count == 1 && chart.yAxis !== second)
-        #expect(chart.warnings == [.ignored(place: "yAxes[1]", reason: "a radial chart has one x-axis and one y-axis")])
+        #expect(chart.warnings == [.ignored(path: "yAxes[1]", reason: "a radial chart has one x-axis and one y-axis")])
         #expect(probe.color(0.25, 1, dx: 2).isClose(to: .pureRed))
     }
 
     @Test("C-034 a pie chart renders with no axis set")
     func pieWithoutAxes() async throws {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
-        chart.add(PieSeries(columns: SeriesColumns(x: Column(["a"]), y: Column([1.0])), style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)))
+        chart.add(
+            PieSeries(
+                columns: SeriesColumns(x: Column(["a"]), y: Column([1.0])),
+                style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)))
         let probe = try await Probe(chart)
         #expect(chart.allAxes.isEmpty && probe[150, 80].isClose(to: .pureRed))
         // A series whose slices come from a source makes no axes either.
         let source = SimpleDataSource()
         source.addSeries(
-            PieSeries(style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)), [RadialDataPoint(name: "a", value: 1)])
+            PieSeries(style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)),
+            [RadialDataPoint(name: "a", value: 1)])
         let asked = Chart(frame: chart.frame)
         asked.dataSource = source
         #expect(try await Probe(asked).image == probe.image && asked.allAxes.isEmpty)
@@ -151,12 +165,15 @@ struct RadialTests {
         #expect(abs(probe.red - 3 * .pi * 25) < 20)
     }
 
-    @Test("C-102 y at the range's minimum lies on the pole, at its maximum on the circle; below it on the pole, above it nowhere")
+    @Test(
+        "C-102 y at the range's minimum lies on the pole, at its maximum on the circle; below it on the pole, above it nowhere"
+    )
     func distances() async throws {
         let probe = try await RadialProbe(chart().with(points([2, 4, 6, 3], [10, 0, -7, 12])))
         #expect(probe.color(0.25, 1, dx: 2).isClose(to: .pureRed))
         #expect(probe.color(0, 0, dx: 2, dy: 2).isClose(to: .pureRed))
-        #expect(probe.color(0.75, 0.7) == .white && probe.color(0.5, 0.1) == .white && probe.color(0.375, 1.2) == .white)
+        #expect(
+            probe.color(0.75, 0.7) == .white && probe.color(0.5, 0.1) == .white && probe.color(0.375, 1.2) == .white)
         // Two of the four symbols, one of them drawn twice.
         #expect(abs(probe.red - 2 * .pi * 25) < 25)
     }
@@ -166,7 +183,9 @@ struct RadialTests {
         let probe = try await RadialProbe(chart().with(points([2], [5])))
         let runs = probe.probe.runs(column: Int(probe.x), of: .pureGreen)
         try #require(runs.count == 1)
-        #expect(abs(Double(runs[0].lowerBound) - (probe.y - probe.radius)) <= 1 && abs(Double(runs[0].upperBound) - probe.y) <= 1)
+        #expect(
+            abs(Double(runs[0].lowerBound) - (probe.y - probe.radius)) <= 1
+                && abs(Double(runs[0].upperBound) - probe.y) <= 1)
         #expect(probe.probe.count { $0.isClose(to: .pureGreen) } == runs[0].count)
     }
 
@@ -184,12 +203,16 @@ struct RadialTests {
         #expect(abs(probe.red - 6 * .pi * 25) < 40)
     }
 
-    @Test("C-104 linear: outer line (x style) and rings (y style) are straight between x ticks; curved: circles", arguments: [true, false], [true, false])
+    @Test(
+        "C-104 linear: outer line (x style) and rings (y style) are straight between x ticks; curved: circles",
+        arguments: [true, false], [true, false])
     func renderModes(outer: Bool, rings: Bool) async throws {
         let chart = chart(x: CategoryAxis())
-        chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false, lineRenderMode: outer ? .linear : .curved)
+        chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(
+            showMajorGridLines: false, lineRenderMode: outer ? .linear : .curved)
         chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(
-            showMajorGridLines: true, dashedMajorGridLines: false, lineColor: .pureRed, lineWidth: 1, lineRenderMode: rings ? .linear : nil)
+            showMajorGridLines: true, dashedMajorGridLines: false, lineColor: .pureRed, lineWidth: 1,
+            lineRenderMode: rings ? .linear : nil)
         chart.yAxis?.majorTickFrequency = 5
         chart.yAxis?.anchorPoint = 0
         let series = points([], [])
@@ -216,7 +239,9 @@ struct RadialTests {
         let middle = 0.8 * 0.5.squareRoot()
         for turns in [0.25, 0.5, 0.75] { #expect(probe.near(turns, middle, RadialProbe.isRed)) }
         // Beside the axis' line.
-        #expect(RadialProbe.isRed(probe.color(0, middle, dx: -4)) == wraps && RadialProbe.isRed(probe.color(0, middle, dx: 4)) == wraps)
+        #expect(
+            RadialProbe.isRed(probe.color(0, middle, dx: -4)) == wraps
+                && RadialProbe.isRed(probe.color(0, middle, dx: 4)) == wraps)
         // Three or four sides, two pixels wide.
         let side = 0.8 * probe.radius * 2.0.squareRoot()
         #expect(abs(probe.red - (wraps ? 4 : 3) * side * 2) < 20)
@@ -271,7 +296,7 @@ struct RadialTests {
         chart.annotations = [.text("here", x: 4, y: 5, textColor: .pureRed)]
         let probe = try await RadialProbe(chart)
         #expect(abs(probe.red - .pi * 25) < 5)
-        #expect(chart.warnings == [.ignored(place: "annotations", reason: "a radial chart shows none")])
+        #expect(chart.warnings == [.ignored(path: "annotations", reason: "a radial chart shows none")])
     }
 
     @Test("where labels or titles take room anew, a redraw of the axes alone moves the series with the circle")
@@ -286,7 +311,7 @@ struct RadialTests {
     }
 
     @Test("a hook gives each point its look, and there is no side below the baseline")
-    func looks() async throws {
+    func drawnStyles() async throws {
         let series = points([2, 4, 6], [5, 5, 5])
         series.baseline = 9
         series.style.pointStyle.colorBelowBaseline = .black
@@ -317,10 +342,17 @@ struct RadialTests {
         let axis = try #require(chart.yAxis)
         #expect(axis.pixelValue(forDataValue: 5) == nil && axis.dataValue(forPixelValue: 10) == nil)
         let range = axis.axisRange
-        #expect(!axis.panBy(1) && !axis.panTo(.end) && !axis.setZoomLevel(.half) && !axis.setZoom(0.5) && !axis.zoomToPoint(5, range: 1))
+        #expect(
+            !axis.panBy(1) && !axis.panTo(.end) && !axis.setZoomLevel(.half) && !axis.setZoom(0.5)
+                && !axis.zoomToPoint(5, range: 1))
         #expect(axis.axisRange == range)
         let reason = "a radial chart is not panned or zoomed"
-        #expect(Set(chart.warnings) == Set(["panBy", "panTo", "setZoomLevel", "setZoom", "zoomToPoint"].map { .ignored(place: "yAxis.\($0)", reason: reason) }))
+        #expect(
+            Set(chart.warnings)
+                == Set(
+                    ["panBy", "panTo", "setZoomLevel", "setZoom", "zoomToPoint"].map {
+                        .ignored(path: "yAxis.\($0)", reason: reason)
+                    }))
         // In another kind of chart it is.
         let other = Chart(width: 300, height: 200)
         other.yAxis = axis
@@ -339,7 +371,7 @@ struct RadialTests {
         let chart = chart().with(series)
         chart.add(LineSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([0.0, 10]))))
         let probe = try await RadialProbe(chart)
-        #expect(chart.warnings == [.seriesOfAnotherKind(place: "series[1]")])
+        #expect(chart.warnings == [.seriesOfAnotherKind(path: "series[1]")])
         let (x, y) = (probe.x - Double(probe.probe.plot.x), probe.y - Double(probe.probe.plot.y))
         #expect(series.hit(x: x + probe.radius, y: y) == 1 && series.hit(x: x, y: y + probe.radius / 2 + 3) == 2)
         #expect(series.hit(x: x - probe.radius, y: y) == nil && series.hit(x: x + probe.radius - 12, y: y) == nil)
@@ -350,7 +382,8 @@ struct RadialTests {
     @Test(
         "little and strange data are drawn or left out",
         arguments: [
-            ([], 0), ([5], 0), ([5, 5], 1 / 8), ([.nan], 0), ([.nan, .nan, .nan], 0), ([5, 5, 5, 5], 1 / 2), ([.infinity, 5, -.infinity, 5], 0.022),
+            ([], 0), ([5], 0), ([5, 5], 1 / 8), ([.nan], 0), ([.nan, .nan, .nan], 0), ([5, 5, 5, 5], 1 / 2),
+            ([.infinity, 5, -.infinity, 5], 0.022),
             ([0, 0, 0], 0), ([-3, -3, 5], 0), ([1e300, -1e300, 5], 0), ([10, 1e300, 10], .pi / 2),
         ] as [([Double], Double)])
     func degenerate(values: [Double], filled: Double) async throws {
@@ -373,15 +406,20 @@ struct RadialTests {
         chart.frame = Rect(x: 0, y: 0, width: 260, height: 180)
         let probe = try await RadialProbe(chart.with(series))
         let range = try (x: #require(chart.xAxis).axisRange, y: #require(chart.yAxis).axisRange)
-        var places: [SIMD2<Double>] = []
+        var positions: [SIMD2<Double>] = []
         for (k, value) in values.enumerated() where value.isFinite {
             // From the pole to the circle, computed without an overflowing difference.
-            let share = value <= range.y.minimum ? 0 : (value / 2 - range.y.minimum / 2) / (range.y.maximum / 2 - range.y.minimum / 2)
+            let share =
+                value <= range.y.minimum
+                ? 0 : (value / 2 - range.y.minimum / 2) / (range.y.maximum / 2 - range.y.minimum / 2)
             let turns = x.map { ($0[k] - range.x.minimum) / range.x.span } ?? Double(k) / Double(values.count)
             guard share <= 1 else { continue }
             let angle = 2 * .pi * turns
-            let place = SIMD2(probe.x + probe.radius * share * sin(angle), probe.y - probe.radius * share * cos(angle))
-            if !places.contains(where: { hypot($0.x - place.x, $0.y - place.y) < 1 }) { places.append(place) }
+            let position = SIMD2(
+                probe.x + probe.radius * share * sin(angle), probe.y - probe.radius * share * cos(angle))
+            if !positions.contains(where: { hypot($0.x - position.x, $0.y - position.y) < 1 }) {
+                positions.append(position)
+            }
         }
         let plot = probe.probe.plot
         func isBlack(_ x: Int, _ y: Int) -> Bool {
@@ -390,13 +428,13 @@ struct RadialTests {
         }
         for y in plot.y..<plot.maxY {
             for x in plot.x..<plot.maxX where isBlack(x, y) {
-                let isSymbol = places.contains { hypot($0.x - Double(x) - 0.5, $0.y - Double(y) - 0.5) < size + 1 }
+                let isSymbol = positions.contains { hypot($0.x - Double(x) - 0.5, $0.y - Double(y) - 0.5) < size + 1 }
                 #expect(isSymbol, "ink at \(x), \(y) of \(values)")
             }
         }
         // Axis lines are drawn over symbols.
-        for place in places {
-            let (left, top) = (Int(place.x) - 3, Int(place.y) - 3)
+        for position in positions {
+            let (left, top) = (Int(position.x) - 3, Int(position.y) - 3)
             let pixels = (max(top, plot.y)..<min(top + 7, plot.maxY)).flatMap { y in
                 (max(left, plot.x)..<min(left + 7, plot.maxX)).map { isBlack($0, y) }
             }

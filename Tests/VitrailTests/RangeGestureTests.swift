@@ -37,14 +37,15 @@ struct RangeGestureTests {
         #expect(abs(try #require(axis.pixelValue(forDataValue: value)) - 123) < 1e-6)
     }
 
-    @Test("C-160 a pinch out by 2 halves the span of axes that zoom and keeps the value under the midpoint; others stay")
+    @Test(
+        "C-160 a pinch out by 2 halves the span of axes that zoom and keeps the value under the midpoint; others stay")
     func pinch() throws {
         let touched = try Touched { $0.xAxis?.enableGestureZooming = true }
-        let place = (x: touched.plot.x + 0.3 * touched.plot.width, y: touched.middle.y)
-        #expect(touched.pinch(by: 2, around: place))
+        let position = (x: touched.plot.x + 0.3 * touched.plot.width, y: touched.middle.y)
+        #expect(touched.pinch(by: 2, around: position))
         // 0.3 of the way from 20 to 60 is 32.
         #expect(touched.x.axisRange.isClose(32 - 0.3 * 20, 32 + 0.7 * 20) && touched.y.axisRange == NumberRange(20, 70))
-        touched.pinch(by: 0.5, around: place)
+        touched.pinch(by: 0.5, around: position)
         #expect(touched.x.axisRange.isClose(20, 60))
     }
 
@@ -79,7 +80,9 @@ struct RangeGestureTests {
     func holders() throws {
         let touched = try Touched { $0.xAxis?.enableGesturePanning = true }
         let (middle, chart) = (touched.middle, touched.chart)
-        func pinch(_ phase: GesturePhase, _ dx: Double) { chart.pinch(phase, (middle.x - 50 + dx, middle.y), (middle.x + 50 + dx, middle.y)) }
+        func pinch(_ phase: GesturePhase, _ dx: Double) {
+            chart.pinch(phase, (middle.x - 50 + dx, middle.y), (middle.x + 50 + dx, middle.y))
+        }
         chart.pan(.began, x: middle.x, y: middle.y)
         pinch(.began, 0)
         chart.pan(.moved, x: middle.x + 5, y: middle.y)
@@ -101,7 +104,9 @@ struct RangeGestureTests {
         func touched(_ zooms: Bool) throws -> Touched {
             let touched = try Touched { chart in
                 guard let axis = chart.xAxis else { return }
-                (axis.enableGesturePanning, axis.enableMomentumPanning, axis.allowPanningOutOfMaxRange) = (true, true, true)
+                (axis.enableGesturePanning, axis.enableMomentumPanning, axis.allowPanningOutOfMaxRange) = (
+                    true, true, true
+                )
                 (axis.enableGestureZooming, axis.enableMomentumZooming) = (zooms, zooms)
             }
             let (middle, chart) = (touched.middle, touched.chart)
@@ -113,12 +118,16 @@ struct RangeGestureTests {
             return touched
         }
         let (plain, both) = (try touched(false), try touched(true))
-        #expect(plain.x.axisRange.center > 50 && both.x.axisRange.center > 50 && both.x.axisRange.span < plain.x.axisRange.span - 1)
+        #expect(
+            plain.x.axisRange.center > 50 && both.x.axisRange.center > 50
+                && both.x.axisRange.span < plain.x.axisRange.span - 1)
         let zoomed = try Touched { $0.xAxis?.enableGestureZooming = true }
         zoomed.chart.doubleTap(x: zoomed.middle.x, y: zoomed.middle.y)
         zoomed.chart.advance(by: 0.1)
         zoomed.x.setRange(3, 33)
-        #expect(!zoomed.chart.advance(by: 0.1) && zoomed.x.axisRange == NumberRange(3, 33) && zoomed.recorder.calls.last == "zoom ends")
+        #expect(
+            !zoomed.chart.advance(by: 0.1) && zoomed.x.axisRange == NumberRange(3, 33)
+                && zoomed.recorder.calls.last == "zoom ends")
     }
 
     @Test("the middle of two fingers pans")
@@ -132,7 +141,9 @@ struct RangeGestureTests {
         #expect(touched.recorder.calls == ["pan starts", "pans", "panned", "pan ends"])
     }
 
-    @Test("C-162 with gesturePinchAspectLock x span : y span is that of the first picture after any pinch", arguments: [0.2, 0.7, 3, 40])
+    @Test(
+        "C-162 with gesturePinchAspectLock x span : y span is that of the first picture after any pinch",
+        arguments: [0.2, 0.7, 3, 40])
     func aspect(factor: Double) throws {
         let touched = try Touched { chart in
             chart.gesturePinchAspectLock = true
@@ -185,7 +196,9 @@ struct RangeGestureTests {
         let (chart, middle) = (touched.chart, touched.middle)
         chart.pan(.began, x: middle.x, y: middle.y, time: 100)
         chart.pan(.moved, x: middle.x + 100, y: middle.y, time: 101)
-        for k in 1...6 { chart.pan(.moved, x: middle.x + 100 - 6 * Double(k), y: middle.y, time: 101 + 0.02 * Double(k)) }
+        for k in 1...6 {
+            chart.pan(.moved, x: middle.x + 100 - 6 * Double(k), y: middle.y, time: 101 + 0.02 * Double(k))
+        }
         chart.pan(.ended, x: middle.x + 64, y: middle.y, time: 101.12)
         let start = touched.x.axisRange
         _ = touched.run()
@@ -223,11 +236,14 @@ struct RangeGestureTests {
         touched.chart.advance(by: 0.1)
         let range = touched.x.axisRange
         touched.chart.stopMotions()
-        #expect(!touched.chart.advance(by: 1) && touched.x.axisRange == range && touched.recorder.calls.last == "pan ends")
+        #expect(
+            !touched.chart.advance(by: 1) && touched.x.axisRange == range && touched.recorder.calls.last == "pan ends")
         touched.x.setRange(30, 50, animated: true)
         #expect(touched.chart.advance(by: 0.1))
         touched.chart.stopMotions()
-        #expect(!touched.chart.advance(by: 1) && touched.x.axisRange == NumberRange(30, 50) && touched.recorder.calls.last == "zoom ends")
+        #expect(
+            !touched.chart.advance(by: 1) && touched.x.axisRange == NumberRange(30, 50)
+                && touched.recorder.calls.last == "zoom ends")
     }
 
     @Test("C-164 a zoom goes on after release with decreasing speed, and ends")
@@ -243,7 +259,9 @@ struct RangeGestureTests {
         var spans = [touched.x.axisRange.span]
         let frames = touched.run { spans.append(touched.x.axisRange.span) }
         let ratios = zip(spans, spans.dropFirst()).map { $0 / $1 }
-        #expect(frames > 10 && frames < 60 && ratios.allSatisfy { $0 > 1 } && zip(ratios, ratios.dropFirst()).allSatisfy { $0 > $1 })
+        #expect(
+            frames > 10 && frames < 60 && ratios.allSatisfy { $0 > 1 }
+                && zip(ratios, ratios.dropFirst()).allSatisfy { $0 > $1 })
         // 4/60 · (1 + 0.75 + …) = 0.27.
         #expect(spans[0] / touched.x.axisRange.span > 1.25 && spans[0] / touched.x.axisRange.span < 1.31)
         #expect(abs(touched.x.axisRange.center - 40) < 1e-9)
@@ -257,12 +275,18 @@ struct RangeGestureTests {
         #expect(touched.x.axisRange == NumberRange(20, 60))
         chart.advance(by: 0.15)
         let pixel = try #require(touched.x.pixelValue(forDataValue: 30))
-        #expect(abs(pixel - 0.25 * touched.plot.width) < 1e-6 && touched.x.axisRange.span > 20 && touched.x.axisRange.span < 30)
-        #expect(!chart.advance(by: 0.15) && touched.x.axisRange.isClose(25, 45) && touched.y.axisRange == NumberRange(20, 70))
+        #expect(
+            abs(pixel - 0.25 * touched.plot.width) < 1e-6 && touched.x.axisRange.span > 20
+                && touched.x.axisRange.span < 30)
+        #expect(
+            !chart.advance(by: 0.15) && touched.x.axisRange.isClose(25, 45)
+                && touched.y.axisRange == NumberRange(20, 70))
         #expect(touched.recorder.take() == ["zoom starts", "zooms", "zooms on", "zooms", "zooms on", "zoom ends"])
         chart.animateZoomGesture = false
         chart.doubleTap(x: touched.plot.x + 0.25 * touched.plot.width, y: touched.middle.y)
-        #expect(touched.x.axisRange.isClose(27.5, 37.5) && touched.recorder.take() == ["zoom starts", "zooms", "zoomed", "zoom ends"])
+        #expect(
+            touched.x.axisRange.isClose(27.5, 37.5)
+                && touched.recorder.take() == ["zoom starts", "zooms", "zoomed", "zoom ends"])
     }
 
     @Test("C-166 gestureDoubleTapResetsZoom restores the default ranges; gestureDoubleTapEnabled false: nothing")
@@ -278,10 +302,13 @@ struct RangeGestureTests {
         #expect(touched.x.axisRange != NumberRange(20, 60) && touched.x.axisRange != NumberRange(0, 100))
         chart.advance(by: 0.3)
         #expect(touched.x.axisRange == touched.x.defaultRange && touched.y.axisRange == touched.y.defaultRange)
-        #expect(touched.x.axisRange == NumberRange(0, 100) && touched.recorder.calls.suffix(2) == ["zoom ends", "reset"])
+        #expect(
+            touched.x.axisRange == NumberRange(0, 100) && touched.recorder.calls.suffix(2) == ["zoom ends", "reset"])
     }
 
-    @Test("C-167 a box is to be seen while it is drawn; when it ends the ranges are what was in it", arguments: [true, false])
+    @Test(
+        "C-167 a box is to be seen while it is drawn; when it ends the ranges are what was in it",
+        arguments: [true, false])
     func box(isPan: Bool) async throws {
         let touched = try Touched { chart in
             chart.gesturePanType = .boxDraw
@@ -289,8 +316,11 @@ struct RangeGestureTests {
             _ = chart.bare()
         }
         let (chart, plot) = (touched.chart, touched.plot)
-        chart.boxGestureStyle = BoxGestureStyle(boxLineColor: .pureGreen, boxLineWidth: 2, trackingLineColor: .pureBlue, trackingLineWidth: 2)
-        func drag(_ phase: GesturePhase, _ x: Double, _ y: Double) -> Bool { isPan ? chart.pan(phase, x: x, y: y) : chart.boxDrag(phase, x: x, y: y) }
+        chart.boxGestureStyle = BoxGestureStyle(
+            boxLineColor: .pureGreen, boxLineWidth: 2, trackingLineColor: .pureBlue, trackingLineWidth: 2)
+        func drag(_ phase: GesturePhase, _ x: Double, _ y: Double) -> Bool {
+            isPan ? chart.pan(phase, x: x, y: y) : chart.boxDrag(phase, x: x, y: y)
+        }
         let (right, bottom) = (plot.x + 0.75 * plot.width, plot.y + 0.6 * plot.height)
         let (left, top) = (plot.x + 0.25 * plot.width, plot.y + 0.1 * plot.height)
         #expect(drag(.began, right, bottom) && drag(.moved, left, top))
@@ -319,7 +349,8 @@ struct RangeGestureTests {
         #expect(chart.boxDrag(.ended, x: plot.midX + 100, y: plot.midY + 4))
         #expect(touched.x.axisRange == NumberRange(20, 60) && touched.recorder.calls.isEmpty)
         chart.boxDrag(.began, x: plot.x, y: plot.y, and: (plot.midX, plot.midY))
-        chart.boxDrag(.ended, x: plot.x + 0.25 * plot.width, y: plot.y + 0.5 * plot.height, and: (plot.maxX + 50, plot.maxY))
+        chart.boxDrag(
+            .ended, x: plot.x + 0.25 * plot.width, y: plot.y + 0.5 * plot.height, and: (plot.maxX + 50, plot.maxY))
         #expect(touched.x.axisRange.isClose(30, 60) && touched.y.axisRange.isClose(20, 45))
     }
 
@@ -330,12 +361,16 @@ struct RangeGestureTests {
         #expect(!chart.tap(x: x, y: y) && !chart.doubleTap(x: x, y: y))
         for phase in GesturePhase.allCases {
             #expect(!chart.longPress(phase, x: x, y: y) && !chart.pan(phase, x: x, y: y, velocity: (900, 900)))
-            #expect(!chart.pinch(phase, (x - 90, y - 90), (x + 90, y + 90), velocity: 9) && !chart.boxDrag(phase, x: x, y: y))
+            #expect(
+                !chart.pinch(phase, (x - 90, y - 90), (x + 90, y + 90), velocity: 9)
+                    && !chart.boxDrag(phase, x: x, y: y))
         }
         #expect(!chart.advance(by: 1) && touched.recorder.calls.isEmpty && !chart.isRenderScheduled)
         // Beside the plot area, before the first picture, and at NaN.
         for axis in chart.allAxes { (axis.enableGesturePanning, axis.enableGestureZooming) = (true, true) }
-        #expect(!chart.pan(.began, x: touched.plot.x - 5, y: y) && !chart.pan(.began, x: .nan, y: y) && chart.pan(.began, x: x, y: y))
+        #expect(
+            !chart.pan(.began, x: touched.plot.x - 5, y: y) && !chart.pan(.began, x: .nan, y: y)
+                && chart.pan(.began, x: x, y: y))
         let unseen = Probe.chart()
         for axis in unseen.allAxes { axis.enableGesturePanning = true }
         #expect(!unseen.pan(.began, x: 300, y: 200) && !unseen.tap(x: 300, y: 200))
@@ -343,7 +378,8 @@ struct RangeGestureTests {
         #expect(!chart.pan(.began, x: x, y: y) && !chart.pinch(.began, (x - 90, y), (x + 90, y)))
     }
 
-    @Test("C-169 one start, as many in-progress calls as changes, one end, in this order; those of momentum are flagged")
+    @Test(
+        "C-169 one start, as many in-progress calls as changes, one end, in this order; those of momentum are flagged")
     func callbacks() throws {
         let touched = try Touched { chart in
             for axis in chart.allAxes {
@@ -355,19 +391,25 @@ struct RangeGestureTests {
         _ = touched.run()
         var calls = touched.recorder.take()
         #expect(Array(calls.prefix(7)) == ["pan starts"] + Array(repeating: ["pans", "panned"], count: 3).joined())
-        #expect(calls.last == "pan ends" && calls.count > 100 && calls.dropFirst(7).dropLast().allSatisfy { $0 == "pans on" })
+        #expect(
+            calls.last == "pan ends" && calls.count > 100
+                && calls.dropFirst(7).dropLast().allSatisfy { $0 == "pans on" })
         touched.pinch(by: 1.5, end: false)
         let fingers = ((touched.middle.x - 60, touched.middle.y - 60), (touched.middle.x + 60, touched.middle.y + 60))
         touched.chart.pinch(.ended, fingers.0, fingers.1, velocity: 1)
         _ = touched.run()
         calls = touched.recorder.take().filter { $0.hasPrefix("zoom") }
         #expect(Array(calls.prefix(9)) == ["zoom starts"] + Array(repeating: ["zooms", "zoomed"], count: 4).joined())
-        #expect(calls.last == "zoom ends" && calls.count > 15 && calls.dropFirst(9).dropLast().allSatisfy { $0 == "zooms on" })
+        #expect(
+            calls.last == "zoom ends" && calls.count > 15
+                && calls.dropFirst(9).dropLast().allSatisfy { $0 == "zooms on" })
     }
 
     @Test("C-170 a delegate that clamps the range keeps every picture within its limits")
     func clamping() throws {
-        let touched = try Touched { for axis in $0.allAxes { (axis.enableGestureZooming, axis.enableMomentumZooming) = (true, true) } }
+        let touched = try Touched {
+            for axis in $0.allAxes { (axis.enableGestureZooming, axis.enableMomentumZooming) = (true, true) }
+        }
         touched.recorder.onZoom = { chart in
             guard let axis = chart.xAxis, axis.axisRange.span < 30 else { return }
             axis.setRange(axis.axisRange.center - 15, axis.axisRange.center + 15)
@@ -404,10 +446,14 @@ struct RangeGestureTests {
         final class Silent: ChartDelegate {}
         let silent = Silent()
         for delegate in [silent, nil] {
-            let touched = try Touched { for axis in $0.allAxes { (axis.enableGestureZooming, axis.enableGesturePanning) = (true, true) } }
+            let touched = try Touched {
+                for axis in $0.allAxes { (axis.enableGestureZooming, axis.enableGesturePanning) = (true, true) }
+            }
             touched.line.selectionMode = .series
             touched.chart.delegate = delegate
-            #expect(touched.drag(dx: 9, dy: 9) && touched.pinch(by: 2) && touched.chart.doubleTap(x: touched.middle.x, y: touched.middle.y))
+            #expect(
+                touched.drag(dx: 9, dy: 9) && touched.pinch(by: 2)
+                    && touched.chart.doubleTap(x: touched.middle.x, y: touched.middle.y))
             #expect(touched.chart.tap(x: touched.middle.x, y: touched.middle.y) && touched.line.selected)
             _ = try plan(touched.chart)
         }
@@ -425,7 +471,9 @@ struct RangeGestureTests {
         #expect(touched.x.axisRange.isClose(10, 50))
         touched.chart.pan(.ended, x: touched.middle.x + 28 * way / 40, y: touched.middle.y)
         #expect(touched.chart.advance(by: 0.15) && touched.x.axisRange.minimum > -2 && touched.x.axisRange.minimum < 0)
-        #expect(!touched.chart.advance(by: 0.15) && touched.x.axisRange == NumberRange(0, 40) && touched.recorder.calls.last == "pan ends")
+        #expect(
+            !touched.chart.advance(by: 0.15) && touched.x.axisRange == NumberRange(0, 40)
+                && touched.recorder.calls.last == "pan ends")
         let firm = try Touched { chart in
             chart.xAxis?.enableGesturePanning = true
             chart.xAxis?.animationEdgeBouncing = false
@@ -445,7 +493,9 @@ struct RangeGestureTests {
         _ = try plan(chart)
         let before = chart.allAxes.map(\.axisRange)
         for phase in GesturePhase.allCases {
-            #expect(!chart.pan(phase, x: 200, y: 200) && !chart.pinch(phase, (150, 150), (250, 250)) && !chart.longPress(phase, x: 200, y: 200))
+            #expect(
+                !chart.pan(phase, x: 200, y: 200) && !chart.pinch(phase, (150, 150), (250, 250))
+                    && !chart.longPress(phase, x: 200, y: 200))
         }
         #expect(!chart.doubleTap(x: 200, y: 200) && !chart.tap(x: 200, y: 200))
         #expect(chart.allAxes.map(\.axisRange) == before && !line.selected && !chart.isRenderScheduled)

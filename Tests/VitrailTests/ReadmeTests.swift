@@ -7,7 +7,8 @@ struct ReadmeTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
     private func lines(_ url: URL) throws -> [String] {
-        try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
     }
 
     /// The lines between two given lines.
@@ -28,9 +29,26 @@ struct ReadmeTests {
         #expect(shown == ["import Vitrail", ""] + compiled.map { String($0.dropFirst(4)) })
     }
 
+    @Test("the package in Examples/ is the one that README shows, with the URL in place of the path")
+    func package() throws {
+        let readme = try lines(Self.tests.appendingPathComponent("../../README.md"))
+        let folder = Self.tests.appendingPathComponent("../../Examples/UsingThePackage")
+        func shown(after heading: String) throws -> [String] {
+            let start = try #require(readme.firstIndex { $0.contains(heading) })
+            return try lines(Array(readme[start...]), from: "```swift", to: "```")
+        }
+        let manifest = try lines(folder.appendingPathComponent("Package.swift")).dropLast()
+        let url = try #require(shown(after: "`Package.swift`").first { $0.contains(".package(url:") })
+        #expect(url.hasPrefix("    dependencies: [.package(url: \"https://github.com/"))
+        #expect(try shown(after: "`Package.swift`") == manifest.map { $0.contains("path:") ? url : $0 })
+        #expect(
+            try shown(after: "`Sources/Squares/main.swift`")
+                == lines(folder.appendingPathComponent("Sources/Squares/main.swift")).dropLast())
+    }
+
     @Test("the Swift example draws a rising blue line under a title")
     func drawn() async throws {
-        let (rendered, png) = try await readmeExample()
+        let (rendered, png, highest) = try await readmeExample()
         #expect(rendered.image.size == PixelSize(width: 800, height: 400))
         #expect(try PNGDecoder.decode(png) == rendered.image)
         let area = rendered.statistics.plotArea
@@ -41,7 +59,7 @@ struct ReadmeTests {
         }
         let quarters = try (0...4).map { try top(area.x + min(max(1, area.width * $0 / 4), area.width - 2)) }
         for (k, y) in quarters.enumerated() {
-            let expected = Double(area.y + area.height) - Double(area.height) * Double(k * k) / 16
+            let expected = Double(area.y + area.height) - Double(area.height) * Double(k * k) / highest
             #expect(abs(Double(y) - expected) < 6, "sample \(k)")
         }
         let title = (0..<area.y).reduce(0) { sum, y in

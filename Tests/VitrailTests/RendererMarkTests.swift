@@ -16,30 +16,41 @@ struct RendererMarkTests {
         Mark(.rects(RectBatch(items: [.init(rect: rect, fill: color)])))
     }
 
-    @Test("field, samples and hook reach the picture, in mark order, each at its pixels and nowhere else", arguments: CanvasSurface.allCases)
+    @Test(
+        "field, samples and hook reach the picture, in mark order, each at its pixels and nowhere else",
+        arguments: CanvasSurface.allCases)
     func allThree(surface: CanvasSurface) async throws {
         let renderer = Renderer(GLOptions(surface: surface))
         // Four by three cells of 4 × 5 pixels from (2, 3): first, last, beyond both ends, and a hole.
         let field = Field(
-            columns: 4, rows: 3, values: [0, 1, 2, 3, 3, 2, .nan, 0, -9, 9, 1, 1], rect: rect(2, 3, 16, 15), low: 0, high: 3,
+            columns: 4, rows: 3, values: [0, 1, 2, 3, 3, 2, .nan, 0, -9, 9, 1, 1], rect: rect(2, 3, 16, 15), low: 0,
+            high: 3,
             colors: [.pureRed, .pureGreen, .pureBlue, .black])
         // Two horizontal strokes, 2 px thick, at y = 24 and 34, far from zero in the data, with a gap between them.
-        let offsets = [(0.0, 0.0), (20, 0), (.nan, .nan), (20, 10), (40, 10)].map { PlotPoint(x: Float($0.0), y: Float($0.1)) }
-        let points = ResidentPoints(id: ResidentID(rawValue: 1), generation: 1, offsets: offsets, originX: 1e9, originY: -7e8)
+        let offsets = [(0.0, 0.0), (20, 0), (.nan, .nan), (20, 10), (40, 10)].map {
+            PlotPoint(x: Float($0.0), y: Float($0.1))
+        }
+        let points = ResidentPoints(
+            id: ResidentID(rawValue: 1), generation: 1, offsets: offsets, originX: 1e9, originY: -7e8)
         let samples = Samples(
             points: points, range: 0..<5, scaleX: 1, translationX: 4 - 1e9, scaleY: 1, translationY: 24 + 7e8, width: 2,
             color: .pureBlue)
         let token = Hook(token: 9)
         let clip = PixelRect(x: 10, y: 20, width: 6, height: 18)
         let picture = try await renderer.render(
-            scene([Mark(.field(field)), Mark(.samples(samples)), Mark(.hook(token), clip: clip), fill(rect(12, 22, 2, 4), .pureRed)]),
-            hooks: [token: { hook in
-                #expect(hook.clip == clip)
-                #expect(hook.size == PixelSize(width: 48, height: 40))
-                let gl = HostGL(hook)
-                gl.clearColor(1, 0, 1, 1)
-                gl.clear(0x4000)
-            }])
+            scene([
+                Mark(.field(field)), Mark(.samples(samples)), Mark(.hook(token), clip: clip),
+                fill(rect(12, 22, 2, 4), .pureRed),
+            ]),
+            hooks: [
+                token: { hook in
+                    #expect(hook.clip == clip)
+                    #expect(hook.size == PixelSize(width: 48, height: 40))
+                    let gl = HostGL(hook)
+                    gl.clearColor(1, 0, 1, 1)
+                    gl.clear(0x4000)
+                }
+            ])
         var wrong: [String] = []
         for y in 0..<size.height {
             for x in 0..<size.width where picture.image.color(x: x, y: y) != expected(x, y) {
@@ -68,9 +79,11 @@ struct RendererMarkTests {
         let renderer = Renderer()
         func picture(_ generation: Int, _ height: Float) async throws -> RenderedImage {
             let offsets = (0..<5_000).map { PlotPoint(x: Float($0) / 100, y: $0 % 2 == 0 ? 0 : height) }
-            let points = ResidentPoints(id: ResidentID(rawValue: 2), generation: generation, offsets: offsets, originX: 0, originY: 0)
+            let points = ResidentPoints(
+                id: ResidentID(rawValue: 2), generation: generation, offsets: offsets, originX: 0, originY: 0)
             let samples = Samples(
-                points: points, range: 0..<5_000, scaleX: 1, translationX: 0, scaleY: 1, translationY: 5, width: 1, color: .black)
+                points: points, range: 0..<5_000, scaleX: 1, translationX: 0, scaleY: 1, translationY: 5, width: 1,
+                color: .black)
             return try await renderer.render(scene([Mark(.samples(samples))]))
         }
         let first = try await picture(1, 10)
@@ -83,7 +96,9 @@ struct RendererMarkTests {
         #expect(third.image != first.image)
     }
 
-    @Test("a hook draws with a program of its own, and nothing of its state shows in the marks after it", arguments: CanvasSurface.allCases)
+    @Test(
+        "a hook draws with a program of its own, and nothing of its state shows in the marks after it",
+        arguments: CanvasSurface.allCases)
     func leaks(surface: CanvasSurface) async throws {
         let renderer = Renderer(GLOptions(surface: surface))
         let clip = PixelRect(x: 6, y: 5, width: 30, height: 25)
@@ -135,12 +150,16 @@ struct RendererMarkTests {
     /// A mark before the hook, and one of every program after it.
     private func marks() -> (Mark, [Mark]) {
         let orange = Color(0xE8811A, alpha: 0.6)
-        let source = TextSource(text: "", family: "", isBold: false, size: 8, origin: PlotPoint(x: 0, y: 0), width: 0, rotation: 0)
+        let source = TextSource(
+            text: "", family: "", isBold: false, size: 8, origin: PlotPoint(x: 0, y: 0), width: 0, rotation: 0)
         let glyph = PlacedGlyph(x: 20, y: 8, atlasX: 0, atlasY: 0, width: 8, height: 8, isColor: false)
         let line = [PlotPoint(x: 2, y: 30), PlotPoint(x: 25, y: 9), PlotPoint(x: 46, y: 33)]
-        let samples = [(0.0, 20.0), (20, 12), (47, 28)].map { Area.Sample(along: Float($0.0), first: Float($0.1), second: 36) }
+        let samples = [(0.0, 20.0), (20, 12), (47, 28)].map {
+            Area.Sample(along: Float($0.0), first: Float($0.1), second: 36)
+        }
         let image = PixelImage(size: PixelSize(width: 2, height: 2), filledWith: .pureGreen)
-        let field = Field(columns: 2, rows: 1, values: [0, 1], rect: rect(30, 24, 8, 4), low: 0, high: 1, colors: [.black, orange])
+        let field = Field(
+            columns: 2, rows: 1, values: [0, 1], rect: rect(30, 24, 8, 4), low: 0, high: 1, colors: [.black, orange])
         let column = RectBatch.Item(rect: rect(31, 6, 9, 14), fill: orange, tip: .top, tipRadius: 4)
         let sector = SectorBatch.Item(
             center: PlotPoint(x: 12, y: 28), innerRadius: 3, outerRadius: 9, startAngle: 0, sweep: 4, fill: orange)
@@ -151,7 +170,8 @@ struct RendererMarkTests {
                 Mark(.area(Area(samples: samples, paint: .solid(orange)))), Mark(.rects(RectBatch(items: [column]))),
                 fill(rect(3, 3, 10, 4), orange),
                 Mark(.discs(DiscBatch(items: [.init(center: PlotPoint(x: 20, y: 20), radius: 6, color: orange)]))),
-                Mark(.sectors(SectorBatch(items: [sector]))), Mark(.image(ImageMark(image: image, rect: rect(38, 30, 6, 6)))),
+                Mark(.sectors(SectorBatch(items: [sector]))),
+                Mark(.image(ImageMark(image: image, rect: rect(38, 30, 6, 6)))),
                 Mark(.field(field)), Mark(.glyphs(GlyphRun(glyphs: [glyph], color: .black, source: source))),
             ]
         )

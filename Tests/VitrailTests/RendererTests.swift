@@ -15,7 +15,8 @@ struct RendererTests {
         chart.legend.hidden = false
         chart.xAxis?.title = "x"
         let x = Column((0..<40).map(Double.init))
-        chart.add(BandSeries(title: "band", columns: SeriesColumns(x: x, high: Column(wave(0, 9)), low: Column(wave(1, 4)))))
+        chart.add(
+            BandSeries(title: "band", columns: SeriesColumns(x: x, high: Column(wave(0, 9)), low: Column(wave(1, 4)))))
         chart.add(
             ColumnSeries(
                 title: "columns", columns: SeriesColumns(x: x, y: Column(wave(2, 2))),
@@ -77,7 +78,9 @@ struct RendererTests {
                     let renderer = Renderer()
                     var images: [PixelImage] = []
                     // Each begins with another seed, so that different pictures are drawn at the same time.
-                    for step in 0..<4 { images.append(try await renderer.render(Self.chart(seed: (start + step) % 4)).image) }
+                    for step in 0..<4 {
+                        images.append(try await renderer.render(Self.chart(seed: (start + step) % 4)).image)
+                    }
                     #expect(await renderer.close() == 0)
                     return (start, images)
                 }
@@ -107,7 +110,8 @@ struct RendererTests {
         for _ in 0..<2 {
             let error = await #expect(throws: GLError.self) { try await missing.render(Self.chart()) }
             // The loader's own message.
-            #expect("\(error!)".contains("/nowhere/libEGL.so.1: cannot open shared object file: No such file or directory"))
+            #expect(
+                "\(error!)".contains("/nowhere/libEGL.so.1: cannot open shared object file: No such file or directory"))
         }
         let node = Renderer(GLOptions(device: .gbm("/dev/dri/renderD999")))
         let error = await #expect(throws: GLError.self) { try await node.open() }
@@ -115,7 +119,8 @@ struct RendererTests {
         #expect("\(error!)".contains("install libegl1"))
         // The driver's code for a rejected call; only this frame is lost.
         let renderer = Renderer()
-        let scene = Scene(size: PixelSize(width: 8, height: 8), layers: [Layer(.overlay, marks: [Mark(.hook(Hook(token: 41)))])])
+        let scene = Scene(
+            size: PixelSize(width: 8, height: 8), layers: [Layer(.overlay, marks: [Mark(.hook(Hook(token: 41)))])])
         let refused = await #expect(throws: GLError.self) {
             try await renderer.render(scene, hooks: [Hook(token: 41): { HostGL($0).enable(12_345) }])
         }
@@ -126,7 +131,9 @@ struct RendererTests {
         large.size.height = 1_000_000
         let tooLarge = large
         await #expect(throws: GLError.self) { try await renderer.render(tooLarge, hooks: [Hook(token: 41): { _ in }]) }
-        #expect(try await renderer.render(scene, hooks: [Hook(token: 41): { _ in }]).image == PixelImage(size: scene.size, filledWith: .white))
+        #expect(
+            try await renderer.render(scene, hooks: [Hook(token: 41): { _ in }]).image
+                == PixelImage(size: scene.size, filledWith: .white))
         #expect(await renderer.close() == 0)
     }
 }

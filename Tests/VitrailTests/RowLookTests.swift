@@ -15,13 +15,19 @@ struct RowLookTests {
     private let colors = #"["red", "lime", "blue"]"#
     private let turns: [Color] = [.pureRed, Color(0x00FF00), .pureBlue, .pureRed, Color(0x00FF00)]
 
-    @Test("columns take the colours in turn, on both sides of the baseline; the selected series' own colour goes before them")
+    @Test(
+        "columns take the colours in turn, on both sides of the baseline; the selected series' own colour goes before them"
+    )
     func columns() async throws {
-        let chart = try chart("{\"type\": \"column\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\", \"style\": {\"areaColors\": \(colors)}}")
+        let chart = try chart(
+            "{\"type\": \"column\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\", \"style\": {\"areaColors\": \(colors)}}"
+        )
         let probe = try await Probe(chart)
         for (row, color) in turns.enumerated() { #expect(try probe.color(Double(row + 1), row == 1 ? -2 : 2) == color) }
         let series = try #require(chart.series[0] as? ColumnSeries)
-        #expect(series.legendSymbol(theme: chart.theme) == ColumnSeries(style: BarColumnSeriesStyle(areaColor: .pureRed)).legendSymbol(theme: chart.theme))
+        #expect(
+            series.legendSymbol(theme: chart.theme)
+                == ColumnSeries(style: BarColumnSeriesStyle(areaColor: .pureRed)).legendSymbol(theme: chart.theme))
         series.selected = true
         series.selectedStyle.areaColor = .black
         #expect(try await Probe(chart).color(1, 2) == .black)
@@ -29,12 +35,16 @@ struct RowLookTests {
 
     @Test("outlines of rows")
     func outlines() async throws {
-        let chart = try chart("{\"type\": \"column\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\", \"style\": {\"lineColors\": \(colors), \"lineWidth\": 6}}")
+        let chart = try chart(
+            "{\"type\": \"column\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\", \"style\": {\"lineColors\": \(colors), \"lineWidth\": 6}}"
+        )
         let probe = try await Probe(chart)
         for (row, color) in turns.enumerated() { #expect(try probe.color(Double(row + 1), row == 1 ? -4 : 4) == color) }
     }
 
-    @Test("points of scatter, lines and bubbles take them in turn; selected ones their own", arguments: ["scatter", "line", "bubble"])
+    @Test(
+        "points of scatter, lines and bubbles take them in turn; selected ones their own",
+        arguments: ["scatter", "line", "bubble"])
     func points(type: String) async throws {
         let chart = try chart(
             """
@@ -42,10 +52,13 @@ struct RowLookTests {
                 "pointStyle": {"showPoints": true, "colors": \(colors), "radius": 6}, "selectedPointStyle": {"color": "black"}}}
             """)
         let probe = try await Probe(chart)
-        for (row, color) in turns.enumerated() { #expect(try probe.color(Double(row + 1), row == 1 ? -4 : 4) == (row == 2 ? .black : color)) }
+        for (row, color) in turns.enumerated() {
+            #expect(try probe.color(Double(row + 1), row == 1 ? -4 : 4) == (row == 2 ? .black : color))
+        }
         // Enough samples to wrap around the list many times.
         let many = ScatterSeries(
-            columns: SeriesColumns(y: Column([Double](repeating: 0, count: 10))), style: ScatterSeriesStyle(pointStyle: PointStyle(colors: [.pureRed, .pureBlue])))
+            columns: SeriesColumns(y: Column([Double](repeating: 0, count: 10))),
+            style: ScatterSeriesStyle(pointStyle: PointStyle(colors: [.pureRed, .pureBlue])))
         let other = Probe.chart(x: NumberRange(-1, 10), y: NumberRange(-1, 1)).bare()
         other.add(many)
         let found = try await Probe(other)
@@ -54,8 +67,13 @@ struct RowLookTests {
 
     @Test("an empty list and a colour that is none are errors")
     func faults() {
-        for (list, message) in [("[]", "series[0].style.areaColors: the list is empty"), ("[\"rd\"]", "series[0].style.areaColors[0]: \"rd\" is not a colour")] {
-            #expect { try chart("{\"type\": \"column\", \"data\": \"d\", \"y\": \"y\", \"style\": {\"areaColors\": \(list)}}") } throws: {
+        for (list, message) in [
+            ("[]", "series[0].style.areaColors: the list is empty"),
+            ("[\"rd\"]", "series[0].style.areaColors[0]: \"rd\" is not a colour"),
+        ] {
+            #expect {
+                try chart("{\"type\": \"column\", \"data\": \"d\", \"y\": \"y\", \"style\": {\"areaColors\": \(list)}}")
+            } throws: {
                 String(describing: $0).hasPrefix(message)
             }
         }

@@ -6,12 +6,16 @@ import Vitrail
 @Suite("Taps and long presses")
 struct SelectionGestureTests {
     /// Three horizontal lines at 2, 5 and 8 of 0…10 on both axes, laid out.
-    private func lines(_ prepare: ([LineSeries]) -> Void) throws -> (chart: Chart, lines: [LineSeries], recorder: GestureRecorder) {
+    private func lines(
+        _ prepare: ([LineSeries]) -> Void
+    ) throws -> (chart: Chart, lines: [LineSeries], recorder: GestureRecorder) {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
         let lines = [2.0, 5, 8].map { y in
             LineSeries(
                 columns: SeriesColumns(x: Column([0.0, 4, 10]), y: Column([y, y, y])),
-                style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 2, pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 4)))
+                style: LineSeriesStyle(
+                    lineColor: .pureRed, lineWidth: 2,
+                    pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 4)))
         }
         for line in lines { chart.add(line) }
         prepare(lines)
@@ -28,7 +32,9 @@ struct SelectionGestureTests {
         return chart.tap(x: plot.x + (try #require(px)), y: plot.y + (try #require(py)))
     }
 
-    @Test("C-127 mode series: a tap near a line selects it, it takes selectedStyle, and the delegate gets series, nearest point and pixel")
+    @Test(
+        "C-127 mode series: a tap near a line selects it, it takes selectedStyle, and the delegate gets series, nearest point and pixel"
+    )
     func series() async throws {
         let (chart, lines, recorder) = try lines { for line in $0 { line.selectionMode = .series } }
         lines[1].selectedStyle = LineSeriesStyle(lineColor: .pureBlue, lineWidth: 6)
@@ -37,9 +43,11 @@ struct SelectionGestureTests {
         let probe = try await Probe(chart)
         #expect(try probe.color(7, 5) == .pureBlue && probe.color(7, 8) == .pureRed)
         let told = try #require(recorder.selections.first)
-        let place = try probe.place(5, 5.2)
-        #expect(told.series === lines[1] && told.point.dataPointIndex == 1 && recorder.selections.count == 1 && recorder.points.isEmpty)
-        #expect(abs(told.pixel.x - place.x) < 1 && abs(told.pixel.y - place.y) < 1)
+        let position = try probe.position(of: 5, 5.2)
+        #expect(
+            told.series === lines[1] && told.point.dataPointIndex == 1 && recorder.selections.count == 1
+                && recorder.points.isEmpty)
+        #expect(abs(told.pixel.x - position.x) < 1 && abs(told.pixel.y - position.y) < 1)
         // A second tap deselects it.
         #expect(try tap(chart, 5, 5.2) && !lines[1].selected && recorder.selections.count == 2)
     }
@@ -53,24 +61,34 @@ struct SelectionGestureTests {
         #expect(try probe.color(4, 8) == .pureBlue && probe.color(4, 5) == .pureRed && probe.color(4, 2) == .pureRed)
         #expect(probe.count { $0 == .pureBlue } < 140)
         let told = try #require(recorder.points.first)
-        #expect(told.series === lines[2] && told.point.dataPointIndex == 1 && told.point.selected && told.point.yValue == .number(8))
+        #expect(
+            told.series === lines[2] && told.point.dataPointIndex == 1 && told.point.selected
+                && told.point.yValue == .number(8))
         #expect(recorder.points.count == 1 && recorder.selections.isEmpty && lines.allSatisfy { !$0.selected })
-        #expect(try tap(chart, 4.4, 7.4) && recorder.points.last?.point.selected == false && lines[2].selectedPoints.isEmpty)
+        #expect(
+            try tap(chart, 4.4, 7.4) && recorder.points.last?.point.selected == false && lines[2].selectedPoints.isEmpty
+        )
     }
 
     @Test("C-129 mode none: never selected; a farther series that may be is")
     func none() throws {
         let (chart, lines, recorder) = try lines { $0[0].selectionMode = .series }
         #expect(try tap(chart, 5, 8))
-        #expect(lines.map(\.selected) == [true, false, false] && recorder.selections.map { $0.series === lines[0] } == [true])
+        #expect(
+            lines.map(\.selected) == [true, false, false]
+                && recorder.selections.map { $0.series === lines[0] } == [true])
         lines[0].hidden = true
         _ = try plan(chart)
         #expect(try !tap(chart, 5, 8))
     }
 
-    @Test("C-130 toggleSelection on all: of two series that were tapped the second is selected; togglePointSelection: of points, the last")
+    @Test(
+        "C-130 toggleSelection on all: of two series that were tapped the second is selected; togglePointSelection: of points, the last"
+    )
     func exclusive() throws {
-        let (chart, lines, _) = try lines { for line in $0 { (line.selectionMode, line.toggleSelection) = (.series, true) } }
+        let (chart, lines, _) = try lines {
+            for line in $0 { (line.selectionMode, line.toggleSelection) = (.series, true) }
+        }
         #expect(try tap(chart, 5, 2) && tap(chart, 5, 8))
         #expect(lines.map(\.selected) == [false, false, true])
         for line in lines { line.toggleSelection = false }
@@ -93,7 +111,9 @@ struct SelectionGestureTests {
         let recorder = GestureRecorder()
         chart.delegate = recorder
         #expect(try tap(chart, 1.2, 3))
-        #expect(recorder.points.map(\.point.dataPointIndex) == [1] && recorder.points[0].point.selected && columns.selectedPoints == [1])
+        #expect(
+            recorder.points.map(\.point.dataPointIndex) == [1] && recorder.points[0].point.selected
+                && columns.selectedPoints == [1])
         #expect(try await Probe(chart).image == before.image)
         // Between columns the nearest one is selected.
         #expect(try tap(chart, 1.9, 9.8) && recorder.points.last?.point.dataPointIndex == 2)
@@ -124,7 +144,8 @@ struct SelectionGestureTests {
     private final class Decided: XySeries {
         init(hit: Int?, nearest: Int) {
             super.init(
-                columns: SeriesColumns(x: Column([0.0, 5, 10]), y: Column([5.0, 5, 5])), hitProvider: HitProvider { _, _ in hit },
+                columns: SeriesColumns(x: Column([0.0, 5, 10]), y: Column([5.0, 5, 5])),
+                hitProvider: HitProvider { _, _ in hit },
                 nearestPointProvider: NearestPointProvider { _, _ in NearestPoint(index: nearest, distance: 3) })
             (selectionMode, crosshairEnabled) = (.point, true)
         }
@@ -151,7 +172,9 @@ struct SelectionGestureTests {
         return chart.longPress(phase, x: plot.x + (try #require(px)), y: plot.y + (try #require(py)))
     }
 
-    @Test("C-141 in single-series mode a drag near another series stays on the first; floating, it goes to the nearest that may be tracked")
+    @Test(
+        "C-141 in single-series mode a drag near another series stays on the first; floating, it goes to the nearest that may be tracked"
+    )
     func modes() throws {
         let (chart, lines, _) = try lines { for line in $0.prefix(2) { line.crosshairEnabled = true } }
         // The nearest line, at 8, may not be tracked.
@@ -159,15 +182,20 @@ struct SelectionGestureTests {
         #expect(try press(chart, .moved, 5, 2) && chart.crosshair.trackingSeries === lines[1])
         chart.crosshair.mode = .floating
         #expect(try press(chart, .moved, 5, 2) && chart.crosshair.trackingSeries === lines[0])
-        #expect(try press(chart, .ended, 9, 4.9) && chart.crosshair.trackingSeries === lines[1] && chart.crosshair.isActive)
+        #expect(
+            try press(chart, .ended, 9, 4.9) && chart.crosshair.trackingSeries === lines[1] && chart.crosshair.isActive)
         for line in lines { line.crosshairEnabled = false }
         #expect(try !press(chart, .began, 5, 5) && !chart.crosshair.isActive)
     }
 
-    @Test("C-142 C-143 on a line the crosshair slides and each move is told; without interpolation, and on bars and scatter, it is at the nearest point")
+    @Test(
+        "C-142 C-143 on a line the crosshair slides and each move is told; without interpolation, and on bars and scatter, it is at the nearest point"
+    )
     func interpolation() async throws {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
-        let line = LineSeries(columns: SeriesColumns(x: Column([0.0, 10]), y: Column([0.0, 10])), style: LineSeriesStyle(lineColor: .pureRed))
+        let line = LineSeries(
+            columns: SeriesColumns(x: Column([0.0, 10]), y: Column([0.0, 10])),
+            style: LineSeriesStyle(lineColor: .pureRed))
         line.crosshairEnabled = true
         chart.add(line)
         _ = try plan(chart)
@@ -181,9 +209,9 @@ struct SelectionGestureTests {
         // It is painted there, and reports it.
         chart.crosshair.style = CrosshairStyle(lineWidth: 2, lineColor: .pureBlue)
         let probe = try await Probe(chart)
-        let place = try probe.place(4.3, 4.3)
-        let down = try #require(probe.runs(column: Int(place.x), of: .pureBlue).last)
-        #expect(abs(Double(down.lowerBound) - place.y - 5) <= 2 && down.upperBound == probe.plot.maxY)
+        let position = try probe.position(of: 4.3, 4.3)
+        let down = try #require(probe.runs(column: Int(position.x), of: .pureBlue).last)
+        #expect(abs(Double(down.lowerBound) - position.y - 5) <= 2 && down.upperBound == probe.plot.maxY)
         let texts = try plan(chart).scene.marks.compactMap { mark -> String? in
             guard case .glyphs(let run) = mark.shape, mark.label == "crosshair" else { return nil }
             return run.source.text
@@ -197,7 +225,9 @@ struct SelectionGestureTests {
             other.add(series)
             _ = try plan(other)
             other.delegate = recorder
-            #expect(try press(other, .began, 6.3, 6) && recorder.crosshair.last?.x == 10 && recorder.crosshair.last?.y == 10)
+            #expect(
+                try press(other, .began, 6.3, 6) && recorder.crosshair.last?.x == 10 && recorder.crosshair.last?.y == 10
+            )
         }
     }
 
@@ -213,12 +243,17 @@ struct SelectionGestureTests {
             return recorder.crosshair.last
         }
         let ranges = (x: NumberRange(0, 10), y: NumberRange(0, 10))
-        let steps = try told(StepLineSeries(columns: SeriesColumns(x: Column([0.0, 4, 10]), y: Column([1.0, 5, 9]))), Probe.chart(x: ranges.x, y: ranges.y), 7)
+        let steps = try told(
+            StepLineSeries(columns: SeriesColumns(x: Column([0.0, 4, 10]), y: Column([1.0, 5, 9]))),
+            Probe.chart(x: ranges.x, y: ranges.y), 7)
         #expect(steps.map { abs($0.x - 7) < 1e-9 && $0.y == 5 } == true)
-        let gap = try told(LineSeries(columns: SeriesColumns(x: Column([0.0, 4, 10]), y: Column([1.0, .nan, 9]))), Probe.chart(x: ranges.x, y: ranges.y), 3)
+        let gap = try told(
+            LineSeries(columns: SeriesColumns(x: Column([0.0, 4, 10]), y: Column([1.0, .nan, 9]))),
+            Probe.chart(x: ranges.x, y: ranges.y), 3)
         #expect(gap?.x == 0 && gap?.y == 1)
         let chart = Chart(width: 400, height: 300, xAxisType: .category)
-        let categories = try told(LineSeries(columns: SeriesColumns(x: Column(["a", "b"]), y: Column([1.0, 9]))), chart, 0.4)
+        let categories = try told(
+            LineSeries(columns: SeriesColumns(x: Column(["a", "b"]), y: Column([1.0, 9]))), chart, 0.4)
         #expect(categories?.x == 0 && categories?.y == 1)
     }
 
@@ -229,10 +264,14 @@ struct SelectionGestureTests {
         }
         let (chart, lines, _) = try lines { $0[1].crosshairEnabled = true }
         chart.crosshair = Lasting()
-        #expect(try press(chart, .began, 5, 5) && chart.crosshair.trackingValues != nil && chart.crosshair.trackingPoint == 1)
+        #expect(
+            try press(chart, .began, 5, 5) && chart.crosshair.trackingValues != nil
+                && chart.crosshair.trackingPoint == 1)
         chart.reloadData()
         _ = try plan(chart)
-        #expect(chart.crosshair.isActive && abs((chart.crosshair.trackingValues?.x ?? 0) - 5) < 0.01 && chart.crosshair.trackingValues?.y == 5)
+        #expect(
+            chart.crosshair.isActive && abs((chart.crosshair.trackingValues?.x ?? 0) - 5) < 0.01
+                && chart.crosshair.trackingValues?.y == 5)
         chart.crosshair.trackingPoint = 2
         #expect(chart.crosshair.trackingValues == nil && lines[1] === chart.crosshair.trackingSeries)
         chart.crosshair.remove()
@@ -255,7 +294,9 @@ struct SelectionGestureTests {
 
     @Test("a tap removes a visible crosshair and selects nothing; so does a drag that pans")
     func removal() throws {
-        let (chart, lines, _) = try lines { for line in $0 { (line.crosshairEnabled, line.selectionMode) = (true, .series) } }
+        let (chart, lines, _) = try lines {
+            for line in $0 { (line.crosshairEnabled, line.selectionMode) = (true, .series) }
+        }
         #expect(try press(chart, .began, 5, 5) && press(chart, .ended, 5, 5) && chart.crosshair.isActive)
         #expect(try tap(chart, 5, 5) && !chart.crosshair.isActive && lines.allSatisfy { !$0.selected })
         #expect(try tap(chart, 5, 5) && lines[1].selected)
@@ -275,22 +316,27 @@ struct SelectionGestureTests {
         let recorder = GestureRecorder()
         chart.delegate = recorder
         _ = try plan(chart)
-        let place = try #require(pie.sliceCenter(1))
-        #expect(chart.tap(x: place.x, y: place.y) && pie.selectedSlices == [1])
+        let position = try #require(pie.sliceCenter(1))
+        #expect(chart.tap(x: position.x, y: position.y) && pie.selectedSlices == [1])
         let told = try #require(recorder.slices.first)
-        #expect(told.point.xValue == .text("b") && told.point.selected && told.pixel.map { $0 == place } == true)
-        #expect(chart.tap(x: place.x, y: place.y) && pie.selectedSlices == [] && recorder.slices.last?.point.selected == false)
+        #expect(told.point.xValue == .text("b") && told.point.selected && told.pixel.map { $0 == position } == true)
+        #expect(
+            chart.tap(x: position.x, y: position.y) && pie.selectedSlices == []
+                && recorder.slices.last?.point.selected == false)
         // Beside the pie, and with taps turned off.
         #expect(!chart.tap(x: 300 + 101, y: 200))
         chart.radialTapEnabled = false
-        #expect(!chart.tap(x: place.x, y: place.y) && recorder.slices.count == 2)
+        #expect(!chart.tap(x: position.x, y: position.y) && recorder.slices.count == 2)
         chart.radialTapEnabled = true
         pie.togglePointSelection = true
         let other = try #require(pie.sliceCenter(2))
-        #expect(chart.tap(x: place.x, y: place.y) && chart.tap(x: other.x, y: other.y) && pie.selectedSlices == [2])
+        #expect(
+            chart.tap(x: position.x, y: position.y) && chart.tap(x: other.x, y: other.y) && pie.selectedSlices == [2])
     }
 
-    @Test("C-120 a drag on a series with gesturePanningEnabled turns it by the polar angle; without the flag nothing happens")
+    @Test(
+        "C-120 a drag on a series with gesturePanningEnabled turns it by the polar angle; without the flag nothing happens"
+    )
     func turn() throws {
         let pie = Slices.pie([1, 1, 2])
         let chart = Slices.chart(pie)
@@ -315,7 +361,9 @@ struct SelectionGestureTests {
         #expect(!drag(from: 0.2, to: 1.2))
     }
 
-    @Test("C-121 released at 6 rad/s it turns on by 5 rad with friction 0.02, by 2.5 with 0.04", arguments: [(0.02, 5.0), (0.04, 2.5)])
+    @Test(
+        "C-121 released at 6 rad/s it turns on by 5 rad with friction 0.02, by 2.5 with 0.04",
+        arguments: [(0.02, 5.0), (0.04, 2.5)])
     func spin(friction: Double, way: Double) throws {
         let pie = Slices.pie([1, 1, 2])
         pie.gesturePanningEnabled = true
@@ -332,10 +380,14 @@ struct SelectionGestureTests {
         // The speed at (−10, −50) is 50 · 312 / 2600 = 6.
         #expect(abs(pie.rotation - start - way) <= 0.02 * way, "\(pie.rotation - start)")
         let calls = recorder.calls
-        #expect(calls.prefix(3) == ["turn starts", "turns", "slows down"] && calls.last == "rests" && calls.filter { $0 == "rests" }.count == 1)
+        #expect(
+            calls.prefix(3) == ["turn starts", "turns", "slows down"] && calls.last == "rests"
+                && calls.filter { $0 == "rests" }.count == 1)
     }
 
-    @Test("C-122 without selectionEnabledDuringPanning a tap stops the spin and selects nothing", arguments: [false, true])
+    @Test(
+        "C-122 without selectionEnabledDuringPanning a tap stops the spin and selects nothing",
+        arguments: [false, true])
     func tapWhileSpinning(selects: Bool) throws {
         let pie = Slices.pie([1, 1, 2])
         (pie.gesturePanningEnabled, pie.selectionEnabledDuringPanning) = (true, selects)

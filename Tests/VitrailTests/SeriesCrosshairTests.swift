@@ -7,8 +7,11 @@ struct SeriesCrosshairTests {
     /// A red line through (0, 5), (5, 5), (10, 5), followed by long presses.
     private func chart(_ crosshair: Crosshair, _ series: CartesianSeries? = nil) throws -> Chart {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
-        let line = series ?? LineSeries(
-            columns: SeriesColumns(x: Column([0.0, 5, 10]), y: Column([5.0, 5, 5])), style: LineSeriesStyle(lineColor: .pureRed))
+        let line =
+            series
+            ?? LineSeries(
+                columns: SeriesColumns(x: Column([0.0, 5, 10]), y: Column([5.0, 5, 5])),
+                style: LineSeriesStyle(lineColor: .pureRed))
         line.crosshairEnabled = true
         chart.add(line)
         crosshair.style = CrosshairStyle(lineWidth: 2, lineColor: .pureBlue, defaultBorderWidth: 0)
@@ -29,28 +32,34 @@ struct SeriesCrosshairTests {
         var told: [String] = []
         var positions: [Double] = []
         override func setStyle(_ style: CrosshairStyle) { told.append("style") }
-        override func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) { told.append("point \(point.dataPointIndex)") }
-        override func setResolvedPoint(_ values: (x: Double, y: Double)?) { told.append(values == nil ? "at" : "between") }
+        override func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) {
+            told.append("point \(point.dataPointIndex)")
+        }
+        override func setResolvedPoint(_ values: (x: Double, y: Double)?) {
+            told.append(values == nil ? "at" : "between")
+        }
         override func setPosition(x: Double, y: Double, in canvas: Rect) {
             told.append("position")
             positions.append(x)
         }
         override func layoutContents() { told.append("layout") }
-        override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+        override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
             context.fill(Rect(x: target.x - 100, y: target.y - 100, width: 200, height: 200), .pureGreen)
         }
     }
 
-    @Test("C-146 a tooltip of 200 × 200 centred on the point is in place of the label; what it is told comes in order, for each move")
+    @Test(
+        "C-146 a tooltip of 200 × 200 centred on the point is in place of the label; what it is told comes in order, for each move"
+    )
     func tooltip() async throws {
         let chart = try chart(Crosshair())
         let tooltip = Drawn()
         chart.crosshair.tooltip = tooltip
         try press(chart, 5, 6)
         let probe = try await Probe(chart)
-        let (place, ink) = (try probe.place(5, 5), try #require(probe.ink(.pureGreen)))
+        let (position, ink) = (try probe.position(of: 5, 5), try #require(probe.ink(.pureGreen)))
         #expect(abs(ink.width - 200) <= 1 && abs(ink.height - 200) <= 1)
-        #expect(abs(Double(ink.x) + 100 - place.x) <= 1 && abs(Double(ink.y) + 100 - place.y) <= 1)
+        #expect(abs(Double(ink.x) + 100 - position.x) <= 1 && abs(Double(ink.y) + 100 - position.y) <= 1)
         #expect(tooltip.told == ["style", "point 1", "between", "position", "layout"])
         tooltip.told = []
         try press(chart, 8, 6, .moved)
@@ -60,17 +69,22 @@ struct SeriesCrosshairTests {
         #expect(tooltip.told.filter { $0 == "position" }.count == 2 && tooltip.told.contains("point 2"))
         #expect(tooltip.positions[0] < tooltip.positions[1] && tooltip.positions[1] < tooltip.positions[2])
         // The label has no text.
-        #expect(try !plan(chart).scene.marks.contains { mark in if case .glyphs = mark.shape { mark.label == "crosshair" } else { false } })
+        #expect(
+            try !plan(chart).scene.marks.contains { mark in
+                if case .glyphs = mark.shape { mark.label == "crosshair" } else { false }
+            })
     }
 
-    @Test("C-140 a long press near a series that may be tracked shows circle, lines that reach both axes and tooltip; near none, nothing")
+    @Test(
+        "C-140 a long press near a series that may be tracked shows circle, lines that reach both axes and tooltip; near none, nothing"
+    )
     func shown() async throws {
         let chart = try chart(Crosshair())
         #expect(try press(chart, 5, 6))
         let probe = try await Probe(chart)
-        let place = try probe.place(5, 5)
-        #expect(probe.runs(column: Int(place.x), of: .pureBlue).last?.upperBound == probe.plot.maxY)
-        #expect(probe.runs(row: Int(place.y), of: .pureBlue).first?.lowerBound == probe.plot.x)
+        let position = try probe.position(of: 5, 5)
+        #expect(probe.runs(column: Int(position.x), of: .pureBlue).last?.upperBound == probe.plot.maxY)
+        #expect(probe.runs(row: Int(position.y), of: .pureBlue).first?.lowerBound == probe.plot.x)
         chart.crosshair.remove()
         chart.cartesianSeries.forEach { $0.crosshairEnabled = false }
         #expect(try !press(chart, 5, 6))
@@ -78,10 +92,10 @@ struct SeriesCrosshairTests {
     }
 
     private final class Diagonals: CrosshairLineDrawer {
-        override func drawLines(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+        override func drawLines(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
             context.fill(Rect(x: target.plotArea.x, y: target.plotArea.y, width: 30, height: 20), .pureGreen)
         }
-        override func drawEllipse(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+        override func drawEllipse(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
             context.disc(x: target.x, y: target.y, radius: 12, .pureBlue)
         }
     }
@@ -105,24 +119,26 @@ struct SeriesCrosshairTests {
     func above() async throws {
         for (y, isAbove) in [(5.0, true), (9.8, false)] {
             let line = LineSeries(
-                columns: SeriesColumns(x: Column([0.0, 5, 10]), y: Column([y, y, y])), style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 1))
+                columns: SeriesColumns(x: Column([0.0, 5, 10]), y: Column([y, y, y])),
+                style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 1))
             let crosshair = SeriesCrosshair()
             let chart = try chart(crosshair, line)
             crosshair.tooltip.inset = Insets(top: 10, left: 20, bottom: 10, right: 20)
             try press(chart, 5, y)
             let probe = try await Probe(chart)
-            let place = try probe.place(5, y)
-            let column = Int(place.x) + 9
+            let position = try probe.position(of: 5, y)
+            let column = Int(position.x) + 9
             // Letters interrupt the box.
-            let rows = probe.runs(column: column, of: .pureRed).filter { abs(Double($0.lowerBound) - place.y) > 4 }
+            let rows = probe.runs(column: column, of: .pureRed).filter { abs(Double($0.lowerBound) - position.y) > 4 }
             let edge = try #require(isAbove ? rows.last?.upperBound : rows.first?.lowerBound)
-            let gap = abs(place.y - Double(edge))
-            #expect((Double(edge) < place.y) == isAbove)
+            let gap = abs(position.y - Double(edge))
+            #expect((Double(edge) < position.y) == isAbove)
             #expect(abs(gap - 20) <= 1, "\(gap)")
             // The caret: 10 wide at the box, tapering to the point.
             func width(_ share: Double) -> Int {
-                let row = Int(place.y + (isAbove ? -1 : 1) * 20 * share)
-                return probe.runs(row: row, of: .pureRed, tolerance: 120).filter { $0.contains(Int(place.x)) }.first?.count ?? 0
+                let row = Int(position.y + (isAbove ? -1 : 1) * 20 * share)
+                return probe.runs(row: row, of: .pureRed, tolerance: 120).filter { $0.contains(Int(position.x)) }.first?
+                    .count ?? 0
             }
             #expect(abs(width(0.5) - 5) <= 2 && abs(width(0.9) - 9) <= 2)
             // No lines to the axes.
@@ -140,32 +156,37 @@ struct SeriesCrosshairTests {
             try press(chart, length - 0.5, 5)
             let frame = try plan(chart).scene.marks.filter { $0.label == "crosshair" }
             let probe = try await Probe(chart)
-            let place = try probe.place(length, 5)
+            let position = try probe.position(of: length, 5)
             let boxes = frame.compactMap { mark -> PlotRect? in
                 guard case .rects(let batch) = mark.shape else { return nil }
                 return batch.items.first?.rect
             }
             let box = try #require(boxes.first)
-            let gap = isRight ? Double(box.minX) - place.x : place.x - Double(box.maxX)
-            #expect(abs(gap - 20) <= 1 && box.minY < Float(place.y) && box.maxY > Float(place.y), "\(gap)")
+            let gap = isRight ? Double(box.minX) - position.x : position.x - Double(box.maxX)
+            #expect(abs(gap - 20) <= 1 && box.minY < Float(position.y) && box.maxY > Float(position.y), "\(gap)")
         }
     }
 
     private final class Corner: SeriesTooltipPositioner {
-        override func center(of size: (width: Double, height: Double), for target: CrosshairTarget) -> (x: Double, y: Double) {
+        override func center(
+            of size: (width: Double, height: Double), for target: CrosshairTarget
+        ) -> (x: Double, y: Double) {
             (target.plotArea.x + size.width / 2, target.plotArea.y + size.height / 2)
         }
     }
     private final class Blue: SeriesTooltipStyler {
-        override func look(of target: CrosshairTarget, style: CrosshairStyle, theme: Theme) -> SeriesTooltipLook {
-            SeriesTooltipLook(fill: .pureGreen, border: .clear, borderWidth: 0, text: .black)
+        override func drawnStyle(of target: CrosshairTarget, style: CrosshairStyle, theme: Theme) -> SeriesTooltipStyle
+        {
+            SeriesTooltipStyle(fill: .pureGreen, border: .clear, borderWidth: 0, text: .black)
         }
     }
     private final class Bare: SeriesTooltipDrawer {
         var caretWidths: [Double] = []
-        override func draw(_ shape: SeriesTooltipShape, _ look: SeriesTooltipLook, _ context: inout FurnitureContext) {
+        override func draw(
+            _ shape: SeriesTooltipShape, _ drawnStyle: SeriesTooltipStyle, _ context: inout OverlayContext
+        ) {
             caretWidths.append(abs(shape.caret[1].x - shape.caret[0].x))
-            context.fill(Rect(x: shape.box.x, y: shape.box.maxY, width: 33, height: 7), look.fill)
+            context.fill(Rect(x: shape.box.x, y: shape.box.maxY, width: 33, height: 7), drawnStyle.fill)
         }
     }
 
@@ -179,8 +200,8 @@ struct SeriesCrosshairTests {
             crosshair.caretWidth = width
             try press(chart, 5, 5)
             let probe = try await Probe(chart)
-            let place = try probe.place(5, 5)
-            return probe.runs(row: Int(place.y) - 19, of: .pureRed, tolerance: 120).first?.count ?? 0
+            let position = try probe.position(of: 5, 5)
+            return probe.runs(row: Int(position.y) - 19, of: .pureRed, tolerance: 120).first?.count ?? 0
         }
         let (narrow, wide) = (try await base(10), try await base(30))
         #expect(abs(narrow - 10) <= 2 && abs(wide - 29) <= 2)

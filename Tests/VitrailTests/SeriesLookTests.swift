@@ -33,7 +33,9 @@ struct SeriesLookTests {
                     showFill: true, areaColor: .pureGreen, areaLineWidth: 0,
                     pointStyle: PointStyle(showPoints: true, color: .pureBlue, radius: 4))))
         let probe = try await Probe(filled)
-        #expect(try probe.color(0.9, 0.9) == .pureGreen && probe.color(0.9, 1.2) == .white && probe.color(1.5, 2.9) == .pureGreen)
+        #expect(
+            try probe.color(0.9, 0.9) == .pureGreen && probe.color(0.9, 1.2) == .white
+                && probe.color(1.5, 2.9) == .pureGreen)
         #expect(try probe.color(1, 3) == .pureBlue && probe.color(2, 2) == .pureBlue)
     }
 
@@ -45,7 +47,9 @@ struct SeriesLookTests {
         #expect(try probe.color(0.5, 0) == .pureRed && probe.color(1, 0.5) == .pureRed)
         #expect(try probe.color(0, 0.5) == .white && probe.color(0.5, 1) == .white)
         let upright = Probe.chart(x: NumberRange(-1, 2), y: NumberRange(-1, 2)).bare()
-        upright.add(StepLineSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([0.0, 1])), orientation: .vertical, style: red))
+        upright.add(
+            StepLineSeries(
+                columns: SeriesColumns(x: Column([0.0, 1]), y: Column([0.0, 1])), orientation: .vertical, style: red))
         probe = try await Probe(upright)
         #expect(try probe.color(0, 0.5) == .pureRed && probe.color(0.5, 1) == .pureRed)
         #expect(try probe.color(0.5, 0) == .white && probe.color(1, 0.5) == .white)
@@ -82,7 +86,8 @@ struct SeriesLookTests {
     @Test("C-096 a vertical band of MultiX points is the horizontal one mirrored along the diagonal")
     func mirroredBand() async throws {
         let style = BandSeriesStyle(
-            showFill: true, lineColorHigh: .pureRed, lineColorLow: .pureBlue, lineWidth: 3, areaColorNormal: .pureGreen, areaColorInverted: .black)
+            showFill: true, lineColorHigh: .pureRed, lineColorLow: .pureBlue, lineWidth: 3, areaColorNormal: .pureGreen,
+            areaColorInverted: .black)
         let samples: [(Double, Double, Double)] = [(0, 3, 1), (1, 4, 2), (2, 1, 3), (4, 3, 2)]
         func chart(_ orientation: CartesianSeries.Orientation, _ points: [any ChartData]) -> (Chart, SimpleDataSource) {
             let chart = Chart(frame: Rect(x: 0, y: 0, width: 400, height: 400))
@@ -99,9 +104,15 @@ struct SeriesLookTests {
             return (chart.bare(), source)
         }
         let (horizontal, kept) = chart(
-            .horizontal, samples.map { MultiYDataPoint(xValue: .number($0.0), yValues: [.high: .number($0.1), .low: .number($0.2)]) })
+            .horizontal,
+            samples.map {
+                MultiYDataPoint(xValue: .number($0.0), yValues: [.high: .number($0.1), .low: .number($0.2)])
+            })
         let (vertical, keptToo) = chart(
-            .vertical, samples.map { MultiXDataPoint(yValue: .number($0.0), xValues: [.high: .number($0.1), .low: .number($0.2)]) })
+            .vertical,
+            samples.map {
+                MultiXDataPoint(yValue: .number($0.0), xValues: [.high: .number($0.1), .low: .number($0.2)])
+            })
         let (a, b) = (try await Probe(horizontal), try await Probe(vertical))
         _ = (kept, keptToo)
         #expect(a.plot.width == a.plot.height && a.plot == b.plot)
@@ -110,7 +121,9 @@ struct SeriesLookTests {
         for dy in 0..<a.plot.height {
             for dx in 0..<a.plot.width {
                 let (one, other) = (a[a.plot.x + dx, a.plot.maxY - 1 - dy], b[a.plot.x + dy, a.plot.maxY - 1 - dx])
-                for channel in [\Color.red, \.green, \.blue] { worst = max(worst, abs(Int(one[keyPath: channel]) - Int(other[keyPath: channel]))) }
+                for channel in [\Color.red, \.green, \.blue] {
+                    worst = max(worst, abs(Int(one[keyPath: channel]) - Int(other[keyPath: channel])))
+                }
             }
         }
         #expect(worst <= 16, "but for the cells that coverage is counted in")
@@ -124,14 +137,16 @@ struct SeriesLookTests {
         line.selectedStyle.lineColor = .pureBlue
         let bars = ColumnSeries(columns: columns, style: BarColumnSeriesStyle(areaColor: .pureRed))
         bars.selectedStyle = BarColumnSeriesStyle(areaColor: .pureBlue, lineWidth: 0)
-        let scatter = ScatterSeries(columns: columns, style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: 8)))
+        let scatter = ScatterSeries(
+            columns: columns, style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: 8)))
         scatter.selectedStyle.pointStyle = PointStyle(color: .pureBlue)
         let band = BandSeries(
             columns: SeriesColumns(x: columns.x, high: Column([3.0, 3, 3]), low: Column([1.0, 1, 1])),
             style: BandSeriesStyle(areaColorNormal: .pureRed))
         band.selectedStyle.areaColorNormal = .pureBlue
         let bubbles = BubbleSeries(
-            columns: SeriesColumns(x: columns.x, y: columns.y, area: columns.y), style: BubbleSeriesStyle(pointStyle: PointStyle(color: .pureRed)))
+            columns: SeriesColumns(x: columns.x, y: columns.y, area: columns.y),
+            style: BubbleSeriesStyle(pointStyle: PointStyle(color: .pureRed)))
         bubbles.selectedStyle.pointStyle = PointStyle(color: .pureBlue)
         for series in [line, bars, scatter, band, bubbles] as [CartesianSeries] {
             let chart = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 4)).bare()
@@ -146,12 +161,17 @@ struct SeriesLookTests {
 
     @Test("without any setting a selected series stands out: lines are twice as wide, the others are drawn otherwise")
     func raised() async throws {
-        let columns = SeriesColumns(x: Column([1.0, 2, 3]), y: Column([2.0, 2, 2]), high: Column([3.0, 3, 3]), low: Column([1.0, 1, 1]), area: Column([1.0, 2, 3]))
+        let columns = SeriesColumns(
+            x: Column([1.0, 2, 3]), y: Column([2.0, 2, 2]), high: Column([3.0, 3, 3]), low: Column([1.0, 1, 1]),
+            area: Column([1.0, 2, 3]))
         var prices = SeriesColumns(x: columns.x)
-        for (key, value) in [(DataKey.open, 1.0), (.high, 3), (.low, 1), (.close, 2)] { prices[key] = Column([value, value, value]) }
+        for (key, value) in [(DataKey.open, 1.0), (.high, 3), (.low, 1), (.close, 2)] {
+            prices[key] = Column([value, value, value])
+        }
         let line = LineSeries(columns: columns, style: LineSeriesStyle(lineColor: .pureRed))
         let others: [CartesianSeries] = [
-            ColumnSeries(columns: columns), ScatterSeries(columns: columns), BandSeries(columns: columns), BubbleSeries(columns: columns),
+            ColumnSeries(columns: columns), ScatterSeries(columns: columns), BandSeries(columns: columns),
+            BubbleSeries(columns: columns),
             CandlestickSeries(columns: prices), OHLCSeries(columns: prices),
         ]
         for series in [line] + others {
@@ -181,7 +201,7 @@ struct SeriesLookTests {
     }
 
     @Test("single points look selected, and a hook may give each its own look or picture")
-    func pointLooks() async throws {
+    func drawnPointStyles() async throws {
         let columns = SeriesColumns(x: Column([1.0, 2, 3, 4]), y: Column([2.0, 2, 2, 2]))
         let scatter = ScatterSeries(
             columns: columns,
@@ -199,7 +219,9 @@ struct SeriesLookTests {
         chart.add(scatter)
         let probe = try await Probe(chart)
         #expect(try probe.color(1, 2) == .pureRed && probe.color(2, 2) == .pureBlue && probe.color(3, 2) == .pureGreen)
-        #expect(try probe.color(4, 2, dx: 4) == .black && probe.color(4, 2, dy: 4) == .white, "as wide as the disc, half as high")
+        #expect(
+            try probe.color(4, 2, dx: 4) == .black && probe.color(4, 2, dy: 4) == .white,
+            "as wide as the disc, half as high")
 
         let bars = ColumnSeries(columns: columns, style: BarColumnSeriesStyle(areaColor: .pureRed))
         bars.barStyleHook = { index, style in
@@ -211,7 +233,9 @@ struct SeriesLookTests {
         let columnChart = Probe.chart(x: NumberRange(0, 5), y: NumberRange(0, 4)).bare()
         columnChart.add(bars)
         let columnProbe = try await Probe(columnChart)
-        #expect(try columnProbe.color(1, 1) == .pureRed && columnProbe.color(2, 1) == .pureBlue && columnProbe.color(3, 1) == .pureRed)
+        #expect(
+            try columnProbe.color(1, 1) == .pureRed && columnProbe.color(2, 1) == .pureBlue
+                && columnProbe.color(3, 1) == .pureRed)
         #expect(try columnProbe.color(3, 2, dy: 0) == .pureGreen)
     }
 
@@ -221,15 +245,19 @@ struct SeriesLookTests {
     func belowBaseline(orientation: CartesianSeries.Orientation) async throws {
         let isHorizontal = orientation == .horizontal
         func columns(_ along: [Double], _ across: [Double]) -> SeriesColumns {
-            isHorizontal ? SeriesColumns(x: Column(along), y: Column(across)) : SeriesColumns(x: Column(across), y: Column(along))
+            isHorizontal
+                ? SeriesColumns(x: Column(along), y: Column(across))
+                : SeriesColumns(x: Column(across), y: Column(along))
         }
-        func colors(_ series: CartesianSeries, _ places: [(along: Double, across: Double)]) async throws -> [Color] {
+        func colors(_ series: CartesianSeries, _ positions: [(along: Double, across: Double)]) async throws -> [Color] {
             let (along, across) = (NumberRange(0, 4), NumberRange(-4, 5))
             let chart = (isHorizontal ? Probe.chart(x: along, y: across) : Probe.chart(x: across, y: along)).bare()
             series.baseline = 1
             chart.add(series)
             let probe = try await Probe(chart)
-            return try places.map { isHorizontal ? try probe.color($0.along, $0.across) : try probe.color($0.across, $0.along) }
+            return try positions.map {
+                isHorizontal ? try probe.color($0.along, $0.across) : try probe.color($0.across, $0.along)
+            }
         }
         // 1, at the baseline, for x = 2.
         let falling = columns([0, 4], [4, -2])
@@ -237,10 +265,14 @@ struct SeriesLookTests {
         let line = LineSeries(
             columns: falling, orientation: orientation,
             style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 7, lineColorBelowBaseline: .pureBlue))
-        #expect(try await colors(line, [(1, 2.5), (1.9, 1.15), (2.1, 0.85), (3, -0.5)]) == [.pureRed, .pureRed, .pureBlue, .pureBlue])
+        #expect(
+            try await colors(line, [(1, 2.5), (1.9, 1.15), (2.1, 0.85), (3, -0.5)]) == [
+                .pureRed, .pureRed, .pureBlue, .pureBlue,
+            ])
         let fill = LineSeries(
             columns: falling, orientation: orientation,
-            style: LineSeriesStyle(showFill: true, areaColor: .pureGreen, areaLineWidth: 0, areaColorBelowBaseline: .black))
+            style: LineSeriesStyle(
+                showFill: true, areaColor: .pureGreen, areaLineWidth: 0, areaColorBelowBaseline: .black))
         #expect(
             try await colors(fill, [(1, 1.7), (1.9, 1.07), (1, 0.7), (2.1, 0.93), (3, 0.3), (3, 1.3)])
                 == [.pureGreen, .pureGreen, .white, .black, .black, .white])
@@ -281,10 +313,14 @@ struct SeriesLookTests {
             chart.add(series)
             let probe = try await Probe(chart)
             let axes = (x: try #require(chart.xAxis), y: try #require(chart.yAxis))
-            #expect(host.seen == (0..<3).map { "\($0) \(axes.x.string(forId: [1, 2, 3][$0])), \(axes.y.string(forId: [2, -2, 3][$0]))" })
+            #expect(
+                host.seen
+                    == (0..<3).map {
+                        "\($0) \(axes.x.string(forId: [1, 2, 3][$0])), \(axes.y.string(forId: [2, -2, 3][$0]))"
+                    })
             var rows: [Int: ClosedRange<Int>] = [:]
             for x in 1...3 {
-                let center = Int(try probe.place(Double(x), 0).x)
+                let center = Int(try probe.position(of: Double(x), 0).x)
                 let inked = (probe.plot.y..<probe.plot.maxY).filter { row in
                     (center - 30..<center + 30).contains { probe[$0, row].isClose(to: .white, 100) == false }
                 }
@@ -295,7 +331,7 @@ struct SeriesLookTests {
         let (probe, plain) = try await ink(Offset(x: 0, y: 0))
         for (x, y) in [(1, 2.0), (2, -2)] {
             let rows = try #require(plain[x])
-            #expect(abs(Double(rows.lowerBound + rows.upperBound) / 2 - (try probe.place(1, y).y)) < 2.5)
+            #expect(abs(Double(rows.lowerBound + rows.upperBound) / 2 - (try probe.position(of: 1, y).y)) < 2.5)
         }
         #expect(plain[3] == nil, "the hook hid it")
         let (_, moved) = try await ink(Offset(x: 0, y: -20))
@@ -317,7 +353,11 @@ struct SeriesLookTests {
         let crowded = try labels(5_000)
         #expect((50..<1_500).contains(crowded.0))
         let many = try labels(20_000)
-        #expect(many.0 == 0 && many.1 == [.ignored(place: "series[0].dataPointLabelStyle", reason: "more than 10000 points are in view")])
+        #expect(
+            many.0 == 0
+                && many.1 == [
+                    .ignored(path: "series[0].dataPointLabelStyle", reason: "more than 10000 points are in view")
+                ])
     }
 
     @Test("C-134 a hidden series paints nothing; shown again it is back")

@@ -22,7 +22,9 @@ struct SliceLabelTests {
         #expect(recorder.labels.map(\.label) == ["1.00", "1.00", "2.00"])
         #expect(recorder.labels.map(\.slice) == [0, 2, 3])
         #expect(recorder.labels.map(\.point.xValue) == [.text("a"), .text("b"), .text("c")])
-        #expect(recorder.labels.map(\.point.dataPointIndex) == [0, 2, 3] && recorder.labels.allSatisfy { $0.series === pie })
+        #expect(
+            recorder.labels.map(\.point.dataPointIndex) == [0, 2, 3] && recorder.labels.allSatisfy { $0.series === pie }
+        )
         let probe = try await Probe(chart)
         func ink(_ k: Int) throws -> PixelRect? {
             let center = try #require(pie.sliceCenter(k))
@@ -60,7 +62,12 @@ struct SliceLabelTests {
                 index == 1 ? SliceLabel(text: "own \(series.slices[index].name)") : nil
             }
         }
-        let source = Source([(Slices.pie([], style: labelled), [RadialDataPoint(name: "a", value: 1), RadialDataPoint(name: "b", value: 1)])])
+        let source = Source([
+            (
+                Slices.pie([], style: labelled),
+                [RadialDataPoint(name: "a", value: 1), RadialDataPoint(name: "b", value: 1)]
+            )
+        ])
         let chart = Slices.chart()
         chart.dataSource = source
         #expect(try texts(chart) == ["1.00", "own b"])
@@ -68,7 +75,9 @@ struct SliceLabelTests {
 
     @Test(
         "what labels tell",
-        arguments: zip(SliceLabelContent.allCases, [["3.0", "1.0"], ["75.0", "25.0"], ["a", "b"], ["a: 3.0", "b: 1.0"], ["a: 75.0", "b: 25.0"]]))
+        arguments: zip(
+            SliceLabelContent.allCases,
+            [["3.0", "1.0"], ["75.0", "25.0"], ["a", "b"], ["a: 3.0", "b: 1.0"], ["a: 75.0", "b: 25.0"]]))
     func content(content: SliceLabelContent, expected: [String]) throws {
         var style = labelled
         style.labelContent = content
@@ -81,7 +90,9 @@ struct SliceLabelTests {
     func halves() throws {
         var style = labelled
         (style.labelContent, style.labelFormatString) = (.share, "%.0f")
-        for (first, second, expected) in [(72.5, 27.5, ["72", "28"]), (62.5, 37.5, ["62", "38"]), (1e308, 1e308, ["50", "50"])] {
+        for (first, second, expected) in [
+            (72.5, 27.5, ["72", "28"]), (62.5, 37.5, ["62", "38"]), (1e308, 1e308, ["50", "50"]),
+        ] {
             #expect(try texts(Slices.chart(Slices.pie([first, second], style: style))) == expected)
         }
     }
@@ -98,13 +109,17 @@ struct SliceLabelTests {
         #expect(try texts(chart).count == 4)
     }
 
-    @Test("a label takes the colour that can be read on its slice", arguments: [(0x102060, 0xFFFFFF), (0xFFE080, 0x1F2937)] as [(UInt32, UInt32)])
+    @Test(
+        "a label takes the colour that can be read on its slice",
+        arguments: [(0x102060, 0xFFFFFF), (0xFFE080, 0x1F2937)] as [(UInt32, UInt32)])
     func contrast(fill: UInt32, text: UInt32) throws {
         var style = labelled
         style.labelFontColor = nil
         style.flavourColors = [Color(fill)]
         let scene = try plan(Slices.chart(Slices.pie([1], style: style))).scene
-        let colors = scene.layers.flatMap(\.marks).compactMap { if case .glyphs(let run) = $0.shape { run.color } else { nil } }
+        let colors = scene.layers.flatMap(\.marks).compactMap {
+            if case .glyphs(let run) = $0.shape { run.color } else { nil }
+        }
         #expect(colors == [Color(text)])
     }
 

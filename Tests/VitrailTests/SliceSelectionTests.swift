@@ -51,7 +51,9 @@ struct SliceSelectionTests {
         #expect(abs(try await Probe(chart).centroid(.pureRed).x - before.x + 10) < 0.3)
     }
 
-    @Test("a theme's own style of a kind of series fills what is unset; that of selected slices goes before the series' style")
+    @Test(
+        "a theme's own style of a kind of series fills what is unset; that of selected slices goes before the series' style"
+    )
     func ownTheme() async throws {
         var theme = Theme.flat
         theme.pieSeries.normal = [PieSeriesStyle(initialRotation: .pi, protrusion: 4)]
@@ -87,7 +89,10 @@ struct SliceSelectionTests {
         pie.setSlice(1, selected: true)
         pie.setSlice(1, selected: false)
         #expect(recorder.toggles.map(\.point.selected) == [true, false])
-        #expect(recorder.toggles.allSatisfy { $0.point.xValue == .text("b") && $0.point.dataPointIndex == 1 && $0.series === pie })
+        #expect(
+            recorder.toggles.allSatisfy {
+                $0.point.xValue == .text("b") && $0.point.dataPointIndex == 1 && $0.series === pie
+            })
     }
 
     @Test("selections made before the first load wait for it and are told then")
@@ -102,7 +107,8 @@ struct SliceSelectionTests {
         _ = try await Probe(chart)
         #expect(pie.selectedSlices == [2])
         #expect(recorder.toggles.map(\.point.dataPointIndex) == [2])
-        #expect(chart.warnings.map(\.description) == ["series[0].setSlice: ignored: there is no slice 7; the series has 3"])
+        #expect(
+            chart.warnings.map(\.description) == ["series[0].setSlice: ignored: there is no slice 7; the series has 3"])
     }
 
     @Test("points bring their selection with each load; skipped points do not shift it")
@@ -123,7 +129,9 @@ struct SliceSelectionTests {
         chart.delegate = recorder
         _ = try await Probe(chart)
         #expect(pie.slices.map(\.name) == ["a", "c"])
-        #expect(pie.selectedSlices == [1] && pie.dataPoint(at: 2)?.selected == true && pie.dataPoint(at: 0)?.selected == false)
+        #expect(
+            pie.selectedSlices == [1] && pie.dataPoint(at: 2)?.selected == true
+                && pie.dataPoint(at: 0)?.selected == false)
         pie.setSlice(0, selected: true)
         pie.setSlice(1, selected: false)
         #expect(recorder.toggles.map(\.point.dataPointIndex) == [0, 2], "as the host counts")
@@ -133,7 +141,9 @@ struct SliceSelectionTests {
         #expect(pie.selectedSlices == [])
     }
 
-    @Test("C-110 selectedPosition: after the selection the slice's mid angle is there, mod 2π", arguments: [0, 1, -2.5, 40])
+    @Test(
+        "C-110 selectedPosition: after the selection the slice's mid angle is there, mod 2π",
+        arguments: [0, 1, -2.5, 40])
     func selectedPosition(target: Double) async throws {
         for isEarly in [true, false] {
             let pie = Slices.pie([1, 1, 2, 3])
@@ -145,8 +155,8 @@ struct SliceSelectionTests {
             let mid = try #require(pie.midAngle(ofSlice: 2))
             #expect(abs((mid - target).remainder(dividingBy: 2 * .pi)) < 1e-9)
             #expect(abs(pie.rotation) <= .pi)
-            let place = Slices.direction(target)
-            #expect(probe[Int(300 + 60 * place.x), Int(200 + 60 * place.y)].isClose(to: .pureBlue))
+            let position = Slices.direction(target)
+            #expect(probe[Int(300 + 60 * position.x), Int(200 + 60 * position.y)].isClose(to: .pureBlue))
             // Deselecting does not rotate.
             pie.rotation += 1
             pie.setSlice(2, selected: false)
@@ -173,8 +183,8 @@ struct SliceRotationTests {
             #expect(abs((after - before - turn).remainder(dividingBy: 2 * .pi)) < 1e-9 && abs(turn) <= .pi)
             #expect(pie.indexOfSlice(atAngle: target) == k)
             let probe = try await Probe(chart)
-            let place = Slices.direction(target)
-            #expect(probe[Int(300 + 60 * place.x), Int(200 + 60 * place.y)].isClose(to: Slices.colors[k]))
+            let position = Slices.direction(target)
+            #expect(probe[Int(300 + 60 * position.x), Int(200 + 60 * position.y)].isClose(to: Slices.colors[k]))
         }
     }
 
@@ -199,9 +209,12 @@ struct SliceRotationTests {
             pie.rotation = 0.5
             let sign = direction == .clockwise ? -1.0 : 1.0
             let probe = try await Probe(Slices.chart(pie))
-            for (angle, color) in [(1.5 + sign * 0.1, Color.pureRed), (1.5 - sign * 0.1, .pureGreen), (1.5 + sign * 1.4, .pureRed), (1.5 + sign * 1.7, .pureGreen)] {
-                let place = Slices.direction(angle)
-                #expect(probe[Int(300 + 80 * place.x), Int(200 + 80 * place.y)].isClose(to: color))
+            for (angle, color) in [
+                (1.5 + sign * 0.1, Color.pureRed), (1.5 - sign * 0.1, .pureGreen), (1.5 + sign * 1.4, .pureRed),
+                (1.5 + sign * 1.7, .pureGreen),
+            ] {
+                let position = Slices.direction(angle)
+                #expect(probe[Int(300 + 80 * position.x), Int(200 + 80 * position.y)].isClose(to: color))
             }
         }
     }
@@ -224,9 +237,12 @@ struct SliceRotationTests {
     @Test("several series nest as their radii say, a later one over an earlier one")
     func nested() async throws {
         let whole = Slices.pie([1], style: PieSeriesStyle(outerRadius: 120, flavourColors: [.pureRed]))
-        let ring = Slices.pie([1, 1], style: PieSeriesStyle(innerRadius: 60, outerRadius: 90, flavourColors: [.pureGreen, .pureBlue]))
+        let ring = Slices.pie(
+            [1, 1], style: PieSeriesStyle(innerRadius: 60, outerRadius: 90, flavourColors: [.pureGreen, .pureBlue]))
         let probe = try await Probe(Slices.chart(whole, ring))
-        for (radius, color) in [(30, Color.pureRed), (75, .pureBlue), (105, .pureRed), (130, .white)] { #expect(probe[300 + radius, 200] == color) }
+        for (radius, color) in [(30, Color.pureRed), (75, .pureBlue), (105, .pureRed), (130, .white)] {
+            #expect(probe[300 + radius, 200] == color)
+        }
         #expect(probe[225, 200] == .pureGreen)
     }
 }

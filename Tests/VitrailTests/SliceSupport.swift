@@ -61,7 +61,8 @@ final class SliceRecorder: ChartDelegate {
     }
 
     func chart(
-        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?
+        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries,
+        at pixel: (x: Double, y: Double)?
     ) {
         toggles.append((point, series))
     }

@@ -11,9 +11,12 @@ struct SpokeTests {
         return Slices.pie([1, 1], style: style)
     }
 
-    private let green = SpokeStyle(showSpokes: true, anchorRadius: 4, anchorColor: .pureBlue, width: 2, color: .pureGreen)
+    private let green = SpokeStyle(
+        showSpokes: true, anchorRadius: 4, anchorColor: .pureBlue, width: 2, color: .pureGreen)
 
-    @Test("C-116 with showSpokes in both styles each slice has anchor, outward line and outside label; in selectedStyle alone only selected ones")
+    @Test(
+        "C-116 with showSpokes in both styles each slice has anchor, outward line and outside label; in selectedStyle alone only selected ones"
+    )
     func states() async throws {
         for isBoth in [true, false] {
             let pie = halves(isBoth ? green : SpokeStyle())
@@ -25,7 +28,8 @@ struct SpokeTests {
                 let text = try #require(probe.ink(.pureRed, in: half))
                 guard isBoth || k == 1 else {
                     // Inside its slice.
-                    #expect(probe.ink(.pureGreen, in: half) == nil && probe.ink(.pureBlue, in: half) == nil && text.x > 200)
+                    #expect(
+                        probe.ink(.pureGreen, in: half) == nil && probe.ink(.pureBlue, in: half) == nil && text.x > 200)
                     continue
                 }
                 let anchor = try #require(probe.ink(.pureBlue, in: half))
@@ -40,7 +44,9 @@ struct SpokeTests {
         }
     }
 
-    @Test("C-117 the anchor: radius 10 paints a disc of 20 px, blue in its centre, moved by anchorOffset along the mid angle", arguments: [0.0, 15, -20])
+    @Test(
+        "C-117 the anchor: radius 10 paints a disc of 20 px, blue in its centre, moved by anchorOffset along the mid angle",
+        arguments: [0.0, 15, -20])
     func anchor(offset: Double) async throws {
         let spoke = SpokeStyle(showSpokes: true, anchorOffset: offset, anchorRadius: 10, anchorColor: .pureBlue)
         let pie = Slices.pie([1, 1, 2], style: PieSeriesStyle(flavourColors: [Color(0xDDDDDD)], spokeStyle: spoke))
@@ -50,18 +56,25 @@ struct SpokeTests {
             let direction = Slices.direction(try #require(pie.midAngle(ofSlice: k)))
             let (x, y) = (middle.x + offset * direction.x, middle.y + offset * direction.y)
             #expect(probe[Int(x), Int(y)] == .pureBlue)
-            let disc = try #require(probe.ink(.pureBlue, in: PixelRect(x: Int(x) - 14, y: Int(y) - 14, width: 28, height: 28)))
+            let disc = try #require(
+                probe.ink(.pureBlue, in: PixelRect(x: Int(x) - 14, y: Int(y) - 14, width: 28, height: 28)))
             #expect((20...21).contains(disc.width) && (20...21).contains(disc.height))
             #expect(abs(Double(disc.x + disc.maxX) / 2 - x) <= 0.6 && abs(Double(disc.y + disc.maxY) / 2 - y) <= 0.6)
         }
     }
 
-    @Test("C-118 length, width, colour and label padding are as set", arguments: [(60.0, 2.0, 4.0), (120, 4, 25), (90, 7, 0)])
+    @Test(
+        "C-118 length, width, colour and label padding are as set",
+        arguments: [(60.0, 2.0, 4.0), (120, 4, 25), (90, 7, 0)])
     func measures(length: Double, width: Double, padding: Double) async throws {
-        let spoke = SpokeStyle(showSpokes: true, anchorRadius: 0, width: width, color: .pureGreen, length: length, labelPadding: padding)
+        let spoke = SpokeStyle(
+            showSpokes: true, anchorRadius: 0, width: width, color: .pureGreen, length: length, labelPadding: padding)
         let pie = halves(spoke)
         let probe = try await Probe(Slices.chart(pie))
-        for (side, half) in [(1.0, PixelRect(x: 300, y: 0, width: 300, height: 400)), (-1, PixelRect(x: 0, y: 0, width: 300, height: 400))] {
+        for (side, half) in [
+            (1.0, PixelRect(x: 300, y: 0, width: 300, height: 400)),
+            (-1, PixelRect(x: 0, y: 0, width: 300, height: 400)),
+        ] {
             let line = try #require(probe.ink(.pureGreen, in: half))
             #expect(abs(Double(line.width) - length) <= 1)
             #expect(abs(Double(side > 0 ? line.x : line.maxX) - 300 - 50 * side) <= 1)
@@ -73,7 +86,9 @@ struct SpokeTests {
         }
     }
 
-    @Test("C-119 setSpokeStyle changes its slice only; a changed copy does not affect the series style; a reload forgets it")
+    @Test(
+        "C-119 setSpokeStyle changes its slice only; a changed copy does not affect the series style; a reload forgets it"
+    )
     func override() async throws {
         let pie = Slices.pie([1, 1, 1, 1], style: PieSeriesStyle(flavourColors: [Color(0xDDDDDD)], spokeStyle: green))
         let chart = Slices.chart(pie)
@@ -123,14 +138,17 @@ struct SpokeTests {
     private func crowd(_ values: [Double], outer: Double?) -> Chart {
         var style = PieSeriesStyle(showLabels: true, labelBackgroundColor: Color(0xEEEEEE), labelContent: .nameAndShare)
         style.spokeStyle = SpokeStyle(showSpokes: true)
-        let pie = PieSeries(columns: SeriesColumns(x: Column(values.indices.map { "slice \($0)" }), y: Column(values)), style: style)
+        let pie = PieSeries(
+            columns: SeriesColumns(x: Column(values.indices.map { "slice \($0)" }), y: Column(values)), style: style)
         pie.outerRadius = outer
         return Slices.chart(pie)
     }
 
     @Test("outside labels lie neither on each other nor outside of the picture", arguments: [nil, 100, 150], 0..<12)
     func labelsKeepApart(outer: Double?, seed: Int) throws {
-        let values = (0..<(2 + 3 * seed)).map { 1 + Double(($0 * 7919 + seed * 104_729) % 97) * ($0 % 3 == 0 ? 1 : 0.05) }
+        let values = (0..<(2 + 3 * seed)).map {
+            1 + Double(($0 * 7919 + seed * 104_729) % 97) * ($0 % 3 == 0 ? 1 : 0.05)
+        }
         let chart = crowd(values, outer: outer)
         (chart.series[0] as? PieSeries)?.rotation = Double(seed) * 0.7
         let boxes = try boxes(chart)
@@ -138,13 +156,17 @@ struct SpokeTests {
         for (i, box) in boxes.enumerated() {
             #expect(box.minX >= 0 && box.minY >= 0 && box.maxX <= 600 && box.maxY <= 400)
             for other in boxes[(i + 1)...] {
-                #expect(box.maxX <= other.minX || other.maxX <= box.minX || box.maxY <= other.minY || other.maxY <= box.minY)
+                #expect(
+                    box.maxX <= other.minX || other.maxX <= box.minX || box.maxY <= other.minY || other.maxY <= box.minY
+                )
             }
         }
     }
 
     /// Two dozen slices in a twentieth of the pie: their labels would extend to its other side.
-    @Test("no spoke crosses the pie; labels for which one would have to are left out, those of the smallest slices first", arguments: [nil, 100.0])
+    @Test(
+        "no spoke crosses the pie; labels for which one would have to are left out, those of the smallest slices first",
+        arguments: [nil, 100.0])
     func spokesStayOutside(outer: Double?) throws {
         let chart = crowd([40, 27, 18, 8] + (1...24).map { Double($0) / 80 }, outer: outer)
         let pie = try #require(chart.series[0] as? PieSeries)
@@ -174,13 +196,18 @@ struct SpokeTests {
         var style = PieSeriesStyle(labelFormatString: "%.0f%%", labelContent: .nameAndShare)
         style.spokeStyle = SpokeStyle(showSpokes: true)
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
-        chart.add(PieSeries(columns: SeriesColumns(x: Column(["api gateway", "web"]), y: Column([50.0, 50])), style: style))
+        chart.add(
+            PieSeries(columns: SeriesColumns(x: Column(["api gateway", "web"]), y: Column([50.0, 50])), style: style))
         let marks = try plan(chart).scene.layers.flatMap(\.marks)
         let texts = marks.compactMap { if case .glyphs(let run) = $0.shape { run.source.text } else { nil } }
-        #expect(texts.joined(separator: " ").contains("api gateway") && texts.contains("web: 50%") && chart.warnings.isEmpty, "\(texts)")
+        #expect(
+            texts.joined(separator: " ").contains("api gateway") && texts.contains("web: 50%")
+                && chart.warnings.isEmpty, "\(texts)")
     }
 
-    @Test("a label that its spoke takes out of the picture is left out with it, and told of, unless the hook says otherwise")
+    @Test(
+        "a label that its spoke takes out of the picture is left out with it, and told of, unless the hook says otherwise"
+    )
     func tooLong() throws {
         func drawn(hides: Bool) throws -> (texts: Int, lines: Int, warnings: [String]) {
             let chart = Slices.chart(halves(SpokeStyle(showSpokes: true, length: 260)))
@@ -188,9 +215,15 @@ struct SpokeTests {
             chart.delegate = recorder
             let marks = try plan(chart).scene.layers.filter { $0.kind == .overlay }.flatMap(\.marks)
             let lines = marks.count { if case .polyline = $0.shape { true } else { false } }
-            return (marks.count { if case .glyphs = $0.shape { true } else { false } }, lines, chart.warnings.map(\.description))
+            return (
+                marks.count { if case .glyphs = $0.shape { true } else { false } }, lines,
+                chart.warnings.map(\.description)
+            )
         }
-        #expect(try drawn(hides: true) == (0, 0, ["slice labels: ignored: 2 of them, with their spokes, have no room beside the pie"]))
+        #expect(
+            try drawn(hides: true) == (
+                0, 0, ["slice labels: ignored: 2 of them, with their spokes, do not fit beside the pie"]
+            ))
         #expect(try drawn(hides: false) == (2, 1, []))
     }
 

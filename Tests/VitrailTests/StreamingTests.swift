@@ -12,11 +12,14 @@ struct StreamingTests {
         return false
     }
 
-    @Test("C-183 one point appended is one point asked for, of each series that was announced; the line goes on and ranges grow")
+    @Test(
+        "C-183 one point appended is one point asked for, of each series that was announced; the line goes on and ranges grow"
+    )
     func append() async throws {
         let chart = Probe.chart().bare()
         let log = CallLog()
-        let source = PointSource([(redLine(), points([(0, 5), (10, 5)])), (redLine(.pureBlue), points([(0, 8), (10, 8)]))], log: log)
+        let source = PointSource(
+            [(redLine(), points([(0, 5), (10, 5)])), (redLine(.pureBlue), points([(0, 8), (10, 8)]))], log: log)
         let delegate = RecordingDelegate(log: log)
         chart.dataSource = source
         chart.delegate = delegate
@@ -29,10 +32,13 @@ struct StreamingTests {
         var probe = try await Probe(chart)
         #expect(
             log.take() == [
-                "willStartLoadingData", "numberOfDataPoints 0", "dataPoint 0 2", "didFinishLoadingData", "renderStarted true", "renderFinished",
+                "willStartLoadingData", "numberOfDataPoints 0", "dataPoint 0 2", "didFinishLoadingData",
+                "renderStarted true", "renderFinished",
             ])
         #expect(chart.series[0].numberOfDataPoints == 3 && chart.series[1].numberOfDataPoints == 2)
-        #expect(chart.xAxis?.dataRange == NumberRange(0, 20) && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 20)) == true)
+        #expect(
+            chart.xAxis?.dataRange == NumberRange(0, 20)
+                && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 20)) == true)
         #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(5, 8)) == true)
         // The red line extends to the right edge, the blue one to the middle.
         let atEnd = try [-1, 0].map { try probe.color(19.5, 5, dy: $0) }
@@ -46,7 +52,9 @@ struct StreamingTests {
         probe = try await Probe(chart)
         #expect(
             log.take().filter { $0.hasPrefix("dataPoint ") } == ["dataPoint 0 3", "dataPoint 0 4", "dataPoint 1 2"])
-        #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(5, 12)) == true && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 22)) == true)
+        #expect(
+            chart.yAxis?.axisRange.isRoom(around: NumberRange(5, 12)) == true
+                && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 22)) == true)
         #expect(try isPainted(probe, 13, 10, .pureBlue))
         // A picture without changes makes no queries.
         chart.redrawChart()
@@ -73,12 +81,15 @@ struct StreamingTests {
             #expect(source.log.take() == ["numberOfDataPoints 0", "dataPoint 0 19"])
             #expect(line.numberOfDataPoints == 20)
             #expect(chart.xAxis?.axisRange.isRoom(around: NumberRange(Double(step), Double(19 + step))) == true)
-            #expect(line.dataPoint(at: 12 - step)?.yValue == .number(8) && line.dataPoint(at: 12 - step)?.dataPointIndex == 12 - step)
+            #expect(
+                line.dataPoint(at: 12 - step)?.yValue == .number(8)
+                    && line.dataPoint(at: 12 - step)?.dataPointIndex == 12 - step)
             #expect(line.dataPoint(at: 19)?.xValue == .number(Double(19 + step)) && line.dataPoint(at: 20) == nil)
             // The peak has moved left by one step.
-            let peak = try #require((probe.plot.x..<probe.plot.maxX).min { a, b in
-                (probe.row(of: .pureRed, column: a) ?? 1e9) < (probe.row(of: .pureRed, column: b) ?? 1e9)
-            })
+            let peak = try #require(
+                (probe.plot.x..<probe.plot.maxX).min { a, b in
+                    (probe.row(of: .pureRed, column: a) ?? 1e9) < (probe.row(of: .pureRed, column: b) ?? 1e9)
+                })
             let wanted = Double(probe.plot.x) + Double(12 - step) / 19 * Double(probe.plot.width)
             #expect(abs(Double(peak) - wanted) <= 2, "\(step)")
             #expect(line.selectedPoints == [12 - step])
@@ -116,17 +127,23 @@ struct StreamingTests {
         let right = NumberAxis()
         right.axisPosition = .reverse
         chart.addYAxis(right)
-        let source = PointSource([(redLine(), points([(0, 1), (1, 2)])), (redLine(.pureBlue), points([(0, 100), (1, 300)]))])
+        let source = PointSource([
+            (redLine(), points([(0, 1), (1, 2)])), (redLine(.pureBlue), points([(0, 100), (1, 300)])),
+        ])
         source.yAxes[1] = right
         chart.dataSource = source
         _ = try await Probe(chart)
-        #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(1, 2)) == true && right.axisRange.isRoom(around: NumberRange(100, 300)))
+        #expect(
+            chart.yAxis?.axisRange.isRoom(around: NumberRange(1, 2)) == true
+                && right.axisRange.isRoom(around: NumberRange(100, 300)))
         source.entries[0].points.append(DataPoint(x: 2, y: 5))
         source.entries[1].points.append(DataPoint(x: 2, y: -100))
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 0)
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 1)
         let probe = try await Probe(chart)
-        #expect(chart.yAxis?.axisRange.isRoom(around: NumberRange(1, 5)) == true && right.axisRange.isRoom(around: NumberRange(-100, 300)))
+        #expect(
+            chart.yAxis?.axisRange.isRoom(around: NumberRange(1, 5)) == true
+                && right.axisRange.isRoom(around: NumberRange(-100, 300)))
         #expect(chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 2)) == true)
         // Half of the plot is past the old points: red goes up to the top, blue down to the bottom.
         let column = probe.plot.maxX - 2
@@ -134,7 +151,9 @@ struct StreamingTests {
         #expect(try #require(red) < 12 && #require(blue) > Double(probe.plot.height) - 12)
     }
 
-    @Test("C-187 announcing before the first load, to no series, or more than there is warns and draws; without data there are axes alone")
+    @Test(
+        "C-187 announcing before the first load, to no series, or more than there is warns and draws; without data there are axes alone"
+    )
     func nothing() async throws {
         let chart = Probe.chart().bare()
         let line = redLine()
@@ -153,7 +172,9 @@ struct StreamingTests {
         chart.appendNumberOfDataPoints(2, toEndOfSeriesAt: 0)
         let first = try await Probe(chart)
         #expect(chart.xAxis?.visibleRange == NumberRange(3, 7) && chart.yAxis?.visibleRange == NumberRange(5, 9))
-        #expect(try #require(chart.xAxis).axisRange.isClose(3, 7, 0.05) && #require(chart.yAxis).axisRange.isClose(5, 9, 0.05))
+        #expect(
+            try #require(chart.xAxis).axisRange.isClose(3, 7, 0.05)
+                && #require(chart.yAxis).axisRange.isClose(5, 9, 0.05))
         #expect(try isPainted(first, 5, 7, .pureRed))
         // Indices and counts that do not exist.
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 1)
@@ -163,10 +184,10 @@ struct StreamingTests {
         _ = try plan(chart)
         #expect(
             chart.warnings == [
-                .ignored(place: "appendNumberOfDataPoints", reason: "there is no series 1"),
-                .ignored(place: "removeNumberOfDataPoints", reason: "there is no series -1"),
-                .negativeCount(place: "appendNumberOfDataPoints", count: -4),
-                .tooFewPoints(place: "series[0].appendNumberOfDataPoints", said: 5, found: 0),
+                .ignored(path: "appendNumberOfDataPoints", reason: "there is no series 1"),
+                .ignored(path: "removeNumberOfDataPoints", reason: "there is no series -1"),
+                .negativeCount(path: "appendNumberOfDataPoints", count: -4),
+                .tooFewPoints(path: "series[0].appendNumberOfDataPoints", said: 5, found: 0),
             ])
         #expect(line.numberOfDataPoints == 2)
         // More than all are removed, and one is added.
@@ -174,7 +195,7 @@ struct StreamingTests {
         chart.removeNumberOfDataPoints(.max, fromStartOfSeriesAt: 0)
         chart.appendNumberOfDataPoints(1, toEndOfSeriesAt: 0)
         _ = try plan(chart)
-        #expect(chart.warnings.last == .tooFewPoints(place: "series[0].removeNumberOfDataPoints", said: .max, found: 2))
+        #expect(chart.warnings.last == .tooFewPoints(path: "series[0].removeNumberOfDataPoints", said: .max, found: 2))
         #expect(line.numberOfDataPoints == 1 && line.dataPoint(at: 0)?.xValue == .number(1))
         #expect(chart.xAxis?.dataRange == NumberRange(1, 1))
         // Ten are added and four of them removed at once: only the six others are queried.
@@ -187,7 +208,9 @@ struct StreamingTests {
         #expect(line.numberOfDataPoints == 6)
     }
 
-    @Test("whole arrays take the place of single points, skipped points keep their indexes, and a reload that is due reads everything")
+    @Test(
+        "whole arrays take the place of single points, skipped points keep their indexes, and a reload that is due reads everything"
+    )
     func arrays() throws {
         let chart = Probe.chart()
         let line = redLine()
@@ -207,13 +230,18 @@ struct StreamingTests {
         chart.removeNumberOfDataPoints(3, fromStartOfSeriesAt: 0)
         _ = try plan(chart)
         #expect(source.log.take().isEmpty, "nothing new")
-        #expect(line.dataPoint(at: 0)?.yValue == .number(4) && line.dataPoint(at: 1) == nil && line.dataPoint(at: 2)?.yValue == .number(6))
+        #expect(
+            line.dataPoint(at: 0)?.yValue == .number(4) && line.dataPoint(at: 1) == nil
+                && line.dataPoint(at: 2)?.yValue == .number(6))
         #expect(chart.xAxis?.dataRange == NumberRange(3, 5))
         chart.appendNumberOfDataPoints(9, toEndOfSeriesAt: 0)
         chart.reloadData()
         chart.appendNumberOfDataPoints(9, toEndOfSeriesAt: 0)
         _ = try plan(chart)
-        #expect(source.log.take() == ["numberOfSeries", "series 0", "xAxis 0", "yAxis 0", "numberOfDataPoints 0", "dataPoints 0"])
+        #expect(
+            source.log.take() == [
+                "numberOfSeries", "series 0", "xAxis 0", "yAxis 0", "numberOfDataPoints 0", "dataPoints 0",
+            ])
         #expect(line.numberOfDataPoints == 3 && !chart.isRenderScheduled)
     }
 
@@ -244,27 +272,38 @@ struct StreamingTests {
     func ownColumns() async throws {
         let chart = Probe.chart(y: NumberRange(0, 10)).bare()
         let line = LineSeries(
-            columns: SeriesColumns(x: Column([0.0, 1]), y: Column([5.0, 5])), style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 2))
+            columns: SeriesColumns(x: Column([0.0, 1]), y: Column([5.0, 5])),
+            style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 2))
         chart.add(line)
         _ = try await Probe(chart)
         try line.append(SeriesColumns(x: Column([2.0, 3]), y: Column([5.0, 8])))
         try line.append(x: 4, y: 8)
         line.removeFirst()
         let plan = try plan(chart)
-        #expect(plan.samplesRead == 3 && line.numberOfDataPoints == 4 && chart.xAxis?.axisRange.isRoom(around: NumberRange(1, 4)) == true)
+        #expect(
+            plan.samplesRead == 3 && line.numberOfDataPoints == 4
+                && chart.xAxis?.axisRange.isRoom(around: NumberRange(1, 4)) == true)
         #expect(try await Probe(chart).color(3.5, 8).isClose(to: .pureRed, 40))
         let refused: [(SeriesColumns, ChartError)] = [
-            (SeriesColumns(x: Column([1.0])), .missingColumn(place: "series[0].append.y")),
-            (SeriesColumns(x: Column([1.0]), y: Column([1.0, 2])), .columnLengths(place: "series[0].append", first: "x", 1, second: "y", 2)),
-            (SeriesColumns(x: Column(["a"]), y: Column([1.0])), .wrongColumn(place: "series[0].append.x", found: "texts", wanted: "numbers")),
+            (SeriesColumns(x: Column([1.0])), .missingColumn(path: "series[0].append.y")),
+            (
+                SeriesColumns(x: Column([1.0]), y: Column([1.0, 2])),
+                .columnLengths(path: "series[0].append", first: "x", 1, second: "y", 2)
+            ),
+            (
+                SeriesColumns(x: Column(["a"]), y: Column([1.0])),
+                .wrongColumn(path: "series[0].append.x", found: "texts", wanted: "numbers")
+            ),
             (
                 SeriesColumns(x: Column([1.0]), y: Column([1.0]), high: Column([1.0])),
-                .wrongColumn(place: "series[0].append.high", found: "numbers", wanted: "nothing")
+                .wrongColumn(path: "series[0].append.high", found: "numbers", wanted: "nothing")
             ),
         ]
         for (columns, error) in refused { #expect(throws: error) { try line.append(columns) } }
         line.removeFirst(5)
-        #expect(line.columns.count == 0 && chart.warnings == [.tooFewPoints(place: "series[0].removeFirst", said: 5, found: 4)])
+        #expect(
+            line.columns.count == 0
+                && chart.warnings == [.tooFewPoints(path: "series[0].removeFirst", said: 5, found: 4)])
         #expect(try await Probe(chart).count { $0.isClose(to: .pureRed, 40) } == 0)
         // Data of a data source belong to the source.
         let source = PointSource([(line, [])])

@@ -21,9 +21,9 @@ struct ThemeTests {
             let series = ColumnSeries(columns: SeriesColumns(x: Column([1.0]), y: Column([2.0])))
             chart.add(series)
             let probe = try await Probe(chart)
-            let row = Int(try probe.place(1, 1).y)
-            let left = Int(try probe.place(0.7, 1).x)
-            let right = Int(try probe.place(1.3, 1).x)
+            let row = Int(try probe.position(of: 1, 1).y)
+            let left = Int(try probe.position(of: 0.7, 1).x)
+            let right = Int(try probe.position(of: 1.3, 1).x)
             return Set((left..<right).map { probe[$0, row] }).count
         }
         #expect(try await colors(.flat) == 1)
@@ -52,7 +52,9 @@ struct ThemeTests {
     @Test("C-179 a style that is changed after applyTheme shows; one changed before it is overwritten")
     func lastWriterWins() async throws {
         let chart = chart(.flat)
-        let series = LineSeries(columns: SeriesColumns(x: Column([0.0, 4]), y: Column([2.0, 2])), style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 5))
+        let series = LineSeries(
+            columns: SeriesColumns(x: Column([0.0, 4]), y: Column([2.0, 2])),
+            style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 5))
         chart.add(series)
         chart.backgroundColor = Color(0xFFFF00)
         chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
@@ -71,14 +73,20 @@ struct ThemeTests {
         chart.applyTheme(.dark, keepingStyles: true)
         probe = try await Probe(chart)
         #expect(try probe.color(2, 2) == .pureBlue)
-        #expect([1, 200, 398].map { probe[1, $0] } == [Color](repeating: Color(0x00FFFF), count: 3), "without the theme's gradient")
+        #expect(
+            [1, 200, 398].map { probe[1, $0] } == [Color](repeating: Color(0x00FFFF), count: 3),
+            "without the theme's gradient")
     }
 
-    @Test("C-180 what series(at:) sets on a series survives the first load under any theme", arguments: ["flat", "light", "dark"])
+    @Test(
+        "C-180 what series(at:) sets on a series survives the first load under any theme",
+        arguments: ["flat", "light", "dark"])
     func ownStyle(name: String) async throws {
         final class Source: DataSource {
             func numberOfSeries(in chart: Chart) -> Int { 1 }
-            func series(at index: Int, in chart: Chart) -> Series { LineSeries(style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 5)) }
+            func series(at index: Int, in chart: Chart) -> Series {
+                LineSeries(style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 5))
+            }
             func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int { 2 }
             func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
                 DataPoint(x: Double(pointIndex) * 4, y: 2)
@@ -88,7 +96,9 @@ struct ThemeTests {
         let source = Source()
         chart.dataSource = source
         #expect(try await Probe(chart).color(2, 2) == .pureRed)
-        let added = LineSeries(columns: SeriesColumns(x: Column([0.0, 4]), y: Column([2.0, 2])), style: LineSeriesStyle(lineColor: .pureBlue, lineWidth: 5))
+        let added = LineSeries(
+            columns: SeriesColumns(x: Column([0.0, 4]), y: Column([2.0, 2])),
+            style: LineSeriesStyle(lineColor: .pureBlue, lineWidth: 5))
         let other = self.chart(.flat)
         other.add(added)
         other.applyTheme(try #require(Theme.named(name)))
@@ -100,7 +110,9 @@ struct ThemeTests {
         var theme = Theme.light
         theme.chart.backgroundColor = Color(0xFFFF00)
         theme.chart.backgroundColorGradient = nil
-        theme.lineSeries.normal = [LineSeriesStyle(lineColor: .pureRed, lineWidth: 5), LineSeriesStyle(lineColor: .pureBlue, lineWidth: 5)]
+        theme.lineSeries.normal = [
+            LineSeriesStyle(lineColor: .pureRed, lineWidth: 5), LineSeriesStyle(lineColor: .pureBlue, lineWidth: 5),
+        ]
         theme.lineSeries.selected = [LineSeriesStyle(lineColor: .pureGreen)]
         let chart = chart(theme).bare()
         for y in [1.0, 2, 3] { chart.add(LineSeries(columns: SeriesColumns(x: Column([0.0, 4]), y: Column([y, y])))) }
@@ -138,7 +150,9 @@ struct PaletteTests {
     }
 
     /// Vision simulated after Machado, Oliveira and Fernandes; see below.
-    @Test("neighbours among twenty series stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
+    @Test(
+        "neighbours among twenty series stay apart for all eyes", arguments: themes,
+        [nil, Vision.protanopia, .deuteranopia, .tritanopia])
     func neighbours(theme: Theme, vision: Vision?) {
         for color in [theme.palette.line, theme.palette.fill] {
             for index in 0..<20 {
@@ -154,7 +168,9 @@ struct PaletteTests {
         for index in 0..<20 {
             for other in 0..<index {
                 let one = LabColor(theme.palette.line(index), nil)
-                #expect(one.difference(to: LabColor(theme.palette.line(other), nil)) >= 8, "\(theme.name) \(index) \(other)")
+                #expect(
+                    one.difference(to: LabColor(theme.palette.line(other), nil)) >= 8, "\(theme.name) \(index) \(other)"
+                )
             }
         }
         #expect(theme.palette.lines.count >= 10 && theme.palette.fills.count == theme.palette.lines.count)
@@ -165,9 +181,12 @@ struct PaletteTests {
     @Test("the difference is CIEDE2000")
     func differences() {
         for (one, other, expected) in [
-            (LabColor(50, 2.6772, -79.7751), LabColor(50, 0, -82.7485), 2.0425), (LabColor(50, 2.5, 0), LabColor(73, 25, -18), 27.1492),
-            (LabColor(50, -1.3802, -84.2814), LabColor(50, 0, -82.7485), 1.0000), (LabColor(50, 2.49, -0.001), LabColor(50, -2.49, 0.0011), 7.2195),
-            (LabColor(2.0776, 0.0795, -1.135), LabColor(0.9033, -0.0636, -0.5514), 0.9082), (LabColor(50, 0, 0), LabColor(50, -1, 2), 2.3669),
+            (LabColor(50, 2.6772, -79.7751), LabColor(50, 0, -82.7485), 2.0425),
+            (LabColor(50, 2.5, 0), LabColor(73, 25, -18), 27.1492),
+            (LabColor(50, -1.3802, -84.2814), LabColor(50, 0, -82.7485), 1.0000),
+            (LabColor(50, 2.49, -0.001), LabColor(50, -2.49, 0.0011), 7.2195),
+            (LabColor(2.0776, 0.0795, -1.135), LabColor(0.9033, -0.0636, -0.5514), 0.9082),
+            (LabColor(50, 0, 0), LabColor(50, -1, 2), 2.3669),
         ] {
             #expect(abs(one.difference(to: other) - expected) < 1e-4)
         }
@@ -176,14 +195,18 @@ struct PaletteTests {
     /// Distances in OKLab (Ottosson 2020); colours a tenth apart are clearly different. Vision simulated after Machado,
     /// Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009),
     /// severity 1, on linear light.
-    @Test("the colours of prices stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
+    @Test(
+        "the colours of prices stay apart for all eyes", arguments: themes,
+        [nil, Vision.protanopia, .deuteranopia, .tritanopia])
     func distance(theme: Theme, vision: Vision?) {
         let prices = theme.palette.prices
         for colors in [[prices.rising, prices.falling], [prices.risingEnd, prices.fallingEnd]] {
             for (k, one) in colors.enumerated() {
                 for other in colors[..<k] {
                     let distance = OKLab(one, vision).distance(to: OKLab(other, vision))
-                    #expect(distance >= 0.08, "\(theme.name) \(one) \(other) \(vision.map { "\($0)" } ?? "usual"): \(distance)")
+                    #expect(
+                        distance >= 0.08,
+                        "\(theme.name) \(one) \(other) \(vision.map { "\($0)" } ?? "usual"): \(distance)")
                 }
             }
         }
@@ -207,9 +230,12 @@ enum Vision: Sendable {
     /// Rows of the matrix on linear red, green and blue.
     var rows: [[Double]] {
         switch self {
-        case .protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
-        case .deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
-        case .tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+        case .protanopia:
+            [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+        case .deuteranopia:
+            [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+        case .tritanopia:
+            [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
         }
     }
 }
@@ -219,10 +245,12 @@ struct OKLab {
     private let parts: [Double]
 
     private static let cones: [[Double]] = [
-        [0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005],
+        [0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
     ]
     private static let axes: [[Double]] = [
-        [0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099], [0.0259040371, 0.7827717662, -0.8086757660],
+        [0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
     ]
 
     init(_ color: Color, _ vision: Vision?) {

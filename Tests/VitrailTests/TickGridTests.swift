@@ -16,7 +16,8 @@ struct TickGridTests {
     func gridlines() async throws {
         for shown in [true, false] {
             let chart = chart()
-            chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: shown, lineColor: .pureRed, lineWidth: 3)
+            chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(
+                showMajorGridLines: shown, lineColor: .pureRed, lineWidth: 3)
             let probe = try await Probe(chart)
             let row = probe.plot.y + probe.plot.height / 3
             let runs = probe.runs(row: row, of: .pureRed)
@@ -25,8 +26,8 @@ struct TickGridTests {
             #expect(runs.last.map { $0.count == 3 && $0.upperBound == probe.plot.maxX } ?? !shown)
             #expect(runs.first.map { $0.count < 3 && $0.lowerBound == probe.plot.x } ?? !shown)
             for (run, value) in zip(runs.dropFirst().dropLast(), [2.0, 4, 6, 8]) {
-                let place = try probe.place(value, 0).x
-                #expect(run.count == 3 && abs(Double(run.lowerBound) + 1.5 - place) <= 1)
+                let position = try probe.position(of: value, 0).x
+                #expect(run.count == 3 && abs(Double(run.lowerBound) + 1.5 - position) <= 1)
                 #expect(probe.runs(column: run.lowerBound + 1, of: .pureRed) == [probe.plot.y..<probe.plot.maxY])
             }
             // Nothing extends past the plot area.
@@ -34,7 +35,8 @@ struct TickGridTests {
             #expect(ink.map { probe.plot.contains($0) } ?? !shown)
             // The other axis' lines have their own style; minor ticks have none.
             let own = self.chart()
-            own.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: shown, lineColor: .pureBlue, lineWidth: 3)
+            own.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(
+                showMajorGridLines: shown, lineColor: .pureBlue, lineWidth: 3)
             own.yAxis?.minorTickFrequency = 1
             own.yAxis?.style.minorTickStyle = TickStyle(showTicks: true)
             let level = try await Probe(own)
@@ -42,7 +44,9 @@ struct TickGridTests {
             #expect(levelRuns.count == (shown ? 6 : 0))
             #expect(levelRuns.first.map { $0.count == 3 && $0.lowerBound == level.plot.y } ?? !shown)
             for run in levelRuns.dropFirst().dropLast() {
-                #expect(run.count == 3 && level.runs(row: run.lowerBound + 1, of: .pureBlue) == [level.plot.x..<level.plot.maxX])
+                #expect(
+                    run.count == 3
+                        && level.runs(row: run.lowerBound + 1, of: .pureBlue) == [level.plot.x..<level.plot.maxX])
             }
         }
     }
@@ -53,7 +57,8 @@ struct TickGridTests {
             let chart = self.chart()
             var theme = Theme.flat
             for axis in [\Theme.xAxis, \Theme.yAxis] {
-                theme[keyPath: axis].majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true, lineColor: .pureRed, lineWidth: 1)
+                theme[keyPath: axis].majorGridLineStyle = MajorGridLineStyle(
+                    showMajorGridLines: true, lineColor: .pureRed, lineWidth: 1)
                 theme[keyPath: axis].gridStripeStyle = GridStripeStyle(
                     showGridStripes: true, stripeColor: .pureGreen, alternateStripeColor: .clear)
             }
@@ -107,9 +112,11 @@ struct TickGridTests {
             let chart = chart()
             chart.scale = scale
             chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(
-                showMajorGridLines: true, dashedMajorGridLines: true, dashStyle: [6, 2, 1, 3], lineColor: .pureRed, lineWidth: 1)
+                showMajorGridLines: true, dashedMajorGridLines: true, dashStyle: [6, 2, 1, 3], lineColor: .pureRed,
+                lineWidth: 1)
             let probe = try await Probe(chart)
-            let x = Int((Double(probe.plot.x) + (chart.xAxis?.pixelValue(forDataValue: 4) ?? 0) * scale - 0.5).rounded())
+            let x = Int(
+                (Double(probe.plot.x) + (chart.xAxis?.pixelValue(forDataValue: 4) ?? 0) * scale - 0.5).rounded())
             let runs = probe.runs(column: x, of: .pureRed)
             try #require(runs.count > 20)
             for (k, run) in runs.dropLast().enumerated() { #expect(run.count == Int((k % 2 == 0 ? 6 : 1) * scale)) }
@@ -118,7 +125,9 @@ struct TickGridTests {
         }
     }
 
-    @Test("C-072 with all markings and titles off the pixels outside the series are plain background", arguments: ["flat", "light", "dark"])
+    @Test(
+        "C-072 with all markings and titles off the pixels outside the series are plain background",
+        arguments: ["flat", "light", "dark"])
     func bare(name: String) async throws {
         let theme = try #require(Theme.named(name))
         let chart = Chart(width: 600, height: 400, theme: theme)
@@ -132,7 +141,8 @@ struct TickGridTests {
         }
         chart.add(
             LineSeries(
-                columns: SeriesColumns(y: Column([5.0, 5])), style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 4, showFill: false)))
+                columns: SeriesColumns(y: Column([5.0, 5])),
+                style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 4, showFill: false)))
         let probe = try await Probe(chart)
         // Bare: the plot area is the whole picture.
         #expect(probe.plot == PixelRect(x: 0, y: 0, width: 600, height: 400))
@@ -152,9 +162,11 @@ struct TickGridTests {
 
     @Test("gridlines lie at values: across for columns, upright for bars", arguments: [false, true])
     func valueAxis(isTurned: Bool) async throws {
-        let (places, heights) = (Column([0, 1.0]), Column([10, 20.0]))
-        let series: CartesianSeries = isTurned
-            ? BarSeries(columns: SeriesColumns(x: heights, y: places)) : ColumnSeries(columns: SeriesColumns(x: places, y: heights))
+        let (positions, heights) = (Column([0, 1.0]), Column([10, 20.0]))
+        let series: CartesianSeries =
+            isTurned
+            ? BarSeries(columns: SeriesColumns(x: heights, y: positions))
+            : ColumnSeries(columns: SeriesColumns(x: positions, y: heights))
         let chart = values(series)
         let grid = try #require(chart.resolvedGridColor)
         let probe = try await Probe(chart)
@@ -173,8 +185,8 @@ struct TickGridTests {
         chart.yAxis = NumberAxis(defaultRange: NumberRange(-10, 10))
         let style = try #require(chart.yAxis).resolvedStyle
         let probe = try await Probe(chart)
-        let place = try probe.place(0.02, 0)
-        let color = probe[Int(place.x) + 3, Int(place.y.rounded(.down))]
+        let position = try probe.position(of: 0.02, 0)
+        let color = probe[Int(position.x) + 3, Int(position.y.rounded(.down))]
         #expect(color == (low < 0 ? style.lineColor : style.majorGridLineStyle.lineColor))
     }
 

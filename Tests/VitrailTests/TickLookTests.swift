@@ -7,7 +7,8 @@ struct TickLookTests {
         let chart = Probe.chart(x: x, y: NumberRange(0, 10)).bare()
         chart.xAxis?.majorTickFrequency = step
         chart.xAxis?.anchorPoint = 0
-        chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: true, lineColor: .pureBlue, lineWidth: 1, labelColor: .pureRed)
+        chart.xAxis?.style.majorTickStyle = TickStyle(
+            showTicks: true, lineColor: .pureBlue, lineWidth: 1, labelColor: .pureRed)
         return chart
     }
 
@@ -68,10 +69,12 @@ struct TickLookTests {
         chart.delegate = recorder
         let probe = try await Probe(chart)
         let line = try #require(probe.ink(.pureGreen))
-        let place = try probe.place(5, 0).x
-        #expect(line.height == probe.plot.height && abs(Double(line.x) + 0.5 - place) <= 1)
-        let tick = try #require(probe.ink(.black, in: PixelRect(x: probe.plot.x, y: probe.plot.maxY + 1, width: probe.plot.width, height: 5)))
-        #expect(abs(Double(tick.x) + 0.5 - (try probe.place(5, 0).x)) <= 1)
+        let position = try probe.position(of: 5, 0).x
+        #expect(line.height == probe.plot.height && abs(Double(line.x) + 0.5 - position) <= 1)
+        let tick = try #require(
+            probe.ink(
+                .black, in: PixelRect(x: probe.plot.x, y: probe.plot.maxY + 1, width: probe.plot.width, height: 5)))
+        #expect(abs(Double(tick.x) + 0.5 - (try probe.position(of: 5, 0).x)) <= 1)
         let (before, after) = (
             try #require(plain.ink(.pureRed, in: try plain.below(at: 5, halfWidth: 60))),
             try #require(probe.ink(.pureRed, in: try probe.below(at: 5, halfWidth: 60)))
@@ -79,7 +82,9 @@ struct TickLookTests {
         #expect(after.x - before.x == 20 && after.y - before.y == 8)
         chart.xAxis?.style.gridStripeStyle = GridStripeStyle(
             showGridStripes: true, stripeColor: Color(0xEEEEEE), alternateStripeColor: Color(0xDDDDDD))
-        let stripes = TickRecorder { tick, axis in if axis.direction == .x, tick.value == 5 { tick.stripeColor = .pureGreen } }
+        let stripes = TickRecorder { tick, axis in
+            if axis.direction == .x, tick.value == 5 { tick.stripeColor = .pureGreen }
+        }
         chart.delegate = stripes
         let striped = try await Probe(chart)
         #expect(try striped.color(7, 5) == .pureGreen)
@@ -101,7 +106,9 @@ struct TickLookTests {
     // MARK: Clipping
 
     /// An axis with ticks one pixel inside both ends of its range, in the middle of a wide picture.
-    private func clipped(high: TickLabelClippingMode?, low: TickLabelClippingMode?, format: String = "%.0f") async throws -> Probe {
+    private func clipped(
+        high: TickLabelClippingMode?, low: TickLabelClippingMode?, format: String = "%.0f"
+    ) async throws -> Probe {
         let chart = chart(x: NumberRange(-10.05, 10.05), step: 10)
         chart.canvasInset = Insets(left: 100, right: 100)
         chart.yAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
@@ -111,15 +118,19 @@ struct TickLookTests {
         chart.xAxis?.tickLabelClippingModeHigh = high
         chart.xAxis?.tickLabelClippingModeLow = low
         let probe = try await Probe(chart)
-        #expect(abs(try probe.place(10, 0).x - Double(probe.plot.maxX) + 1) < 0.5)
+        #expect(abs(try probe.position(of: 10, 0).x - Double(probe.plot.maxX) + 1) < 0.5)
         return probe
     }
 
     /// So long that even the canvas has no space for it beside the plot area.
     private static let long = "%.0f million dollars"
 
-    private func label(_ probe: Probe, at value: Double) throws -> PixelRect? { probe.ink(.pureRed, in: try probe.below(at: value, halfWidth: 70)) }
-    private func tick(_ probe: Probe, at value: Double) throws -> PixelRect? { probe.ink(.pureBlue, in: try probe.below(at: value, halfWidth: 3)) }
+    private func label(_ probe: Probe, at value: Double) throws -> PixelRect? {
+        probe.ink(.pureRed, in: try probe.below(at: value, halfWidth: 70))
+    }
+    private func tick(_ probe: Probe, at value: Double) throws -> PixelRect? {
+        probe.ink(.pureBlue, in: try probe.below(at: value, halfWidth: 3))
+    }
 
     @Test("C-066 ticksAndLabelsPersist: a tick one pixel inside the range keeps its full label beyond the axis area")
     func persist() async throws {
@@ -129,7 +140,7 @@ struct TickLookTests {
             let ink = try #require(try label(probe, at: value))
             // As wide as its text: "10" compared with "0", and a minus.
             #expect(ink.width > middle.width)
-            #expect(abs(Double(ink.x + ink.maxX) / 2 - (try probe.place(value, 0).x)) <= 2)
+            #expect(abs(Double(ink.x + ink.maxX) / 2 - (try probe.position(of: value, 0).x)) <= 2)
             #expect(try tick(probe, at: value) != nil)
         }
         // Past the canvas, and past the axis area with it, on both sides.
@@ -137,7 +148,9 @@ struct TickLookTests {
         #expect(try #require(try label(probe, at: -10)).x < 100 - 20)
     }
 
-    @Test("C-067 ticksPersist: that label is gone, its tick stays; neitherPersist: both are gone; each end by its own property")
+    @Test(
+        "C-067 ticksPersist: that label is gone, its tick stays; neitherPersist: both are gone; each end by its own property"
+    )
     func removed() async throws {
         for high in TickLabelClippingMode.allCases {
             for low in TickLabelClippingMode.allCases {
@@ -152,7 +165,8 @@ struct TickLookTests {
         }
     }
 
-    @Test("C-067 a label that touches the end from inside stays in every mode", arguments: TickLabelClippingMode.allCases)
+    @Test(
+        "C-067 a label that touches the end from inside stays in every mode", arguments: TickLabelClippingMode.allCases)
     func inside(mode: TickLabelClippingMode) async throws {
         // "-9" and "9" are 15 pixels inside the ends; their labels are narrower.
         let chart = chart(x: NumberRange(-9.7, 9.7), step: 9)
@@ -175,17 +189,23 @@ struct TickLookTests {
             axis.majorTickFrequency = 10
             axis.anchorPoint = 0
             axis.style.majorTickStyle = TickStyle(
-                showTicks: true, lineColor: .pureBlue, lineWidth: 1, labelColor: .pureRed, labelFont: FontStyle(size: 50))
+                showTicks: true, lineColor: .pureBlue, lineWidth: 1, labelColor: .pureRed,
+                labelFont: FontStyle(size: 50))
             axis.tickLabelClippingModeHigh = high
             axis.tickLabelClippingModeLow = .neitherPersist
             let probe = try await Probe(chart)
             func shows(_ color: Color, _ rows: Range<Int>) -> Bool {
-                probe.ink(color, in: PixelRect(x: 0, y: rows.lowerBound, width: probe.plot.x, height: rows.count)) != nil
+                probe.ink(color, in: PixelRect(x: 0, y: rows.lowerBound, width: probe.plot.x, height: rows.count))
+                    != nil
             }
             let (top, bottom) = (0..<probe.plot.y + 40, probe.plot.maxY - 40..<400)
-            #expect(shows(.pureRed, top) == (high == .ticksAndLabelsPersist) && shows(.pureBlue, top) == (high != .neitherPersist))
+            #expect(
+                shows(.pureRed, top) == (high == .ticksAndLabelsPersist)
+                    && shows(.pureBlue, top) == (high != .neitherPersist))
             #expect(!shows(.pureRed, bottom) && !shows(.pureBlue, bottom))
-            #expect(shows(.pureRed, top.upperBound..<bottom.lowerBound) && shows(.pureBlue, top.upperBound..<bottom.lowerBound))
+            #expect(
+                shows(.pureRed, top.upperBound..<bottom.lowerBound)
+                    && shows(.pureBlue, top.upperBound..<bottom.lowerBound))
         }
     }
 
@@ -202,7 +222,9 @@ struct TickLookTests {
         }
     }
 
-    @Test("C-067 while no mode is set, the axis makes room for a label on its very end; set modes leave it out and ask for no room")
+    @Test(
+        "C-067 while no mode is set, the axis makes room for a label on its very end; set modes leave it out and ask for no room"
+    )
     func ends() async throws {
         let chart = chart()
         chart.xAxis?.labelFormatString = Self.long
@@ -229,7 +251,7 @@ struct TickLookTests {
                 chart.xAxis?.style.majorTickStyle.tickLabelOrientation = orientation
                 chart.xAxis?.labelFormatString = "%.0f000000000"
                 let probe = try await Probe(chart)
-                let place = try probe.place(5, 0).x
+                let place = try probe.position(of: 5, 0).x
                 let strip = PixelRect(x: Int(place) - 100, y: 0, width: 200, height: 400)
                 let ink = try #require(probe.ink(.pureRed, in: strip))
                 let middle = Double(ink.x + ink.maxX) / 2
@@ -242,7 +264,8 @@ struct TickLookTests {
                     #expect(abs(ink.width - ink.height) <= 2)
                     // Rising to the right; its end is at the tick, or its start if above the plot area.
                     let left = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.x, y: 0, width: 12, height: 400)))
-                    let right = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.maxX - 12, y: 0, width: 12, height: 400)))
+                    let right = try #require(
+                        probe.ink(.pureRed, in: PixelRect(x: ink.maxX - 12, y: 0, width: 12, height: 400)))
                     #expect(left.maxY == ink.maxY && right.y == ink.y && left.y > right.maxY)
                     #expect(abs(Double(isBottom ? ink.maxX : ink.x) - place) <= 6)
                 }
@@ -259,11 +282,13 @@ struct TickLookTests {
             axis.axisPosition = position
             axis.majorTickFrequency = 5
             axis.anchorPoint = 0
-            axis.style.majorTickStyle = TickStyle(showTicks: true, tickLabelOrientation: orientation, labelColor: .pureRed)
+            axis.style.majorTickStyle = TickStyle(
+                showTicks: true, tickLabelOrientation: orientation, labelColor: .pureRed)
             axis.labelFormatString = "%.0f00000000"
             let probe = try await Probe(chart)
-            let place = try probe.place(0, 5).y
-            let ink = try #require(probe.ink(.pureRed, in: PixelRect(x: 0, y: Int(place) - 100, width: 600, height: 200)))
+            let place = try probe.position(of: 0, 5).y
+            let ink = try #require(
+                probe.ink(.pureRed, in: PixelRect(x: 0, y: Int(place) - 100, width: 600, height: 200)))
             let isLeft = position == .normal
             #expect(isLeft ? ink.maxX < probe.plot.x : ink.x > probe.plot.maxX)
             let middle = Double(ink.y + ink.maxY) / 2
@@ -272,8 +297,10 @@ struct TickLookTests {
             case .vertical: #expect(ink.height > 5 * ink.width && abs(middle - place) <= 2)
             case .diagonal:
                 #expect(abs(ink.width - ink.height) <= 2)
-                let left = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.x, y: ink.y, width: 12, height: ink.height)))
-                let right = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.maxX - 12, y: ink.y, width: 12, height: ink.height)))
+                let left = try #require(
+                    probe.ink(.pureRed, in: PixelRect(x: ink.x, y: ink.y, width: 12, height: ink.height)))
+                let right = try #require(
+                    probe.ink(.pureRed, in: PixelRect(x: ink.maxX - 12, y: ink.y, width: 12, height: ink.height)))
                 #expect(left.maxY == ink.maxY && right.y == ink.y && left.y > right.maxY)
                 #expect(abs(Double(isLeft ? ink.y : ink.maxY) - place) <= 6)
             }

@@ -15,8 +15,10 @@ struct TierTests {
             return walk
         }
         return SeriesColumns(
-            x: Column((0..<count).map(Double.init)), y: Column(y), keyed: [
-                .high: Column(y.map { $0 + 2 }), .low: Column(y.map { $0 - 2 }), .open: Column(y.map { $0 - 1 }), .close: Column(y),
+            x: Column((0..<count).map(Double.init)), y: Column(y),
+            keyed: [
+                .high: Column(y.map { $0 + 2 }), .low: Column(y.map { $0 - 2 }), .open: Column(y.map { $0 - 1 }),
+                .close: Column(y),
             ])
     }
 
@@ -31,12 +33,17 @@ struct TierTests {
     private static func line(_ count: Int) -> LineSeries { LineSeries(columns: columns(count)) }
 
     private static func falling(_ columns: SeriesColumns) throws -> SeriesColumns {
-        func turned(_ column: Column?) throws -> Column { Column(try #require(column).withValues { values in values.indices.reversed().map { values[$0] } }) }
+        func turned(_ column: Column?) throws -> Column {
+            Column(try #require(column).withValues { values in values.indices.reversed().map { values[$0] } })
+        }
         return SeriesColumns(
-            x: try turned(columns.x), y: try turned(columns.y), keyed: [.high: try turned(columns.high), .low: try turned(columns.low)])
+            x: try turned(columns.x), y: try turned(columns.y),
+            keyed: [.high: try turned(columns.high), .low: try turned(columns.low)])
     }
 
-    @Test("lines, areas, bands and stacks from the latest sample to the first are those from the first to the latest, and know their points", arguments: 0..<4)
+    @Test(
+        "lines, areas, bands and stacks from the latest sample to the first are those from the first to the latest, and know their points",
+        arguments: 0..<4)
     func falling(kind: Int) async throws {
         let count = 40_000
         func chart(_ columns: SeriesColumns) -> Chart {
@@ -54,10 +61,15 @@ struct TierTests {
             }
             return chart
         }
-        let (climbing, falling) = (chart(Self.columns(count)), chart(try Self.falling(Self.columns(count))))
-        let (up, down) = (try await Probe.renderer.render(climbing), try await Probe.renderer.render(falling))
+        let (reversedIfDescending, falling) = (chart(Self.columns(count)), chart(try Self.falling(Self.columns(count))))
+        let (up, down) = (
+            try await Probe.renderer.render(reversedIfDescending), try await Probe.renderer.render(falling)
+        )
         #expect(up.image == down.image && up.statistics.series.map(\.tier) == down.statistics.series.map(\.tier))
-        let (a, b) = (try #require(climbing.series.first as? CartesianSeries), try #require(falling.series.first as? CartesianSeries))
+        let (a, b) = (
+            try #require(reversedIfDescending.series.first as? CartesianSeries),
+            try #require(falling.series.first as? CartesianSeries)
+        )
         for x in [60.0, 151.5, 300] {
             let (own, other) = (try #require(a.nearestPoint(x: x, y: 100)), try #require(b.nearestPoint(x: x, y: 100)))
             #expect(own.index + other.index == count - 1 && own.distance == other.distance)
@@ -85,7 +97,9 @@ struct TierTests {
     }
 
     /// Drawn segment by segment, a million high ones take ten seconds.
-    @Test("what seldom turns back along the axis is drawn as fast as what never does, and is the same picture", arguments: 0..<4)
+    @Test(
+        "what seldom turns back along the axis is drawn as fast as what never does, and is the same picture",
+        arguments: 0..<4)
     func unordered(kind: Int) async throws {
         var numbers = SeededNumbers(seed: 5)
         let count = 40_000
@@ -98,10 +112,18 @@ struct TierTests {
         default: for i in 0..<count { x[i] = abs(Double(i) - Double(count / 2)) }
         }
         let y = (0..<count).map { _ in numbers.double(-1...1) }
-        let filled = LineSeriesStyle(showFill: true, areaColor: Color(0x2A9D8F, alpha: 0.5), areaLineColor: .black, areaLineWidth: 1)
+        let filled = LineSeriesStyle(
+            showFill: true, areaColor: Color(0x2A9D8F, alpha: 0.5), areaLineColor: .black, areaLineWidth: 1)
         let series: [(SeriesColumns) -> Series] = [
             { LineSeries(columns: $0) }, { StepLineSeries(columns: $0) }, { LineSeries(columns: $0, style: filled) },
-            { BandSeries(columns: SeriesColumns(x: $0.x, keyed: [.high: $0.y ?? Column([Double]()), .low: Column([Double](repeating: -0.5, count: count))])) },
+            {
+                BandSeries(
+                    columns: SeriesColumns(
+                        x: $0.x,
+                        keyed: [
+                            .high: $0.y ?? Column([Double]()), .low: Column([Double](repeating: -0.5, count: count)),
+                        ]))
+            },
         ]
         for series in series {
             func render(_ decimation: Decimation) async throws -> (image: PixelImage, instances: Int) {
@@ -123,40 +145,45 @@ struct TierTests {
     func trajectories(kind: Int, isVertical: Bool) async throws {
         var numbers = SeededNumbers(seed: 7)
         let count = 12_000
-        var place = (x: 0.0, y: 0.0)
-        let places = (0..<count).map { i -> (x: Double, y: Double) in
+        var position = (x: 0.0, y: 0.0)
+        let positions = (0..<count).map { i -> (x: Double, y: Double) in
             switch kind {
             // A walk, shuffled rows, a loop, laps, a walk with gaps in both columns.
-            case 1: place = (numbers.double(0...1), numbers.double(0...1))
-            case 2: place = (sin(Double(i) * 0.31), cos(Double(i) * 0.17))
-            case 3: place = (Double(i % 60), Double(i / 60) + numbers.double(0...3))
-            default: place = (place.x + numbers.double(-1...1), place.y + numbers.double(-1...1))
+            case 1: position = (numbers.double(0...1), numbers.double(0...1))
+            case 2: position = (sin(Double(i) * 0.31), cos(Double(i) * 0.17))
+            case 3: position = (Double(i % 60), Double(i / 60) + numbers.double(0...3))
+            default: position = (position.x + numbers.double(-1...1), position.y + numbers.double(-1...1))
             }
-            if kind == 4, i.isMultiple(of: 50) { return (.nan, place.y) }
-            if kind == 4, i.isMultiple(of: 77) { return (place.x, .nan) }
-            return place
+            if kind == 4, i.isMultiple(of: 50) { return (.nan, position.y) }
+            if kind == 4, i.isMultiple(of: 77) { return (position.x, .nan) }
+            return position
         }
-        let (x, y) = (Column(places.map(\.x)), Column(places.map(\.y)))
+        let (x, y) = (Column(positions.map(\.x)), Column(positions.map(\.y)))
         for name in ["line", "step", "band"] {
             func render(_ decimation: Decimation) async throws -> (image: PixelImage, statistics: RenderStatistics) {
                 let chart = Chart(width: 200, height: 120)
                 chart.decimation = decimation
-                let series: CartesianSeries = switch name {
-                case "line": LineSeries(style: LineSeriesStyle(lineWidth: 1))
-                case "step": StepLineSeries(style: LineSeriesStyle(lineWidth: 1))
-                default: BandSeries(style: BandSeriesStyle(lineWidth: 1))
-                }
+                let series: CartesianSeries =
+                    switch name {
+                    case "line": LineSeries(style: LineSeriesStyle(lineWidth: 1))
+                    case "step": StepLineSeries(style: LineSeriesStyle(lineWidth: 1))
+                    default: BandSeries(style: BandSeriesStyle(lineWidth: 1))
+                    }
                 series.orientation = isVertical ? .vertical : .horizontal
                 let flat = Column([Double](repeating: 0.5, count: count))
                 let single = name == "band" ? nil : y
-                series.columns = isVertical
-                    ? SeriesColumns(x: single, y: x, high: y, low: flat) : SeriesColumns(x: x, y: single, high: y, low: flat)
+                series.columns =
+                    isVertical
+                    ? SeriesColumns(x: single, y: x, high: y, low: flat)
+                    : SeriesColumns(x: x, y: single, high: y, low: flat)
                 chart.add(series)
                 let picture = try await Probe.renderer.render(chart)
                 return (picture.image, picture.statistics)
             }
             let (automatic, raw) = (try await render(.automatic), try await render(.none))
-            #expect(automatic.statistics.series.first?.tier == .counted && automatic.statistics.instances < 3_000, "\(name)")
+            #expect(
+                automatic.statistics.series.first?.tier == .counted && automatic.statistics.instances < 3_000, "\(name)"
+            )
             #expect(raw.statistics.instances > count / 2)
             let differences = zip(automatic.image.pixels, raw.image.pixels).map { abs(Int($0) - Int($1)) }
             #expect(differences.count { $0 > 24 } < differences.count / 100, "\(name) \(kind)")
@@ -168,17 +195,21 @@ struct TierTests {
     /// A thick line to a point and back: past the point there is half a disc.
     @Test("where a line of many samples turns back it is joined round")
     func turn() async throws {
-        let places = (0..<20_000).map { Double($0) / 20_000 } + [8, 2, 3]
+        let positions = (0..<20_000).map { Double($0) / 20_000 } + [8, 2, 3]
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
-        let columns = SeriesColumns(x: Column(places), y: Column(places.map { _ in 5.0 }))
+        let columns = SeriesColumns(x: Column(positions), y: Column(positions.map { _ in 5.0 }))
         chart.add(LineSeries(columns: columns, style: LineSeriesStyle(lineColor: .pureBlue, lineWidth: 24)))
         let probe = try await Probe(chart)
-        let tip = try probe.place(8, 5)
-        #expect(probe[Int(tip.x) + 9, Int(tip.y)].isClose(to: .pureBlue, 2) && probe[Int(tip.x) + 14, Int(tip.y)].isClose(to: .white, 2))
+        let tip = try probe.position(of: 8, 5)
+        #expect(
+            probe[Int(tip.x) + 9, Int(tip.y)].isClose(to: .pureBlue, 2)
+                && probe[Int(tip.x) + 14, Int(tip.y)].isClose(to: .white, 2))
         #expect(probe[Int(tip.x) + 11, Int(tip.y) + 11].isClose(to: .white, 2))
     }
 
-    @Test("bands and areas of many samples are counted, steps are decimated; raw ones have a piece for each sample", arguments: 0..<3)
+    @Test(
+        "bands and areas of many samples are counted, steps are decimated; raw ones have a piece for each sample",
+        arguments: 0..<3)
     func areas(kind: Int) async throws {
         func series() -> Series {
             switch kind {
@@ -205,7 +236,10 @@ struct TierTests {
 
     @Test("columns and prices narrower than a pixel are counted; raw ones are drawn")
     func narrow() async throws {
-        for series in [{ ColumnSeries(columns: Self.columns(9_000)) as Series }, { CandlestickSeries(columns: Self.columns(9_000)) }, { OHLCSeries(columns: Self.columns(9_000)) }] {
+        for series in [
+            { ColumnSeries(columns: Self.columns(9_000)) as Series },
+            { CandlestickSeries(columns: Self.columns(9_000)) }, { OHLCSeries(columns: Self.columns(9_000)) },
+        ] {
             #expect(try await Self.totals(series()).tier == .counted)
             let raw = try await Self.totals(series(), decimation: .none)
             #expect(raw.tier == .raw && raw.instances >= 8_900)

@@ -68,7 +68,9 @@ struct TiledPictureTests {
         expectSame(PixelImage(size: expected.size, pixels: pixels), expected, path)
     }
 
-    @Test("files in bands are those of the whole", arguments: ["Examples/gapminder.json", "Examples/gallery/theme-dark.json"])
+    @Test(
+        "files in bands are those of the whole",
+        arguments: ["Examples/gapminder.json", "Examples/gallery/theme-dark.json"])
     func files(_ path: String) async throws {
         let expected = try await Self.whole.render(try chart(path))
         for renderer in [Self.whole, Self.renderer(517, 130)] {
@@ -76,7 +78,9 @@ struct TiledPictureTests {
                 var bytes: [UInt8] = []
                 let picture = try await renderer.render(try chart(path), as: format) { bytes += $0 }
                 #expect(try bytes == expected.encoded(as: format), "\(format.rawValue) of \(path)")
-                #expect(picture.title == expected.title && picture.statistics.samplesDrawn == expected.statistics.samplesDrawn)
+                #expect(
+                    picture.title == expected.title
+                        && picture.statistics.samplesDrawn == expected.statistics.samplesDrawn)
             }
         }
     }
@@ -130,7 +134,8 @@ struct TiledPictureTests {
         let (far, side) = (65_536 - 256, 256)
         func scene(_ offset: Float, _ size: PixelSize) -> Scene {
             func point(_ x: Float, _ y: Float) -> PlotPoint { PlotPoint(x: x + offset, y: y + offset) }
-            let line = Polyline(points: [point(10.25, 20.5), point(90, 180.75), point(190.5, 15)], width: 3, paint: .solid(.pureBlue))
+            let line = Polyline(
+                points: [point(10.25, 20.5), point(90, 180.75), point(190.5, 15)], width: 3, paint: .solid(.pureBlue))
             let discs = DiscBatch(items: [.init(center: point(100.5, 60.25), radius: 31.5, color: .pureRed)])
             return Scene(size: size, layers: [Layer(.series, marks: [Mark(.polyline(line)), Mark(.discs(discs))])])
         }
@@ -156,11 +161,16 @@ struct TiledPictureTests {
             return chart
         }
         let values = (0..<2_000).map { Double($0) / 1_999 }
-        let columns = SeriesColumns(x: Column(values), y: Column(values.map { 0.5 + 0.4 * sin($0 * 60) }), area: Column(values))
+        let columns = SeriesColumns(
+            x: Column(values), y: Column(values.map { 0.5 + 0.4 * sin($0 * 60) }), area: Column(values))
         let make: [() -> CartesianSeries] = [
             { DensitySeries(columns: columns) },
             { BubbleSeries(columns: columns) },
-            { LineSeries(columns: columns, style: LineSeriesStyle(pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 4))) },
+            {
+                LineSeries(
+                    columns: columns,
+                    style: LineSeriesStyle(pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 4)))
+            },
         ]
         let tiles = Self.renderer(isWide ? 4_000 : 64, isWide ? 64 : 4_000)
         for (k, make) in make.enumerated() {
@@ -179,7 +189,8 @@ struct TiledPictureTests {
         let device = try await GLRenderer()
         let band = try await device.draw(tiled, band: tiled.plan.bandCount - 1).image
         await device.close()
-        return band.cropped(to: PixelRect(x: rect.x, y: band.height - rect.height, width: rect.width, height: rect.height))
+        return band.cropped(
+            to: PixelRect(x: rect.x, y: band.height - rect.height, width: rect.width, height: rect.height))
     }
 
     private func expectSame(_ image: PixelImage, _ expected: PixelImage, _ what: String) {
@@ -187,7 +198,8 @@ struct TiledPictureTests {
         let count = zip(image.pixels, expected.pixels).count { $0 != $1 }
         let first = zip(image.pixels, expected.pixels).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
         Issue.record(
-            "\(what): \(image.size) and \(expected.size), \(count) bytes differ, first at \(first / 4 % expected.width), \(first / 4 / expected.width)")
+            "\(what): \(image.size) and \(expected.size), \(count) bytes differ, first at \(first / 4 % expected.width), \(first / 4 / expected.width)"
+        )
     }
 }
 

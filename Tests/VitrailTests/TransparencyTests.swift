@@ -69,14 +69,19 @@ struct TransparencyTests {
 
     /// Turns by more than a right angle, crosses itself, goes back along itself, and joins at many points. Its ends are
     /// outside the picture.
-    private static let knot: [PlotPoint] = [
-        (-60, 5), (20, 30), (180, 110), (180, 30), (20, 110), (100, 15), (100, 125), (60, 70), (140, 70), (30, 70), (150, 71),
-    ].map { PlotPoint(x: $0.0, y: $0.1) } + (0...60).map {
-        let angle = Float($0) / 60 * 4 * .pi
-        return PlotPoint(x: 100 + (30 + angle) * cos(angle), y: 70 + (30 + angle) * sin(angle))
-    } + [PlotPoint(x: 260, y: 90)]
+    private static let knot: [PlotPoint] =
+        [
+            (-60, 5), (20, 30), (180, 110), (180, 30), (20, 110), (100, 15), (100, 125), (60, 70), (140, 70), (30, 70),
+            (150, 71),
+        ].map { PlotPoint(x: $0.0, y: $0.1) }
+        + (0...60).map {
+            let angle = Float($0) / 60 * 4 * .pi
+            return PlotPoint(x: 100 + (30 + angle) * cos(angle), y: 70 + (30 + angle) * sin(angle))
+        } + [PlotPoint(x: 260, y: 90)]
 
-    @Test("a translucent line that crosses itself is one shape: no darker where it meets itself", arguments: [Float(3), 8, 20], [0.2, 0.5, 0.9])
+    @Test(
+        "a translucent line that crosses itself is one shape: no darker where it meets itself",
+        arguments: [Float(3), 8, 20], [0.2, 0.5, 0.9])
     func crossing(width: Float, alpha: Double) async throws {
         let color = Color(0xCC3300, alpha: alpha)
         let line = Polyline(points: Self.knot, width: width, paint: .solid(color))
@@ -114,19 +119,19 @@ struct TransparencyTests {
     /// near, too, the line meets itself.
     private static let distances: [(nearest: Float, third: Float)] = (0..<size.width * size.height).map { i in
         let (x, y) = (Float(i % size.width) + 0.5, Float(i / size.width) + 0.5)
-        var least = SIMD3<Float>(repeating: .infinity)
+        var minimum = SIMD3<Float>(repeating: .infinity)
         for (a, b) in zip(knot, knot.dropFirst()) {
             let (dx, dy) = (b.x - a.x, b.y - a.y)
             let t = min(max(((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy), 0), 1)
             let distance = hypot(x - a.x - t * dx, y - a.y - t * dy)
-            if distance < least.x {
-                least = SIMD3(distance, least.x, least.y)
-            } else if distance < least.y {
-                least = SIMD3(least.x, distance, least.y)
-            } else if distance < least.z {
-                least.z = distance
+            if distance < minimum.x {
+                minimum = SIMD3(distance, minimum.x, minimum.y)
+            } else if distance < minimum.y {
+                minimum = SIMD3(minimum.x, distance, minimum.y)
+            } else if distance < minimum.z {
+                minimum.z = distance
             }
         }
-        return (least.x, least.z)
+        return (minimum.x, minimum.z)
     }
 }

@@ -6,7 +6,9 @@ import Vitrail
 struct VanishingTests {
     private static let gap = Double.nan
 
-    private func chart(_ x: NumberRange, _ y: NumberRange, _ series: Series, _ decimation: Decimation = .automatic) -> Chart {
+    private func chart(
+        _ x: NumberRange, _ y: NumberRange, _ series: Series, _ decimation: Decimation = .automatic
+    ) -> Chart {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
         chart.xAxis = NumberAxis(defaultRange: x)
         chart.yAxis = NumberAxis(defaultRange: y)
@@ -29,17 +31,23 @@ struct VanishingTests {
     }
 
     private func discs(_ shapes: [Shape]?) -> [DiscBatch.Item] {
-        (shapes ?? []).flatMap { shape -> [DiscBatch.Item] in if case .discs(let batch) = shape { batch.items } else { [] } }
+        (shapes ?? []).flatMap { shape -> [DiscBatch.Item] in
+            if case .discs(let batch) = shape { batch.items } else { [] }
+        }
     }
 
-    @Test("bursts narrower than a pixel are discs as wide as the line", arguments: [Decimation.automatic, .none], [false, true])
+    @Test(
+        "bursts narrower than a pixel are discs as wide as the line", arguments: [Decimation.automatic, .none],
+        [false, true])
     func bursts(decimation: Decimation, stepped: Bool) throws {
         var y = [Double](repeating: Self.gap, count: 200_000)
         for k in 0..<20 { for i in 0..<60 { y[k * 10_000 + 5_000 + i / 10] = Double(k % 5 + 1) } }
         let columns = SeriesColumns(y: Column(y))
         let style = LineSeriesStyle(lineColor: .pureRed, lineWidth: 4)
-        let series = stepped ? StepLineSeries(columns: columns, style: style) : LineSeries(columns: columns, style: style)
-        let found = discs(try marks(chart(NumberRange(0, 200_000), NumberRange(0, 6), series, decimation))["short pieces"])
+        let series =
+            stepped ? StepLineSeries(columns: columns, style: style) : LineSeries(columns: columns, style: style)
+        let found = discs(
+            try marks(chart(NumberRange(0, 200_000), NumberRange(0, 6), series, decimation))["short pieces"])
         #expect(found.count == 20)
         #expect(found.allSatisfy { $0.radius == 2 && $0.color == .pureRed })
     }
@@ -47,7 +55,8 @@ struct VanishingTests {
     @Test("rows of samples with gaps between all of them are strokes", arguments: [Decimation.automatic, .none])
     func interleaved(decimation: Decimation) async throws {
         let y = (0..<12_000).map { $0.isMultiple(of: 2) ? 5 : Self.gap }
-        let series = LineSeries(columns: SeriesColumns(y: Column(y)), style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 2))
+        let series = LineSeries(
+            columns: SeriesColumns(y: Column(y)), style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 2))
         let chart = chart(NumberRange(0, 12_000), NumberRange(0, 10), series, decimation)
         let plot = try plan(chart).scene.plotArea
         let image = try await Renderer().render(chart).image
@@ -57,7 +66,9 @@ struct VanishingTests {
         }
     }
 
-    @Test("a band's sample between gaps is a stroke from low to high", arguments: [CartesianSeries.Orientation.horizontal, .vertical])
+    @Test(
+        "a band's sample between gaps is a stroke from low to high",
+        arguments: [CartesianSeries.Orientation.horizontal, .vertical])
     func band(orientation: CartesianSeries.Orientation) throws {
         var columns = SeriesColumns(high: Column([Self.gap, 8, Self.gap]), low: Column([Self.gap, 2, Self.gap]))
         if orientation == .horizontal { columns.x = Column([0.0, 5, 10]) } else { columns.y = Column([0.0, 5, 10]) }
@@ -77,7 +88,9 @@ struct VanishingTests {
     func fill(decimation: Decimation) async throws {
         let y = (0..<12_000).map { $0.isMultiple(of: 2) ? 5 : Self.gap }
         let style = LineSeriesStyle(showFill: true, areaColor: .pureRed, areaLineWidth: 0)
-        let chart = chart(NumberRange(0, 12_000), NumberRange(0, 10), LineSeries(columns: SeriesColumns(y: Column(y)), style: style), decimation)
+        let chart = chart(
+            NumberRange(0, 12_000), NumberRange(0, 10), LineSeries(columns: SeriesColumns(y: Column(y)), style: style),
+            decimation)
         let plot = try plan(chart).scene.plotArea
         let image = try await Renderer().render(chart).image
         for x in plot.x + 2..<plot.maxX - 2 {
@@ -106,7 +119,8 @@ struct VanishingTests {
     func continuous() throws {
         let y = (0..<50_000).map { Double($0 % 100) }
         let series = LineSeries(columns: SeriesColumns(y: Column(y)), style: LineSeriesStyle(showFill: true))
-        #expect(try marks(chart(NumberRange(0, 50_000), NumberRange(0, 100), series)).keys.sorted() == ["area", "line"])
+        #expect(
+            try marks(chart(NumberRange(0, 50_000), NumberRange(0, 100), series)).keys.sorted() == ["area", "line"])
     }
 
     @Test("radial lines")

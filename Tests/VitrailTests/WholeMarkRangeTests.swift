@@ -13,14 +13,19 @@ struct WholeMarkRangeTests {
         static let all = [
             Kind(testDescription: "line", reach: 4) { LineSeries(columns: $0, style: LineSeriesStyle(lineWidth: 8)) },
             Kind(testDescription: "line with points", reach: 7) {
-                LineSeries(columns: $0, style: LineSeriesStyle(lineWidth: 2, pointStyle: PointStyle(showPoints: true, radius: 7)))
+                LineSeries(
+                    columns: $0,
+                    style: LineSeriesStyle(lineWidth: 2, pointStyle: PointStyle(showPoints: true, radius: 7)))
             },
-            Kind(testDescription: "steps", reach: 3) { StepLineSeries(columns: $0, style: LineSeriesStyle(lineWidth: 6)) },
+            Kind(testDescription: "steps", reach: 3) {
+                StepLineSeries(columns: $0, style: LineSeriesStyle(lineWidth: 6))
+            },
             Kind(testDescription: "scatter", reach: 9) {
                 ScatterSeries(columns: $0, style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 9)))
             },
             Kind(testDescription: "rings", reach: 10) {
-                ScatterSeries(columns: $0, style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 5, innerRadius: 10)))
+                ScatterSeries(
+                    columns: $0, style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 5, innerRadius: 10)))
             },
         ]
     }
@@ -36,8 +41,8 @@ struct WholeMarkRangeTests {
 
     /// Points between a value and the ends of its axis.
     private func room(_ axis: Axis?, _ value: Double, length: Double) throws -> (before: Double, after: Double) {
-        let place = try #require(axis?.pixelValue(forDataValue: value))
-        return (place, length - place)
+        let position = try #require(axis?.pixelValue(forDataValue: value))
+        return (position, length - position)
     }
 
     @Test("A2 both axes leave the reach of the marks beyond the outermost samples", arguments: Kind.all)
@@ -145,10 +150,12 @@ struct WholeMarkRangeTests {
 
     @Test("marks take at most half of an axis")
     func large() async throws {
-        let series = ScatterSeries(columns: Self.columns, style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 400)))
+        let series = ScatterSeries(
+            columns: Self.columns, style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 400)))
         let chart = chart(series)
         let probe = try await Probe(chart)
-        #expect(near(try room(chart.yAxis, 40, length: Double(probe.plot.height)).before, Double(probe.plot.height) / 4, 1))
+        #expect(
+            near(try room(chart.yAxis, 40, length: Double(probe.plot.height)).before, Double(probe.plot.height) / 4, 1))
     }
 }
 
@@ -160,7 +167,8 @@ struct NiceRangeTests {
             json: """
                 {"size": {"width": 600, "height": 400}, "yAxis": {"type": "number"\(axis)},
                  "data": {"d": {"values": {"y": [\(values)]}}}, "series": [{\(series), "data": "d", "y": "y"}]}
-                """).makeChart()
+                """
+        ).makeChart()
     }
 
     private func range(_ chart: Chart) async throws -> NumberRange {
@@ -205,7 +213,9 @@ struct NiceRangeTests {
     @Test("a step that was set is counted from zero")
     func step() async throws {
         #expect(try await range(chart([3, 97, 50], axis: #", "majorTickFrequency": 30"#)) == NumberRange(0, 120))
-        #expect(try await range(chart([3, 97, 50], axis: #", "majorTickFrequency": 30, "anchorPoint": 10"#)) == NumberRange(-20, 100))
+        #expect(
+            try await range(chart([3, 97, 50], axis: #", "majorTickFrequency": 30, "anchorPoint": 10"#))
+                == NumberRange(-20, 100))
     }
 
     @Test("explicit and padded ranges, and positions of columns, are not rounded")
@@ -220,7 +230,10 @@ struct NiceRangeTests {
     @Test("nice of other axes is an unknown key")
     func other() {
         #expect(throws: DescriptionError.self) {
-            try ChartDescription(json: #"{"size": {"width": 60, "height": 40}, "xAxis": {"type": "category", "nice": true}, "series": []}"#)
+            try ChartDescription(
+                json:
+                    #"{"size": {"width": 60, "height": 40}, "xAxis": {"type": "category", "nice": true}, "series": []}"#
+            )
         }
     }
 }
@@ -233,12 +246,15 @@ struct DescribedDiscTests {
                 {"size": {"width": 600, "height": 400}, \(axes)
                  "data": {"d": {"values": {"x": [1, 2], "n": ["a", "b"], "y": [1, 2], "small": [1, 4], "large": [25, 100]}}},
                  "series": [\(series)]}
-                """).makeChart()
+                """
+        ).makeChart()
     }
 
     @Test("bubbles of all series have one scale")
     func scale() async throws {
-        let bubbles = ["small", "large"].map { #"{"type": "bubble", "data": "d", "x": "x", "y": "y", "area": "\#($0)"}"# }
+        let bubbles = ["small", "large"].map {
+            #"{"type": "bubble", "data": "d", "x": "x", "y": "y", "area": "\#($0)"}"#
+        }
         let both = try chart(bubbles.joined(separator: ", "))
         _ = try await Probe(both)
         let scales = both.series.compactMap { ($0 as? BubbleSeries)?.currentScale }
@@ -266,7 +282,8 @@ struct DescribedDiscTests {
             json: """
                 {"size": {"width": 60, "height": 40}, "series": [], "annotations": [
                   {"type": "horizontalLine", "y": 1}, {"type": "horizontalLine", "y": 2, "color": "#ff0000"}]}
-                """).makeChart()
+                """
+        ).makeChart()
         chart.applyTheme(.dark, keepingStyles: true)
         #expect(chart.annotations.map(\.backgroundColor) == [Theme.dark.annotationColor, .pureRed])
     }

@@ -4,7 +4,8 @@ import Vitrail
 @Suite("Ticks of whole numbers")
 struct WholeNumberTickTests {
     /// The labels of both axes of a line.
-    private func labels(_ points: [(Double, Double)], format: String? = nil) async throws -> (x: [String], y: [String]) {
+    private func labels(_ points: [(Double, Double)], format: String? = nil) async throws -> (x: [String], y: [String])
+    {
         let (x, y) = (NumberAxis(), NumberAxis())
         y.labelFormatString = format
         let chart = Chart.dots(x: x, y: y, points)

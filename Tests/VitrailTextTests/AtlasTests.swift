@@ -133,7 +133,8 @@ import VitrailTestNumbers
         let run = frame.run(text, font: Font(size: 2000), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black)
         #expect(engine.droppedGlyphs > 0 && engine.droppedGlyphs < 26)
         // Small glyphs still fit.
-        #expect(!frame.run("a", font: Font(size: 9), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black).glyphs.isEmpty)
+        #expect(
+            !frame.run("a", font: Font(size: 9), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black).glyphs.isEmpty)
         let atlas = frame.atlas()
         #expect(atlas.coverageSize == PixelSize(width: 4096, height: 4096))
         for glyph in run.glyphs {
@@ -168,7 +169,7 @@ import VitrailTestNumbers
 @Suite struct AtlasPageTests {
     /// Rectangles of many sizes, each filled with its number: none may overwrite another, before or after growth.
     @Test(arguments: [1, 4])
-    func placesAreDisjointAndKept(bytesPerPixel: Int) {
+    func positionsAreDisjointAndKept(bytesPerPixel: Int) {
         var page = AtlasPage(bytesPerPixel: bytesPerPixel)
         var random = SeededNumbers(seed: 1)
         var placed: [PixelRect] = []

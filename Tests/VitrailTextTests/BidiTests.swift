@@ -38,6 +38,20 @@ import Testing
         Case(text: "aא\u{200D}אb", levels: [0, 1, 1, 1, 0]),
         // Direction marks.
         Case(text: "\u{200F}a!", levels: [1, 2, 1]),
+        // X5c, P2: an isolate has a direction of its own, and does not decide the direction of the line.
+        Case(text: "\u{2068}a\u{2069} א", levels: [1, 2, 1, 1, 1]),
+        Case(text: "a \u{2067}א 1\u{2069} b", levels: [0, 0, 0, 1, 1, 2, 0, 0, 0]),
+        // X2: an embedding; its controls take the level of the preceding character.
+        Case(text: "א\u{202B}ב a\u{202C} ג", levels: [1, 1, 3, 3, 4, 4, 1, 1]),
+        // Flags run left to right, other emoji take the direction of the text, also those newer than Unicode 10.
+        Case(text: "🇮🇱 א", levels: [0, 0, 0, 1]),
+        Case(text: "🥇 א", levels: [1, 1, 1]),
+        Case(text: "🟢 א", levels: [1, 1, 1]),
+        Case(text: "🫠 א", levels: [1, 1, 1]),
+        // U+0870, an Arabic letter of Unicode 14: digits after it are Arabic numbers (W2).
+        Case(text: "\u{870}1-2", levels: [1, 2, 1, 2]),
+        // U+1AC1, a mark of Unicode 14.
+        Case(text: "א\u{1AC1}ב", levels: [1, 1, 1]),
         Case(text: "12", levels: [0, 0]),
         Case(text: "", levels: []),
     ])
@@ -45,24 +59,27 @@ import Testing
         #expect(BidiLine(Array(item.text.unicodeScalars)).levels == item.levels)
     }
 
-    @Test(arguments: [
-        ([0, 0, 0], [0, 1, 2]),
-        ([1, 1], [1, 0]),
-        ([0, 1, 1, 0], [0, 2, 1, 3]),
-        ([1, 2, 1], [2, 1, 0]),
-        ([1, 2, 2, 1], [3, 1, 2, 0]),
-        ([0, 1, 2, 1, 0], [0, 3, 2, 1, 4]),
-    ] as [([UInt8], [Int])])
+    @Test(
+        arguments: [
+            ([0, 0, 0], [0, 1, 2]),
+            ([1, 1], [1, 0]),
+            ([0, 1, 1, 0], [0, 2, 1, 3]),
+            ([1, 2, 1], [2, 1, 0]),
+            ([1, 2, 2, 1], [3, 1, 2, 0]),
+            ([0, 1, 2, 1, 0], [0, 3, 2, 1, 4]),
+        ] as [([UInt8], [Int])])
     func visualOrder(levels: [UInt8], order: [Int]) {
         #expect(BidiLine.visualOrder(levels) == order)
     }
 
-    /// Every text of up to five of these characters: a permutation, with levels 0, 1, 2 only.
+    /// Every text of up to four of these characters: a permutation, with at most two levels per isolate.
     @Test func anyTextIsOrdered() {
-        let alphabet: [Unicode.Scalar] = ["a", "א", "ع", "1", "٣", "(", ")", " ", "%", "\u{301}"]
+        let alphabet: [Unicode.Scalar] = [
+            "a", "א", "ع", "1", "٣", "(", ")", " ", "%", "\u{301}", "\u{2067}", "\u{2069}",
+        ]
         func check(_ text: [Unicode.Scalar]) {
             let levels = BidiLine(text).levels
-            guard levels.count == text.count, levels.allSatisfy({ $0 <= 2 }),
+            guard levels.count == text.count, levels.allSatisfy({ $0 <= 2 + 2 * 4 }),
                 BidiLine.visualOrder(levels).sorted() == Array(text.indices)
             else {
                 Issue.record("\(text)")

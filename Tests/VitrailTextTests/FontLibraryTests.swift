@@ -34,7 +34,9 @@ import VitrailScene
     }
 
     @Test func theDefaultIsInterAndElseDejaVu() throws {
-        let installed = DefaultTypeface.all.filter { $0.paths(isBold: false).contains { FileManager.default.fileExists(atPath: $0) } }
+        let installed = DefaultTypeface.all.filter {
+            $0.paths(isBold: false).contains { FileManager.default.fileExists(atPath: $0) }
+        }
         let expected = try #require(installed.first?.family)
         let engine = TextEngine()
         for isBold in [false, true] { #expect(try engine.prepare(Font(size: 9, isBold: isBold)) == expected) }
@@ -46,7 +48,8 @@ import VitrailScene
             defer { try? FileManager.default.removeItem(at: folder) }
             for other in installed.reversed() {
                 let path = try #require(other.paths(isBold: false).first { FileManager.default.fileExists(atPath: $0) })
-                try FileManager.default.copyItem(atPath: path, toPath: folder.appendingPathComponent(other.regular).path)
+                try FileManager.default.copyItem(
+                    atPath: path, toPath: folder.appendingPathComponent(other.regular).path)
                 if other.family == typeface.family { break }
             }
             #expect(try TextEngine(usesSystem: false, fontDirectories: [folder.path]).prepare() == typeface.family)
@@ -174,7 +177,8 @@ import VitrailScene
         let fallback = try engine.prepare()
         func warnings(_ text: String, family: String = "") -> [String] {
             let frame = engine.frame()
-            _ = frame.run(text, font: Font(family: family, size: 10), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black)
+            _ = frame.run(
+                text, font: Font(family: family, size: 10), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black)
             return frame.warnings
         }
         for _ in 0..<2 {

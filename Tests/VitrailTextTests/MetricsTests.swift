@@ -42,7 +42,9 @@ import VitrailScene
 
     @Test(arguments: 0...9)
     func digitsAreTabularOnDemand(digit: Int) {
-        func width(_ text: String) -> Float { engine.measure(text, font: Font(size: 20, hasTabularDigits: true), scale: 1).width }
+        func width(_ text: String) -> Float {
+            engine.measure(text, font: Font(size: 20, hasTabularDigits: true), scale: 1).width
+        }
         #expect(width("\(digit)") == width("0"))
         #expect(abs(width("\(digit)\(digit)\(digit)") - 3 * width("0")) < 1e-3)
     }

@@ -75,8 +75,10 @@ import VitrailScene
         #expect(source.rotation == 0)
     }
 
-    @Test(arguments: [PlotPoint.gap, PlotPoint(x: .infinity, y: 0), PlotPoint(x: 1e30, y: 0), PlotPoint(x: 0, y: -1e30)])
-    func noPlaceNoGlyphs(origin: PlotPoint) {
+    @Test(arguments: [
+        PlotPoint.gap, PlotPoint(x: .infinity, y: 0), PlotPoint(x: 1e30, y: 0), PlotPoint(x: 0, y: -1e30),
+    ])
+    func noPositionNoGlyphs(origin: PlotPoint) {
         let run = engine.run("abc", font: Font(size: 9), scale: 1, origin: origin, color: .black)
         #expect(run.glyphs.isEmpty)
     }
@@ -84,7 +86,8 @@ import VitrailScene
     @Test func theRunRemembersItsSource() throws {
         let fallback = try engine.prepare()
         let run = engine.run(
-            "abc", font: Font(family: "No Such Family", size: 9, isBold: true), scale: 2, origin: PlotPoint(x: 3.5, y: 4),
+            "abc", font: Font(family: "No Such Family", size: 9, isBold: true), scale: 2,
+            origin: PlotPoint(x: 3.5, y: 4),
             rotation: 0.5, color: Color(0x123456))
         #expect(run.color == Color(0x123456))
         #expect(run.source.text == "abc")

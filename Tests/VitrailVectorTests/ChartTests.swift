@@ -5,7 +5,8 @@ import Vitrail
 /// Whole charts: the SVG drawn by librsvg, compared with the picture drawn by GL.
 @Suite("Charts as SVG", .enabled("no GL device opens here", { (try? await Renderer().open()) != nil }))
 struct ChartTests {
-    private static let examples = "\(#filePath)".split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Examples"
+    private static let examples =
+        "\(#filePath)".split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Examples"
 
     /// Examples whose data are in the repository.
     private static let exampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? [])
@@ -19,7 +20,9 @@ struct ChartTests {
         return chart
     }
 
-    @Test("every example looks the same, but for its texts", .enabled(if: Rsvg.isAvailable, Rsvg.reason), arguments: exampleNames, VectorPolicy.allCases)
+    @Test(
+        "every example looks the same, but for its texts", .enabled(if: Rsvg.isAvailable, Rsvg.reason),
+        arguments: exampleNames, VectorPolicy.allCases)
     func example(name: String, policy: VectorPolicy) async throws {
         let chart = try chart(name)
         let ours = try await Self.renderer.render(chart)

@@ -20,13 +20,16 @@ final class Reading: NSObject, XMLParserDelegate {
     }
 
     func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?, attributes: [String: String]
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
     ) {
         elements.append((name, attributes))
         open.append(name)
     }
 
-    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) { open.removeLast() }
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        open.removeLast()
+    }
 
     func parser(_ parser: XMLParser, foundCharacters text: String) {
         if let last = open.last { texts[last, default: ""] += text }
@@ -44,12 +47,15 @@ struct DocumentTests {
         try SVGEncoder.encode(scene, options: options, png: png)
     }
 
-    private func text(_ text: String, size: Float = 12, rotation: Float = 0, family: String = "DejaVu Sans", isBold: Bool = false) -> Shape {
+    private func text(
+        _ text: String, size: Float = 12, rotation: Float = 0, family: String = "DejaVu Sans", isBold: Bool = false
+    ) -> Shape {
         .glyphs(
             GlyphRun(
                 glyphs: [], color: Color(0x333333),
                 source: TextSource(
-                    text: text, family: family, isBold: isBold, size: size, origin: point(20.25, 30), width: 61.5, rotation: rotation)))
+                    text: text, family: family, isBold: isBold, size: size, origin: point(20.25, 30), width: 61.5,
+                    rotation: rotation)))
     }
 
     @Test("every document is well-formed XML, the same each time, and every name it uses is there", arguments: allCases)
@@ -110,7 +116,8 @@ struct DocumentTests {
         scene.layers[0].marks.append(Mark(line))
         scene.layers[0].marks.append(Mark(line, clip: clip))
         scene.layers[0].marks.append(Mark(line, clip: PixelRect(x: -100, y: 0, width: 50, height: 50)))
-        scene.layers.append(Layer(.overlay, marks: [Mark(line, clip: PixelRect(x: -5, y: -5, width: 900, height: 900))]))
+        scene.layers.append(
+            Layer(.overlay, marks: [Mark(line, clip: PixelRect(x: -5, y: -5, width: 900, height: 900))]))
         let reading = try Reading(document(scene))
         #expect(reading.count("clipPath") == 1)
         #expect(reading.elements.count { $0.attributes["clip-path"] != nil } == 2)
@@ -122,7 +129,9 @@ struct DocumentTests {
     func trajectories() throws {
         let (points, paint) = (Cases.wave() + [.gap, point(3, 5), point(90, 2)], Color(0x336699, alpha: 0.4))
         let path = Shape.polyline(Polyline(points: points, width: 2, paint: .solid(paint)))
-        #expect(try document(scene(.trajectory(Trajectory(points, width: 2, color: paint)))) == document(scene(path)))
+        #expect(
+            try document(scene(.unorderedPolyline(UnorderedPolyline(points, width: 2, color: paint))))
+                == document(scene(path)))
     }
 
     @Test("text is text: words, place, width, look")
@@ -139,7 +148,9 @@ struct DocumentTests {
 
     @Test("turned text turns round its origin, anticlockwise")
     func turned() throws {
-        #expect(try Reading(document(scene(text("up", rotation: .pi / 2)))).attributes("text")["transform"] == "rotate(-90 20.25 30)")
+        #expect(
+            try Reading(document(scene(text("up", rotation: .pi / 2)))).attributes("text")["transform"]
+                == "rotate(-90 20.25 30)")
     }
 
     @Test("right-to-left text has its left end at the origin; blanks are kept; odd families stay in their quotes")
@@ -147,12 +158,19 @@ struct DocumentTests {
         let hebrew = try Reading(document(scene(text("12 שלום")))).attributes("text")
         #expect(hebrew["direction"] == "rtl" && hebrew["text-anchor"] == "end")
         #expect(try Reading(document(scene(text("a שלום")))).attributes("text")["direction"] == nil)
+        // Isolates do not decide the direction, and flags run left to right.
+        #expect(try Reading(document(scene(text("\u{2068}a\u{2069} שלום")))).attributes("text")["direction"] == "rtl")
+        #expect(try Reading(document(scene(text("🇮🇱 שלום")))).attributes("text")["direction"] == nil)
         for kept in [" a", "a ", "a  b"] {
             #expect(try Reading(document(scene(text(kept)))).attributes("text")["xml:space"] == "preserve", "\(kept)")
         }
         #expect(try Reading(document(scene(text("  ")))).count("text") == 0)
-        #expect(try Reading(document(scene(text("x", family: "A'b\\c\"Mono")))).attributes("text")["font-family"] == "'A\\'b\\\\c\"Mono',monospace")
-        #expect(try Reading(document(scene(text("x", family: "Noto Serif")))).attributes("text")["font-family"] == "'Noto Serif',serif")
+        #expect(
+            try Reading(document(scene(text("x", family: "A'b\\c\"Mono")))).attributes("text")["font-family"]
+                == "'A\\'b\\\\c\"Mono',monospace")
+        #expect(
+            try Reading(document(scene(text("x", family: "Noto Serif")))).attributes("text")["font-family"]
+                == "'Noto Serif',serif")
     }
 
     @Test("a hook is left out, and noted with its mark")
@@ -171,7 +189,8 @@ struct DocumentTests {
                 let x = Float(k) * step
                 return .init(rect: PlotRect(minX: x, minY: 0, maxX: x + 5, maxY: 50), fill: .black)
             }
-            return try Reading(document(scene(.rects(RectBatch(items: items, sliverWidth: sliverWidth))))).elements.count { $0.attributes["fill"] == "#000" }
+            return try Reading(document(scene(.rects(RectBatch(items: items, sliverWidth: sliverWidth))))).elements
+                .count { $0.attributes["fill"] == "#000" }
         }
         #expect(try count(6) == 1)
         #expect(try count(-6) == 1)
@@ -194,23 +213,36 @@ struct DocumentTests {
             .polyline(Polyline(points: Cases.wave(), width: nan, paint: .solid(.black))),
             .polyline(Polyline(points: Cases.wave(), width: 2, paint: .solid(.clear))),
             .polyline(Polyline(points: [point(-50, -50), point(-1e30, -1e30)], width: 2, paint: .solid(.black))),
-            .trajectory(Trajectory([], width: 1, color: .black)), .trajectory(Trajectory([.gap, point(1, 1)], width: 1, color: .black)),
-            .area(Area(samples: [], paint: .solid(.black))), .area(Area(samples: [.init(along: 1, first: 2, second: 3)], paint: .solid(.black))),
-            .area(Area(samples: [.init(along: 1, first: 2, second: 2), .init(along: 9, first: 4, second: 4)], paint: .solid(.black))),
+            .unorderedPolyline(UnorderedPolyline([], width: 1, color: .black)),
+            .unorderedPolyline(UnorderedPolyline([.gap, point(1, 1)], width: 1, color: .black)),
+            .area(Area(samples: [], paint: .solid(.black))),
+            .area(Area(samples: [.init(along: 1, first: 2, second: 3)], paint: .solid(.black))),
+            .area(
+                Area(
+                    samples: [.init(along: 1, first: 2, second: 2), .init(along: 9, first: 4, second: 4)],
+                    paint: .solid(.black))),
             .rects(RectBatch(items: [])),
             .rects(
                 RectBatch(items: [
-                    .init(rect: PlotRect(minX: 5, minY: 5, maxX: 5, maxY: 50), fill: .black), .init(rect: PlotRect(minX: 9, minY: 5, maxX: 5, maxY: 50), fill: .black),
-                    .init(rect: PlotRect(minX: nan, minY: 5, maxX: 5, maxY: 50), fill: .black), .init(rect: PlotRect(minX: 5, minY: 5, maxX: 50, maxY: 50), fill: .clear),
+                    .init(rect: PlotRect(minX: 5, minY: 5, maxX: 5, maxY: 50), fill: .black),
+                    .init(rect: PlotRect(minX: 9, minY: 5, maxX: 5, maxY: 50), fill: .black),
+                    .init(rect: PlotRect(minX: nan, minY: 5, maxX: 5, maxY: 50), fill: .black),
+                    .init(rect: PlotRect(minX: 5, minY: 5, maxX: 50, maxY: 50), fill: .clear),
                 ])),
-            .discs(DiscBatch(items: [.init(center: point(9, 9), radius: 0, color: .black), .init(center: .gap, radius: 3, color: .black)])),
+            .discs(
+                DiscBatch(items: [
+                    .init(center: point(9, 9), radius: 0, color: .black), .init(center: .gap, radius: 3, color: .black),
+                ])),
             .sectors(
                 SectorBatch(items: [
                     .init(center: point(9, 9), innerRadius: 5, outerRadius: 5, startAngle: 0, sweep: 1, fill: .black),
                     .init(center: point(9, 9), innerRadius: 0, outerRadius: 5, startAngle: 0, sweep: 0, fill: .black),
                     .init(center: point(9, 9), innerRadius: 0, outerRadius: 5, startAngle: nan, sweep: 1, fill: .black),
                 ])),
-            .image(ImageMark(image: PixelImage(size: PixelSize(width: 0, height: 0)), rect: PlotRect(minX: 0, minY: 0, maxX: 9, maxY: 9))),
+            .image(
+                ImageMark(
+                    image: PixelImage(size: PixelSize(width: 0, height: 0)),
+                    rect: PlotRect(minX: 0, minY: 0, maxX: 9, maxY: 9))),
             .image(ImageMark(image: Cases.noise(2, 2), rect: PlotRect(minX: 9, minY: 0, maxX: 9, maxY: 9))),
         ]
         for shape in shapes {
@@ -222,7 +254,9 @@ struct DocumentTests {
 
     @Test("a field whose parts contradict each other is noted")
     func brokenField() throws {
-        let field = Field(columns: 3, rows: 2, values: [1, 2], rect: PlotRect(minX: 0, minY: 0, maxX: 9, maxY: 9), low: 0, high: 1, colors: [.black])
+        let field = Field(
+            columns: 3, rows: 2, values: [1, 2], rect: PlotRect(minX: 0, minY: 0, maxX: 9, maxY: 9), low: 0, high: 1,
+            colors: [.black])
         #expect(try document(scene(.field(field))).notes == ["field (mark): 2 values in 3 × 2 cells, 1 colours"])
     }
 
@@ -239,7 +273,9 @@ struct DocumentTests {
 
     private func pictured(_ policy: VectorPolicy, limit: Int = 100) async throws -> (reading: Reading, marks: [Int]) {
         var marks: [Int] = []
-        let document = try await SVGEncoder.encode(large, options: SVGOptions(policy: policy, largestMark: limit), png: png) { only in
+        let document = try await SVGEncoder.encode(
+            large, options: SVGOptions(policy: policy, largestMark: limit), png: png
+        ) { only in
             #expect(only.background == .clear && only.size == large.size && only.layers.count == 1)
             marks.append(only.layers[0].marks.count)
             var image = PixelImage(size: only.size)
@@ -257,7 +293,8 @@ struct DocumentTests {
         #expect(reading.count("image") == 3 && reading.count("path") == 1 && reading.count("text") == 1)
         let image = reading.attributes("image")
         #expect(["x", "y", "width", "height"].map { image[$0] } == ["40", "30", "10", "40"])
-        let data = try #require(image["xlink:href"]?.split(separator: ",").last.flatMap { Data(base64Encoded: String($0)) })
+        let data = try #require(
+            image["xlink:href"]?.split(separator: ",").last.flatMap { Data(base64Encoded: String($0)) })
         let picture = try PNGDecoder.decode([UInt8](data))
         #expect(picture.size == PixelSize(width: 10, height: 40) && picture[9, 39].w == 128)
         #expect(try await pictured(.auto, limit: 200).marks == [])
@@ -296,7 +333,8 @@ struct DocumentTests {
         let circle = reading.attributes("circle")
         #expect(["cx", "cy", "r"].map { circle[$0] } == ["9", "9", "4"])
         var pictures = 0
-        let limited = try await SVGEncoder.encode(picture, options: SVGOptions(policy: .auto, largestMark: 4), png: png) { only in
+        let limited = try await SVGEncoder.encode(picture, options: SVGOptions(policy: .auto, largestMark: 4), png: png)
+        { only in
             pictures += 1
             return PixelImage(size: only.size, filledWith: .black)
         }
@@ -305,10 +343,13 @@ struct DocumentTests {
         #expect(try Reading(document(unseen)).elements.map(\.name) == ["svg", "rect", "g"])
     }
 
-    @Test("a large field is a picture with a pixel for each cell", arguments: [(VectorPolicy.auto, 4, 1), (.auto, 5, 0), (.never, 5, 1), (.always, 0, 0)])
+    @Test(
+        "a large field is a picture with a pixel for each cell",
+        arguments: [(VectorPolicy.auto, 4, 1), (.auto, 5, 0), (.never, 5, 1), (.always, 0, 0)])
     func field(policy: VectorPolicy, limit: Int, images: Int) throws {
         let field = Field(
-            columns: 4, rows: 2, values: [0, 0, 1, .nan, 1, 0, 0, 1], rect: PlotRect(minX: 0, minY: 0, maxX: 8, maxY: 4), low: 0, high: 1,
+            columns: 4, rows: 2, values: [0, 0, 1, .nan, 1, 0, 0, 1],
+            rect: PlotRect(minX: 0, minY: 0, maxX: 8, maxY: 4), low: 0, high: 1,
             colors: [.black, .white])
         let reading = try Reading(document(scene(.field(field)), SVGOptions(policy: policy, largestMark: limit)))
         #expect(reading.count("image") == images)
@@ -320,7 +361,9 @@ struct DocumentTests {
     @Test("errors of the closures come through")
     func errors() async throws {
         let image = ImageMark(image: Cases.noise(2, 2), rect: PlotRect(minX: 0, minY: 0, maxX: 9, maxY: 9))
-        #expect(throws: Refused.self) { try SVGEncoder.encode(scene(.image(image))) { _ throws(Refused) in throw Refused() } }
+        #expect(throws: Refused.self) {
+            try SVGEncoder.encode(scene(.image(image))) { _ throws(Refused) in throw Refused() }
+        }
         await #expect(throws: Refused.self) {
             try await SVGEncoder.encode(large, options: SVGOptions(policy: .never), png: png) { _ in throw Refused() }
         }

@@ -16,8 +16,10 @@ struct SVGWriterTests {
     @Test(
         "numbers are as short as they can be",
         arguments: [
-            (0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (10, "10"), (100, "100"), (1.5, "1.5"), (0.5, "0.5"), (-0.25, "-0.25"), (0.0004, "0"),
-            (-0.0004, "0"), (0.001, "0.001"), (0.05, "0.05"), (12.340, "12.34"), (1.9996, "2"), (99.9999, "100"), (1234.5678, "1234.568"),
+            (0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (10, "10"), (100, "100"), (1.5, "1.5"), (0.5, "0.5"),
+            (-0.25, "-0.25"), (0.0004, "0"),
+            (-0.0004, "0"), (0.001, "0.001"), (0.05, "0.05"), (12.340, "12.34"), (1.9996, "2"), (99.9999, "100"),
+            (1234.5678, "1234.568"),
             (1_000_000, "1000000"), (.nan, "0"), (.infinity, "0"), (1e300, "100000000000"),
             (-1e300, "-100000000000"),
         ] as [(Double, String)])
@@ -50,8 +52,10 @@ struct SVGWriterTests {
     @Test(
         "texts are escaped, and what XML forbids is a space",
         arguments: [
-            ("a<b> & \"c\" 'd'", "a&lt;b&gt; &amp; &quot;c&quot; 'd'"), ("]]>", "]]&gt;"), ("tab\tnew\nline\r", "tab new line "),
-            ("\u{0}\u{1}\u{8}\u{B}\u{1F}\u{7F}\u{85}\u{9F}\u{2028}\u{2029}", "          "), ("\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}"),
+            ("a<b> & \"c\" 'd'", "a&lt;b&gt; &amp; &quot;c&quot; 'd'"), ("]]>", "]]&gt;"),
+            ("tab\tnew\nline\r", "tab new line "),
+            ("\u{0}\u{1}\u{8}\u{B}\u{1F}\u{7F}\u{85}\u{9F}\u{2028}\u{2029}", "          "),
+            ("\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}"),
             ("Zürich 東京 🦆 ‏שלום", "Zürich 東京 🦆 ‏שלום"),
         ])
     func escaping(text: String, expected: String) {
@@ -103,7 +107,9 @@ struct SVGWriterTests {
         let mixed = GradientStops.stops(from: Color(0xFF0000, alpha: 0.2), to: Color(0x0000FF))
         #expect(mixed.count == 17)
         for (offset, color) in mixed {
-            let exact = Color(0xFF0000, alpha: 0.2).premultiplied * Float(1 - offset) + Color(0x0000FF).premultiplied * Float(offset)
+            let exact =
+                Color(0xFF0000, alpha: 0.2).premultiplied * Float(1 - offset) + Color(0x0000FF).premultiplied
+                * Float(offset)
             let error = color.premultiplied - exact
             #expect((0..<4).allSatisfy { abs(error[$0]) < 1.01 / 255 }, "\(offset): \(color)")
         }

@@ -7,7 +7,9 @@ import VitrailVector
 
 /// librsvg's command: an independent reader of SVG, based on cairo.
 enum Rsvg {
-    static let path = ["/usr/bin/rsvg-convert", "/usr/local/bin/rsvg-convert"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    static let path = ["/usr/bin/rsvg-convert", "/usr/local/bin/rsvg-convert"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
     static let reason: Comment = "rsvg-convert is not installed: apt-get install librsvg2-bin"
     static var isAvailable: Bool { path != nil }
 
@@ -20,7 +22,9 @@ enum Rsvg {
         try Data(document).write(to: input)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(path))
-        process.arguments = ["-w", "\(size.width)", "-h", "\(size.height)", "--unlimited", "-o", output.path, input.path]
+        process.arguments = [
+            "-w", "\(size.width)", "-h", "\(size.height)", "--unlimited", "-o", output.path, input.path,
+        ]
         let errors = Pipe()
         process.standardError = errors
         let code = try await withCheckedThrowingContinuation { (done: CheckedContinuation<Int32, any Error>) in
@@ -66,7 +70,8 @@ enum Compared {
     ///   - ours: the picture to compare with; `nil`: the exact picture.
     ///   - sampling: librsvg draws this many times as large, and squares of so many pixels are averaged.
     static func result(
-        _ name: String, _ scene: Scene, ours: PixelImage? = nil, document: SVGDocument? = nil, sampling: Int = 1, limits: InkComparison.Limits = .init()
+        _ name: String, _ scene: Scene, ours: PixelImage? = nil, document: SVGDocument? = nil, sampling: Int = 1,
+        limits: InkComparison.Limits = .init()
     ) async throws -> VitrailImage.ComparisonResult {
         let document = try document ?? SVGEncoder.encode(scene, png: png)
         let size = PixelSize(width: scene.size.width * sampling, height: scene.size.height * sampling)
@@ -84,7 +89,8 @@ enum Compared {
                 }
             }
         }
-        let result = InkComparison(background: scene.background, limits: limits).compare(drawn, expected: ours, edges: edges)
+        let result = InkComparison(background: scene.background, limits: limits).compare(
+            drawn, expected: ours, edges: edges)
         let s = result.statistics
         print(
             String(
@@ -109,7 +115,8 @@ enum Compared {
             let top = run.glyphs.map { Int($0.y) }.min() ?? 0
             let right = run.glyphs.map { Int($0.x) + Int($0.width) }.max() ?? 0
             let bottom = run.glyphs.map { Int($0.y) + Int($0.height) }.max() ?? 0
-            return PixelRect(x: left - 2, y: top - 2, width: right - left + 4, height: bottom - top + 4).intersection(picture)
+            return PixelRect(x: left - 2, y: top - 2, width: right - left + 4, height: bottom - top + 4).intersection(
+                picture)
         }
     }
 }

@@ -46,7 +46,9 @@ import Testing
     @Test func aSilentOtherEndIsWaitedForUntilTheDeadline() {
         let ends = Ends()
         let begin = ContinuousClock.now
-        #expect(throws: FrameStream.Failure.timedOut) { try FrameStream(ends.b, limit: 100).receive(until: begin + .milliseconds(100)) }
+        #expect(throws: FrameStream.Failure.timedOut) {
+            try FrameStream(ends.b, limit: 100).receive(until: begin + .milliseconds(100))
+        }
         #expect(ContinuousClock.now - begin >= .milliseconds(100))
     }
 
@@ -54,6 +56,9 @@ import Testing
         let ends = Ends()
         shutdown(ends.a, CInt(SHUT_RDWR))
         #expect(throws: FrameStream.Failure.closed) { try FrameStream(ends.b, limit: 100).receive() }
-        #expect(throws: FrameStream.Failure.closed) { try FrameStream(ends.b, limit: 100).send(WorkerRequest(.description), [[UInt8](repeating: 0, count: 1 << 20)]) }
+        #expect(throws: FrameStream.Failure.closed) {
+            try FrameStream(ends.b, limit: 100).send(
+                WorkerRequest(.description), [[UInt8](repeating: 0, count: 1 << 20)])
+        }
     }
 }

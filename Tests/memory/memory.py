@@ -47,6 +47,7 @@ def chart(kind, count, size=(800, 500), copies=1, style=None, rest=None, **roles
 
 
 ORDERED, SHUFFLED, CLOUD = {"x": "rising", "y": "walk"}, {"x": "shuffled", "y": "walk"}, {"x": "noise", "y": "walk"}
+ERRORS = {"x": "rising", "y": "walk", "low": "walk", "high": "walk"}
 PRICES = {"x": "rising", "open": "walk", "high": "walk", "low": "walk", "close": "walk"}
 BAND = {"x": "rising", "low": "walk", "high": "noise"}
 BUBBLE = {"x": "noise", "y": "walk", "area": "positive"}
@@ -97,6 +98,7 @@ def charts():
         ("column", "column", ORDERED, {}, 10_000_000), ("column-shuffled", "column", SHUFFLED, {}, 1_000_000),
         ("column-raw", "column", ORDERED, {"rest": RAW}, 1_000_000), ("bar", "bar", {"y": "rising", "x": "walk"}, {}, 1_000_000),
         ("candle", "candlestick", PRICES, {}, 10_000_000), ("candle-raw", "candlestick", PRICES, {"rest": RAW}, 1_000_000),
+        ("error-bar", "errorBar", ERRORS, {}, 10_000_000), ("error-bar-raw", "errorBar", ERRORS, {"rest": RAW}, 1_000_000),
         ("bubble", "bubble", BUBBLE, {}, 1_000_000), ("bubble-diamonds", "bubble", BUBBLE, {"style": points(symbol="diamond")}, 10_000),
         ("radial", "radialLine", CLOUD, {}, 1_000_000), ("radial-filled", "radialLine", CLOUD, {"style": {"showFill": True}}, 1_000_000),
         ("radial-column", "radialColumn", ORDERED, {}, 100_000), ("pie", "pie", {"y": "positive"}, {}, 100_000),

@@ -28,7 +28,8 @@ debian Expat "*/libexpat.a"
 debian libpng "*/libpng16.a"
 debian libwebp "*/libwebp.a"
 debian libjpeg-turbo "*/libjpeg.a"
-debian ISA-L "*/libisal.so"
+debian FriBidi "*/libfribidi.so"
+debian libdeflate "*/libdeflate.a"
 debian Nettle "*/libnettle.so"
 debian zlib "*/libz.a"
 debian LZ4 "*/liblz4.a"
@@ -38,6 +39,6 @@ debian libstdc++ "*/libstdc++.a"
 debian Inter "*/Inter-Regular.otf"
 debian DejaVu "*/DejaVuSans.ttf"
 # Texts that the descriptions refer to.
-for name in Apache-2.0 GPL-2 GPL-3 LGPL-2 LGPL-3; do
+for name in Apache-2.0 GPL-2 GPL-3 LGPL-2 LGPL-2.1 LGPL-3; do
     [ -s /usr/share/common-licenses/$name ] && cp /usr/share/common-licenses/$name "$folder/LICENSE-$name"
 done

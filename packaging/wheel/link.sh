@@ -3,8 +3,8 @@
 #
 # OBJECTS: SwiftPM's list of the objects of the product VitrailC. FOLDER: gets libvitrail.so, and what it is made of.
 #
-# The C libraries are linked in, so that they clash with no others in the process. Two come along as files of their own: ISA-L, of which there is no
-# static one, and Nettle, which its licence (LGPL) lets users replace. The parts of the newest glibc that the libraries need are in portable.c.
+# The C libraries are linked in, so that they clash with no others in the process. Two come along as files of their own: FriBidi
+# and Nettle, which their licence (LGPL) lets users replace. The parts of the newest glibc that the libraries need are in portable.c.
 set -euo pipefail
 objects=$1 folder=$2
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -21,13 +21,13 @@ add() {
     ln -s "$file" "$folder/static/"
     libraries+=("-l$1")
 }
-for name in png16 webp jpeg fontconfig freetype zstd lz4 expat brotlidec brotlicommon z; do add $name; done
+for name in png16 webp jpeg fontconfig freetype zstd lz4 expat brotlidec brotlicommon deflate z; do add $name; done
 # Newer versions of WebP and FreeType need them.
 for name in sharpyuv bz2; do add $name optional; done
 add stdc++
 
 "$toolchain/clang" -c -O2 -fPIC -fno-builtin -fvisibility=hidden -Wall -Wextra "$root/packaging/wheel/portable.c" -o "$folder/portable.o"
 "$toolchain/swiftc" -emit-library -static-stdlib -module-name VitrailC -o "$folder/libvitrail.so" "@$objects" "$folder/portable.o" "$harfbuzz" \
-    -L "$folder/static" "${libraries[@]}" -lisal -lnettle -Xlinker --gc-sections -Xlinker --no-undefined -Xlinker -soname=libvitrail.so.0 \
+    -L "$folder/static" "${libraries[@]}" -lfribidi -lnettle -Xlinker --gc-sections -Xlinker --no-undefined -Xlinker -soname=libvitrail.so.0 \
     -Xlinker --version-script="$root/packaging/libvitrail.map" 2>&1 | { grep -v 'mktemp' || true; } >&2
 strip --strip-unneeded "$folder/libvitrail.so"

@@ -1,6 +1,7 @@
 // Functions and data of the C library as the shared library of the wheel uses them, for two reasons:
 // - glibc 2.35 and 2.36 have new ones that older systems lack;
-// - Debian's static libraries are compiled for programs, and address `stdout` and `stderr` as data of the program itself.
+// - Debian's static libraries are compiled for programs, and address `stdout` and `stderr` as data of the program
+//   itself.
 // Only the wheel's library is linked with this file; all of it is hidden (libvitrail.map).
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,17 +19,17 @@ double hypot(double x, double y) { return glibc_hypot(x, y); }
 float hypotf(float x, float y) { return glibc_hypotf(x, y); }
 
 void arc4random_buf(void *bytes, size_t count) {
-  for (size_t done = 0; done < count;) {
-    ssize_t some = getrandom((char *)bytes + done, count - done, 0);
-    if (some > 0) done += (size_t)some;
-    else if (errno != EINTR) abort();
-  }
+    for (size_t done = 0; done < count;) {
+        ssize_t some = getrandom((char *)bytes + done, count - done, 0);
+        if (some > 0) done += (size_t)some;
+        else if (errno != EINTR) abort();
+    }
 }
 
 uint32_t arc4random(void) {
-  uint32_t value;
-  arc4random_buf(&value, sizeof value);
-  return value;
+    uint32_t value;
+    arc4random_buf(&value, sizeof value);
+    return value;
 }
 
 // glibc initialises its own variables with the same addresses.

@@ -72,6 +72,7 @@ TABLE = {"t": DAYS, "a": np.arange(31.0), "b": np.arange(31) ** 1.1}
         (["--y", "a", "--x-range", "2024-01-05:"], {"y": "a", "x_range": "2024-01-05:"}),
         (["--y", "a", "--y-range", ":10"], {"y": "a", "y_range": (None, 10)}),
         (["--y", "b", "--log-y"], {"y": "b", "log_y": True}),
+        (["--y", "b", "--sqrt-y"], {"y": "b", "sqrt_y": True}),
         (
             ["--y", "b", "--type", "column", "--aggregation", "sum", "--labels"],
             {"y": "b", "kind": "column", "aggregation": "sum", "labels": True},
@@ -192,6 +193,21 @@ def test_file(
     assert vitrail.plot(frame(file).reset_index(drop=True), **options).description == described(
         command, tmp_path, DATA / file, *arguments
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (["--y", "temp_max", "--error", "wind"], {"y": "temp_max", "error": "wind"}),
+        (["--low", "temp_min", "--high", "temp_max"], {"low": "temp_min", "high": "temp_max"}),
+    ],
+)
+def test_error_bars(
+    command: Command, tmp_path: pathlib.Path, arguments: list[str], options: dict[str, Any]
+) -> None:
+    table = frame("seattle-weather.csv").reset_index(drop=True)
+    theirs = described(command, tmp_path, DATA / "seattle-weather.csv", "--type", "errorBar", "--x", "date", *arguments)
+    assert vitrail.errorbar(table, x="date", **options).description == theirs
 
 
 def test_by(command: Command, tmp_path: pathlib.Path) -> None:

@@ -17,6 +17,7 @@ FUNCTIONS = [
     vitrail.column,
     vitrail.bar,
     vitrail.band,
+    vitrail.errorbar,
     vitrail.density,
     vitrail.hist,
     vitrail.candlestick,

@@ -70,7 +70,7 @@ def test_arrow() -> None:
     [
         ("line", {"x": "x", "y": "missing"}, ValueError, "y: column 'missing' not found; frame has 'x', 'y'"),
         ("line", {"x": "x", "y": "class"}, TypeError, "y: texts (column 'class')"),
-        ("line", {"x": "x", "y": "y", "value": "y"}, ValueError, "value goes with kind='density'"),
+        ("line", {"x": "x", "y": "y", "value": "y"}, ValueError, "value needs kind='density'"),
         ("density", {"x": "x"}, ValueError, "takes one column"),
         ("line", {"x": "time", "y": "y", "x_range": ("2026-01-01", None)}, ValueError, "x_range: no sample gives"),
     ],

@@ -15,7 +15,8 @@ vec4 halfPlaneCoverage(vec4 depth, vec4 extent, vec4 otherExtent) {
     vec4 corner = max(0.5 * (extent + otherExtent) - away, 0.0);
     bvec4 isTrapezoid = lessThan(2.0 * away, abs(extent - otherExtent));
     // One division for both cases: divisions take more time than everything else on a software rasteriser.
-    vec4 share = mix(corner * corner, away, isTrapezoid) / mix(2.0 * extent * otherExtent, max(extent, otherExtent), isTrapezoid);
+    vec4 divisor = mix(2.0 * extent * otherExtent, max(extent, otherExtent), isTrapezoid);
+    vec4 share = mix(corner * corner, away, isTrapezoid) / divisor;
     vec4 rest = mix(share, 0.5 - share, isTrapezoid);
     return mix(rest, 1.0 - rest, greaterThan(depth, vec4(0.0)));
 }

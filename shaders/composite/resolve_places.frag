@@ -15,6 +15,7 @@ layout(location = 0) out vec4 o_color;
 
 void main() {
     vec2 place = gl_FragCoord.xy * v_pixelSize;
-    vec4 rows = texture(u_cells0, place) + texture(u_cells1, place) + texture(u_cells2, place) + texture(u_cells3, place);
+    vec4 rows = texture(u_cells0, place) + texture(u_cells1, place)
+        + texture(u_cells2, place) + texture(u_cells3, place);
     o_color = v_color0 * dot(rows, vec4(1.0 / 16.0)) + v_shape.x;
 }

@@ -20,7 +20,8 @@ layout(location = 3) out vec4 o_fourth_row;
 
 const vec4 PARTS = vec4(0.0, 0.25, 0.5, 0.75);
 // In sixteenths: shifts that give adjacent parts different patterns. Any distinct numbers work.
-const vec4 TURNS[4] = vec4[4](vec4(0.0, 6.0, 11.0, 3.0), vec4(9.0, 14.0, 2.0, 7.0), vec4(5.0, 1.0, 13.0, 10.0), vec4(12.0, 8.0, 4.0, 15.0));
+const vec4 TURNS[4] = vec4[4](
+    vec4(0.0, 6.0, 11.0, 3.0), vec4(9.0, 14.0, 2.0, 7.0), vec4(5.0, 1.0, 13.0, 10.0), vec4(12.0, 8.0, 4.0, 15.0));
 
 // row: row of parts, from the top.
 vec4 covered(vec2 fromStart, int row) {

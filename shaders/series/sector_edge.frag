@@ -30,6 +30,7 @@ void main() {
     float depth = isStraight ? dot(place, v_inwards) : (v_arc.z - radius) * v_arc.w;
     vec2 normal = isStraight ? v_inwards : place / max(radius, EDGE_EXTENT);
     vec2 extent = max(abs(normal), EDGE_EXTENT);
-    vec4 coverage = halfPlaneCoverage(vec4(depth, depth - v_widths.x, -depth, -depth - v_widths.y), vec4(extent.x), vec4(extent.y));
+    vec4 depths = vec4(depth, depth - v_widths.x, -depth, -depth - v_widths.y);
+    vec4 coverage = halfPlaneCoverage(depths, vec4(extent.x), vec4(extent.y));
     o_color = sideColor(coverage.xy, v_fill, v_crust) + sideColor(coverage.zw, v_beyond, v_beyondCrust);
 }

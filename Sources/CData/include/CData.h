@@ -9,6 +9,9 @@
 //
 // If a file shrinks while it is mapped, the next access raises SIGBUS. A handler then maps zero pages there and marks
 // the map as damaged; readers check that mark afterwards. All other faults go to the previously installed handler.
+//
+// The handler is installed with the first map, and the action before it is restored with the last one. If a host has
+// installed a handler over it meanwhile, both stay, because the host's may call this one.
 
 typedef struct vitrail_map vitrail_map;
 
@@ -22,6 +25,18 @@ bool vitrail_map_is_damaged(const vitrail_map *map);
 /// Unmaps and closes the file; safe while other maps are being read.
 void vitrail_map_close(vitrail_map *map);
 
+// The same files without a map.
+
+/// Reads a regular file into memory of its own, aligned to a page. Returns 0 or an errno value, as `vitrail_map_open`;
+/// EFBIG: more than `limit` bytes; ESTALE: the file shrank while it was read.
+int vitrail_copy_open(const char *path, size_t limit, void **bytes, size_t *count);
+
+/// Frees the memory of a copy.
+void vitrail_copy_close(void *bytes, size_t count);
+
+/// Reads the first bytes of a regular file, as many as there is room for. Returns 0 or an errno value.
+int vitrail_read_start(const char *path, void *bytes, size_t room, size_t *count);
+
 /// Advises the kernel to use large pages for memory that will be written from start to end; they cost less to allocate.
 /// Small blocks are left unchanged.
 void vitrail_prefer_large_pages(void *memory, size_t bytes);
@@ -30,7 +45,7 @@ void vitrail_prefer_small_pages(void *memory, size_t bytes);
 
 /// Keeps freed memory in the process: `most_kept` bytes at the end of each heap, in blocks of up to `largest_piece`
 /// bytes. False if the C library has no such setting.
-bool vitrail_keep_freed_memory(int most_kept, int largest_piece);
+bool vitrail_keep_freed_memory(int max_kept, int largest_piece);
 
 // Decompression with zlib.
 
@@ -57,16 +72,21 @@ void vitrail_inflater_free(vitrail_inflater *inflater);
 ///
 /// On entry, `*input_count` and `*output_count` are the available bytes; on return, the bytes consumed and written.
 vitrail_inflate_state vitrail_inflate(
-    vitrail_inflater *inflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count);
+    vitrail_inflater *inflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count
+);
 
 /// The library's message about the corruption, valid while the inflater lives; NULL if there is none.
 const char *vitrail_inflater_message(const vitrail_inflater *inflater);
 
 /// Decompresses an LZ4 frame, until the output is full. `*written` receives the number of bytes written; false: the
 /// frame is damaged or truncated.
-bool vitrail_lz4_decompress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written);
+bool vitrail_lz4_decompress(
+    const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written
+);
 /// Decompresses a Zstandard frame; the frame must fit into the output.
-bool vitrail_zstd_decompress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written);
+bool vitrail_zstd_decompress(
+    const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written
+);
 
 /// Maximum size of an LZ4 block for `count` bytes; 0: too many bytes to compress.
 size_t vitrail_lz4_bound(size_t count);
@@ -124,7 +144,7 @@ bool vitrail_find_extremes(const double *values, size_t count, vitrail_extremes 
 size_t vitrail_find_value(const double *values, size_t count, double value);
 
 /// Index of the first value that is not finite or is below `least`; `count` if there is none.
-size_t vitrail_find_gap(const double *values, size_t count, double least);
+size_t vitrail_find_gap(const double *values, size_t count, double minimum);
 
 // Quantiles.
 
@@ -159,7 +179,7 @@ typedef struct {
     /// Number of neighbour pairs within runs; a run of one value counts as one pair.
     int32_t pairs;
     /// Sum of the positions of these pairs, in values from the first value.
-    float places;
+    float positions;
     /// Total height of the runs as a fraction of the distance from `low` to `high`; less than 1 if the stroke includes
     /// gaps.
     float share;
@@ -176,7 +196,9 @@ typedef struct {
 ///   - stepped: Whether each value holds until the next.
 /// - Returns: The number of values used, including the gap; 0: there is no gap.
 size_t vitrail_find_strokes(
-    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found);
+    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES],
+    int *found
+);
 
 #define VITRAIL_STROKES 3
 
@@ -202,12 +224,16 @@ vitrail_runs vitrail_find_runs(const double *values, bool stepped);
 ///   - values: The values of all spans. Runs that cross span borders are read again.
 ///   - length: Number of values per span.
 ///   - stepped: The same as when the runs were found.
-vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped);
+vitrail_runs vitrail_join_runs(
+    const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped
+);
 
 /// Prefetches every cache line that contains a byte of the memory.
 static inline void vitrail_prefetch(const void *memory, size_t bytes) {
     const char *end = (const char *)memory + bytes;
-    for (const char *line = (const char *)((uintptr_t)memory & ~(uintptr_t)63); line < end; line += 64) __builtin_prefetch(line);
+    for (const char *line = (const char *)((uintptr_t)memory & ~(uintptr_t)63); line < end; line += 64) {
+        __builtin_prefetch(line);
+    }
 }
 
 /// How values are stacked.
@@ -226,11 +252,14 @@ typedef struct {
 ///   - up, down: The ends of the stack per sample, on both sides of the baseline; NaN: the stack is empty. Not NULL.
 ///   - starts, ends: Receive the ends of each value, NaN for a gap; NULL: not wanted.
 void vitrail_add_to_stack(
-    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down, double *starts, double *ends);
+    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down,
+    double *starts, double *ends
+);
 
 /// The end of the stack on each value's side of the baseline.
 void vitrail_find_stack_totals(
-    const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *totals);
+    const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *totals
+);
 
 /// A bin: contains a value if ((value − origin) · factor + start) · per_pixel, rounded down, is `number`.
 typedef struct {
@@ -243,7 +272,9 @@ size_t vitrail_find_end(const double *values, vitrail_column column);
 
 /// Index of the last sample in `start` ..< `end` that has a value outside its column's limits in any of four columns;
 /// −1: there is none. NaN is not outside.
-ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]);
+ptrdiff_t vitrail_find_last_outside(
+    const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]
+);
 
 // A line with hundreds of samples per pixel.
 
@@ -265,7 +296,10 @@ typedef struct {
 ///   - room: Capacity of `collected`, at least 2.
 ///   - made: Index of the last piece in `collected`, which a later call may extend.
 /// - Returns: The number of pieces consumed; also less than `count` if `collected` is full.
-size_t vitrail_collect_pieces(const vitrail_piece *pieces, size_t count, const vitrail_column *grid, vitrail_piece *collected, size_t room, size_t *made);
+size_t vitrail_collect_pieces(
+    const vitrail_piece *pieces, size_t count, const vitrail_column *grid, vitrail_piece *collected, size_t room,
+    size_t *made
+);
 
 // Coverage of each pixel by the area between two curves.
 //
@@ -311,8 +345,10 @@ void vitrail_count_stretch(vitrail_fill *fill, float length, float from, float t
 
 /// Adds many stretches. A stretch is a gap if a position is not finite or its length is not positive. The other curve
 /// may be NULL if it is flat. For consecutive stretches, pass `to` = `from` + 1: it halves the time.
-void vitrail_count_stretches(vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from, const float *other_to,
-                             size_t count);
+void vitrail_count_stretches(
+    vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from,
+    const float *other_to, size_t count
+);
 
 /// Sums up the rows: adds the change of coverage from row to row to each layer's `steps`, `lanes_per_row` apart. Resets
 /// the column, except for the lengths of a flat curve.
@@ -355,16 +391,19 @@ void vitrail_add_edge(vitrail_slices *slices, double from_along, double from_acr
 /// Sums up the rows like `vitrail_close_fill`, but keeps the column's cells.
 void vitrail_close_slices(const vitrail_slices *slices, int32_t column, float *const steps[2], size_t lanes_per_row);
 
-/// An axis: the position is (value − origin) · factor + start, or ln(value / origin) · factor + start, clamped to
-/// ±`farthest`, minus `from`.
+/// How an axis maps values.
+typedef enum { vitrail_linear, vitrail_logarithmic, vitrail_square_root } vitrail_mapping;
+
+/// An axis: the position is distance · factor + start, clamped to ±`farthest`, minus `from`. The distance is value −
+/// origin, ln(value / origin), or √value − √origin with √−v = −√v.
 typedef struct {
     double origin, factor, start;
-    bool is_logarithmic;
+    vitrail_mapping mapping;
     double farthest, from;
 } vitrail_axis;
 
 /// Positions of values; NaN for values that are not finite or have no logarithm.
-void vitrail_find_places(const double *values, size_t count, vitrail_axis axis, float *places);
+void vitrail_find_positions(const double *values, size_t count, vitrail_axis axis, float *positions);
 
 /// Distances between neighbouring values, multiplied by `factor`; one fewer than there are values.
 void vitrail_find_lengths(const double *values, size_t count, double factor, float *lengths);
@@ -388,9 +427,11 @@ static inline double vitrail_chance(uint32_t state, uint32_t k) {
 ///   - count: Below 2³¹.
 void vitrail_choose_stretches(const double *along, size_t count, uint32_t state, size_t parts, uint32_t *ends);
 
-/// Positions of the stretches' starts and ends, computed as by `vitrail_find_places`. `ends` has the index of the
+/// Positions of the stretches' starts and ends, computed as by `vitrail_find_positions`. `ends` has the index of the
 /// sample after each stretch.
-void vitrail_find_ends(const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to);
+void vitrail_find_ends(
+    const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to
+);
 
 // Aggregation of a density picture. A cell is a pixel of it, numbered row by row from the top.
 
@@ -446,7 +487,9 @@ typedef struct {
 } vitrail_placed;
 
 void vitrail_clear_placed(vitrail_placed *placed);
-void vitrail_place_samples(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed);
+void vitrail_place_samples(
+    const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed
+);
 /// Like `vitrail_sum_cells` and `vitrail_average_cells`, for the samples of one group.
 void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums);
 void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means);
@@ -459,7 +502,9 @@ void vitrail_lower_cells(const int32_t *cells, const double *values, size_t coun
 /// Number of values before the first finite value that is not in `categories`.
 size_t vitrail_skip_categories(const double *values, size_t count, const double *categories, size_t category_count);
 /// Category index of each value, from 0; NaN if it has no category.
-void vitrail_number_categories(const double *values, size_t count, const double *categories, size_t category_count, double *numbers);
+void vitrail_number_categories(
+    const double *values, size_t count, const double *categories, size_t category_count, double *numbers
+);
 
 /// Counts below 2³², split over three planes that all start as zeros. Most counts are small, so their low eight bits
 /// lie close together. The other planes change only when the low bits overflow; most of their pages are never written.
@@ -474,9 +519,14 @@ enum { VITRAIL_CARRY_BLOCK = 4096 };
 
 void vitrail_read_counts(const vitrail_count_planes *planes, size_t first, size_t count, uint32_t *counts);
 /// Increments the count of each sample's category, if it has one; a cell has `depth` adjacent counts.
-void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, const vitrail_count_planes *planes);
+void vitrail_count_categories(
+    const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth,
+    const vitrail_count_planes *planes
+);
 /// The same for the samples of one group.
-void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, const vitrail_count_planes *planes);
+void vitrail_count_placed_categories(
+    const vitrail_placed *placed, uint32_t group, size_t depth, const vitrail_count_planes *planes
+);
 
 // Colours of a density picture. Positions refer to a colour map, 0…1; NaN is a pixel without a value, which is
 // transparent.
@@ -485,7 +535,9 @@ void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t grou
 /// below it.
 size_t vitrail_tally_counts(const uint32_t *counts, size_t count, uint32_t limit, uint32_t *tally);
 /// Maps counts to colours; counts that are not below `limit` are transparent.
-void vitrail_color_counts(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels);
+void vitrail_color_counts(
+    const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels
+);
 
 /// Minimum, maximum, and minimum of the values > 0; ∞, −∞ and ∞ if there is no such value.
 typedef struct {
@@ -496,9 +548,9 @@ typedef struct {
 void vitrail_find_value_ends(const double *values, size_t count, vitrail_value_ends *ends);
 
 /// Linear positions: 0 at `low`, 1 at `high`, which is greater.
-void vitrail_place_linear(const double *values, size_t count, double low, double high, double *places);
+void vitrail_position_linear(const double *values, size_t count, double low, double high, double *positions);
 /// Logarithmic positions: `low` > 0; values that are not > 0 are at 0.
-void vitrail_place_log(const double *values, size_t count, double low, double high, double *places);
+void vitrail_position_log(const double *values, size_t count, double low, double high, double *positions);
 
 /// The values that occur, ascending, without −0.
 typedef struct {
@@ -518,13 +570,13 @@ enum { VITRAIL_SORT_BINS = 2048 };
 /// capacity for VITRAIL_SORT_BINS. Returns the number of parts; 0 if all values are equal.
 size_t vitrail_part_values(double *values, size_t count, size_t *ends);
 /// Sets `shift`, and `starts` for up to `most` parts (at least 2); `starts` has one more entry.
-void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts);
+void vitrail_index_ranks(vitrail_ranks *ranks, size_t maximum, uint32_t *starts);
 /// Position of each value by rank: the fraction of the pixels up to the greatest known value that is not above it, or
 /// up to the first value if all known values are above it. Pixels with the first value are excluded; 0.5 if there is
 /// only one value.
-void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places);
+void vitrail_position_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places);
 /// Index of the first value whose position is at least `place`; the number of values if there is none.
-size_t vitrail_find_rank(const vitrail_ranks *ranks, double place);
+size_t vitrail_find_rank(const vitrail_ranks *ranks, double position);
 /// Number of pixels whose value is not above `value`.
 uint32_t vitrail_pixels_up_to(const vitrail_ranks *ranks, double value);
 
@@ -539,13 +591,16 @@ typedef struct {
 
 /// The colour at a position, as four premultiplied numbers. Positions beyond the ends have the colour of the end; NaN
 /// has the first stop's.
-void vitrail_mix_color(const vitrail_color_map *map, double place, double *color);
-void vitrail_color_places(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels);
+void vitrail_mix_color(const vitrail_color_map *map, double position, double *color);
+void vitrail_color_positions(const vitrail_color_map *map, const double *positions, size_t count, uint32_t *pixels);
 
 /// Sums the counts of the categories, which are adjacent for each pixel, to one total per pixel.
 void vitrail_add_shares(const uint32_t *shares, size_t count, size_t categories, uint32_t *totals);
 /// Mixes category colours by their shares in a pixel. - Parameter colors: Four numbers per category.
-void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels);
+void vitrail_color_shares(
+    const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories,
+    uint32_t *pixels
+);
 
 // Numbers in text.
 

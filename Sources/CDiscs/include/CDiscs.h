@@ -44,7 +44,9 @@ bool vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, si
 
 /// A row of coverage: 255 · (1 − product of the maps' transmittances), rounded. `inked` becomes 1 for each tile that is
 /// not 0 everywhere; other tiles keep their flag.
-void vitrail_disc_coverage(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked);
+void vitrail_disc_coverage(
+    const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked
+);
 
 // Circles of any colours, composited from front to back.
 
@@ -73,7 +75,7 @@ void vitrail_layer_discs(const vitrail_disc_layers *layers, const vitrail_disc *
 
 /// A position near a disc's rim, between two grid positions: `places` plus `fraction` from the centre.
 typedef struct {
-    int32_t places;
+    int32_t positions;
     float fraction, height;
 } vitrail_rim;
 
@@ -83,7 +85,9 @@ typedef struct {
 /// Reads `path` from its start to `places` rounded up to whole vectors, and on both sides by the disc's radius plus one
 /// position. Writes as many values to `reaches`, also rounded up. `heights` are the disc's heights at 0, 1 … count − 1
 /// positions from its centre. −∞: no path.
-void vitrail_dilate(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places);
+void vitrail_dilate(
+    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t positions
+);
 
 // Approximation of the distribution of heights in a pixel column by linear slopes.
 
@@ -121,7 +125,7 @@ typedef struct {
 /// Computes the slopes of columns, lowest first. A column's cells are sorted by height and distributed along the
 /// slopes, the same number along each. If cells that share a slope are far apart and there are eight slopes, each slope
 /// may begin one cell earlier or later to separate them. The ends of a slope are at least twice `least` apart.
-vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float least, vitrail_slopes *slopes);
+vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float minimum, vitrail_slopes *slopes);
 
 // Coverage of pixels by the runs of a dense stroke that overlap each other: the union of the runs, as bits.
 
@@ -220,21 +224,27 @@ void vitrail_start_trajectory(vitrail_trajectory *map, float radius);
 /// Finds the segments that may cover uncovered pixels, and stores the indices of their first points. Points are x and y
 /// each; a point that is not finite is a gap. `found` needs a capacity of `count`. Adds to `long_ones` the number of
 /// long segments outside the covered rectangle.
-size_t vitrail_find_uncovered(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones);
+size_t vitrail_find_uncovered(
+    const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones
+);
 
 /// Paints segments, given by the indices of their first points: rectangles, and the discs of joints. Also reads the
 /// point before and the points after each segment.
 ///
 /// - part: Index of the part, of `parts`. A part consists of some of the map's columns and may be painted on its own
 ///   thread.
-void vitrail_paint_trajectory(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts);
+void vitrail_paint_trajectory(
+    const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts
+);
 
 /// Finds the largest rectangle of covered tiles.
 void vitrail_find_core(vitrail_trajectory *map);
 
 /// Writes the coverage of each pixel, multiplied by `opacity`, in VITRAIL_DISC_TILE columns, and clears them. `inked`
 /// points to the flag of the first tile. `coverage` has rows of the map's width; uncovered pixels are not written.
-void vitrail_take_trajectory(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe);
+void vitrail_take_trajectory(
+    vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe
+);
 
 // Layers, composited from front to back.
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// C shims over ISA-L, libpng, libjpeg-turbo and libwebp for features that Swift cannot import (setjmp, macros, structs
-/// of function pointers); the pixel loops that the C compiler vectorises; and the writer of PNG pixels.
+/// C shims over libdeflate, libpng, libjpeg-turbo and libwebp for features that Swift cannot import (setjmp, macros,
+/// structs of function pointers); the pixel loops that the C compiler vectorises; and the writer of PNG pixels.
 ///
 /// Pixels are RGBA, 8 bits each, row by row from the top, without padding. "Premultiplied" means red, green, blue ≤
 /// alpha. Functions that can fail return a status; no error leaves C by longjmp. There is no global state. Sizes are
@@ -87,7 +87,9 @@ typedef struct vi_found {
 /// - `repeats`: One bit per pixel, the first pixel in the lowest bit of the first word; set if a filtered pixel equals
 ///   its predecessor. Not set for the first pixel and after the last one.
 typedef void (*vi_row_filter)(
-    const uint8_t *row, const uint8_t *above, vi_filter filter, uint32_t *filtered, uint64_t *repeats, size_t count, vi_found *found);
+    const uint8_t *row, const uint8_t *above, vi_filter filter, uint32_t *filtered, uint64_t *repeats, size_t count,
+    vi_found *found
+);
 
 /// Instruction sets with a filter implementation; all produce the same output.
 typedef enum vi_instructions { vi_baseline = 0, vi_avx2 = 1, vi_avx512 = 2 } vi_instructions;
@@ -120,13 +122,15 @@ typedef struct vi_png_strip {
 } vi_png_strip;
 
 /// Number of rows in a band; the last band may have fewer.
-size_t vi_png_strip_rows(uint32_t width, int opaque);
+size_t vi_png_band_rows(uint32_t width, int opaque);
 
-/// Encodes premultiplied rows, at least one, at most `vi_png_strip_rows`. The output depends only on the arguments.
+/// Encodes premultiplied rows, at least one, at most `vi_png_band_rows`. The output depends only on the arguments.
 ///
 /// `above`: the row before them, NULL at the picture's top. `opaque`: writes 8-bit RGB without alpha; otherwise 8-bit
 /// RGBA with straight alpha.
-vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *_Nullable above, uint32_t width, int opaque, vi_png_strip *strip);
+vi_status vi_png_encode(
+    const uint8_t *rows, size_t count, const uint8_t *_Nullable above, uint32_t width, int opaque, vi_png_strip *strip
+);
 
 /// Adler-32 of the concatenation of two byte sequences; the second one has `second_bytes` bytes.
 uint32_t vi_adler_join(uint32_t first, uint32_t second, uint64_t second_bytes);
@@ -159,7 +163,9 @@ typedef int (*_Nullable vi_stop)(void *_Nullable context);
 
 /// Encodes premultiplied pixels as baseline JPEG, chroma at full resolution (4:4:4).
 vi_status vi_jpeg_encode(
-    const uint8_t *rgba, int width, int height, vi_jpeg_options options, vi_stop stop, void *_Nullable context, vi_bytes *out, vi_message *message);
+    const uint8_t *rgba, int width, int height, vi_jpeg_options options, vi_stop stop, void *_Nullable context,
+    vi_bytes *out, vi_message *message
+);
 
 vi_status vi_jpeg_read_size(const uint8_t *bytes, size_t count, int *width, int *height, vi_message *message);
 
@@ -177,7 +183,9 @@ typedef struct vi_webp_options {
 
 /// Encodes premultiplied pixels as WebP with straight alpha, or without alpha when all are opaque.
 vi_status vi_webp_encode(
-    const uint8_t *rgba, int width, int height, vi_webp_options options, vi_stop stop, void *_Nullable context, vi_bytes *out, vi_message *message);
+    const uint8_t *rgba, int width, int height, vi_webp_options options, vi_stop stop, void *_Nullable context,
+    vi_bytes *out, vi_message *message
+);
 
 vi_status vi_webp_read_size(const uint8_t *bytes, size_t count, int *width, int *height, vi_message *message);
 

@@ -1,4 +1,4 @@
-/// FreeType, HarfBuzz and fontconfig as one C module: headers, and the macros that Swift cannot import.
+/// FreeType, HarfBuzz, fontconfig and FriBidi as one C module: headers, and the macros that Swift cannot import.
 #pragma once
 
 #include <ft2build.h>
@@ -22,3 +22,16 @@ int vitrail_family_is_bound(FcPattern *pattern, int i, const FcChar8 **family);
 
 /// Whether a path leads to a kernel file system (proc, sysfs), whose files are not data.
 int vitrail_is_kernel_path(const char *path);
+
+/// Computes the bidi levels (UAX #9) of a line that is a paragraph; its first strong character decides the direction.
+///
+/// `levels`: receives `count` levels; all are 0 if memory is short.
+void vitrail_bidi_levels(const uint32_t *scalars, int count, uint8_t *levels);
+
+/// The version of Unicode of the bidi tables, such as "10.0.0".
+const char *vitrail_bidi_unicode_version(void);
+
+/// Computes the visual order (UAX #9, rule L2) of runs with these levels.
+///
+/// `order`: receives `count` indices of runs, from left to right; ascending if memory is short.
+void vitrail_visual_order(const uint8_t *levels, int count, int32_t *order);

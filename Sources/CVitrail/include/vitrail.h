@@ -24,6 +24,13 @@
 // per process. Invalid values are errors; the library cannot check whether the memory at a pointer is as large as its
 // count and stride say.
 //
+// The host's process. The library sets no environment variable and no option of malloc. While a data file of a
+// description is mapped, it handles SIGBUS, because a file may shrink: other faults go to the handler before it, which
+// is restored with the last file. With the option `mapFiles` false it maps no files. On a software rasteriser (Mesa's
+// llvmpipe), each of up to four displays has a thread per processor. A program that renders on several threads at a
+// time can set the environment variable LP_NUM_THREADS before it opens the first pool: the number of processors divided
+// by the number of renderers, at most 4; 0 instead of 1. `vitrail_main` is different, as its comment says.
+//
 // Processes. The library has threads, so a forked child of a process that has used it cannot render: its calls fail
 // with VITRAIL_ERROR_FORKED and do not hang. Start processes with exec (Python: spawn or forkserver), or fork before
 // the first call.
@@ -58,8 +65,10 @@ const char *vitrail_formats(void);
 
 /// Runs the complete command `vitrail`, which writes to the standard streams.
 ///
-/// At most one call per process at a time, before or after all other uses, since the command sets process-wide options
-/// (the handling of SIGQUIT and SIGPIPE, malloc's thresholds). Commands that start another instance (`conformance`) run
+/// For a program whose only purpose is the command. At most one call per process at a time, before or after all other
+/// uses, since the command sets process-wide options: the handling of SIGQUIT and SIGPIPE, malloc's thresholds, and the
+/// environment variables LP_NUM_THREADS (`batch`) and, if LP_NATIVE_VECTOR_WIDTH is set, MESA_SHADER_CACHE_DIR or
+/// MESA_SHADER_CACHE_DISABLE. Commands that start another instance (`conformance`) run
 /// the program at the path in the environment variable VITRAIL_EXECUTABLE, or else the process's own executable.
 /// - argc, argv: Like main's; argv[0] is the program's name.
 /// - Returns: The exit status, as in sysexits.h: 0 done, 64 usage, 65 bad data, 66 no input, 69 no device, 70 a bug, 73
@@ -130,8 +139,9 @@ typedef struct vitrail_pool vitrail_pool;
 vitrail_pool *vitrail_pool_open(const char *options, vitrail_error **error);
 
 /// Opens a device unless one is open, and returns its description as a JSON object:
-/// {"renderer": "llvmpipe (LLVM 15.0.6, 256 bits)", "vendor": …, "version": "OpenGL ES 3.2 Mesa 22.3.6", "platform": "surfaceless platform",
-///  "eglVersion": "1.5", "library": "libEGL.so.1", "isHardware": false, "isDelivered": false, "renderers": 2, "slots": 4}.
+/// {"renderer": "llvmpipe (LLVM 15.0.6, 256 bits)", "vendor": …, "version": "OpenGL ES 3.2 Mesa 22.3.6",
+///  "platform": "surfaceless platform", "eglVersion": "1.5", "library": "libEGL.so.1", "isHardware": false,
+///  "isDelivered": false, "renderers": 2, "slots": 4}.
 /// `isDelivered`: the system has no driver, so the driver in this library's package is used; `advice` then says how to
 /// get a faster one.
 ///
@@ -324,8 +334,9 @@ vitrail_table *vitrail_table_from_arrow(struct ArrowArrayStream *stream, vitrail
 void vitrail_table_free(vitrail_table *table);
 
 /// The content of the table, as JSON:
-/// {"rows": 3, "columns": [{"name": "t", "kind": "date", "minimum": 0, "maximum": 86400, "minimumText": "1970-01-01", "maximumText": "1970-01-02",
-///  "isAscending": true, "isFinerThanMilliseconds": false, "timeZone": "Europe/Berlin"},
+/// {"rows": 3, "columns": [
+///  {"name": "t", "kind": "date", "minimum": 0, "maximum": 86400, "minimumText": "1970-01-01",
+///   "maximumText": "1970-01-02", "isAscending": true, "isFinerThanMilliseconds": false, "timeZone": "Europe/Berlin"},
 ///  {"name": "y", "kind": "number", "minimum": -1, "maximum": 2.5, "isAscending": false},
 ///  {"name": "c", "kind": "category", "distinct": 12, "isRepeated": true}],
 ///  "leftOut": [{"name": "l", "reason": "the type +l (list) cannot be drawn"}]}
@@ -345,7 +356,9 @@ char *vitrail_table_facts(vitrail_table *table, vitrail_error **error);
 /// - extent: Receives the two values; NaN if there is none.
 /// - Returns: 0, or a code with an error.
 int32_t vitrail_table_extent(
-    vitrail_table *table, const char *column, const char *along, double low, double high, double extent[2], vitrail_error **error);
+    vitrail_table *table, const char *column, const char *along, double low, double high, double extent[2],
+    vitrail_error **error
+);
 
 // MARK: Pictures
 
@@ -372,10 +385,12 @@ typedef struct vitrail_input {
 ///     shapes.
 ///   `directory`: base folder of relative paths in the description; default: the working directory.
 ///   `maxMemory`: bytes; a picture with a higher estimate is an error before any memory is allocated.
+///   `mapFiles`: false: data files of the description are copied into memory and not mapped; default: true.
 /// - Returns: NULL with an error.
 vitrail_picture *vitrail_render(
-    vitrail_pool *pool, const char *description, size_t description_size, const vitrail_input *inputs, size_t input_count, const char *options,
-    vitrail_error **error);
+    vitrail_pool *pool, const char *description, size_t description_size, const vitrail_input *inputs,
+    size_t input_count, const char *options, vitrail_error **error
+);
 
 /// The bytes of the file, or the raw pixels. Valid as long as the picture.
 const uint8_t *vitrail_picture_bytes(const vitrail_picture *picture);
@@ -440,7 +455,9 @@ typedef struct vitrail_plan vitrail_plan;
 ///   description and options; NULL: there was no pass one.
 /// - Returns: NULL with an error, for example for a series that cannot be reduced.
 vitrail_plan *vitrail_plan_new(
-    const char *description, size_t description_size, const char *options, const uint8_t *extents, size_t extents_size, vitrail_error **error);
+    const char *description, size_t description_size, const char *options, const uint8_t *extents, size_t extents_size,
+    vitrail_error **error
+);
 
 /// Reads a plan from bytes of `vitrail_plan_bytes`.
 vitrail_plan *vitrail_plan_from_bytes(const uint8_t *bytes, size_t size, vitrail_error **error);
@@ -448,7 +465,9 @@ vitrail_plan *vitrail_plan_from_bytes(const uint8_t *bytes, size_t size, vitrail
 /// The plan of pass two.
 ///
 /// - extents, extents_size: The extents of all partitions for this plan, merged by `vitrail_partial_merge`.
-vitrail_plan *vitrail_plan_with_extents(const vitrail_plan *plan, const uint8_t *extents, size_t extents_size, vitrail_error **error);
+vitrail_plan *vitrail_plan_with_extents(
+    const vitrail_plan *plan, const uint8_t *extents, size_t extents_size, vitrail_error **error
+);
 
 /// The plan as bytes, for another process.
 vitrail_bytes *vitrail_plan_bytes(const vitrail_plan *plan, vitrail_error **error);
@@ -468,21 +487,25 @@ void vitrail_plan_free(vitrail_plan *plan);
 /// - position: Position of the partition in the order of rows, from 0; unique per partition.
 /// - Returns: NULL with an error, for example if a line's independent values decrease.
 vitrail_bytes *vitrail_partial_reduce(
-    const vitrail_plan *plan, const vitrail_input *inputs, size_t input_count, int64_t position, vitrail_error **error);
+    const vitrail_plan *plan, const vitrail_input *inputs, size_t input_count, int64_t position, vitrail_error **error
+);
 
 /// Merges the results of several partitions.
 ///
 /// - parts, sizes: `count` results of `vitrail_partial_reduce` and of this function with the same plan; 1 to 1000000.
 /// - Returns: NULL with an error; for invalid bytes, with a path such as `parts[2]`.
 vitrail_bytes *vitrail_partial_merge(
-    const vitrail_plan *plan, const uint8_t *const *parts, const size_t *sizes, size_t count, vitrail_error **error);
+    const vitrail_plan *plan, const uint8_t *const *parts, const size_t *sizes, size_t count, vitrail_error **error
+);
 
 /// Renders the chart of all partitions, and encodes the picture.
 ///
 /// - bytes, size: The results of all partitions, merged by `vitrail_partial_merge`.
 /// - options: JSON, or NULL: `format`, `quality` and `vector` as in `vitrail_render`.
 vitrail_picture *vitrail_partial_render(
-    vitrail_pool *pool, const vitrail_plan *plan, const uint8_t *bytes, size_t size, const char *options, vitrail_error **error);
+    vitrail_pool *pool, const vitrail_plan *plan, const uint8_t *bytes, size_t size, const char *options,
+    vitrail_error **error
+);
 
 #ifdef __cplusplus
 }

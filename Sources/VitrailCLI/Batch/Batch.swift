@@ -48,7 +48,7 @@ struct Batch: Sendable {
     /// - Throws: `CommandError` if input cannot be read or output cannot be written.
     func run() async throws -> ExitCode? {
         let reader = try LineReader(STDIN_FILENO, name: StandardStreams.standardInput, limit: Self.lineLimit)
-        let window = Lending([Void](repeating: (), count: windowSize))
+        let window = AsyncPool([Void](repeating: (), count: windowSize))
         let report = BatchReport(report, window: window) { reader.stop() }
         try await withThrowingDiscardingTaskGroup { group in
             let outputs = OutputNames()
@@ -59,7 +59,9 @@ struct Batch: Sendable {
                 let (id, job) = understood(line, outputs)
                 group.addTask { [index] in
                     let result = await outcome(of: job, line.bytes ?? [])
-                    if case .failure = result, case .success(let job) = job, let path = job.path { outputs.release(path) }
+                    if case .failure = result, case .success(let job) = job, let path = job.path {
+                        outputs.release(path)
+                    }
                     await report.deliver(Outcome(index: index, line: line.number, id: id, result: result))
                 }
                 index += 1
@@ -69,14 +71,27 @@ struct Batch: Sendable {
         return await report.exitCode
     }
 
-    private func understood(_ line: LineReader.Line, _ outputs: OutputNames) -> (JobDescription.ID?, Result<BatchJob, JobFailure>) {
+    private func understood(
+        _ line: LineReader.Line, _ outputs: OutputNames
+    ) -> (JobDescription.ID?, Result<BatchJob, JobFailure>) {
         guard let bytes = line.bytes else {
-            return (nil, .failure(JobFailure(code: Exit.badData, place: nil, message: "the line is longer than \(Self.lineLimit) bytes")))
+            return (
+                nil,
+                .failure(
+                    JobFailure(
+                        code: Exit.badData, place: nil, message: "the line is longer than \(Self.lineLimit) bytes"))
+            )
         }
         let parsed = bytes.count * Self.bytesPerByte
         guard parsed <= memory.limit.bytes else {
             let size = "a line of \(MemoryEstimate.text(bytes.count)) may take \(MemoryEstimate.text(parsed)) to read"
-            return (nil, .failure(JobFailure(code: Exit.badData, place: nil, message: "\(size); --max-memory is \(MemoryEstimate.text(memory.limit.bytes))")))
+            return (
+                nil,
+                .failure(
+                    JobFailure(
+                        code: Exit.badData, place: nil,
+                        message: "\(size); --max-memory is \(MemoryEstimate.text(memory.limit.bytes))"))
+            )
         }
         let (id, read) = JobDescription.read(bytes)
         do throws(JobFailure) {
@@ -87,7 +102,9 @@ struct Batch: Sendable {
             }
             let job = try BatchJob(description, isStream: report.isStream, format: format)
             if let path = job.path, !outputs.claim(path) {
-                throw JobFailure(code: Exit.badData, place: "output", message: "\(CommandError.clean(path)) is the output of a job before this one")
+                throw JobFailure(
+                    code: Exit.badData, place: "output",
+                    message: "\(CommandError.clean(path)) is the output of a job before this one")
             }
             return (id, .success(job))
         } catch {
@@ -96,7 +113,9 @@ struct Batch: Sendable {
     }
 
     @concurrent
-    private func outcome(of job: Result<BatchJob, JobFailure>, _ line: [UInt8]) async -> Result<Outcome.Done, JobFailure> {
+    private func outcome(
+        of job: Result<BatchJob, JobFailure>, _ line: [UInt8]
+    ) async -> Result<Outcome.Done, JobFailure> {
         switch job {
         case .failure(let failure): return .failure(failure)
         case .success(let job):
@@ -111,20 +130,23 @@ struct Batch: Sendable {
         }
     }
 
-    private nonisolated(nonsending) func done(_ job: BatchJob, in slot: RendererPool.Slot) async throws -> Outcome.Done {
+    private nonisolated(nonsending) func done(_ job: BatchJob, in slot: RendererPool.Slot) async throws -> Outcome.Done
+    {
         let watch = Stopwatch()
-        let description = try job.readDescription()
         let choices = job.choices(choices)
+        var description = try job.readDescription()
+        description.reading = choices.reading
         let format = try job.format.holding(description)
         let estimate = try choices.memoryEstimate(of: description, as: format, isBanded: false)
         try await memory.take(estimate)
         do {
-            var done = try await done(job, description, choices, watch, room: estimate.roomForUnordered(within: memory.limit), in: slot)
-            await memory.giveBack(estimate)
+            var done = try await done(
+                job, description, choices, watch, room: estimate.unorderedMemoryBudget(within: memory.limit), in: slot)
+            await memory.release(estimate)
             done.picture.statistics.memory.estimated = estimate.total
             return done
         } catch {
-            await memory.giveBack(estimate)
+            await memory.release(estimate)
             throw error
         }
     }
@@ -133,12 +155,16 @@ struct Batch: Sendable {
     ///   - watch: started together with the job.
     ///   - room: memory limit in bytes for shapes of unordered samples.
     private nonisolated(nonsending) func done(
-        _ job: BatchJob, _ description: ChartDescription, _ choices: PictureChoices, _ watch: Stopwatch, room: Int, in slot: RendererPool.Slot
+        _ job: BatchJob, _ description: ChartDescription, _ choices: PictureChoices, _ watch: Stopwatch, room: Int,
+        in slot: RendererPool.Slot
     ) async throws -> Outcome.Done {
-        guard description.frames == nil else { return try await animated(job, Animation(description: description, choices: choices, room: room), watch, in: slot) }
+        guard description.frames == nil else {
+            return try await animated(
+                job, Animation(description: description, choices: choices, room: room), watch, in: slot)
+        }
         var (whole, part) = (watch, Stopwatch())
         let chart = try description.makeChart(pictures: .standard)
-        chart.roomForUnordered = room
+        chart.unorderedMemoryBudget = room
         try choices.apply(to: chart)
         let read = part.lap()
         var picture = try await choices.picture(of: consume chart, as: job.format, on: slot)
@@ -150,11 +176,14 @@ struct Batch: Sendable {
             picture.bytes = []
             picture.statistics.milliseconds.write = part.lap()
         }
-        return Outcome.Done(path: job.path, format: job.format, picture: picture, byteCount: count, milliseconds: whole.lap())
+        return Outcome.Done(
+            path: job.path, format: job.format, picture: picture, byteCount: count, milliseconds: whole.lap())
     }
 
     /// A worker reads the line again and draws. This process writes the picture.
-    private nonisolated(nonsending) func done(_ job: BatchJob, _ line: [UInt8], by pool: WorkerPool) async throws -> Outcome.Done {
+    private nonisolated(nonsending) func done(
+        _ job: BatchJob, _ line: [UInt8], by pool: WorkerPool
+    ) async throws -> Outcome.Done {
         var watch = Stopwatch()
         var request = WorkerRequest(.batchLine)
         (request.isStream, request.hasStatistics) = (report.isStream, true)
@@ -169,11 +198,12 @@ struct Batch: Sendable {
         case .ready: throw JobFailure(code: Exit.bug, place: nil, message: "a worker answered out of turn")
         case .picture(let made):
             guard answer.parts.count == 2, let format = OutputFormat(made.format) else {
-                throw JobFailure(code: Exit.bug, place: nil, message: "a worker answered what cannot be understood")
+                throw JobFailure(code: Exit.bug, place: nil, message: "a worker sent an unreadable answer")
             }
             var picture = EncodedPicture(
                 bytes: answer.parts[0], width: made.width, height: made.height, warnings: made.warnings,
-                statistics: try JSONDecoder().decode(RenderStatistics.self, from: Data(answer.parts[1])), altText: made.altText)
+                statistics: try JSONDecoder().decode(RenderStatistics.self, from: Data(answer.parts[1])),
+                altText: made.altText)
             let count = picture.bytes.count
             if let path = job.path {
                 var part = Stopwatch()
@@ -182,7 +212,8 @@ struct Batch: Sendable {
                 picture.statistics.milliseconds.write = part.lap()
             }
             return Outcome.Done(
-                path: job.path, format: format, picture: picture, byteCount: count, frameCount: made.frameCount, milliseconds: watch.lap())
+                path: job.path, format: format, picture: picture, byteCount: count, frameCount: made.frameCount,
+                milliseconds: watch.lap())
         }
     }
 
@@ -199,7 +230,8 @@ struct Batch: Sendable {
         try file?.finish()
         made.picture.bytes = bytes
         return Outcome.Done(
-            path: job.path, format: .apng, picture: made.picture, byteCount: count, frameCount: made.frameCount, milliseconds: whole.lap())
+            path: job.path, format: .apng, picture: made.picture, byteCount: count, frameCount: made.frameCount,
+            milliseconds: whole.lap())
     }
 }
 

@@ -6,13 +6,13 @@ struct BatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch", abstract: "Render many charts in one process.",
         discussion: """
-            Reads jobs from standard input, one JSON object a line:
+            Reads jobs from standard input, one JSON object per line:
 
               {"id": "a", "file": "report.json", "output": "a.png"}
               {"id": "b", "chart": {"series": […]}, "output": "b.webp", "width": 800, "height": 400, "scale": 2}
 
-            A job has a chart (a description) or a file (the path of one); all else may be left out: id, output, format, width, height, scale, \
-            theme, quality. What the command line says holds for jobs that say nothing.
+            A job has a chart (a description) or a file (the path of one). All other keys are optional: id, output, format, width, height, scale, \
+            theme, quality. Options of the command line are the defaults for all jobs.
 
             For each picture a line of JSON is written to standard output, in the order of the input; for each job that fails, one to standard \
             error, and the batch goes on. With --stream pictures go to standard output: a line of JSON with their number of bytes, \
@@ -21,26 +21,31 @@ struct BatchCommand: AsyncParsableCommand {
             Exit codes: 0 every job done · the code that all failures have in common, or 65 · 66 cannot read jobs · 73 cannot write to standard output · 75 every failure is a chart that took too long.
             """)
 
-    @Flag(help: "Write pictures to standard output, each behind a line that describes it.")
+    @Flag(help: "Write pictures to standard output, each after a line that describes it.")
     var stream = false
-    @Flag(help: "Tell of pictures as they are finished, not in the order of the input.")
+    @Flag(help: "Report pictures as they finish, not in the order of the input.")
     var unordered = false
-    @Option(name: [.customShort("j", allowingJoined: true), .long], help: "Charts that are drawn at one time. Default: one for each processor.")
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "Number of charts to draw at the same time. Default: the number of processors.")
     var jobs: Int?
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions
     @Option(
         help: """
-            What charts in work may be estimated to take together, as 512M or 2G: one that would take more by itself is refused, \
-            others wait for room. Default: half of the machine's or the container's memory.
+            Memory limit for all charts that are drawn at the same time, such as 512M or 2G. A chart that is estimated to need more \
+            is rejected, others wait until memory is free. Default: half of the machine's or the container's memory.
             """)
     var maxMemory: MemorySize?
     @Flag(
         help: """
-            Draw in processes of their own, one for each of --jobs: a chart that crashes costs itself, not the batch. Each process has its share of --max-memory.
+            Draw in separate processes, one for each of --jobs: if a chart crashes, the batch continues. Each process gets its share of --max-memory.
             """)
     var isolate = false
-    @Option(help: "Seconds that a chart may take; it fails with code 75 otherwise. Implies --isolate. Default: no limit.")
+    @Option(
+        help:
+            "Time limit for each chart, in seconds; a slower chart fails with code 75. Implies --isolate. Default: no limit."
+    )
     var jobTimeout: Double?
     @Flag(help: "Add counts and milliseconds of each stage to the line of each picture.")
     var stats = false
@@ -48,7 +53,9 @@ struct BatchCommand: AsyncParsableCommand {
     func validate() throws {
         do { _ = try Output.format(picture.format, path: nil) } catch { throw ValidationError("\(error)") }
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs)") }
-        if let jobTimeout, !(0.01...86_400).contains(jobTimeout) { throw ValidationError("--job-timeout is 0.01 to 86400 seconds, not \(jobTimeout)") }
+        if let jobTimeout, !(0.01...86_400).contains(jobTimeout) {
+            throw ValidationError("--job-timeout is 0.01 to 86400 seconds, not \(jobTimeout)")
+        }
     }
 
     func run() async throws {
@@ -57,8 +64,10 @@ struct BatchCommand: AsyncParsableCommand {
             let count = jobs ?? RendererPool.defaultCount
             let limit = maxMemory ?? MemorySize(bytes: MemorySize.ofMachine.bytes / 2)
             let batch = Batch(
-                drawing: isolate || jobTimeout != nil ? .workers(try await workers(count, limit)) : .renderers(try renderers(count)),
-                count: count, choices: try picture.choices(), format: picture.format, device: device, memory: MemoryBudget(limit),
+                drawing: isolate || jobTimeout != nil
+                    ? .workers(try await workers(count, limit)) : .renderers(try renderers(count)),
+                count: count, choices: try picture.choices(), format: picture.format, device: device,
+                memory: MemoryBudget(limit),
                 report: BatchReport.Options(isStream: stream, isOrdered: !unordered, hasStatistics: stats))
             // As with one picture, devices are not released in order: the end of the process does that sooner.
             if let code = try await batch.run() { throw code }
@@ -66,12 +75,16 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func renderers(_ count: Int) throws -> RendererPool {
+        // Before a thread of a renderer reads the environment.
+        if count > 1 { RasterizerThreads.set(RasterizerThreads.share(renderers: count)) }
         try device.addFonts()
         return RendererPool(count: count, try device.glOptions())
     }
 
     private func workers(_ count: Int, _ limit: MemorySize) async throws -> WorkerPool {
-        var options = WorkerPool.Options(program: WorkerProgram.arguments(picture, device, count: count, maxMemory: max(limit.bytes / count, 1)), count: count)
+        var options = WorkerPool.Options(
+            program: WorkerProgram.arguments(picture, device, count: count, maxMemory: max(limit.bytes / count, 1)),
+            count: count)
         options.timeout = jobTimeout.map { .milliseconds(Int($0 * 1_000)) }
         let pool = WorkerPool(options)
         do {

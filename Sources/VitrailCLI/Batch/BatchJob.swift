@@ -15,19 +15,27 @@ struct BatchJob: Sendable {
     ///   - format: the format of a job that specifies none.
     init(_ description: JobDescription, isStream: Bool, format: String?) throws(JobFailure) {
         self.description = description
-        let word = description.format ?? description.output.map(Input.fileExtension).flatMap { $0.isEmpty ? nil : $0 } ?? format
+        let word =
+            description.format ?? description.output.map(Input.fileExtension).flatMap { $0.isEmpty ? nil : $0 }
+            ?? format
         do throws(CommandError) {
             self.format = try Output.format(word, path: nil)
         } catch {
             throw JobFailure(
                 code: Exit.badData, place: description.format == nil ? "output" : "format",
-                message: "\"\(CommandError.clean(word ?? ""))\" is no picture format; it is one of \(OutputFormat.names.joined(separator: ", "))")
+                message:
+                    "\"\(CommandError.clean(word ?? ""))\" is no picture format; it is one of \(OutputFormat.names.joined(separator: ", "))"
+            )
         }
         path = try Self.path(of: description, isStream: isStream, self.format)
     }
 
-    private static func path(of job: JobDescription, isStream: Bool, _ format: OutputFormat) throws(JobFailure) -> String? {
-        func failure(_ message: String) -> JobFailure { JobFailure(code: Exit.badData, place: "output", message: message) }
+    private static func path(
+        of job: JobDescription, isStream: Bool, _ format: OutputFormat
+    ) throws(JobFailure) -> String? {
+        func failure(_ message: String) -> JobFailure {
+            JobFailure(code: Exit.badData, place: "output", message: message)
+        }
         if isStream {
             if job.output != nil { throw failure("with --stream, pictures go to standard output") }
             return nil
@@ -40,7 +48,9 @@ struct BatchJob: Sendable {
         }
         guard case .file(let file) = job.source else { throw failure("\"output\" is missing: the file to write") }
         let path = Input(file).stem + "." + format.fileExtension
-        guard path != file else { throw failure("the picture would replace \(CommandError.clean(file)); name another file") }
+        guard path != file else {
+            throw failure("the picture would replace \(CommandError.clean(file)); name another file")
+        }
         return path
     }
 
@@ -87,7 +97,7 @@ struct JobFailure: Error {
     init(_ error: DescriptionError, in source: JobDescription.Source?) {
         code = ExitCode(error.kind.rawValue)
         message = error.message
-        place = error.place.isEmpty ? nil : error.place
+        place = error.path.isEmpty ? nil : error.path
         switch source {
         // The parser counts lines of its own text, which is one line.
         case nil: place = place.map { $0.hasPrefix("line 1, ") ? String($0.dropFirst(8)) : $0 }
@@ -104,9 +114,14 @@ struct JobFailure: Error {
     init(_ failure: WorkerPool.Failure) {
         switch failure {
         case .timedOut(let limit):
-            self.init(code: Exit.timedOut, place: nil, message: "the chart took more than \(limit / .seconds(1)) seconds (--job-timeout)")
+            self.init(
+                code: Exit.timedOut, place: nil,
+                message: "the chart took more than \(limit / .seconds(1)) seconds (--job-timeout)")
         case .crashed(let words, let tries):
-            self.init(code: Exit.bug, place: nil, message: "the chart ended \(tries) processes with \(words), for want of memory or by a fault of ours")
+            self.init(
+                code: Exit.bug, place: nil,
+                message:
+                    "the chart ended \(tries) processes with \(words), because of a lack of memory or a bug in vitrail")
         case .unavailable(let failure): self.init(failure)
         case .busy, .waitedTooLong, .stopped: self.init(code: Exit.bug, place: nil, message: "no process was free")
         }

@@ -44,7 +44,7 @@ actor BatchReport {
     }
 
     private let options: Options
-    private let window: Lending<Void>
+    private let window: AsyncPool<Void>
     /// Called once, when the output fails.
     private let onFailure: @Sendable () -> Void
     private var ready: [Int: Outcome] = [:]
@@ -57,7 +57,7 @@ actor BatchReport {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ options: Options, window: Lending<Void>, onFailure: @escaping @Sendable () -> Void) {
+    init(_ options: Options, window: AsyncPool<Void>, onFailure: @escaping @Sendable () -> Void) {
         self.options = options
         self.window = window
         self.onFailure = onFailure
@@ -80,7 +80,7 @@ actor BatchReport {
     }
 
     private func tell(_ outcome: Outcome) {
-        defer { window.giveBack(()) }
+        defer { window.release(()) }
         var line = JSONLine()
         switch outcome.id {
         case .text(let text)?: line.add("id", text)
@@ -95,7 +95,11 @@ actor BatchReport {
         case .failure(let error):
             codes.insert(error.code)
             add(error, to: &line)
-            if options.isStream { send(line.bytes, to: STDOUT_FILENO) } else { _ = StandardStreams.writeAll(line.bytes, to: STDERR_FILENO) }
+            if options.isStream {
+                send(line.bytes, to: STDOUT_FILENO)
+            } else {
+                _ = StandardStreams.writeAll(line.bytes, to: STDERR_FILENO)
+            }
         }
     }
 
@@ -109,7 +113,9 @@ actor BatchReport {
         line.add("milliseconds", done.milliseconds)
         if !done.picture.warnings.isEmpty { line.add("warnings", done.picture.warnings) }
         // Encoding numbers and texts does not fail. If it does, the picture still exists and is reported.
-        if options.hasStatistics, let json = try? encoder.encode(done.picture.statistics) { line.add("statistics", raw: [UInt8](json)) }
+        if options.hasStatistics, let json = try? encoder.encode(done.picture.statistics) {
+            line.add("statistics", raw: [UInt8](json))
+        }
     }
 
     private func add(_ failure: JobFailure, to line: inout JSONLine) {

@@ -12,7 +12,9 @@ struct JSONLine {
     }
 
     /// Rounded to two decimals.
-    mutating func add(_ name: String, _ value: Double) { add(name, raw: Array("\((value * 100).rounded() / 100)".utf8)) }
+    mutating func add(_ name: String, _ value: Double) {
+        add(name, raw: Array("\((value * 100).rounded() / 100)".utf8))
+    }
 
     mutating func add(_ name: String, _ members: JSONLine) { add(name, raw: members.text + Array("}".utf8)) }
 

@@ -88,7 +88,10 @@ actor LineReader {
         position = 0
         chunk = []
         while !isAtEnd {
-            var requests = [pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0), pollfd(fd: waker.0, events: CShort(POLLIN), revents: 0)]
+            var requests = [
+                pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0),
+                pollfd(fd: waker.0, events: CShort(POLLIN), revents: 0),
+            ]
             guard poll(&requests, 2, -1) >= 0 else { continue }
             if requests[1].revents != 0 {
                 isAtEnd = true

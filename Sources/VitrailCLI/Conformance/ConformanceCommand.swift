@@ -6,38 +6,46 @@ import VitrailConformance
 /// The command `conformance`: runs the cases unless a subcommand is given.
 struct ConformanceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "conformance", abstract: "Test a driver: draw real charts and single GL features, and hold them against computed pictures.",
-        subcommands: [ConformanceRunCommand.self, ConformanceCompareCommand.self], defaultSubcommand: ConformanceRunCommand.self)
+        commandName: "conformance",
+        abstract: "Test a driver: draw charts and single GL features, and compare them with computed pictures.",
+        subcommands: [ConformanceRunCommand.self, ConformanceCompareCommand.self],
+        defaultSubcommand: ConformanceRunCommand.self)
 }
 
 struct ConformanceRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run cases, all or some; the word `run` may be left out.",
+        commandName: "run", abstract: "Run all cases or some of them. The word `run` is optional.",
         discussion: """
-            Cases run in processes of their own: a driver that crashes or hangs costs its case. Exit codes: 0 all as expected · 1 unexpected \
-            results · 64 usage · 66 no input · 69 no device · 73 cannot write · 128 + n interrupted by signal n, with a report of what had ended.
+            Cases run in separate processes: if the driver crashes or hangs, only the current case fails. Exit codes: 0 all as expected · 1 unexpected \
+            results · 64 usage · 66 no input · 69 no device · 73 cannot write · 128 + n interrupted by signal n, with a report of the finished cases.
             """)
 
-    @Argument(help: "Which cases: names with * and ?. Default: all.")
+    @Argument(help: "Names of cases, with * and ? as wildcards. Default: all.")
     var globs: [String] = []
-    @Flag(help: "Print the names of the cases, one a line, and run none.")
+    @Flag(help: "Print the names of the cases, one per line, without running them.")
     var list = false
-    @Option(help: "File with names of cases, one a line, or - for standard input.")
+    @Option(help: "File with names of cases, one per line, or - for standard input.")
     var caselist: String?
     @Option(help: "N,M: every M-th case, from the N-th.")
     var fraction: String?
-    @Option(help: "Processes at a time.")
+    @Option(help: "Number of processes that run at the same time.")
     var jobs = 2
-    @Option(help: "File with what is known of drivers, or - for standard input. Default: what comes with the command.")
+    @Option(
+        help: "File with known states of drivers, or - for standard input. Default: the file built into the command.")
     var expectations: String?
-    @Flag(help: "Count a case that fails and then passes as unexpected; one that crashed or hung before it passed always is.")
+    @Flag(
+        help:
+            "Count a case that fails and then passes as unexpected. A case that crashes or hangs and then passes is always unexpected."
+    )
     var failOnFlake = false
     @Flag(help: "Print each case as it ends.")
     var verbose = false
     @OptionGroup var device: ConformanceDevice
 
     func validate() throws {
-        if let fraction, CaseFraction(fraction) == nil { throw ValidationError("--fraction is N,M with 1 ≤ N ≤ M, not \(fraction)") }
+        if let fraction, CaseFraction(fraction) == nil {
+            throw ValidationError("--fraction is N,M with 1 ≤ N ≤ M, not \(fraction)")
+        }
         guard (1...64).contains(jobs) else { throw ValidationError("--jobs is 1 to 64, not \(jobs)") }
     }
 
@@ -67,15 +75,19 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     private static let executable = getenv("VITRAIL_EXECUTABLE").map { String(cString: $0) } ?? "/proc/self/exe"
 
     private func run(_ names: [String]) throws -> RunReport {
-        let known = try expectations.map { path in
-            try ExpectationFile(String(decoding: try Input(path).read(limit: Self.longestList), as: UTF8.self), path: Input(path).name)
-        } ?? .builtIn
+        let known =
+            try expectations.map { path in
+                try ExpectationFile(
+                    String(decoding: try Input(path).read(limit: Self.longestList), as: UTF8.self),
+                    path: Input(path).name)
+            } ?? .builtIn
         // A pipe cannot be read twice; a device such as /dev/null can.
         let again = expectations.flatMap { Input($0).isPipe ? nil : ["--expectations", $0] } ?? []
         let program = [Self.executable, ConformanceWorkerCommand.name]
         Interruption.watch()
         let run = ConformanceRun(
-            names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1, expectations: known, arguments: again,
+            names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1,
+            expectations: known, arguments: again,
             interruption: { Interruption.signal })
         let isVerbose = verbose
         return try run.run { result in

@@ -9,15 +9,17 @@ struct ConformanceDevice: ParsableArguments {
     var eglLibrary: String?
     @Flag(help: "Refuse software rasterisers.")
     var requireHardware = false
-    @Option(help: "Other numbers for what is drawn at random.")
+    @Option(help: "Seed of the random cases.")
     var seed: UInt64 = 0
-    @Option(help: "Seconds that a case may take before it is ended as Timeout.")
+    @Option(help: "Time limit for each case, in seconds; a slower case ends as Timeout.")
     var timeLimit = WorkerSetting.defaultTimeLimit
     @Option(help: "Folder for reports and for the pictures of failures.")
     var out: String?
-    @Flag(help: "Keep the pictures of cases that pass, too, in --out.")
+    @Flag(help: "Also keep the pictures of passed cases in --out.")
     var keepPictures = false
-    @Option(name: .customLong("perf"), help: "Measure so many frames of each case that draws a Scene, one process at a time.")
+    @Option(
+        name: .customLong("perf"),
+        help: "Number of frames to measure for each case that draws a Scene, one process at a time.")
     var trials: Int?
     @Option(help: ArgumentHelp("A mistake made on purpose.", visibility: .hidden), transform: Self.fault)
     var fault: Fault?
@@ -26,13 +28,19 @@ struct ConformanceDevice: ParsableArguments {
         guard WorkerSetting.choice(device) != nil else {
             throw ValidationError("--device is auto, surfaceless, default, gbm:PATH or an index, not \(device)")
         }
-        if keepPictures, out == nil { throw ValidationError("--keep-pictures needs --out, the folder where they go") }
-        if let trials, !(1...Self.mostTrials).contains(trials) { throw ValidationError("--perf is 1 to \(Self.mostTrials) frames, not \(trials)") }
-        guard (1...86_400).contains(timeLimit) else { throw ValidationError("--time-limit is 1 to 86400 seconds, not \(timeLimit)") }
+        if keepPictures, out == nil {
+            throw ValidationError("--keep-pictures needs --out, the folder for the pictures")
+        }
+        if let trials, !(1...Self.maxTrials).contains(trials) {
+            throw ValidationError("--perf is 1 to \(Self.maxTrials) frames, not \(trials)")
+        }
+        guard (1...86_400).contains(timeLimit) else {
+            throw ValidationError("--time-limit is 1 to 86400 seconds, not \(timeLimit)")
+        }
     }
 
     /// More trials give no further information.
-    private static let mostTrials = 10_000
+    private static let maxTrials = 10_000
 
     private static func fault(_ name: String) throws -> Fault {
         guard let fault = Fault(rawValue: name) else {
@@ -55,7 +63,8 @@ struct ConformanceDevice: ParsableArguments {
 /// A child process of `conformance`: reads names, runs the cases, and reports the result of each on descriptor 3.
 struct ConformanceWorkerCommand: ParsableCommand {
     static let name = "conformance-worker"
-    static let configuration = CommandConfiguration(commandName: name, abstract: "A worker of `conformance`.", shouldDisplay: false)
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "A worker of `conformance`.", shouldDisplay: false)
 
     @OptionGroup var device: ConformanceDevice
 

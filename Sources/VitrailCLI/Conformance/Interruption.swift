@@ -21,7 +21,9 @@ enum Interruption {
                 Interruption.caught.store(number, ordering: .relaxed)
                 Glibc.signal(number, SIG_DFL)
             }
-            if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { Glibc.signal(number, SIG_IGN) }
+            if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+                Glibc.signal(number, SIG_IGN)
+            }
         }
     }
 }

@@ -5,9 +5,12 @@
     enum EnvironmentOptions {
         /// Options with a value, and flags.
         private static let options = [
-            "host", "port", "root-path", "token", "token-file", "cors", "data-dir", "workers", "job-timeout", "max-memory", "recycle", "max-body", "max-header",
-            "max-requests", "max-client-requests", "max-connections", "queue", "header-timeout", "body-timeout", "idle-timeout", "write-timeout", "drain", "max-pixels",
-            "max-series", "max-columns", "max-samples", "max-text", "cache-memory", "cache-dir", "cache-dir-size", "max-age", "link-lifetime", "link-dir", "log",
+            "host", "port", "root-path", "token", "token-file", "cors", "data-dir", "workers", "job-timeout",
+            "max-memory", "recycle", "max-body", "max-header",
+            "max-requests", "max-client-requests", "max-connections", "queue", "header-timeout", "body-timeout",
+            "idle-timeout", "write-timeout", "drain", "max-pixels",
+            "max-series", "max-columns", "max-samples", "max-text", "cache-memory", "cache-dir", "cache-dir-size",
+            "max-age", "link-lifetime", "link-dir", "log",
             "format", "theme", "scale", "size", "quality", "vector", "device", "surface", "egl-library", "font-dir",
         ]
         private static let flags = ["trust-proxy", "require-hardware"]
@@ -19,15 +22,20 @@
         /// - Parameter arguments: without the program's name.
         static func joined(_ arguments: [String]) -> [String] {
             guard arguments.first == "serve" else { return arguments }
-            let given = Set(arguments.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2).prefix { $0 != "=" }) })
+            let given = Set(
+                arguments.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2).prefix { $0 != "=" }) })
             var added: [String] = []
             for name in options where !given.contains(name) {
                 guard let value = value(name), !value.isEmpty else { continue }
-                let values = lists.contains(name) ? value.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init) : [value]
+                let values =
+                    lists.contains(name)
+                    ? value.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init) : [value]
                 added += values.map { "--\(name)=\($0)" }
             }
             for name in flags where !given.contains(name) {
-                if let value = value(name), ["1", "true", "yes", "on"].contains(value.lowercased()) { added.append("--" + name) }
+                if let value = value(name), ["1", "true", "yes", "on"].contains(value.lowercased()) {
+                    added.append("--" + name)
+                }
             }
             return ["serve"] + added + arguments.dropFirst()
         }

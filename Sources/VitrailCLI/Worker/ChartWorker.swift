@@ -27,11 +27,18 @@ struct ChartWorker {
     }
 
     private func reply(to frame: FrameStream.Frame) async -> (WorkerReply, [[UInt8]]) {
-        guard let request = try? frame.decoded(WorkerRequest.self), let text = frame.parts.first, request.fileNames.count == frame.parts.count - 1 else {
-            return (.failure(WorkerReply.Failure(code: Exit.bug.rawValue, message: "a worker was asked for what it does not know")), [])
+        guard let request = try? frame.decoded(WorkerRequest.self), let text = frame.parts.first,
+            request.fileNames.count == frame.parts.count - 1
+        else {
+            return (
+                .failure(
+                    WorkerReply.Failure(code: Exit.bug.rawValue, message: "the worker does not know this message")), []
+            )
         }
         do {
-            for (name, bytes) in zip(request.fileNames, frame.parts.dropFirst()) { try ConfinedFiles.lend(bytes, as: name) }
+            for (name, bytes) in zip(request.fileNames, frame.parts.dropFirst()) {
+                try ConfinedFiles.lend(bytes, as: name)
+            }
             defer { ConfinedFiles.takeBack() }
             return try await picture(request, text)
         } catch {
@@ -44,7 +51,9 @@ struct ChartWorker {
         switch request.notation {
         case .description:
             try checkLength(text)
-            asked = try DescribedPicture(try ChartDescription(json: text), as: try Output.format(request.format, path: nil), choices(request), limit: maxMemory.bytes)
+            asked = try DescribedPicture(
+                try ChartDescription(json: text), as: try Output.format(request.format, path: nil), choices(request),
+                limit: maxMemory.bytes)
             try checkBounds(asked)
         case .batchLine:
             let job = try JobDescription.read(text).job.get()
@@ -60,9 +69,12 @@ struct ChartWorker {
 
     /// Draws a Chart.js configuration. Width and height define its canvas; the other options apply to the picture's
     /// file.
-    private func picture(ofConfiguration text: [UInt8], _ request: WorkerRequest) async throws -> (WorkerReply, [[UInt8]]) {
+    private func picture(
+        ofConfiguration text: [UInt8], _ request: WorkerRequest
+    ) async throws -> (WorkerReply, [[UInt8]]) {
         let context = ChartJSContext(
-            width: request.width ?? 500, height: request.height ?? 300, devicePixelRatio: request.scale ?? 1, backgroundColor: request.background,
+            width: request.width ?? 500, height: request.height ?? 300, devicePixelRatio: request.scale ?? 1,
+            backgroundColor: request.background,
             version: request.version.flatMap(ChartJSContext.Version.init) ?? .v2, hasQuickChartDefaults: true)
         let configuration = try ChartJSConfig(text: String(decoding: text, as: UTF8.self), context: context)
         let description: ChartDescription
@@ -70,22 +82,25 @@ struct ChartWorker {
             description = try ChartDescription(json: configuration.description)
         } catch {
             // A path in the translated description would not exist in the configuration.
-            throw DescriptionError(place: "", message: "it cannot be drawn: \(error)")
+            throw DescriptionError(path: "", message: "it cannot be drawn: \(error)")
         }
         var choices = choices
         choices.quality = request.quality ?? choices.quality
-        let asked = try DescribedPicture(description, as: try Output.format(request.format, path: nil), choices, limit: maxMemory.bytes)
+        let asked = try DescribedPicture(
+            description, as: try Output.format(request.format, path: nil), choices, limit: maxMemory.bytes)
         try checkBounds(asked)
         return try await picture(asked, request, warnings: configuration.warnings)
     }
 
     private func checkBounds(_ asked: DescribedPicture) throws(BoundExceeded) {
-        let size = asked.choices.pixels(width: asked.description.size.width, height: asked.description.size.height, scale: asked.description.scale)
+        let size = asked.choices.pixels(
+            width: asked.description.size.width, height: asked.description.size.height, scale: asked.description.scale)
         try bounds?.check(asked.description, pixels: size.width * size.height)
     }
 
     private func picture(of job: BatchJob, _ request: WorkerRequest) async throws -> (WorkerReply, [[UInt8]]) {
-        let asked = try DescribedPicture(try job.readDescription(), as: job.format, job.choices(choices), limit: maxMemory.bytes)
+        let asked = try DescribedPicture(
+            try job.readDescription(), as: job.format, job.choices(choices), limit: maxMemory.bytes)
         return try await picture(asked, request, path: job.path)
     }
 
@@ -97,8 +112,10 @@ struct ChartWorker {
         let deadline = request.seconds.map { ContinuousClock.now + .seconds($0) }
         let made = try await WorkLimit.run(until: deadline) { try await asked.made(on: renderer) }
         var reply = WorkerReply.Picture(
-            format: asked.format.name, width: made.picture.width, height: made.picture.height, frameCount: made.frameCount, warnings: warnings + made.picture.warnings,
-            altText: made.picture.altText, path: path, milliseconds: made.picture.statistics.milliseconds.byStage, estimated: made.picture.statistics.memory.estimated,
+            format: asked.format.name, width: made.picture.width, height: made.picture.height,
+            frameCount: made.frameCount, warnings: warnings + made.picture.warnings,
+            altText: made.picture.altText, path: path, milliseconds: made.picture.statistics.milliseconds.byStage,
+            estimated: made.picture.statistics.memory.estimated,
             resident: ProcessMemory.resident)
         reply.readsFiles = ConfinedFiles.openedCount > opened
         guard request.hasStatistics else { return (.picture(reply), [made.picture.bytes]) }
@@ -111,7 +128,8 @@ struct ChartWorker {
     private func checkLength(_ text: [UInt8]) throws {
         let parsed = text.count * Self.bytesPerByte
         guard parsed <= maxMemory.bytes else {
-            let size = "a description of \(MemoryEstimate.text(text.count)) may take \(MemoryEstimate.text(parsed)) to read"
+            let size =
+                "a description of \(MemoryEstimate.text(text.count)) may take \(MemoryEstimate.text(parsed)) to read"
             throw BoundExceeded(message: "\(size); --max-memory is \(MemoryEstimate.text(maxMemory.bytes))")
         }
     }
@@ -128,9 +146,12 @@ struct ChartWorker {
 
     private func failure(_ error: any Error, _ notation: WorkerRequest.Notation) -> WorkerReply.Failure {
         switch error {
-        case let error as JobFailure: return WorkerReply.Failure(code: error.code.rawValue, place: error.place, message: error.message, file: error.file)
+        case let error as JobFailure:
+            return WorkerReply.Failure(
+                code: error.code.rawValue, place: error.place, message: error.message, file: error.file)
         case let error as DescriptionError where notation != .batchLine:
-            return WorkerReply.Failure(code: error.kind.rawValue, place: error.place.isEmpty ? nil : error.place, message: error.message)
+            return WorkerReply.Failure(
+                code: error.kind.rawValue, place: error.path.isEmpty ? nil : error.path, message: error.message)
         case let error as DescriptionError:
             let failure = JobFailure(error, in: nil)
             return WorkerReply.Failure(code: failure.code.rawValue, place: failure.place, message: failure.message)
@@ -144,7 +165,8 @@ struct ChartWorker {
             return failure
         case let error as ChartJSError:
             let message = error.message + (error.suggestion.map { "; \($0)" } ?? "")
-            return WorkerReply.Failure(code: Exit.badData.rawValue, place: error.path.isEmpty ? nil : error.path, message: message)
+            return WorkerReply.Failure(
+                code: Exit.badData.rawValue, place: error.path.isEmpty ? nil : error.path, message: message)
         case CommandError.usage(let text): return WorkerReply.Failure(code: Exit.badData.rawValue, message: text)
         default: return WorkerReply.Failure(code: Exit.code(for: error).rawValue, message: "\(error)")
         }
@@ -175,7 +197,8 @@ extension RenderStatistics.Milliseconds {
     /// Milliseconds by stage, without stages that took no time.
     var byStage: [String: Double] {
         let all = [
-            "read": read, "open": open, "plan": plan, "tessellate": tessellate, "upload": upload, "draw": draw, "readback": readback, "encode": encode,
+            "read": read, "open": open, "plan": plan, "tessellate": tessellate, "upload": upload, "draw": draw,
+            "readback": readback, "encode": encode,
         ]
         return all.filter { $0.value > 0 }
     }

@@ -16,20 +16,27 @@ struct DescriptionBounds: ParsableArguments {
 
     func validate() throws {
         for (name, value) in [
-            ("pixels", maxPixels), ("series", maxSeries), ("columns", maxColumns), ("samples", maxSamples), ("text", maxText),
+            ("pixels", maxPixels), ("series", maxSeries), ("columns", maxColumns), ("samples", maxSamples),
+            ("text", maxText),
         ] where value < 1 { throw ValidationError("--max-\(name) is 1 or more, not \(value)") }
     }
 
     /// The limits as options of a worker process.
     var arguments: [String] {
-        ["--max-pixels=\(maxPixels)", "--max-series=\(maxSeries)", "--max-columns=\(maxColumns)", "--max-samples=\(maxSamples)", "--max-text=\(maxText)"]
+        [
+            "--max-pixels=\(maxPixels)", "--max-series=\(maxSeries)", "--max-columns=\(maxColumns)",
+            "--max-samples=\(maxSamples)", "--max-text=\(maxText)",
+        ]
     }
 
     /// - Throws: `BoundExceeded`.
     func check(_ description: ChartDescription, pixels: Int) throws(BoundExceeded) {
-        func check(_ count: Int, _ limit: Int, _ what: String, _ option: String, _ place: String? = nil) throws(BoundExceeded) {
+        func check(
+            _ count: Int, _ limit: Int, _ what: String, _ option: String, _ place: String? = nil
+        ) throws(BoundExceeded) {
             guard count > limit else { return }
-            throw BoundExceeded(place: place, message: "\(count) \(what) are more than the \(limit) that this server draws (\(option))")
+            throw BoundExceeded(
+                place: place, message: "\(count) \(what) are more than the \(limit) that this server draws (\(option))")
         }
         try check(pixels, maxPixels, "device pixels", "--max-pixels", "size")
         try check(description.series.count, maxSeries, "series", "--max-series", "series")
@@ -50,7 +57,8 @@ struct DescriptionBounds: ParsableArguments {
         try check(columns, maxColumns, "columns", "--max-columns", "data")
         try check(samples, maxSamples, "values", "--max-samples", "data")
         for (place, text) in [
-            ("title", description.title), ("subtitle", description.subtitle), ("caption", description.caption), ("source", description.source),
+            ("title", description.title), ("subtitle", description.subtitle), ("caption", description.caption),
+            ("source", description.source),
             ("noDataText", description.noDataText),
         ] { try check(text?.utf8.count ?? 0, maxText, "bytes of one text", "--max-text", place) }
     }

@@ -14,7 +14,8 @@ import VitrailWorkers
 /// Draws the jobs of another process over a socket, one picture after another. Started by `batch --isolate` and by
 /// `serve`.
 struct WorkerCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "worker", abstract: "Draw for another process.", shouldDisplay: false)
+    static let configuration = CommandConfiguration(
+        commandName: "worker", abstract: "Draw for another process.", shouldDisplay: false)
 
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions
@@ -27,6 +28,8 @@ struct WorkerCommand: AsyncParsableCommand {
     @Option var dataDir: String?
 
     func run() async throws {
+        // Before other threads start, because they may read the environment.
+        shareProcessors()
         let stream = FrameStream(WorkerChannel.descriptor, limit: 4 << 30)
         ParentWatch.start(WorkerChannel.descriptor)
         let renderer: Renderer
@@ -34,16 +37,19 @@ struct WorkerCommand: AsyncParsableCommand {
         do {
             try confine()
             try device.addFonts()
-            renderer = Renderer(try glOptions())
+            renderer = Renderer(try device.glOptions())
             let info = try await renderer.open()
             // The limit covers drawing from here on; memory that the device has already taken does not count.
             ProcessMemory.limit(maxMemory.bytes + Self.spareMemory)
-            worker = ChartWorker(renderer: renderer, choices: try picture.choices(), format: picture.format, maxMemory: maxMemory,
+            worker = ChartWorker(
+                renderer: renderer, choices: try picture.choices(), format: picture.format, maxMemory: maxMemory,
                 bounds: confined ? bounds : nil, device: device)
-            try stream.send(WorkerReply.ready(WorkerReply.Ready(device: "\(info.renderer)", resident: ProcessMemory.resident)), [])
+            try stream.send(
+                WorkerReply.ready(WorkerReply.Ready(device: "\(info.renderer)", resident: ProcessMemory.resident)), [])
         } catch {
             let error = device.described(error)
-            try? stream.send(WorkerReply.failure(WorkerReply.Failure(code: Exit.code(for: error).rawValue, message: "\(error)")), [])
+            try? stream.send(
+                WorkerReply.failure(WorkerReply.Failure(code: Exit.code(for: error).rawValue, message: "\(error)")), [])
             throw Exit.code(for: error)
         }
         await worker.serve(stream)
@@ -56,12 +62,10 @@ struct WorkerCommand: AsyncParsableCommand {
 
     /// The threads of a software rasteriser are the worker's share of the processors. With less than two, there are
     /// none, and the worker's own thread rasterises.
-    private func glOptions() throws -> GLOptions {
-        var options = try device.glOptions()
-        guard workers > 1 else { return options }
+    private func shareProcessors() {
+        guard workers > 1 else { return }
         let share = Processors.count / workers
-        options.rasteriserThreads = share < 2 ? 0 : share
-        return options
+        RasterizerThreads.set(share < 2 ? 0 : share)
     }
 
     private func confine() throws(CommandError) {

@@ -16,8 +16,13 @@ enum WorkerProgram {
     ///   - count: number of workers that draw at the same time.
     ///   - maxMemory: bytes for one worker.
     ///   - confinement: options for strangers' descriptions. Empty: descriptions are the user's own.
-    static func arguments(_ picture: PictureOptions, _ device: DeviceOptions, count: Int, maxMemory: Int, confinement: [String] = []) -> [String] {
-        var arguments = [executable, WorkerCommand.configuration.commandName ?? "worker", "--max-memory", "\(maxMemory)", "--workers", "\(count)"]
+    static func arguments(
+        _ picture: PictureOptions, _ device: DeviceOptions, count: Int, maxMemory: Int, confinement: [String] = []
+    ) -> [String] {
+        var arguments = [
+            executable, WorkerCommand.configuration.commandName ?? "worker", "--max-memory", "\(maxMemory)",
+            "--workers", "\(count)",
+        ]
         func add(_ name: String, _ value: String?) { if let value { arguments += ["--" + name + "=" + value] } }
         add("format", picture.format)
         add("size", picture.size)
@@ -25,6 +30,7 @@ enum WorkerProgram {
         add("theme", picture.theme)
         add("quality", picture.quality.map { "\($0)" })
         add("vector", picture.vector)
+        if picture.noMap { arguments.append("--no-map") }
         add("device", device.device)
         add("surface", device.surface)
         add("egl-library", device.eglLibrary)

@@ -25,21 +25,28 @@ public struct CaseSelection: Sendable, Equatable {
             if listed.isEmpty { throw .noCases(what: "the list of cases has no name in it") }
         }
         // `*` does not match hidden cases.
-        var names = try globs.isEmpty && listed != nil ? listed ?? [] : CaseRegistry.names(matching: globs.isEmpty ? [Glob("*")] : globs.map(Glob.init))
+        var names =
+            try globs.isEmpty && listed != nil
+            ? listed ?? [] : CaseRegistry.names(matching: globs.isEmpty ? [Glob("*")] : globs.map(Glob.init))
         if let listed, !globs.isEmpty {
             names = names.filter(Set(listed).contains)
             if names.isEmpty { throw .noCases(what: "no case of the list is named \(globs.joined(separator: " or "))") }
         }
         guard let fraction else { return names }
         let taken = fraction.taken(of: names)
-        if taken.isEmpty { throw .noCases(what: "every \(fraction.step)th of \(names.count) cases, from number \(fraction.start), is none") }
+        if taken.isEmpty {
+            throw .noCases(
+                what: "every \(fraction.step)th of \(names.count) cases, from number \(fraction.start), is none")
+        }
         return taken
     }
 
     /// Returns the names of a list, each once; empty lines and lines that start with `#` are ignored.
     private static func lines(_ text: String) -> [String] {
         var seen: Set<String> = []
-        return text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") && seen.insert($0).inserted }
+        return text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter {
+            !$0.isEmpty && !$0.hasPrefix("#") && seen.insert($0).inserted
+        }
     }
 }
 
@@ -51,11 +58,14 @@ public struct CaseFraction: Sendable, Equatable {
     /// Parses `N,M` with 1 ≤ N ≤ M ≤ 1,000,000. `nil`: another text.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let start = parts[0], let step = parts[1], start >= 1, step >= start, step <= 1_000_000 else { return nil }
+        guard parts.count == 2, let start = parts[0], let step = parts[1], start >= 1, step >= start, step <= 1_000_000
+        else { return nil }
         (self.start, self.step) = (start, step)
     }
 
-    func taken(of names: [String]) -> [String] { names.enumerated().filter { $0.offset % step == start - 1 }.map(\.element) }
+    func taken(of names: [String]) -> [String] {
+        names.enumerated().filter { $0.offset % step == start - 1 }.map(\.element)
+    }
 }
 
 extension StringProtocol {

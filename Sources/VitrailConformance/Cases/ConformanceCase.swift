@@ -4,13 +4,14 @@ package struct ConformanceCase: Sendable {
     /// digits, `_` and `-`.
     package var name: String
     /// Factor for the usual time limit, for the few cases that take long on purpose.
-    package var patience: Double
+    package var timeoutScale: Double
     /// Runs the case on the worker's only thread.
     package var run: @Sendable (CaseContext) throws -> CaseOutcome
 
-    package init(_ name: String, patience: Double = 1, run: @escaping @Sendable (CaseContext) throws -> CaseOutcome) {
+    package init(_ name: String, timeoutScale: Double = 1, run: @escaping @Sendable (CaseContext) throws -> CaseOutcome)
+    {
         self.name = name
-        self.patience = patience
+        self.timeoutScale = timeoutScale
         self.run = run
     }
 
@@ -22,7 +23,8 @@ package struct ConformanceCase: Sendable {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
             UInt8(ascii: "_"), UInt8(ascii: "-"):
             true
         default: false

@@ -12,22 +12,22 @@ package struct Glob: Sendable, Hashable, CustomStringConvertible {
         pattern = Array(text.utf8)
     }
 
-    package func matches(_ name: String) -> Bool { places(after: name)[pattern.count] }
+    package func matches(_ name: String) -> Bool { positions(after: name)[pattern.count] }
 
     /// Whether a name with this prefix could match; groups without a possible match are not created.
-    package func mayMatch(prefix: String) -> Bool { places(after: prefix).contains(true) }
+    package func mayMatch(prefix: String) -> Bool { positions(after: prefix).contains(true) }
 
-    private func places(after name: String) -> [Bool] {
+    private func positions(after name: String) -> [Bool] {
         var reached = [Bool](repeating: false, count: pattern.count + 1)
         reached[0] = true
         passStars(&reached)
         for byte in name.utf8 {
             var next = [Bool](repeating: false, count: pattern.count + 1)
-            for place in pattern.indices where reached[place] {
-                if pattern[place] == Self.star {
-                    next[place] = true
-                } else if pattern[place] == Self.any || pattern[place] == byte {
-                    next[place + 1] = true
+            for position in pattern.indices where reached[position] {
+                if pattern[position] == Self.star {
+                    next[position] = true
+                } else if pattern[position] == Self.any || pattern[position] == byte {
+                    next[position + 1] = true
                 }
             }
             passStars(&next)
@@ -37,6 +37,8 @@ package struct Glob: Sendable, Hashable, CustomStringConvertible {
     }
 
     private func passStars(_ reached: inout [Bool]) {
-        for place in pattern.indices where reached[place] && pattern[place] == Self.star { reached[place + 1] = true }
+        for position in pattern.indices where reached[position] && pattern[position] == Self.star {
+            reached[position + 1] = true
+        }
     }
 }

@@ -28,10 +28,11 @@ enum SelfTest {
             ConformanceCase("crash.abort") { _ in abort() },
             ConformanceCase("crash.trap") { _ in fatalError("the driver's fault") },
             ConformanceCase("crash.exit") { _ in exit(3) },
-            ConformanceCase("hang", patience: 0.02) { _ in while true { sleep(1) } },
+            ConformanceCase("hang", timeoutScale: 0.02) { _ in while true { sleep(1) } },
             ConformanceCase("flaky") { context in try once(context) { .fail("the first time") } },
             ConformanceCase("crash.once") { context in try once(context) { abort() } },
-            ConformanceCase("hang_once", patience: 0.02) { context in try once(context) { while true { sleep(1) } } },
+            ConformanceCase("hang_once", timeoutScale: 0.02) { context in try once(context) { while true { sleep(1) } }
+            },
             ConformanceCase("last") { _ in .pass(note: "after all that") },
         ]
     }

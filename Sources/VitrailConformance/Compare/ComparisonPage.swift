@@ -33,8 +33,10 @@ public struct ComparisonPage {
     private mutating func write() {
         let title = "Conformance: " + Markup.escaped(runs.map(\.device.renderer).joined(separator: " and "))
         lines += [
-            "<!DOCTYPE html>", "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">", "<head>", "<meta charset=\"utf-8\"/>",
-            "<meta name=\"viewport\" content=\"width=device-width\"/>", "<title>\(title)</title>", "<style>\(PageParts.style)</style>", "</head>", "<body>",
+            "<!DOCTYPE html>", "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">", "<head>",
+            "<meta charset=\"utf-8\"/>",
+            "<meta name=\"viewport\" content=\"width=device-width\"/>", "<title>\(title)</title>",
+            "<style>\(PageParts.style)</style>", "</head>", "<body>",
             "<h1>\(title)</h1>", "<p>\(Markup.escaped(comparison.summary)).</p>",
         ]
         writeDevices()
@@ -45,15 +47,22 @@ public struct ComparisonPage {
         lines += ["<script>\(PageParts.script)</script>", "</body>", "</html>"]
     }
 
-    private static func row(_ cells: [String], _ element: String = "td") -> String { "<tr>" + cells.map { "<\(element)>\($0)</\(element)>" }.joined() + "</tr>" }
+    private static func row(_ cells: [String], _ element: String = "td") -> String {
+        "<tr>" + cells.map { "<\(element)>\($0)</\(element)>" }.joined() + "</tr>"
+    }
 
     private mutating func writeDevices() {
-        func row(_ name: String, _ value: (StoredRun) -> String) -> String { Self.row(["<b>\(name)</b>"] + runs.map { Markup.escaped(value($0)) }) }
+        func row(_ name: String, _ value: (StoredRun) -> String) -> String {
+            Self.row(["<b>\(name)</b>"] + runs.map { Markup.escaped(value($0)) })
+        }
         lines += ["<table id=\"devices\">", Self.row([""] + Self.sides, "th")]
         lines += [
-            row("renderer", \.device.renderer), row("vendor", \.device.vendor), row("version", \.device.version), row("shading language", \.device.shadingLanguage),
-            row("EGL", \.device.egl), row("reached by", \.device.platform), row("largest texture") { String($0.device.textureSize) },
-            row("folder", \.folder), row("cases") { String($0.cases.count) }, row("seconds") { TableWriter.decimal($0.seconds, 1) },
+            row("renderer", \.device.renderer), row("vendor", \.device.vendor), row("version", \.device.version),
+            row("shading language", \.device.shadingLanguage),
+            row("EGL", \.device.egl), row("reached by", \.device.platform),
+            row("largest texture") { String($0.device.textureSize) },
+            row("folder", \.folder), row("cases") { String($0.cases.count) },
+            row("seconds") { TableWriter.decimal($0.seconds, 1) },
         ]
         lines += Verdict.allCases.filter { verdict in runs.contains { $0.count(verdict) > 0 } }.map { verdict in
             row(TableWriter.words(verdict)) { String($0.count(verdict)) }
@@ -64,7 +73,8 @@ public struct ComparisonPage {
     private mutating func writeExtensions() {
         let all = runs.map { Set($0.device.extensions) }
         let parts = [
-            ("Only A has", all[0].subtracting(all[1])), ("Only B has", all[1].subtracting(all[0])), ("Both have", all[0].intersection(all[1])),
+            ("Only A has", all[0].subtracting(all[1])), ("Only B has", all[1].subtracting(all[0])),
+            ("Both have", all[0].intersection(all[1])),
         ]
         lines.append("<h2>Extensions</h2>")
         for (title, names) in parts {
@@ -74,10 +84,18 @@ public struct ComparisonPage {
     }
 
     private mutating func writeAreas() {
-        lines += ["<h2>Areas</h2>", "<table id=\"areas\">", Self.row(["area", "cases", "pass on A", "pass on B", "end otherwise"], "th")]
+        lines += [
+            "<h2>Areas</h2>", "<table id=\"areas\">",
+            Self.row(["area", "cases", "pass on A", "pass on B", "end otherwise"], "th"),
+        ]
         for area in comparison.areas {
-            let counts = [area.pairs.count] + (0...1).map { side in area.pairs.count { $0.sides[side]?.status == .pass } } + [area.pairs.count(where: \.differs)]
-            lines.append("<tr><td>\(Markup.escaped(area.name))</td>" + counts.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>")
+            let counts =
+                [area.pairs.count] + (0...1).map { side in area.pairs.count { $0.sides[side]?.status == .pass } } + [
+                    area.pairs.count(where: \.differs)
+                ]
+            lines.append(
+                "<tr><td>\(Markup.escaped(area.name))</td>" + counts.map { "<td class=\"number\">\($0)</td>" }.joined()
+                    + "</tr>")
         }
         lines.append("</table>")
     }
@@ -86,31 +104,47 @@ public struct ComparisonPage {
 
     private mutating func writeCases() {
         let told = comparison.pairs.filter(\.isTold)
-        lines += ["<h2>Cases that end otherwise, look otherwise, or fail</h2>", "<p><label>Names with <input id=\"filter\" type=\"search\"/></label></p>"]
+        lines += [
+            "<h2>Cases that end otherwise, look otherwise, or fail</h2>",
+            "<p><label>Names with <input id=\"filter\" type=\"search\"/></label></p>",
+        ]
         lines += ["<table id=\"cases\">", Self.row(["case"] + Self.sides, "th")]
         for pair in told {
             let name = Markup.escaped(pair.name)
-            lines.append("<tr data-case=\"\(name)\"><td><a href=\"#\(name)\">\(name)</a></td>" + pair.sides.map { "<td>\(Self.status($0))</td>" }.joined() + "</tr>")
+            lines.append(
+                "<tr data-case=\"\(name)\"><td><a href=\"#\(name)\">\(name)</a></td>"
+                    + pair.sides.map { "<td>\(Self.status($0))</td>" }.joined() + "</tr>")
         }
         lines.append("</table>")
         for pair in told { writeCase(pair) }
-        if leftOut > 0 { lines.append("<p>The pictures of \(leftOut) cases are left out: \(pictureLimit) bytes of pictures are the limit.</p>") }
+        if leftOut > 0 {
+            lines.append(
+                "<p>The pictures of \(leftOut) cases are left out: \(pictureLimit) bytes of pictures are the limit.</p>"
+            )
+        }
     }
 
     private static func status(_ side: StoredRun.Case?) -> String {
         guard let side else { return "not run" }
-        return "<span class=\"\(side.status.rawValue)\">\(side.status.rawValue)</span> (\(TableWriter.words(side.verdict)))"
+        return
+            "<span class=\"\(side.status.rawValue)\">\(side.status.rawValue)</span> (\(TableWriter.words(side.verdict)))"
     }
 
     private mutating func writeCase(_ pair: RunComparison.Pair) {
         let name = Markup.escaped(pair.name)
-        lines += ["<section id=\"\(name)\" data-case=\"\(name)\">", "<h3>\(name)</h3>", "<table>", Self.row([""] + Self.sides, "th")]
+        lines += [
+            "<section id=\"\(name)\" data-case=\"\(name)\">", "<h3>\(name)</h3>", "<table>",
+            Self.row([""] + Self.sides, "th"),
+        ]
         func row(_ title: String, _ value: (StoredRun.Case) -> String?) {
             let cells = pair.sides.map { side in side.flatMap(value).map { "<pre>\(Markup.escaped($0))</pre>" } ?? "" }
             if cells.contains(where: { !$0.isEmpty }) { lines.append(Self.row(["<b>\(title)</b>"] + cells)) }
         }
         lines.append(Self.row(["<b>status</b>"] + pair.sides.map(Self.status)))
-        if let difference = pair.difference { lines.append("<tr><td><b>results</b></td><td colspan=\"2\"><pre>\(Markup.escaped(difference))</pre></td></tr>") }
+        if let difference = pair.difference {
+            lines.append(
+                "<tr><td><b>results</b></td><td colspan=\"2\"><pre>\(Markup.escaped(difference))</pre></td></tr>")
+        }
         row("reason") { $0.reason.isEmpty ? nil : $0.reason }
         row("known", \.known)
         row("standard error", \.log)
@@ -130,7 +164,9 @@ public struct ComparisonPage {
             for (side, run) in runs.enumerated() {
                 guard let file = pair.sides[side]?.pictures?[kind], let bytes = run.picture(file) else { continue }
                 let isRepeated = kind == "reference" && found.contains { $0.bytes == bytes }
-                if !isRepeated { found.append((kind == "reference" ? words : "\(words) of \(Self.sides[side])", bytes)) }
+                if !isRepeated {
+                    found.append((kind == "reference" ? words : "\(words) of \(Self.sides[side])", bytes))
+                }
             }
         }
         return found
@@ -146,19 +182,26 @@ public struct ComparisonPage {
         for picture in all {
             let title = Markup.escaped(picture.title)
             let data = Data(picture.bytes).base64EncodedString()
-            lines.append("<figure><img alt=\"\(title)\" src=\"data:image/png;base64,\(data)\"/><figcaption>\(title)</figcaption></figure>")
+            lines.append(
+                "<figure><img alt=\"\(title)\" src=\"data:image/png;base64,\(data)\"/><figcaption>\(title)</figcaption></figure>"
+            )
         }
         lines.append("</div>")
         // If there are two results, compare them; otherwise compare the result with the reference.
         let results = all.indices.filter { all[$0].title.hasPrefix("result") }
         let chosen = results.count == 2 ? results : [0, min(1, all.count - 1)]
         func choice(_ selected: Int) -> String {
-            "<select>" + all.enumerated().map { k, picture in
-                "<option value=\"\(k)\"\(k == selected ? " selected=\"selected\"" : "")>\(Markup.escaped(picture.title))</option>"
-            }.joined() + "</select>"
+            "<select>"
+                + all.enumerated().map { k, picture in
+                    "<option value=\"\(k)\"\(k == selected ? " selected=\"selected\"" : "")>\(Markup.escaped(picture.title))</option>"
+                }.joined() + "</select>"
         }
-        let modes = [("blink", "blink"), ("difference", "difference"), ("amplified", "difference × 8"), ("side", "off")]
-        lines.append("<p>" + choice(chosen[0]) + " " + choice(chosen[1]) + modes.map { " <button type=\"button\" data-mode=\"\($0)\">\($1)</button>" }.joined() + "</p>")
+        let modes = [
+            ("blink", "blink"), ("difference", "difference"), ("amplified", "difference × 8"), ("side", "off"),
+        ]
+        lines.append(
+            "<p>" + choice(chosen[0]) + " " + choice(chosen[1])
+                + modes.map { " <button type=\"button\" data-mode=\"\($0)\">\($1)</button>" }.joined() + "</p>")
         lines += ["<div class=\"stack\"><img class=\"under\" alt=\"\"/><img class=\"over\" alt=\"\"/></div>", "</div>"]
     }
 
@@ -170,21 +213,29 @@ public struct ComparisonPage {
         for pair in comparison.pairs where pair.isTold {
             for name in pair.sides.flatMap({ $0?.programs ?? [] }) where !names.contains(name) { names.append(name) }
         }
-        let programs = names.map { name in (name, runs.map { ProgramFolder($0.folder).program(name) }) }.filter { $0.1.contains { $0 != nil } }
+        let programs = names.map { name in (name, runs.map { ProgramFolder($0.folder).program(name) }) }.filter {
+            $0.1.contains { $0 != nil }
+        }
         guard !programs.isEmpty else { return }
         lines.append("<h2>Programs</h2>")
         for (name, sides) in programs {
-            lines += ["<details class=\"program\"><summary>\(Markup.escaped(name)): " + zip(Self.sides, sides).map { "\($0) \(Self.outcome($1))" }.joined(separator: ", ") + "</summary>"]
+            lines += [
+                "<details class=\"program\"><summary>\(Markup.escaped(name)): "
+                    + zip(Self.sides, sides).map { "\($0) \(Self.outcome($1))" }.joined(separator: ", ") + "</summary>"
+            ]
             for (side, program) in zip(Self.sides, sides) {
                 guard let program else { continue }
-                for (title, log) in program.stages.map({ ("\($0.kind) shader", $0.log) }) + [("program", program.log)] where !log.isEmpty {
+                for (title, log) in program.stages.map({ ("\($0.kind) shader", $0.log) }) + [("program", program.log)]
+                where !log.isEmpty {
                     lines.append("<p>\(side), \(title):</p><pre>\(Markup.escaped(log))</pre>")
                 }
             }
             let isShared = sides[0]?.stages.map(\.source) == sides[1]?.stages.map(\.source)
             for (side, program) in zip(Self.sides, sides).prefix(isShared ? 1 : 2) {
                 for stage in program?.stages ?? [] {
-                    lines.append("<p>\(isShared ? "" : side + ", ")\(stage.kind) shader:</p><pre>\(Markup.escaped(stage.source))</pre>")
+                    lines.append(
+                        "<p>\(isShared ? "" : side + ", ")\(stage.kind) shader:</p><pre>\(Markup.escaped(stage.source))</pre>"
+                    )
                 }
             }
             lines.append("</details>")
@@ -193,7 +244,9 @@ public struct ComparisonPage {
 
     private static func outcome(_ program: ProgramReport?) -> String {
         guard let program else { return "has not used it" }
-        guard program.isLinked else { return program.stages.allSatisfy(\.isCompiled) ? "does not link it" : "does not compile it" }
+        guard program.isLinked else {
+            return program.stages.allSatisfy(\.isCompiled) ? "does not link it" : "does not compile it"
+        }
         return program.stages.allSatisfy(\.log.isEmpty) && program.log.isEmpty ? "links it" : "links it with remarks"
     }
 }

@@ -11,7 +11,10 @@ public struct RunComparison: Sendable {
         var difference: String?
 
         /// Whether the page shows the case: the statuses or pictures differ, or a run failed or was unexpected.
-        var isTold: Bool { difference != nil || sides[0]?.status != sides[1]?.status || sides.contains { $0?.status.isFailure == true || $0?.verdict.isUnexpected == true } }
+        var isTold: Bool {
+            difference != nil || sides[0]?.status != sides[1]?.status
+                || sides.contains { $0?.status.isFailure == true || $0?.verdict.isUnexpected == true }
+        }
         var differs: Bool { sides[0]?.status != sides[1]?.status }
     }
 
@@ -28,7 +31,8 @@ public struct RunComparison: Sendable {
         let runs = runs
         pairs = names.map { name in
             var pair = Pair(name: name, sides: byName.map { $0[name] })
-            pair.difference = Self.difference(zip(pair.sides, runs).map { side, run in side?.pictures?["result"].flatMap(run.picture) }, tolerance)
+            pair.difference = Self.difference(
+                zip(pair.sides, runs).map { side, run in side?.pictures?["result"].flatMap(run.picture) }, tolerance)
             return pair
         }
     }
@@ -36,7 +40,9 @@ public struct RunComparison: Sendable {
     /// Compares two PNG files. `nil`: they agree within the tolerance, or one is missing.
     private static func difference(_ files: [[UInt8]?], _ tolerance: UInt8) -> String? {
         guard let first = files[0], let second = files[1], first != second else { return nil }
-        guard let one = try? PNGDecoder.decode(first), let other = try? PNGDecoder.decode(second) else { return "not both results are pictures" }
+        guard let one = try? PNGDecoder.decode(first), let other = try? PNGDecoder.decode(second) else {
+            return "not both results are pictures"
+        }
         let result = PerChannelComparison(tolerance: tolerance).compare(other, expected: one)
         return result.passed ? nil : "\(result.statistics)"
     }

@@ -46,7 +46,9 @@ public struct StoredRun: Sendable {
         }
         let path = folder + "/results.jsonl"
         func decoded<T: Decodable>(_ type: T.Type, _ line: Substring, _ number: Int) throws(ConformanceError) -> T {
-            do { return try JSONDecoder().decode(type, from: Data(line.utf8)) } catch { throw .results(path: path, line: number, reason: "\(error)") }
+            do { return try JSONDecoder().decode(type, from: Data(line.utf8)) } catch {
+                throw .results(path: path, line: number, reason: "\(error)")
+            }
         }
         let lines = text.split(separator: "\n")
         guard let first = lines.first else { throw .results(path: path, line: 1, reason: "it is empty") }

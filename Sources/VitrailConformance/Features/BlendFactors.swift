@@ -10,15 +10,19 @@ enum BlendFactors {
     static let all = [pairs, equations, separate]
 
     private static let factors: [(name: String, value: Int32)] = [
-        ("zero", GL_ZERO), ("one", GL_ONE), ("src_color", GL_SRC_COLOR), ("one_minus_src_color", GL_ONE_MINUS_SRC_COLOR), ("dst_color", GL_DST_COLOR),
-        ("one_minus_dst_color", GL_ONE_MINUS_DST_COLOR), ("src_alpha", GL_SRC_ALPHA), ("one_minus_src_alpha", GL_ONE_MINUS_SRC_ALPHA),
-        ("dst_alpha", GL_DST_ALPHA), ("one_minus_dst_alpha", GL_ONE_MINUS_DST_ALPHA), ("constant_color", GL_CONSTANT_COLOR),
+        ("zero", GL_ZERO), ("one", GL_ONE), ("src_color", GL_SRC_COLOR),
+        ("one_minus_src_color", GL_ONE_MINUS_SRC_COLOR), ("dst_color", GL_DST_COLOR),
+        ("one_minus_dst_color", GL_ONE_MINUS_DST_COLOR), ("src_alpha", GL_SRC_ALPHA),
+        ("one_minus_src_alpha", GL_ONE_MINUS_SRC_ALPHA),
+        ("dst_alpha", GL_DST_ALPHA), ("one_minus_dst_alpha", GL_ONE_MINUS_DST_ALPHA),
+        ("constant_color", GL_CONSTANT_COLOR),
         ("one_minus_constant_color", GL_ONE_MINUS_CONSTANT_COLOR), ("constant_alpha", GL_CONSTANT_ALPHA),
         ("one_minus_constant_alpha", GL_ONE_MINUS_CONSTANT_ALPHA), ("src_alpha_saturate", GL_SRC_ALPHA_SATURATE),
     ]
 
     private static let modes: [(name: String, value: Int32)] = [
-        ("add", GL_FUNC_ADD), ("subtract", GL_FUNC_SUBTRACT), ("reverse_subtract", GL_FUNC_REVERSE_SUBTRACT), ("min", GL_MIN), ("max", GL_MAX),
+        ("add", GL_FUNC_ADD), ("subtract", GL_FUNC_SUBTRACT), ("reverse_subtract", GL_FUNC_REVERSE_SUBTRACT),
+        ("min", GL_MIN), ("max", GL_MAX),
     ]
 
     private static let pairs = CaseGroup("blend.factor") {
@@ -32,7 +36,8 @@ enum BlendFactors {
     }
 
     private static let common: [(name: String, source: Int32, destination: Int32)] = [
-        ("one_one", GL_ONE, GL_ONE), ("over", GL_ONE, GL_ONE_MINUS_SRC_ALPHA), ("straight_over", GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA),
+        ("one_one", GL_ONE, GL_ONE), ("over", GL_ONE, GL_ONE_MINUS_SRC_ALPHA),
+        ("straight_over", GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA),
         ("multiply", GL_DST_COLOR, GL_ZERO), ("constant", GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_ALPHA),
     ]
 
@@ -40,7 +45,8 @@ enum BlendFactors {
         modes.flatMap { mode in
             common.map { pair in
                 ConformanceCase.gl("\(mode.name).\(pair.name)") { gl, numbers in
-                    try run(Setting(source: pair.source, destination: pair.destination, equation: mode.value), gl, &numbers)
+                    try run(
+                        Setting(source: pair.source, destination: pair.destination, equation: mode.value), gl, &numbers)
                 }
             }
         }
@@ -76,7 +82,8 @@ enum BlendFactors {
         gl.texture(above)
         let program = try gl.use(
             "void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }",
-            "uniform sampler2D image; out vec4 color; void main() { color = texelFetch(image, ivec2(gl_FragCoord.xy), 0); }")
+            "uniform sampler2D image; out vec4 color; void main() { color = texelFetch(image, ivec2(gl_FragCoord.xy), 0); }"
+        )
         gl.gl.uniform1i(gl.gl.getUniformLocation(program, "image"), 0)
         let alpha = setting.alpha ?? (setting.source, setting.destination, setting.equation)
         gl.blend(setting.source, setting.destination, alpha: (alpha.source, alpha.destination))
@@ -92,7 +99,8 @@ enum BlendFactors {
     private static func noise(_ numbers: inout CaseNumbers) -> PixelImage {
         let size = PixelSize(width: side, height: side)
         // Includes 0 and 255.
-        return PixelImage(size: size, pixels: (0..<side * side * 4).map { k in k % 7 == 0 ? (k % 2 == 0 ? 0 : 255) : numbers.byte() })
+        return PixelImage(
+            size: size, pixels: (0..<side * side * 4).map { k in k % 7 == 0 ? (k % 2 == 0 ? 0 : 255) : numbers.byte() })
     }
 
     /// - Source: OpenGL ES 3.0, 4.1.7.
@@ -100,7 +108,10 @@ enum BlendFactors {
         let (s, d) = (SIMD4<Double>(above) / 255, SIMD4<Double>(below) / 255)
         var result = SIMD4<UInt8>()
         for c in 0..<4 {
-            let rule = c == 3 ? setting.alpha ?? (setting.source, setting.destination, setting.equation) : (setting.source, setting.destination, setting.equation)
+            let rule =
+                c == 3
+                ? setting.alpha ?? (setting.source, setting.destination, setting.equation)
+                : (setting.source, setting.destination, setting.equation)
             let (a, b) = (s[c] * factor(rule.0, s, d, c), d[c] * factor(rule.1, s, d, c))
             let value: Double =
                 switch rule.2 {

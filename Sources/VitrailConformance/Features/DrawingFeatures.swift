@@ -51,7 +51,9 @@ enum DrawingFeatures {
     /// Draws every corner with its quad's values, strip after strip.
     private static func expanded(_ quads: [Quad], times: Int, _ gl: FeatureGL) throws -> PixelImage {
         try gl.target(side, side)
-        let rows = quads.flatMap { quad in (0..<times).flatMap { _ in corners.map { [$0.x, $0.y] + numbers(of: quad) } } }
+        let rows = quads.flatMap { quad in
+            (0..<times).flatMap { _ in corners.map { [$0.x, $0.y] + numbers(of: quad) } }
+        }
         gl.buffer(rows.flatMap { $0 })
         gl.floats(0, 2, stride: 40)
         gl.floats(1, 4, stride: 40, offset: 8)
@@ -61,7 +63,9 @@ enum DrawingFeatures {
     }
 
     /// Draws the first `shown` quads, each `divisor` times.
-    private static func instanced(_ quads: [Quad], _ divisor: Int, _ isIndexed: Bool, _ gl: FeatureGL) throws -> PixelImage {
+    private static func instanced(
+        _ quads: [Quad], _ divisor: Int, _ isIndexed: Bool, _ gl: FeatureGL
+    ) throws -> PixelImage {
         try gl.target(side, side)
         gl.buffer(corners.flatMap { [$0.x, $0.y] })
         gl.floats(0, 2)
@@ -77,7 +81,9 @@ enum DrawingFeatures {
         return try gl.read(side, side)
     }
 
-    private static func numbers(of quad: Quad) -> [Float] { (0..<4).map { quad.at[$0] } + (0..<4).map { quad.tint[$0] } }
+    private static func numbers(of quad: Quad) -> [Float] {
+        (0..<4).map { quad.at[$0] } + (0..<4).map { quad.tint[$0] }
+    }
 
     // MARK: Indices
 
@@ -98,7 +104,8 @@ enum DrawingFeatures {
     }
 
     private static let modes: [(name: String, mode: Int32)] = [
-        ("points", GL_POINTS), ("lines", GL_LINES), ("line_strip", GL_LINE_STRIP), ("line_loop", GL_LINE_LOOP), ("triangles", GL_TRIANGLES),
+        ("points", GL_POINTS), ("lines", GL_LINES), ("line_strip", GL_LINE_STRIP), ("line_loop", GL_LINE_LOOP),
+        ("triangles", GL_TRIANGLES),
         ("strip", GL_TRIANGLE_STRIP), ("fan", GL_TRIANGLE_FAN),
     ]
 
@@ -110,7 +117,9 @@ enum DrawingFeatures {
                         let vertices = (0..<100).map { _ in Quad(&numbers) }
                         let order = (0..<48).map { _ in Int.random(in: 0..<100, using: &numbers) }
                         _ = try gl.use(vertex, fragment, attributes: attributes)
-                        let plain = try picture(order.dropFirst(skipped).map { vertices[$0] }, gl) { try gl.draw(mode.mode, 48 - skipped) }
+                        let plain = try picture(order.dropFirst(skipped).map { vertices[$0] }, gl) {
+                            try gl.draw(mode.mode, 48 - skipped)
+                        }
                         let indexed = try picture(vertices, gl) {
                             kind.upload(order, gl)
                             try gl.drawElements(mode.mode, 48 - skipped, kind.type, offset: skipped * kind.bytes)
@@ -142,7 +151,9 @@ enum DrawingFeatures {
                     let vertices = (0..<60).map { _ in Quad(&numbers) }
                     let runs = [0..<3, 3..<10, 10..<11, 11..<30, 30..<60]
                     _ = try gl.use(vertex, fragment, attributes: attributes)
-                    let split = try picture(vertices, gl) { for run in runs { try gl.draw(mode.mode, run.count, first: run.lowerBound) } }
+                    let split = try picture(vertices, gl) {
+                        for run in runs { try gl.draw(mode.mode, run.count, first: run.lowerBound) }
+                    }
                     let joined = try picture(vertices, gl) {
                         let order: [Int?] = Array(runs.map { $0.map { Int?.some($0) } }.joined(separator: [nil]))
                         kind.upload(order, gl)

@@ -68,7 +68,9 @@ final class FeatureGL {
     func use(_ vertex: String, _ fragment: String, attributes: [String] = []) throws(GLError) -> GLuint {
         let program = gl.createProgram()
         let name = ProgramRecorder.name([vertex, fragment])
-        for (kind, stage, source) in [(GL_VERTEX_SHADER, ShaderStage.vertex, vertex), (GL_FRAGMENT_SHADER, .fragment, fragment)] {
+        for (kind, stage, source) in [
+            (GL_VERTEX_SHADER, ShaderStage.vertex, vertex), (GL_FRAGMENT_SHADER, .fragment, fragment),
+        ] {
             let shader = gl.createShader(GLenum(kind))
             (Self.prologue + source).withCString { text in
                 var text: UnsafePointer<GLchar>? = text
@@ -78,7 +80,8 @@ final class FeatureGL {
             var isDone: GLint = 0
             gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isDone)
             let log = log(shader, gl.getShaderInfoLog)
-            record?(.stage(program: name, stage, source: Self.prologue + source, isCompiled: isDone == GL_TRUE, log: log))
+            record?(
+                .stage(program: name, stage, source: Self.prologue + source, isCompiled: isDone == GL_TRUE, log: log))
             guard isDone == GL_TRUE else { throw .compile(name: name, stage: stage, log: log) }
             gl.attachShader(program, shader)
         }
@@ -118,7 +121,9 @@ final class FeatureGL {
     /// Sets a float attribute from the bound buffer.
     func floats(_ location: GLuint, _ count: Int, divisor: Int = 0, stride: Int = 0, offset: Int = 0) {
         gl.enableVertexAttribArray(location)
-        gl.vertexAttribPointer(location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), UnsafeRawPointer(bitPattern: offset))
+        gl.vertexAttribPointer(
+            location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride),
+            UnsafeRawPointer(bitPattern: offset))
         gl.vertexAttribDivisor(location, GLuint(fault == .ignoredState ? min(divisor, 1) : divisor))
     }
 
@@ -133,7 +138,8 @@ final class FeatureGL {
         gl.texParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
         image.pixels.withUnsafeBytes {
             gl.texImage2D(
-                GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(image.width), GLsizei(image.height), 0, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+                GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(image.width), GLsizei(image.height), 0, GLenum(GL_RGBA),
+                GLenum(GL_UNSIGNED_BYTE),
                 $0.baseAddress)
         }
         return name
@@ -163,15 +169,18 @@ final class FeatureGL {
     ///
     /// - Returns: the framebuffer's name.
     @discardableResult
-    func renderbuffer(_ width: Int, _ height: Int, format: Int32 = GL_RGBA8, samples: Int = 0) throws(GLError) -> GLuint {
+    func renderbuffer(_ width: Int, _ height: Int, format: Int32 = GL_RGBA8, samples: Int = 0) throws(GLError) -> GLuint
+    {
         var name: GLuint = 0
         more.genRenderbuffers(1, &name)
         more.bindRenderbuffer(GLenum(GL_RENDERBUFFER), name)
         let kept = fault == .ignoredState ? 0 : samples
-        more.renderbufferStorageMultisample(GLenum(GL_RENDERBUFFER), GLsizei(kept), GLenum(format), GLsizei(width), GLsizei(height))
+        more.renderbufferStorageMultisample(
+            GLenum(GL_RENDERBUFFER), GLsizei(kept), GLenum(format), GLsizei(width), GLsizei(height))
         try check("glRenderbufferStorageMultisample")
         let framebuffer = newFramebuffer()
-        more.framebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), name)
+        more.framebufferRenderbuffer(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), name)
         try complete()
         clear(width, height)
         return framebuffer
@@ -194,7 +203,9 @@ final class FeatureGL {
 
     private func complete() throws(GLError) {
         let status = gl.checkFramebufferStatus(GLenum(GL_FRAMEBUFFER))
-        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { throw .framebufferIncomplete(target: "case's", status: "0x" + String(status, radix: 16)) }
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            throw .framebufferIncomplete(target: "case's", status: "0x" + String(status, radix: 16))
+        }
     }
 
     private func clear(_ width: Int, _ height: Int) {
@@ -237,7 +248,8 @@ final class FeatureGL {
     }
 
     func drawElements(_ mode: Int32, _ count: Int, _ type: Int32, offset: Int = 0, instances: Int = 1) throws(GLError) {
-        more.drawElementsInstanced(GLenum(mode), GLsizei(kept(count)), GLenum(type), UnsafeRawPointer(bitPattern: offset), GLsizei(instances))
+        more.drawElementsInstanced(
+            GLenum(mode), GLsizei(kept(count)), GLenum(type), UnsafeRawPointer(bitPattern: offset), GLsizei(instances))
         try check("glDrawElementsInstanced")
     }
 
@@ -260,16 +272,21 @@ final class FeatureGL {
 
     func blend(_ source: Int32, _ destination: Int32, alpha: (source: Int32, destination: Int32)) {
         gl.enable(GLenum(GL_BLEND))
-        more.blendFuncSeparate(GLenum(source), GLenum(faulty(destination)), GLenum(alpha.source), GLenum(faulty(alpha.destination)))
+        more.blendFuncSeparate(
+            GLenum(source), GLenum(faulty(destination)), GLenum(alpha.source), GLenum(faulty(alpha.destination)))
     }
 
-    private func faulty(_ factor: Int32) -> Int32 { fault == .blendFactor && factor == GL_ONE_MINUS_SRC_ALPHA ? GL_ONE : factor }
+    private func faulty(_ factor: Int32) -> Int32 {
+        fault == .blendFactor && factor == GL_ONE_MINUS_SRC_ALPHA ? GL_ONE : factor
+    }
 
     /// Reads RGBA8; row 0 is the first in memory and GL's bottom row.
     func read(_ width: Int, _ height: Int, x: Int = 0, y: Int = 0) throws(GLError) -> PixelImage {
         var image = PixelImage(size: PixelSize(width: width, height: height))
         image.pixels.withUnsafeMutableBytes {
-            gl.readPixels(GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
+            gl.readPixels(
+                GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+                $0.baseAddress)
         }
         try check("glReadPixels")
         let read = fault?.changed(image) ?? image
@@ -291,15 +308,18 @@ final class FeatureGL {
 
 extension CaseContext {
     /// Runs `body` with a new context. Closes the renderer's context first, because a thread has one current context.
-    func withGL(_ surface: CanvasSurface = .framebuffer, _ body: (FeatureGL) throws -> CaseOutcome) throws -> CaseOutcome {
+    func withGL(
+        _ surface: CanvasSurface = .framebuffer, _ body: (FeatureGL) throws -> CaseOutcome
+    ) throws -> CaseOutcome {
         // The renderer provides the device report.
         if !hasReport { _ = try openSession() }
         keepReport()
         closeSession()
         let driver = try Driver.load(setting.eglLibrary)
-        let context = try GLContext.open(setting.glOptions(surface), seat: 0, driver: driver)
+        let context = try GLContext.open(setting.glOptions(surface), slot: 0, driver: driver)
         defer { context.close() }
-        let gl = try FeatureGL(context, driver: driver, fault: setting.fault, record: recorder.map { recorder in { recorder.record($0) } })
+        let gl = try FeatureGL(
+            context, driver: driver, fault: setting.fault, record: recorder.map { recorder in { recorder.record($0) } })
         defer { lastPicture = gl.lastPicture }
         return try body(gl)
     }
@@ -307,8 +327,11 @@ extension CaseContext {
 
 extension ConformanceCase {
     /// A case with a separate context.
-    static func gl(_ name: String, patience: Double = 1, _ body: @escaping @Sendable (FeatureGL, inout CaseNumbers) throws -> CaseOutcome) -> ConformanceCase {
-        ConformanceCase(name, patience: patience) { context in
+    static func gl(
+        _ name: String, timeoutScale: Double = 1,
+        _ body: @escaping @Sendable (FeatureGL, inout CaseNumbers) throws -> CaseOutcome
+    ) -> ConformanceCase {
+        ConformanceCase(name, timeoutScale: timeoutScale) { context in
             var numbers = context.numbers
             return try context.withGL { gl in try body(gl, &numbers) }
         }

@@ -7,7 +7,8 @@ import VitrailScene
 enum FeatureInvariants {
     static let all = [invariants, vertices]
 
-    private static let vertex = "in vec2 at; in vec4 tint; out vec4 shade; void main() { gl_Position = place(at, vec2(64.0)); shade = tint; }"
+    private static let vertex =
+        "in vec2 at; in vec4 tint; out vec4 shade; void main() { gl_Position = place(at, vec2(64.0)); shade = tint; }"
     private static let fragment = "in vec4 shade; out vec4 color; void main() { color = shade; }"
 
     /// Returns triangles, each with three corners and a colour.
@@ -19,7 +20,8 @@ enum FeatureInvariants {
         }
     }
 
-    private static func picture(_ triangles: [[Float]], _ gl: FeatureGL, _ setUp: () -> Void = {}) throws -> PixelImage {
+    private static func picture(_ triangles: [[Float]], _ gl: FeatureGL, _ setUp: () -> Void = {}) throws -> PixelImage
+    {
         try gl.target(64, 64)
         setUp()
         gl.buffer(triangles.flatMap { $0 })
@@ -50,14 +52,17 @@ enum FeatureInvariants {
             ConformanceCase.gl("y_flip") { gl, numbers in
                 _ = try gl.use(vertex, fragment, attributes: ["at", "tint"])
                 // Positions on a grid of 1/8 pixel plus 1/16 avoid pixel centres, so mirrored positions are exact.
-                let all = triangles(12, &numbers).map { $0.enumerated().map { $0.offset % 6 < 2 ? ($0.element * 8).rounded() / 8 + 1.0 / 16 : $0.element } }
+                let all = triangles(12, &numbers).map {
+                    $0.enumerated().map { $0.offset % 6 < 2 ? ($0.element * 8).rounded() / 8 + 1.0 / 16 : $0.element }
+                }
                 let flipped = all.map { $0.enumerated().map { $0.offset % 6 == 1 ? 64 - $0.element : $0.element } }
                 let (up, down) = (try picture(all, gl), try picture(flipped, gl))
                 guard !up.isOfOneColor else { return InvariantGroup.blank }
                 var expected = up
                 for y in 0..<64 { for x in 0..<64 { expected[x, y] = up[x, 63 - y] } }
                 // An edge through a pixel's centre may belong to different sides in the two pictures.
-                let result = NeighbourhoodComparison(tolerance: 0, maximumFailingPixels: 4).compare(down, expected: expected)
+                let result = NeighbourhoodComparison(tolerance: 0, maximumFailingPixels: 4).compare(
+                    down, expected: expected)
                 return CaseOutcome(result, reference: expected, result: down)
             },
             ConformanceCase.gl("shared_edge.once") { gl, numbers in
@@ -69,7 +74,10 @@ enum FeatureInvariants {
                 let tint: [Float] = [51.0 / 255, 0, 0, 0]
                 let fan = rim.indices.map { k in middle + tint + rim[k] + tint + rim[(k + 1) % rim.count] + tint }
                 let picture = try picture(fan, gl)
-                return InvariantGroup.agree(picture, PixelImage(size: picture.size, pixels: (0..<64 * 64).flatMap { _ in [UInt8(51), 0, 0, 0] }), within: 0)
+                return InvariantGroup.agree(
+                    picture,
+                    PixelImage(size: picture.size, pixels: (0..<64 * 64).flatMap { _ in [UInt8(51), 0, 0, 0] }),
+                    within: 0)
             },
         ]
     }
@@ -98,12 +106,14 @@ enum FeatureInvariants {
 
     private static let vertices = CaseGroup("robust.vertex") {
         let values: [(name: String, value: Float)] = [
-            ("nan", .nan), ("infinite", .infinity), ("minus_infinite", -.infinity), ("largest", .greatestFiniteMagnitude), ("1e20", 1e20), ("denormal", .leastNonzeroMagnitude),
+            ("nan", .nan), ("infinite", .infinity), ("minus_infinite", -.infinity),
+            ("largest", .greatestFiniteMagnitude), ("1e20", 1e20), ("denormal", .leastNonzeroMagnitude),
         ]
         return values.flatMap { name, value in
-            [("triangle", GL_TRIANGLES), ("strip", GL_TRIANGLE_STRIP), ("line", GL_LINE_STRIP), ("point", GL_POINTS)].map { kind, mode in
-                ConformanceCase.gl("\(kind).\(name)") { gl, _ in try harmless(value, mode, gl) }
-            }
+            [("triangle", GL_TRIANGLES), ("strip", GL_TRIANGLE_STRIP), ("line", GL_LINE_STRIP), ("point", GL_POINTS)]
+                .map { kind, mode in
+                    ConformanceCase.gl("\(kind).\(name)") { gl, _ in try harmless(value, mode, gl) }
+                }
         }
     }
 
@@ -112,12 +122,15 @@ enum FeatureInvariants {
         _ = try gl.use(vertex, fragment, attributes: ["at", "tint"])
         try gl.target(64, 64)
         let tint: [Float] = [1, 0, 0, 1]
-        gl.buffer([[10, 10], [value, 20], [30, value], [value, value], [50, 50]].flatMap { place -> [Float] in place + tint })
+        gl.buffer(
+            [[10, 10], [value, 20], [30, value], [value, value], [50, 50]].flatMap { position -> [Float] in
+                position + tint
+            })
         gl.floats(0, 2, stride: 24)
         gl.floats(1, 4, stride: 24, offset: 8)
         try gl.draw(mode, 5)
         let quad: [[Float]] = [[0, 0], [64, 0], [0, 64], [64, 0], [64, 64], [0, 64]]
-        gl.buffer(quad.flatMap { place -> [Float] in place + [0, 1, 0, 1] })
+        gl.buffer(quad.flatMap { position -> [Float] in position + [0, 1, 0, 1] })
         gl.floats(0, 2, stride: 24)
         gl.floats(1, 4, stride: 24, offset: 8)
         try gl.draw(GL_TRIANGLES, 6)

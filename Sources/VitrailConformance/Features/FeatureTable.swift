@@ -27,7 +27,9 @@ struct FeatureTable {
     /// - Throws: `GLError.library` with the missing function.
     init(_ driver: Driver) throws(GLError) {
         func required<F>(_ name: String) throws(GLError) -> F {
-            guard let address = driver.findFunction(name) else { throw .library(path: driver.name, reason: "it has no function \(name)") }
+            guard let address = driver.findFunction(name) else {
+                throw .library(path: driver.name, reason: "it has no function \(name)")
+            }
             return unsafeBitCast(address, to: F.self)
         }
         drawArrays = try required("glDrawArrays")

@@ -29,14 +29,18 @@ enum FramebufferFeatures {
     private static let half = ["GL_EXT_color_buffer_float", "GL_EXT_color_buffer_half_float"]
 
     static let known = [
-        Format(name: "rgba8", format: GL_RGBA8, bits: [8, 8, 8, 8]), Format(name: "rgb8", format: GL_RGB8, bits: [8, 8, 8, 0]),
-        Format(name: "rgb565", format: GL_RGB565, bits: [5, 6, 5, 0]), Format(name: "rgba4", format: GL_RGBA4, bits: [4, 4, 4, 4]),
-        Format(name: "rgb5_a1", format: GL_RGB5_A1, bits: [5, 5, 5, 1]), Format(name: "rgb10_a2", format: GL_RGB10_A2, bits: [10, 10, 10, 2]),
+        Format(name: "rgba8", format: GL_RGBA8, bits: [8, 8, 8, 8]),
+        Format(name: "rgb8", format: GL_RGB8, bits: [8, 8, 8, 0]),
+        Format(name: "rgb565", format: GL_RGB565, bits: [5, 6, 5, 0]),
+        Format(name: "rgba4", format: GL_RGBA4, bits: [4, 4, 4, 4]),
+        Format(name: "rgb5_a1", format: GL_RGB5_A1, bits: [5, 5, 5, 1]),
+        Format(name: "rgb10_a2", format: GL_RGB10_A2, bits: [10, 10, 10, 2]),
         Format(name: "r8", format: GL_R8, bits: [8, 0, 0, 0]), Format(name: "rg8", format: GL_RG8, bits: [8, 8, 0, 0]),
         Format(name: "rgba16f", format: GL_RGBA16F, bits: [11, 11, 11, 11], isFloat: true, extensions: half),
         Format(name: "r16f", format: GL_R16F, bits: [11, 0, 0, 0], isFloat: true, extensions: half),
         Format(name: "rgba32f", format: GL_RGBA32F, bits: [24, 24, 24, 24], isFloat: true, extensions: float),
-        Format(name: "r11f_g11f_b10f", format: GL_R11F_G11F_B10F, bits: [7, 7, 6, 0], isFloat: true, extensions: float),
+        Format(
+            name: "r11f_g11f_b10f", format: GL_R11F_G11F_B10F, bits: [7, 7, 6, 0], isFloat: true, extensions: float),
     ]
 
     private static let side = 32
@@ -45,7 +49,9 @@ enum FramebufferFeatures {
         known.flatMap { format in
             ["texture", "renderbuffer"].flatMap { kind in
                 ["clear", "gradient", "over", "add", "mask"].map { what in
-                    ConformanceCase.gl("\(format.name).\(kind).\(what)") { gl, _ in try run(format, kind == "texture", what, gl) }
+                    ConformanceCase.gl("\(format.name).\(kind).\(what)") { gl, _ in
+                        try run(format, kind == "texture", what, gl)
+                    }
                 }
             }
         }
@@ -62,9 +68,14 @@ enum FramebufferFeatures {
         return nil
     }
 
-    private static func run(_ format: Format, _ isTexture: Bool, _ what: String, _ gl: FeatureGL) throws -> CaseOutcome {
+    private static func run(_ format: Format, _ isTexture: Bool, _ what: String, _ gl: FeatureGL) throws -> CaseOutcome
+    {
         if let missing = missing(format, gl, isBlended: what == "over" || what == "add") { return missing }
-        if isTexture { try gl.target(side, side, format: format.format) } else { try gl.renderbuffer(side, side, format: format.format) }
+        if isTexture {
+            try gl.target(side, side, format: format.format)
+        } else {
+            try gl.renderbuffer(side, side, format: format.format)
+        }
         gl.gl.clearColor(0.25, 0.5, 0.75, 0.6)
         gl.gl.clear(GLbitfield(GL_COLOR_BUFFER_BIT))
         if what != "clear" { try paint(what, gl) }
@@ -115,7 +126,9 @@ enum FramebufferFeatures {
 
     /// - Parameter floats: values without NaN; infinite ones are clamped.
     private static func quantized(_ floats: [Float]) -> PixelImage {
-        PixelImage(size: PixelSize(width: side, height: side), pixels: floats.map { UInt8((min(max($0, 0), 1) * 255).rounded()) })
+        PixelImage(
+            size: PixelSize(width: side, height: side),
+            pixels: floats.map { UInt8((min(max($0, 0), 1) * 255).rounded()) })
     }
 
     /// Rounds a colour to the format. Missing channels read as 0, missing alpha as 1.
@@ -129,7 +142,9 @@ enum FramebufferFeatures {
         return result
     }
 
-    private static func compare(_ drawn: PixelImage, _ expected: PixelImage, _ format: Format, steps: UInt8 = 1) -> CaseOutcome {
+    private static func compare(
+        _ drawn: PixelImage, _ expected: PixelImage, _ format: Format, steps: UInt8 = 1
+    ) -> CaseOutcome {
         let step = format.tolerance
         var tolerance = SIMD4<UInt8>()
         for c in 0..<4 { tolerance[c] = UInt8(min(255, Int(step[c]) * Int(steps))) }
@@ -142,7 +157,9 @@ enum FramebufferFeatures {
     private static let samples = CaseGroup("gl.msaa") {
         [0, 4].flatMap { count in
             known.filter { !$0.isFloat }.map { format in
-                ConformanceCase.gl("x\(count).\(format.name)") { gl, numbers in try multisampled(count, format, gl, &numbers) }
+                ConformanceCase.gl("x\(count).\(format.name)") { gl, numbers in
+                    try multisampled(count, format, gl, &numbers)
+                }
             }
         }
     }
@@ -150,17 +167,22 @@ enum FramebufferFeatures {
     /// Draws a large white triangle. Pixels entirely inside must be white, pixels entirely outside black. The sum of
     /// coverage must equal the triangle's area within 12 px with samples (a tenth of its minimum perimeter), and within
     /// 20 px without, where pixels count by their centres.
-    private static func multisampled(_ count: Int, _ format: Format, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
-        var most: GLint = 0
-        gl.more.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(format.format), GLenum(GL_SAMPLES), 1, &most)
-        guard most >= count else { return .notSupported("\(format.name) has at most \(most) samples here") }
+    private static func multisampled(
+        _ count: Int, _ format: Format, _ gl: FeatureGL, _ numbers: inout CaseNumbers
+    ) throws -> CaseOutcome {
+        var maximum: GLint = 0
+        gl.more.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(format.format), GLenum(GL_SAMPLES), 1, &maximum)
+        guard maximum >= count else { return .notSupported("\(format.name) has at most \(maximum) samples here") }
         let source = try gl.renderbuffer(64, 64, format: format.format, samples: count)
-        guard gl.renderbufferSamples >= count else { return .fail("\(count) samples are asked for, and the renderbuffer has \(gl.renderbufferSamples)") }
+        guard gl.renderbufferSamples >= count else {
+            return .fail("\(count) samples are asked for, and the renderbuffer has \(gl.renderbufferSamples)")
+        }
         let corners: [SIMD2<Float>] = [
             .init(numbers.float(2...8), numbers.float(2...8)), .init(numbers.float(54...62), numbers.float(10...20)),
             .init(numbers.float(20...40), numbers.float(50...62)),
         ]
-        let program = try gl.use("in vec2 at; void main() { gl_Position = place(at, vec2(64.0)); }", FeatureGL.plain, attributes: ["at"])
+        let program = try gl.use(
+            "in vec2 at; void main() { gl_Position = place(at, vec2(64.0)); }", FeatureGL.plain, attributes: ["at"])
         gl.paint(program, SIMD4(1, 1, 1, 1))
         gl.buffer(corners.flatMap { [$0.x, $0.y] })
         gl.floats(0, 2)
@@ -177,7 +199,7 @@ enum FramebufferFeatures {
         return judge(try gl.read(64, 64), corners, isSampled: count > 0)
     }
 
-    private static let leastPartial = 30
+    private static let minPartial = 30
 
     private static func judge(_ drawn: PixelImage, _ corners: [SIMD2<Float>], isSampled: Bool) -> CaseOutcome {
         func distance(_ x: Double, _ y: Double) -> Double {
@@ -197,16 +219,23 @@ enum FramebufferFeatures {
                 // With samples, a sample may be half a diagonal away from the pixel's centre. Without, positions have
                 // at least four fractional bits, so each end of an edge may be half a step off.
                 let margin = isSampled ? 0.78 : 1.0 / 16
-                if inside > margin, value != 255 { return .fail("(\(x), \(y)) lies inside by \(inside) px and is \(value)/255") }
-                if inside < -margin, value != 0 { return .fail("(\(x), \(y)) lies outside by \(-inside) px and is \(value)/255") }
+                if inside > margin, value != 255 {
+                    return .fail("(\(x), \(y)) lies inside by \(inside) px and is \(value)/255")
+                }
+                if inside < -margin, value != 0 {
+                    return .fail("(\(x), \(y)) lies outside by \(-inside) px and is \(value)/255")
+                }
             }
         }
         // The edges are at least 120 pixels long, and samples are at four heights.
-        if isSampled, partial < leastPartial { return .fail("\(partial) pixels of the edges are neither black nor white") }
+        if isSampled, partial < minPartial {
+            return .fail("\(partial) pixels of the edges are neither black nor white")
+        }
         let (a, b, c) = (SIMD2<Double>(corners[0]), SIMD2<Double>(corners[1]), SIMD2<Double>(corners[2]))
         let area = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2
         let limit = isSampled ? 12.0 : 20
-        return abs(sum - area) <= limit ? .pass(note: "area \(sum) of \(area) px") : .fail("the sum of coverage is \(sum) px, the area \(area) px")
+        return abs(sum - area) <= limit
+            ? .pass(note: "area \(sum) of \(area) px") : .fail("the sum of coverage is \(sum) px, the area \(area) px")
     }
 
     // MARK: Readback
@@ -216,9 +245,16 @@ enum FramebufferFeatures {
             ["pbo", "part"].map { kind in
                 ConformanceCase.gl("\(kind).\(format.name)") { gl, numbers in try read(kind, format, gl, &numbers) }
             }
-        } + [1, 2, 4, 8].map { alignment in
-            ConformanceCase.gl("pack.alignment\(alignment)") { gl, numbers in try pack(gl, &numbers, GL_PACK_ALIGNMENT, alignment, stride: 56) }
-        } + [ConformanceCase.gl("pack.row_length") { gl, numbers in try pack(gl, &numbers, GL_PACK_ROW_LENGTH, 29, stride: 29 * 4) }]
+        }
+            + [1, 2, 4, 8].map { alignment in
+                ConformanceCase.gl("pack.alignment\(alignment)") { gl, numbers in
+                    try pack(gl, &numbers, GL_PACK_ALIGNMENT, alignment, stride: 56)
+                }
+            } + [
+                ConformanceCase.gl("pack.row_length") { gl, numbers in
+                    try pack(gl, &numbers, GL_PACK_ROW_LENGTH, 29, stride: 29 * 4)
+                }
+            ]
     }
 
     /// Draws noise.
@@ -229,7 +265,8 @@ enum FramebufferFeatures {
         let seed = numbers.float(1...9)
         _ = try gl.use(
             "void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }",
-            "out vec4 color; void main() { vec2 p = floor(gl_FragCoord.xy); color = fract(vec4(0.37, 0.61, 0.83, 0.29) * (p.x * 7.0 + p.y * 13.0 + \(seed))); }")
+            "out vec4 color; void main() { vec2 p = floor(gl_FragCoord.xy); color = fract(vec4(0.37, 0.61, 0.83, 0.29) * (p.x * 7.0 + p.y * 13.0 + \(seed))); }"
+        )
         try gl.draw(GL_TRIANGLES, 3)
         let whole = try gl.read(32, 24)
         return Set(whole.pixels).count < 4 ? nil : whole
@@ -237,7 +274,9 @@ enum FramebufferFeatures {
 
     /// Reads through a pixel buffer, or a part of the picture; the result must equal a direct read of the whole
     /// picture.
-    private static func read(_ kind: String, _ format: Format, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
+    private static func read(
+        _ kind: String, _ format: Format, _ gl: FeatureGL, _ numbers: inout CaseNumbers
+    ) throws -> CaseOutcome {
         guard let whole = try noise(gl, format, &numbers) else { return InvariantGroup.blank }
         guard kind == "pbo" else {
             let part = try gl.read(11, 7, x: 5, y: 9)
@@ -247,30 +286,39 @@ enum FramebufferFeatures {
         gl.buffer([UInt8](repeating: 0, count: count), GL_PIXEL_PACK_BUFFER)
         gl.gl.readPixels(0, 0, 32, 24, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
         try gl.check("glReadPixels into a buffer")
-        guard let mapped = gl.more.mapBufferRange(GLenum(GL_PIXEL_PACK_BUFFER), 0, count, GLbitfield(GL_MAP_READ_BIT)) else {
+        guard let mapped = gl.more.mapBufferRange(GLenum(GL_PIXEL_PACK_BUFFER), 0, count, GLbitfield(GL_MAP_READ_BIT))
+        else {
             try gl.check("glMapBufferRange")
             return .fail("glMapBufferRange gives nothing and no error")
         }
         let through = PixelImage(size: whole.size, pixels: [UInt8](UnsafeRawBufferPointer(start: mapped, count: count)))
-        guard gl.more.unmapBuffer(GLenum(GL_PIXEL_PACK_BUFFER)) == GL_TRUE else { return .fail("the buffer's contents were lost") }
+        guard gl.more.unmapBuffer(GLenum(GL_PIXEL_PACK_BUFFER)) == GL_TRUE else {
+            return .fail("the buffer's contents were lost")
+        }
         gl.gl.bindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
         return InvariantGroup.agree(through, whole, within: 0)
     }
 
     /// Reads rows of 13 pixels. Each row must start where the setting requires, and the bytes between rows must not
     /// change.
-    private static func pack(_ gl: FeatureGL, _ numbers: inout CaseNumbers, _ name: Int32, _ value: Int, stride: Int) throws -> CaseOutcome {
+    private static func pack(
+        _ gl: FeatureGL, _ numbers: inout CaseNumbers, _ name: Int32, _ value: Int, stride: Int
+    ) throws -> CaseOutcome {
         guard let whole = try noise(gl, known[0], &numbers) else { return InvariantGroup.blank }
         // Only an alignment of 8 requires more than the 52 bytes of a row.
         let stride = name == GL_PACK_ALIGNMENT && value < 8 ? 52 : stride
         var bytes = [UInt8](repeating: untouched, count: stride * 5)
         gl.gl.pixelStorei(GLenum(name), GLint(value))
-        bytes.withUnsafeMutableBytes { gl.gl.readPixels(3, 4, 13, 5, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0.baseAddress) }
+        bytes.withUnsafeMutableBytes {
+            gl.gl.readPixels(3, 4, 13, 5, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
+        }
         try gl.check("glReadPixels")
         for y in 0..<5 {
             for x in 0..<stride where y < 4 || x < 52 {
                 let expected = x < 52 ? whole.pixels[((y + 4) * 32 + 3) * 4 + x] : untouched
-                if bytes[y * stride + x] != expected { return .fail("byte \(x) of row \(y) is \(bytes[y * stride + x]), not \(expected)") }
+                if bytes[y * stride + x] != expected {
+                    return .fail("byte \(x) of row \(y) is \(bytes[y * stride + x]), not \(expected)")
+                }
             }
         }
         return .pass()

@@ -4,10 +4,13 @@ import VitrailScene
 /// Inside the scissor, the picture equals the picture without scissor; outside, nothing changes. Tolerance: 0.
 enum ScissorFeatures {
     private static let boxes: [(name: String, box: PixelRect)] = [
-        ("inside", PixelRect(x: 9, y: 13, width: 31, height: 22)), ("pixel", PixelRect(x: 20, y: 20, width: 1, height: 1)),
+        ("inside", PixelRect(x: 9, y: 13, width: 31, height: 22)),
+        ("pixel", PixelRect(x: 20, y: 20, width: 1, height: 1)),
         ("row", PixelRect(x: 0, y: 31, width: 64, height: 1)), ("column", PixelRect(x: 31, y: 0, width: 1, height: 64)),
-        ("beyond", PixelRect(x: 40, y: 40, width: 2000, height: 2000)), ("negative", PixelRect(x: -20, y: -30, width: 50, height: 50)),
-        ("empty", PixelRect(x: 10, y: 10, width: 0, height: 10)), ("outside", PixelRect(x: 100, y: 0, width: 10, height: 10)),
+        ("beyond", PixelRect(x: 40, y: 40, width: 2000, height: 2000)),
+        ("negative", PixelRect(x: -20, y: -30, width: 50, height: 50)),
+        ("empty", PixelRect(x: 10, y: 10, width: 0, height: 10)),
+        ("outside", PixelRect(x: 100, y: 0, width: 10, height: 10)),
         ("whole", PixelRect(x: 0, y: 0, width: 64, height: 64)),
     ]
 
@@ -19,7 +22,9 @@ enum ScissorFeatures {
         }
     }
 
-    private static func run(_ kind: String, _ box: PixelRect, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
+    private static func run(
+        _ kind: String, _ box: PixelRect, _ gl: FeatureGL, _ numbers: inout CaseNumbers
+    ) throws -> CaseOutcome {
         // The last triangle covers the whole picture.
         let corners = (0..<24).map { _ in numbers.float(-10...74) } + [-64, -64, 192, -64, -64, 192]
         _ = try gl.use(
@@ -48,7 +53,9 @@ enum ScissorFeatures {
         }
         var expected = PixelImage(size: whole.size)
         let shown = box.intersection(PixelRect(x: 0, y: 0, width: 64, height: 64))
-        if !shown.isEmpty { for y in shown.y..<shown.maxY { for x in shown.x..<shown.maxX { expected[x, y] = whole[x, y] } } }
+        if !shown.isEmpty {
+            for y in shown.y..<shown.maxY { for x in shown.x..<shown.maxX { expected[x, y] = whole[x, y] } }
+        }
         let outcome = InvariantGroup.agree(try picture(box), expected, within: 0)
         guard case .pass = outcome else { return outcome }
         // After the scissor is disabled, draws must not be clipped.

@@ -21,13 +21,17 @@ enum VertexFormats {
     }
 
     static let types = [
-        Kind(name: "byte", type: GL_BYTE, bytes: 1, largest: 127, isSigned: true), Kind(name: "ubyte", type: GL_UNSIGNED_BYTE, bytes: 1, largest: 255),
+        Kind(name: "byte", type: GL_BYTE, bytes: 1, largest: 127, isSigned: true),
+        Kind(name: "ubyte", type: GL_UNSIGNED_BYTE, bytes: 1, largest: 255),
         Kind(name: "short", type: GL_SHORT, bytes: 2, largest: 32_767, isSigned: true),
         Kind(name: "ushort", type: GL_UNSIGNED_SHORT, bytes: 2, largest: 65_535),
         Kind(name: "int", type: GL_INT, bytes: 4, largest: 2_147_483_647, isSigned: true),
-        Kind(name: "uint", type: GL_UNSIGNED_INT, bytes: 4, largest: 4_294_967_295), Kind(name: "half", type: GL_HALF_FLOAT, bytes: 2, largest: 0),
-        Kind(name: "float", type: GL_FLOAT, bytes: 4, largest: 0), Kind(name: "fixed", type: GL_FIXED, bytes: 4, largest: 0),
-        Kind(name: "int_2_10_10_10", type: GL_INT_2_10_10_10_REV, bytes: 4, largest: 511, isSigned: true, isPacked: true),
+        Kind(name: "uint", type: GL_UNSIGNED_INT, bytes: 4, largest: 4_294_967_295),
+        Kind(name: "half", type: GL_HALF_FLOAT, bytes: 2, largest: 0),
+        Kind(name: "float", type: GL_FLOAT, bytes: 4, largest: 0),
+        Kind(name: "fixed", type: GL_FIXED, bytes: 4, largest: 0),
+        Kind(
+            name: "int_2_10_10_10", type: GL_INT_2_10_10_10_REV, bytes: 4, largest: 511, isSigned: true, isPacked: true),
         Kind(name: "uint_2_10_10_10", type: GL_UNSIGNED_INT_2_10_10_10_REV, bytes: 4, largest: 1023, isPacked: true),
     ]
 
@@ -36,17 +40,22 @@ enum VertexFormats {
 
     private static func cases(_ kind: Kind) -> [ConformanceCase] {
         let counts = kind.isPacked ? [4] : [1, 2, 3, 4]
-        let readings: [Reading] = kind.largest == 0 ? [.plain] : kind.isPacked ? [.plain, .normalized] : Reading.allCases
+        let readings: [Reading] =
+            kind.largest == 0 ? [.plain] : kind.isPacked ? [.plain, .normalized] : Reading.allCases
         return counts.flatMap { count in
             readings.map { reading in
-                ConformanceCase.gl("\(kind.name).x\(count).\(reading.rawValue)") { gl, numbers in try run(kind, count, reading, gl, &numbers) }
+                ConformanceCase.gl("\(kind.name).x\(count).\(reading.rawValue)") { gl, numbers in
+                    try run(kind, count, reading, gl, &numbers)
+                }
             }
         }
     }
 
     private static let side = 8
 
-    private static func run(_ kind: Kind, _ count: Int, _ reading: Reading, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
+    private static func run(
+        _ kind: Kind, _ count: Int, _ reading: Reading, _ gl: FeatureGL, _ numbers: inout CaseNumbers
+    ) throws -> CaseOutcome {
         let vertices = (0..<side * side).map { _ in AttributeNumbers(kind, count, &numbers) }
         try gl.target(side, side)
         let isInteger = reading == .integer
@@ -70,7 +79,8 @@ enum VertexFormats {
             gl.more.vertexAttribIPointer(0, GLint(count), GLenum(kind.type), GLsizei(AttributeNumbers.stride), nil)
         } else {
             gl.gl.vertexAttribPointer(
-                0, GLint(count), GLenum(kind.type), GLboolean(reading == .normalized ? GL_TRUE : GL_FALSE), GLsizei(AttributeNumbers.stride), nil)
+                0, GLint(count), GLenum(kind.type), GLboolean(reading == .normalized ? GL_TRUE : GL_FALSE),
+                GLsizei(AttributeNumbers.stride), nil)
         }
         try gl.draw(GL_POINTS, vertices.count)
         let drawn = try gl.read(side, side)
@@ -134,7 +144,8 @@ private struct AttributeNumbers {
         case GL_BYTE: return (Double(Int8(truncatingIfNeeded: bits)), bytes(Int8(truncatingIfNeeded: bits)))
         case GL_UNSIGNED_BYTE: return (Double(UInt8(truncatingIfNeeded: bits)), bytes(UInt8(truncatingIfNeeded: bits)))
         case GL_SHORT: return (Double(Int16(truncatingIfNeeded: bits)), bytes(Int16(truncatingIfNeeded: bits)))
-        case GL_UNSIGNED_SHORT: return (Double(UInt16(truncatingIfNeeded: bits)), bytes(UInt16(truncatingIfNeeded: bits)))
+        case GL_UNSIGNED_SHORT:
+            return (Double(UInt16(truncatingIfNeeded: bits)), bytes(UInt16(truncatingIfNeeded: bits)))
         case GL_INT: return (Double(Int32(truncatingIfNeeded: bits)), bytes(Int32(truncatingIfNeeded: bits)))
         default: return (Double(UInt32(truncatingIfNeeded: bits)), bytes(UInt32(truncatingIfNeeded: bits)))
         }

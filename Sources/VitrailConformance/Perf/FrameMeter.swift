@@ -20,12 +20,15 @@ struct FrameMeter {
         var trials = Trials()
         try measureDevice(scene, &trials)
         try measureOwn(scene, &trials)
-        guard let frame = FrameMeasure.Spread(trials.frame), let upload = FrameMeasure.Spread(trials.upload), let draw = FrameMeasure.Spread(trials.draw),
-            let readback = FrameMeasure.Spread(trials.readback), let tessellation = FrameMeasure.Spread(trials.tessellation),
+        guard let frame = FrameMeasure.Spread(trials.frame), let upload = FrameMeasure.Spread(trials.upload),
+            let draw = FrameMeasure.Spread(trials.draw),
+            let readback = FrameMeasure.Spread(trials.readback),
+            let tessellation = FrameMeasure.Spread(trials.tessellation),
             let own = FrameMeasure.Spread(trials.own)
         else { return nil }
         return FrameMeasure(
-            trials: setting.trials, frame: frame, upload: upload, draw: draw, readback: readback, device: FrameMeasure.Spread(trials.device),
+            trials: setting.trials, frame: frame, upload: upload, draw: draw, readback: readback,
+            device: FrameMeasure.Spread(trials.device),
             tessellation: tessellation, own: own)
     }
 

@@ -27,8 +27,10 @@ final class TimerQuery {
         gl = session.core.gl
         let extensions = gl.getString(GLenum(GL_EXTENSIONS)).map { String(cString: $0) } ?? ""
         func function<F>(_ name: String) -> F? { driver.findFunction(name).map { unsafeBitCast($0, to: F.self) } }
-        guard extensions.split(separator: " ").contains("GL_EXT_disjoint_timer_query"), let generate: Generate = function("glGenQueriesEXT"),
-            let delete: Delete = function("glDeleteQueriesEXT"), let begin: Begin = function("glBeginQueryEXT"), let end: End = function("glEndQueryEXT"),
+        guard extensions.split(separator: " ").contains("GL_EXT_disjoint_timer_query"),
+            let generate: Generate = function("glGenQueriesEXT"),
+            let delete: Delete = function("glDeleteQueriesEXT"), let begin: Begin = function("glBeginQueryEXT"),
+            let end: End = function("glEndQueryEXT"),
             let result: Result = function("glGetQueryObjectui64vEXT")
         else { return nil }
         (self.begin, self.end, self.result, self.delete) = (begin, end, result, delete)

@@ -8,11 +8,13 @@ public enum JSONLinesWriter {
     static func device(_ report: RunReport, cases: Int? = nil) -> String {
         let device = report.device
         let fields = [
-            ("renderer", device.renderer), ("vendor", device.vendor), ("version", device.version), ("shadingLanguage", device.shadingLanguage),
+            ("renderer", device.renderer), ("vendor", device.vendor), ("version", device.version),
+            ("shadingLanguage", device.shadingLanguage),
             ("egl", device.egl), ("platform", device.platform),
         ].map { "\"\($0)\":" + JSONText.string($1) }
         let extensions = "\"extensions\":[" + device.extensions.map(JSONText.string).joined(separator: ",") + "]"
-        return "{\"device\":{" + (fields + [extensions, "\"textureSize\":\(device.textureSize)"]).joined(separator: ",")
+        return "{\"device\":{"
+            + (fields + [extensions, "\"textureSize\":\(device.textureSize)"]).joined(separator: ",")
             + "},\"cases\":\(cases ?? report.results.count),\"seconds\":\(TableWriter.decimal(report.seconds, 3))\(interrupted(report))}"
     }
 
@@ -23,18 +25,25 @@ public enum JSONLinesWriter {
     static func line(_ entry: JudgedResult, _ report: RunReport) -> String {
         let result = entry.result
         var fields = [
-            "\"name\":" + JSONText.string(result.name), "\"status\":\"\(result.status.rawValue)\"", "\"verdict\":\"\(entry.verdict.rawValue)\"",
+            "\"name\":" + JSONText.string(result.name), "\"status\":\"\(result.status.rawValue)\"",
+            "\"verdict\":\"\(entry.verdict.rawValue)\"",
             "\"seconds\":\(TableWriter.decimal(result.seconds, 6))", "\"reason\":" + JSONText.string(result.reason),
             "\"attempts\":[" + entry.attempts.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]",
         ]
         if !entry.knowledge.isEmpty { fields.append("\"known\":" + JSONText.string(entry.knowledge)) }
         if !result.log.isEmpty { fields.append("\"log\":" + JSONText.string(result.log)) }
         if !result.pictures.isEmpty {
-            let pictures = result.pictures.sorted { $0.key < $1.key }.map { "\"\($0.key)\":" + JSONText.string($0.value) }
+            let pictures = result.pictures.sorted { $0.key < $1.key }.map {
+                "\"\($0.key)\":" + JSONText.string($0.value)
+            }
             fields.append("\"pictures\":{" + pictures.joined(separator: ",") + "}")
         }
-        if !result.programs.isEmpty { fields.append("\"programs\":[" + result.programs.map(JSONText.string).joined(separator: ",") + "]") }
-        if entry.verdict.isUnexpected { fields.append("\"again\":" + JSONText.string(report.command(for: result.name))) }
+        if !result.programs.isEmpty {
+            fields.append("\"programs\":[" + result.programs.map(JSONText.string).joined(separator: ",") + "]")
+        }
+        if entry.verdict.isUnexpected {
+            fields.append("\"again\":" + JSONText.string(report.command(for: result.name)))
+        }
         return "{" + fields.joined(separator: ",") + "}"
     }
 }

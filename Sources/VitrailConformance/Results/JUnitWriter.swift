@@ -8,11 +8,19 @@ public enum JUnitWriter {
         let attributes =
             "name=\"\(Markup.escaped(report.device.renderer))\" tests=\"\(report.results.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
             + "skipped=\"\(skipped)\" time=\"\(TableWriter.decimal(report.seconds, 3))\""
-        var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>", "  <testsuite \(attributes)>", "    <properties>"]
-        for (name, value) in [("renderer", report.device.renderer), ("version", report.device.version), ("extensions", report.device.extensions.joined(separator: " "))] {
+        var lines = [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>", "  <testsuite \(attributes)>",
+            "    <properties>",
+        ]
+        for (name, value) in [
+            ("renderer", report.device.renderer), ("version", report.device.version),
+            ("extensions", report.device.extensions.joined(separator: " ")),
+        ] {
             lines.append("      <property name=\"\(name)\" value=\"\(Markup.escaped(value))\"/>")
         }
-        if let interruption = report.interruption { lines.append("      <property name=\"interrupted\" value=\"\(Markup.escaped("\(interruption)"))\"/>") }
+        if let interruption = report.interruption {
+            lines.append("      <property name=\"interrupted\" value=\"\(Markup.escaped("\(interruption)"))\"/>")
+        }
         lines.append("    </properties>")
         lines += report.results.flatMap { element($0, report) }
         return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
@@ -33,7 +41,8 @@ public enum JUnitWriter {
         if kind == "skipped" { return [opening + ">", "      <skipped message=\"\(message)\"/>", "    </testcase>"] }
         let body = Markup.escaped("\(reason)\n\(entry.result.log)\nagain: \(report.command(for: entry.result.name))")
         return [
-            opening + ">", "      <\(kind) message=\"\(message)\" type=\"\(entry.gravest.rawValue)\">\(body)</\(kind)>", "    </testcase>",
+            opening + ">", "      <\(kind) message=\"\(message)\" type=\"\(entry.gravest.rawValue)\">\(body)</\(kind)>",
+            "    </testcase>",
         ]
     }
 

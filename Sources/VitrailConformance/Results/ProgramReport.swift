@@ -37,7 +37,8 @@ public struct ProgramFolder: Sendable {
     func write(_ program: ProgramReport) throws(ConformanceError) {
         try FolderFiles.make(root)
         for stage in program.stages {
-            try FolderFiles.write(Array(stage.source.utf8), to: "\(root)/\(program.name).\(stage.kind == "vertex" ? "vert" : "frag")")
+            try FolderFiles.write(
+                Array(stage.source.utf8), to: "\(root)/\(program.name).\(stage.kind == "vertex" ? "vert" : "frag")")
         }
         let bytes: Data
         do { bytes = try JSONEncoder().encode(program) } catch { throw .cannotWrite(path: root, reason: "\(error)") }
@@ -56,7 +57,9 @@ public struct ProgramFolder: Sendable {
 
     /// Reads a program. `nil`: the file does not exist or is not a program.
     public func program(_ name: String) -> ProgramReport? {
-        guard ConformanceCase.isValid(name: "x.\(name)"), let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name).json")) else { return nil }
+        guard ConformanceCase.isValid(name: "x.\(name)"),
+            let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name).json"))
+        else { return nil }
         return try? JSONDecoder().decode(ProgramReport.self, from: bytes)
     }
 }

@@ -12,14 +12,18 @@ public enum QPAWriter {
     ///   - picture: returns the bytes of a PNG by its name in the results. `nil`: it does not exist.
     ///   - program: returns a program by its name in the results. `nil`: it does not exist.
     public static func text(
-        _ report: RunReport, picture: (String) -> [UInt8]? = { _ in nil }, program: (String) -> ProgramReport? = { _ in nil }
+        _ report: RunReport, picture: (String) -> [UInt8]? = { _ in nil },
+        program: (String) -> ProgramReport? = { _ in nil }
     ) -> String {
         var written: Set<String> = []
         var lines = [
-            "#sessionInfo releaseName vitrail", "#sessionInfo releaseId 0x00000000", "#sessionInfo targetName \"\(quotable(report.device.renderer))\"",
-            "#sessionInfo vendor \"\(quotable(report.device.vendor))\"", "#sessionInfo renderer \"\(quotable(report.device.renderer))\"",
+            "#sessionInfo releaseName vitrail", "#sessionInfo releaseId 0x00000000",
+            "#sessionInfo targetName \"\(quotable(report.device.renderer))\"",
+            "#sessionInfo vendor \"\(quotable(report.device.vendor))\"",
+            "#sessionInfo renderer \"\(quotable(report.device.renderer))\"",
             "#sessionInfo version \"\(quotable(report.device.version))\"",
-            "#sessionInfo commandLineParameters \"\(quotable(report.arguments.joined(separator: " ")))\"", "#beginSession",
+            "#sessionInfo commandLineParameters \"\(quotable(report.arguments.joined(separator: " ")))\"",
+            "#beginSession",
         ]
         for entry in report.results where entry.verdict != .skipped {
             lines += ["", "#beginTestCaseResult \(entry.result.name)"]
@@ -34,7 +38,9 @@ public enum QPAWriter {
         return (lines + ["", "#endSession"]).joined(separator: "\n") + "\n"
     }
 
-    private static func document(_ result: CaseResult, _ picture: (String) -> [UInt8]?, _ programs: [ProgramReport]) -> [String] {
+    private static func document(
+        _ result: CaseResult, _ picture: (String) -> [UInt8]?, _ programs: [ProgramReport]
+    ) -> [String] {
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
             "<TestCaseResult Version=\"0.3.4\" CasePath=\"\(result.name)\" CaseType=\"SelfValidate\">",
@@ -45,33 +51,46 @@ public enum QPAWriter {
         lines += images(result, picture)
         let duration = Int((result.seconds * 1e6).rounded())
         lines.append(
-            "<Number Name=\"TestDuration\" Description=\"Test case duration in microseconds\" Tag=\"Time\" Unit=\"us\">\(duration)</Number>")
+            "<Number Name=\"TestDuration\" Description=\"Test case duration in microseconds\" Tag=\"Time\" Unit=\"us\">\(duration)</Number>"
+        )
         guard result.status != .crash, result.status != .timeout else { return lines }
         let words = result.reason.isEmpty ? result.status.rawValue : String(result.reason.prefix { $0 != "\n" })
-        return lines + ["<Result StatusCode=\"\(result.status.rawValue)\">\(inContainer(words))</Result>", "</TestCaseResult>"]
+        return lines + [
+            "<Result StatusCode=\"\(result.status.rawValue)\">\(inContainer(words))</Result>", "</TestCaseResult>",
+        ]
     }
 
     private static func shaderProgram(_ program: ProgramReport) -> [String] {
         func status(_ isGood: Bool) -> String { isGood ? "OK" : "Fail" }
-        var lines = ["<Text>Program \(inContainer(program.name))</Text>", "<ShaderProgram LinkStatus=\"\(status(program.isLinked))\">"]
+        var lines = [
+            "<Text>Program \(inContainer(program.name))</Text>",
+            "<ShaderProgram LinkStatus=\"\(status(program.isLinked))\">",
+        ]
         lines.append("<InfoLog>\(inContainer(program.log))</InfoLog>")
         for stage in program.stages {
             let element = stage.kind == "vertex" ? "VertexShader" : "FragmentShader"
             lines += [
-                "<\(element) CompileStatus=\"\(status(stage.isCompiled))\">", "<ShaderSource>\(inContainer(stage.source))</ShaderSource>",
+                "<\(element) CompileStatus=\"\(status(stage.isCompiled))\">",
+                "<ShaderSource>\(inContainer(stage.source))</ShaderSource>",
                 "<InfoLog>\(inContainer(stage.log))</InfoLog>", "</\(element)>",
             ]
         }
         return lines + ["</ShaderProgram>"]
     }
 
-    private static let kinds = [("Result", "result", "Result"), ("Reference", "reference", "Reference"), ("ErrorMask", "errorMask", "Error mask")]
+    private static let kinds = [
+        ("Result", "result", "Result"), ("Reference", "reference", "Reference"),
+        ("ErrorMask", "errorMask", "Error mask"),
+    ]
 
     private static func images(_ result: CaseResult, _ picture: (String) -> [UInt8]?) -> [String] {
         let elements = kinds.compactMap { name, key, title -> String? in
-            guard let file = result.pictures[key], let bytes = picture(file), let size = pngSize(bytes) else { return nil }
+            guard let file = result.pictures[key], let bytes = picture(file), let size = pngSize(bytes) else {
+                return nil
+            }
             let text = Data(bytes).base64EncodedString()
-            return "<Image Name=\"\(name)\" Width=\"\(size.width)\" Height=\"\(size.height)\" Format=\"RGBA8888\" CompressionMode=\"PNG\" "
+            return
+                "<Image Name=\"\(name)\" Width=\"\(size.width)\" Height=\"\(size.height)\" Format=\"RGBA8888\" CompressionMode=\"PNG\" "
                 + "Description=\"\(title)\">\(text)</Image>"
         }
         guard !elements.isEmpty else { return [] }
@@ -87,9 +106,13 @@ public enum QPAWriter {
 
     /// Escapes lines that start with `#`, because the container would interpret them.
     private static func inContainer(_ text: String) -> String {
-        Markup.escaped(text).split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("#") ? "&#35;" + $0.dropFirst() : String($0) }
-            .joined(separator: "\n")
+        Markup.escaped(text).split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.hasPrefix("#") ? "&#35;" + $0.dropFirst() : String($0)
+        }
+        .joined(separator: "\n")
     }
 
-    private static func quotable(_ text: String) -> String { String(text.map { $0 == "\"" || $0 == "\\" || $0.isNewline ? " " : $0 }) }
+    private static func quotable(_ text: String) -> String {
+        String(text.map { $0 == "\"" || $0 == "\\" || $0.isNewline ? " " : $0 })
+    }
 }

@@ -4,7 +4,8 @@ import Glibc
 /// Writes all formats of a report to the output folder.
 public enum ReportFolder {
     private static let names = [
-        "report.txt", "results.csv", "failures.csv", "results.xml", "results.tap", "results.jsonl", "results.qpa", "perf.txt", "perf.csv",
+        "report.txt", "results.csv", "failures.csv", "results.xml", "results.tap", "results.jsonl", "results.qpa",
+        "perf.txt", "perf.csv",
     ]
 
     /// Removes the files that a previous run has written there, and no others.
@@ -23,11 +24,15 @@ public enum ReportFolder {
         try FolderFiles.make(folder)
         var failures = report
         failures.results = report.results.filter(\.verdict.isUnexpected)
-        func picture(_ file: String) -> [UInt8]? { try? [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))) }
+        func picture(_ file: String) -> [UInt8]? {
+            try? [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + file)))
+        }
         // The log omits missing pictures.
         let files = [
-            ("report.txt", TableWriter.text(report)), ("results.csv", CSVWriter.text(report)), ("failures.csv", CSVWriter.text(failures)),
-            ("results.xml", JUnitWriter.text(report)), ("results.tap", TAPWriter.text(report)), ("results.jsonl", JSONLinesWriter.text(report)),
+            ("report.txt", TableWriter.text(report)), ("results.csv", CSVWriter.text(report)),
+            ("failures.csv", CSVWriter.text(failures)),
+            ("results.xml", JUnitWriter.text(report)), ("results.tap", TAPWriter.text(report)),
+            ("results.jsonl", JSONLinesWriter.text(report)),
             ("results.qpa", QPAWriter.text(report, picture: picture, program: ProgramFolder(folder).program)),
         ]
         if report.results.contains(where: { $0.result.frames != nil }) {

@@ -19,7 +19,8 @@ final class ResultLog {
     /// Appends a result. Errors are ignored here, because writing the report will raise them.
     func append(_ result: CaseResult, _ expectation: Expectation?) {
         let verdict = Verdict([result.status], expectation?.state ?? .pass)
-        let entry = JudgedResult(result: result, verdict: verdict, attempts: [result.status], knowledge: expectation?.reason ?? "")
+        let entry = JudgedResult(
+            result: result, verdict: verdict, attempts: [result.status], knowledge: expectation?.reason ?? "")
         FolderFiles.append(JSONLinesWriter.line(entry, report) + "\n", to: descriptor)
     }
 

@@ -79,7 +79,12 @@ public struct RunReport: Sendable, Equatable {
 
     /// Quotes a word for a shell.
     private static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-./:,=+@".unicodeScalars.contains($0)) }
-        return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        let isPlain =
+            !word.isEmpty
+            && word.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-./:,=+@".unicodeScalars.contains($0))
+            }
+        return isPlain
+            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -19,10 +19,14 @@ public enum TAPWriter {
         case .expectedFailure, .knownFlake: return ["not ok \(name) # TODO \(oneLine(entry.knowledge))"]
         case .unexpectedPass: return ["not ok \(name)", "  ---", "  message: \(quoted(entry.trouble))", "  ..."]
         case .unexpectedFailure, .crashedThenPassed:
-            let remark = entry.verdict == .unexpectedFailure ? "" : " # \(entry.gravest == .crash ? "crashed" : "hung"), then passed"
+            let remark =
+                entry.verdict == .unexpectedFailure
+                ? "" : " # \(entry.gravest == .crash ? "crashed" : "hung"), then passed"
             return [
-                "not ok \(name)\(remark)", "  ---", "  status: \(entry.gravest.rawValue)", "  message: \(quoted(entry.trouble))",
-                "  duration_ms: \(TableWriter.decimal(entry.result.seconds * 1000, 1))", "  again: \(quoted(report.command(for: entry.result.name)))", "  ...",
+                "not ok \(name)\(remark)", "  ---", "  status: \(entry.gravest.rawValue)",
+                "  message: \(quoted(entry.trouble))",
+                "  duration_ms: \(TableWriter.decimal(entry.result.seconds * 1000, 1))",
+                "  again: \(quoted(report.command(for: entry.result.name)))", "  ...",
             ]
         }
     }
@@ -30,8 +34,10 @@ public enum TAPWriter {
     /// Escapes text for a directive, which is a single line. `#` would start another directive; a backslash is the
     /// escape character.
     private static func oneLine(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 }).split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
-            .split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\\#")
+        String(text.map { $0.isNewline ? " " : $0 }).split(separator: "\\", omittingEmptySubsequences: false).joined(
+            separator: "\\\\"
+        )
+        .split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\\#")
     }
 
     /// Returns a YAML string in double quotes, with the escapes of JSON.

@@ -12,7 +12,11 @@ public enum TableWriter {
 
     /// Replaces control characters that a terminal would interpret, because reasons and logs come from the driver.
     private static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map {
+                    $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0
+                }))
     }
 
     private static func heading(_ device: DeviceReport) -> [String] {
@@ -24,8 +28,12 @@ public enum TableWriter {
         lines += entry.result.reason.split(separator: "\n").prefix(12).map { "    \($0)" }
         if !entry.knowledge.isEmpty { lines.append("    known: \(entry.knowledge)") }
         lines += logLines(entry.result.log).map { "    stderr: \($0)" }
-        for (kind, file) in entry.result.pictures.sorted(by: { $0.key < $1.key }) { lines.append("    \(kind): \(file)") }
-        if !entry.result.programs.isEmpty { lines.append("    shaders: " + entry.result.programs.map { "shaders/\($0).json" }.joined(separator: " ")) }
+        for (kind, file) in entry.result.pictures.sorted(by: { $0.key < $1.key }) {
+            lines.append("    \(kind): \(file)")
+        }
+        if !entry.result.programs.isEmpty {
+            lines.append("    shaders: " + entry.result.programs.map { "shaders/\($0).json" }.joined(separator: " "))
+        }
         return lines + ["    again: \(report.command(for: entry.result.name))", ""]
     }
 
@@ -63,7 +71,8 @@ public enum TableWriter {
                 func count(_ verdicts: Verdict...) -> String { String(all.count { verdicts.contains($0.verdict) }) }
                 let seconds = all.reduce(0) { $0 + $1.result.seconds }
                 return row([
-                    area, String(all.count), count(.pass), count(.notSupported), count(.expectedFailure, .knownFlake, .skipped, .flake),
+                    area, String(all.count), count(.pass), count(.notSupported),
+                    count(.expectedFailure, .knownFlake, .skipped, .flake),
                     String(all.count { $0.verdict.isUnexpected }), decimal(seconds, 1),
                 ])
             } + [""]
@@ -101,6 +110,7 @@ public enum TableWriter {
         let unit = (0..<digits).reduce(1) { power, _ in power * 10 }
         let scaled = Int((max(0, value) * Double(unit)).rounded())
         let fraction = String(scaled % unit)
-        return "\(scaled / unit)" + (digits > 0 ? "." + String(repeating: "0", count: digits - fraction.count) + fraction : "")
+        return "\(scaled / unit)"
+            + (digits > 0 ? "." + String(repeating: "0", count: digits - fraction.count) + fraction : "")
     }
 }

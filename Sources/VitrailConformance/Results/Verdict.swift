@@ -24,14 +24,15 @@ public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
         let hasFailed = statuses.contains(where: \.isFailure)
         let hasDied = statuses.contains(where: \.isDeath)
         let hasPassed = statuses.contains { !$0.isFailure }
-        self = switch state {
-        case .skip: .skipped
-        case _ where !hasFailed && !statuses.contains(.pass): .notSupported
-        case .flaky where hasFailed: .knownFlake
-        case .fail: hasFailed ? .expectedFailure : .unexpectedPass
-        case _ where !hasFailed: .pass
-        case _ where !hasPassed: .unexpectedFailure
-        default: hasDied ? .crashedThenPassed : .flake
-        }
+        self =
+            switch state {
+            case .skip: .skipped
+            case _ where !hasFailed && !statuses.contains(.pass): .notSupported
+            case .flaky where hasFailed: .knownFlake
+            case .fail: hasFailed ? .expectedFailure : .unexpectedPass
+            case _ where !hasFailed: .pass
+            case _ where !hasPassed: .unexpectedFailure
+            default: hasDied ? .crashedThenPassed : .flake
+            }
     }
 }

@@ -76,7 +76,9 @@ package final class CaseContext {
 
     package func openSession() throws(GLError) -> GLSession {
         if let session { return session }
-        let opened = try GLSession(setting.glOptions(), driver: try Driver.load(setting.eglLibrary), shaders: { ShaderLibrary.source(of: $0.rawValue) })
+        let opened = try GLSession(
+            setting.glOptions(), driver: try Driver.load(setting.eglLibrary),
+            shaders: { ShaderLibrary.source(of: $0.rawValue) })
         session = opened
         watch(opened)
         return opened

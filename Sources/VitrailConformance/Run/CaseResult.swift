@@ -15,9 +15,12 @@ public struct CaseResult: Sendable, Hashable, Codable {
     public var frames: FrameMeasure?
 
     public init(
-        name: String, status: CaseStatus, reason: String = "", seconds: Double = 0, pictures: [String: String] = [:], log: String = ""
+        name: String, status: CaseStatus, reason: String = "", seconds: Double = 0, pictures: [String: String] = [:],
+        log: String = ""
     ) {
-        (self.name, self.status, self.reason, self.seconds, self.pictures, self.log) = (name, status, reason, seconds, pictures, log)
+        (self.name, self.status, self.reason, self.seconds, self.pictures, self.log) = (
+            name, status, reason, seconds, pictures, log
+        )
     }
 }
 

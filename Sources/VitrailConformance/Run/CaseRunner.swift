@@ -35,7 +35,9 @@ public struct CaseRunner {
         self.program = program + setting.workerArguments
         self.jobs = max(1, jobs)
         self.progress = progress
-        waiting = stride(from: 0, to: names.count, by: max(1, batch)).map { names[$0..<min($0 + max(1, batch), names.count)] }
+        waiting = stride(from: 0, to: names.count, by: max(1, batch)).map {
+            names[$0..<min($0 + max(1, batch), names.count)]
+        }
     }
 
     /// Runs all cases.
@@ -50,7 +52,9 @@ public struct CaseRunner {
                 abandon()
                 break
             }
-            while running.count < jobs, let batch = waiting.popLast() { running.append(try WorkerProcess(program, cases: batch)) }
+            while running.count < jobs, let batch = waiting.popLast() {
+                running.append(try WorkerProcess(program, cases: batch))
+            }
             waitForNews()
         }
         return (results, device)
@@ -59,7 +63,7 @@ public struct CaseRunner {
     /// Ends all workers. Their results so far count; their current cases have no result.
     private mutating func abandon() {
         for worker in running {
-            _ = hear(worker)
+            _ = drain(worker)
             worker.end()
             _ = worker.ending()
         }
@@ -75,12 +79,12 @@ public struct CaseRunner {
         for (worker, request) in zip(running, requests) {
             // Query the end first: all messages of an ended process are then in its pipe.
             let hasEnded = worker.hasEnded
-            let isClosed = request.revents != 0 || hasEnded ? hear(worker) : false
+            let isClosed = request.revents != 0 || hasEnded ? drain(worker) : false
             if isClosed || hasEnded {
-                bury(worker)
+                reap(worker)
             } else if worker.deadline < .now {
                 worker.end()
-                bury(worker)
+                reap(worker)
             }
         }
     }
@@ -90,7 +94,7 @@ public struct CaseRunner {
     private static let longestWait = 100.0
 
     /// - Returns: whether the pipe is closed.
-    private mutating func hear(_ worker: WorkerProcess) -> Bool {
+    private mutating func drain(_ worker: WorkerProcess) -> Bool {
         let (messages, isClosed) = worker.receive()
         for message in messages {
             switch message {
@@ -104,7 +108,7 @@ public struct CaseRunner {
 
     /// Assigns a worker's end to its current case. If none has started, to the next one, so that every crash consumes a
     /// case and the run ends.
-    private mutating func bury(_ worker: WorkerProcess) {
+    private mutating func reap(_ worker: WorkerProcess) {
         running.removeAll { $0 === worker }
         let ending = worker.ending()
         guard let name = worker.current ?? worker.owed.first else { return }
@@ -112,11 +116,20 @@ public struct CaseRunner {
         switch ending {
         case .timedOut:
             let seconds = (worker.elapsed * 10).rounded() / 10
-            record(CaseResult(name: name, status: .timeout, reason: "no answer after \(seconds) s", seconds: worker.elapsed, log: log))
+            record(
+                CaseResult(
+                    name: name, status: .timeout, reason: "no answer after \(seconds) s", seconds: worker.elapsed,
+                    log: log))
         case .signaled(let signal):
-            record(CaseResult(name: name, status: .crash, reason: RunInterruption.name(signal), seconds: worker.elapsed, log: log))
+            record(
+                CaseResult(
+                    name: name, status: .crash, reason: RunInterruption.name(signal), seconds: worker.elapsed, log: log)
+            )
         case .exited(let code):
-            record(CaseResult(name: name, status: .crash, reason: "the process ended with code \(code)", seconds: worker.elapsed, log: log))
+            record(
+                CaseResult(
+                    name: name, status: .crash, reason: "the process ended with code \(code)", seconds: worker.elapsed,
+                    log: log))
         }
         let rest = worker.owed.filter { $0 != name }
         if !rest.isEmpty { waiting.append(rest[...]) }

@@ -16,16 +16,19 @@ public struct ConformanceRun {
     /// Number of times that an unexpected failure is run again.
     public static let attempts = 2
     /// With more failures than this, something is broken, and they are not run again.
-    public static let mostRepeated = 100
+    public static let maxRepeated = 100
 
     /// - Parameter program: path of this program, and its hidden command.
     public init(
-        _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1, expectations: ExpectationFile = .builtIn, arguments: [String] = [],
+        _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1,
+        expectations: ExpectationFile = .builtIn, arguments: [String] = [],
         interruption: @escaping () -> Int32? = { nil }
     ) {
         self.interruption = interruption
         self.arguments = arguments
-        (self.names, self.program, self.setting, self.jobs, self.expectations) = (names, program, setting, jobs, expectations)
+        (self.names, self.program, self.setting, self.jobs, self.expectations) = (
+            names, program, setting, jobs, expectations
+        )
     }
 
     /// Runs the cases. Each result is written to `results.jsonl` of the output folder at once, so that a killed run
@@ -44,7 +47,9 @@ public struct ConformanceRun {
         let meant = zip(names, known).filter { $1?.state != .skip }.map(\.0)
         var report = RunReport(device: device, results: [], seconds: 0, arguments: setting.deviceArguments + arguments)
         report.environment = DriverEnvironment.variables(of: ProcessInfo.processInfo.environment)
-        let log = try setting.outFolder.map { folder throws(ConformanceError) in try ResultLog(folder, report, of: names.count) }
+        let log = try setting.outFolder.map { folder throws(ConformanceError) in
+            try ResultLog(folder, report, of: names.count)
+        }
         let first = try results(of: meant) { result in
             log?.append(result, expectations.expectation(of: result.name, on: device))
             progress(result)
@@ -56,10 +61,13 @@ public struct ConformanceRun {
             let result = first[name] ?? CaseResult(name: name, status: .notSupported, reason: expectation?.reason ?? "")
             let statuses = attempts[name] ?? []
             return JudgedResult(
-                result: result, verdict: Verdict(statuses, expectation?.state ?? .pass), attempts: statuses, knowledge: expectation?.reason ?? "")
+                result: result, verdict: Verdict(statuses, expectation?.state ?? .pass), attempts: statuses,
+                knowledge: expectation?.reason ?? "")
         }
         report.seconds = (ContinuousClock.now - start) / .seconds(1)
-        report.interruption = interruption().map { RunInterruption(signal: $0, missing: names.count - report.results.count) }
+        report.interruption = interruption().map {
+            RunInterruption(signal: $0, missing: names.count - report.results.count)
+        }
         return report
     }
 
@@ -70,17 +78,24 @@ public struct ConformanceRun {
         if let signal = interruption() { throw .interrupted(signal: signal) }
         if let device { return device }
         let result = results[SelfTest.deviceCase]
-        let wanted = setting.requiresHardware ? "hardware is required, and the device does not open" : "the device does not open"
-        throw .device("\(wanted): \(result?.status.rawValue ?? "?"): \(result?.reason ?? "") \(result?.log ?? "")".trimmed)
+        let wanted =
+            setting.requiresHardware ? "hardware is required, and the device does not open" : "the device does not open"
+        throw .device(
+            "\(wanted): \(result?.status.rawValue ?? "?"): \(result?.reason ?? "") \(result?.log ?? "")".trimmed)
     }
 
-    private func results(of names: [String], _ progress: @escaping (CaseResult) -> Void) throws(ConformanceError) -> [String: CaseResult] {
-        var runner = CaseRunner(names, program: program, setting: setting, jobs: jobs, progress: progress, interruption: interruption)
+    private func results(
+        of names: [String], _ progress: @escaping (CaseResult) -> Void
+    ) throws(ConformanceError) -> [String: CaseResult] {
+        var runner = CaseRunner(
+            names, program: program, setting: setting, jobs: jobs, progress: progress, interruption: interruption)
         return try runner.run().results
     }
 
     /// Returns the statuses of all attempts, by name.
-    private func attempts(_ first: [String: CaseResult], names: [String], _ device: DeviceReport) throws(ConformanceError) -> [String: [CaseStatus]] {
+    private func attempts(
+        _ first: [String: CaseResult], names: [String], _ device: DeviceReport
+    ) throws(ConformanceError) -> [String: [CaseStatus]] {
         var statuses = first.mapValues { [$0.status] }
         func mayPass(_ name: String) -> Bool {
             let state = expectations.expectation(of: name, on: device)?.state ?? .pass
@@ -88,7 +103,7 @@ public struct ConformanceRun {
         }
         for _ in 0..<Self.attempts {
             let again = names.filter(mayPass)
-            guard !again.isEmpty, again.count <= Self.mostRepeated, interruption() == nil else { break }
+            guard !again.isEmpty, again.count <= Self.maxRepeated, interruption() == nil else { break }
             // Run one at a time, because a case may have timed out when others ran in parallel.
             var runner = CaseRunner(again, program: program, setting: setting, batch: 8, interruption: interruption)
             for (name, result) in try runner.run().results { statuses[name, default: []].append(result.status) }

@@ -1,7 +1,8 @@
 /// Environment variables that select a driver or change its behaviour.
 enum DriverEnvironment {
     private static let prefixes = [
-        "DRI_", "EGL_", "__EGL_", "GALLIUM_", "GALLIVM_", "GBM_", "LIBGL_", "LP_", "MESA_", "SOFTPIPE_", "VK_", "__GLX_", "__NV_",
+        "DRI_", "EGL_", "__EGL_", "GALLIUM_", "GALLIVM_", "GBM_", "LIBGL_", "LP_", "MESA_", "SOFTPIPE_", "VK_",
+        "__GLX_", "__NV_",
     ]
     private static let names: Set = ["LD_LIBRARY_PATH", "LD_PRELOAD"]
 

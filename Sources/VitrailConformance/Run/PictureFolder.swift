@@ -12,7 +12,9 @@ struct PictureFolder {
     /// - Returns: for each kind, the path of its file relative to the output folder.
     /// - Throws: `ConformanceError.cannotWrite`.
     func write(_ pictures: FailurePictures, of name: String) throws -> [String: String] {
-        try write([("reference", pictures.reference), ("result", pictures.result), ("errorMask", pictures.errorMask)], of: name)
+        try write(
+            [("reference", pictures.reference), ("result", pictures.result), ("errorMask", pictures.errorMask)],
+            of: name)
     }
 
     private static let kinds = ["reference", "result", "errorMask"]
@@ -21,7 +23,9 @@ struct PictureFolder {
     func clean() {
         for name in FolderFiles.names(in: root + "/images") where name.hasSuffix(".png") {
             let stem = name.dropLast(4)
-            let isOurs = Self.kinds.contains { stem.hasSuffix("_" + $0) && ConformanceCase.isValid(name: String(stem.dropLast($0.count + 1))) }
+            let isOurs = Self.kinds.contains {
+                stem.hasSuffix("_" + $0) && ConformanceCase.isValid(name: String(stem.dropLast($0.count + 1)))
+            }
             if isOurs { unlink("\(root)/images/\(name)") }
         }
         // A folder with other files is kept.
@@ -60,7 +64,9 @@ enum FolderFiles {
     }
 
     /// Returns the names in a folder; empty if it does not exist.
-    static func names(in path: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+    static func names(in path: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
 
     static func write(_ bytes: [UInt8], to path: String) throws(ConformanceError) {
         let file = try open(path)

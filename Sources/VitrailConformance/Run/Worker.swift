@@ -17,12 +17,13 @@ public struct Worker {
         _ = fcntl(WorkerMessage.descriptor, F_SETFD, FD_CLOEXEC)
         cgl_end_with_parent()
         // If the input cannot be read, there are no names, and the parent finds that all results are missing.
-        let text = String(decoding: (try? FileHandleBytes.all(STDIN_FILENO, name: "standard input")) ?? [], as: UTF8.self)
+        let text = String(
+            decoding: (try? FileHandleBytes.all(STDIN_FILENO, name: "standard input")) ?? [], as: UTF8.self)
         let names = text.split(separator: "\n").map(String.init)
         let cases = CaseRegistry.cases(named: names)
         for name in names {
             let one = cases[name]
-            let seconds = context.setting.timeLimit * (one?.patience ?? 1)
+            let seconds = context.setting.timeLimit * (one?.timeoutScale ?? 1)
             // If the parent is stopped, the alarm ends a case that hangs.
             alarm(UInt32(min(max(seconds, 1), 1e6)) * 2 + 10)
             say(.begin(name, seconds: seconds))
@@ -47,7 +48,9 @@ public struct Worker {
                     result.pictures = try PictureFolder(folder).write(pictures, of: one.name)
                 }
             }
-            if context.setting.keepsPictures, result.pictures.isEmpty, let picture = context.lastPicture, let folder = context.setting.outFolder {
+            if context.setting.keepsPictures, result.pictures.isEmpty, let picture = context.lastPicture,
+                let folder = context.setting.outFolder
+            {
                 result.pictures = try PictureFolder(folder).write([("result", picture)], of: one.name)
             }
         } catch GLError.extensionMissing(let names, let need) {

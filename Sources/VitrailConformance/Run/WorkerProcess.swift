@@ -53,12 +53,16 @@ final class WorkerProcess {
     }
 
     private static func temporaryFile() throws(ConformanceError) -> UnsafeMutablePointer<FILE> {
-        guard let file = tmpfile() else { throw .spawn(reason: "no temporary file: " + String(cString: strerror(errno))) }
+        guard let file = tmpfile() else {
+            throw .spawn(reason: "no temporary file: " + String(cString: strerror(errno)))
+        }
         _ = fcntl(fileno(file), F_SETFD, FD_CLOEXEC)
         return file
     }
 
-    private static func spawn(_ program: [String], input: Int32, results: Int32, log: Int32) throws(ConformanceError) -> pid_t {
+    private static func spawn(
+        _ program: [String], input: Int32, results: Int32, log: Int32
+    ) throws(ConformanceError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -95,7 +99,8 @@ final class WorkerProcess {
         }
         let name = "SWIFT_BACKTRACE="
         if !variables.contains(where: { $0.hasPrefix(name) }) {
-            variables.append(name + "interactive=no,color=no,threads=crashed,images=none,registers=none,symbolicate=fast")
+            variables.append(
+                name + "interactive=no,color=no,threads=crashed,images=none,registers=none,symbolicate=fast")
         }
         return variables
     }
@@ -119,7 +124,7 @@ final class WorkerProcess {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var isClosed = false
         // Limited, because other processes may write without end.
-        for _ in 0..<Self.mostChunks {
+        for _ in 0..<Self.maxChunks {
             let count = chunk.withUnsafeMutableBytes { read(results, $0.baseAddress, $0.count) }
             guard count > 0 else {
                 isClosed = count == 0 || (errno != EAGAIN && errno != EINTR)
@@ -137,7 +142,7 @@ final class WorkerProcess {
     }
 
     /// Maximum number of chunks, more than a pipe holds.
-    private static let mostChunks = 32
+    private static let maxChunks = 32
 
     private func note(_ message: WorkerMessage) {
         switch message {
@@ -147,7 +152,7 @@ final class WorkerProcess {
             deadline = begun + .seconds(seconds)
         case .end(let result):
             current = nil
-            if let place = owed.firstIndex(of: result.name) { owed.remove(at: place) }
+            if let position = owed.firstIndex(of: result.name) { owed.remove(at: position) }
             deadline = .now + .seconds(Self.startLimit)
         case .device: break
         }
@@ -187,7 +192,8 @@ final class WorkerProcess {
         let length = ftell(log)
         guard length > 2 * Self.logPart else { return part(of: log, from: 0, count: length) }
         let end = part(of: log, from: length - Self.logPart, count: Self.logPart)
-        return part(of: log, from: 0, count: Self.logPart) + "\n[\(length - 2 * Self.logPart) bytes are left out]\n" + end
+        return part(of: log, from: 0, count: Self.logPart) + "\n[\(length - 2 * Self.logPart) bytes are left out]\n"
+            + end
     }
 
     private static let logPart = 2048

@@ -32,12 +32,20 @@ public struct WorkerSetting: Sendable, Hashable {
         case "surfaceless": .surfaceless
         case "default": .defaultDisplay
         default:
-            if device.hasPrefix("gbm:") { .gbm(String(device.dropFirst(4))) } else if let index = Int(device), index >= 0 { .index(index) } else { nil }
+            if device.hasPrefix("gbm:") {
+                .gbm(String(device.dropFirst(4)))
+            } else if let index = Int(device), index >= 0 {
+                .index(index)
+            } else {
+                nil
+            }
         }
     }
 
     package func glOptions(_ surface: CanvasSurface = .framebuffer) -> GLOptions {
-        GLOptions(device: Self.choice(device) ?? .auto, requireHardware: requiresHardware, surface: surface, eglLibrary: eglLibrary)
+        GLOptions(
+            device: Self.choice(device) ?? .auto, requireHardware: requiresHardware, surface: surface,
+            eglLibrary: eglLibrary)
     }
 
     /// The options for running other cases in the same way, without the options for output.

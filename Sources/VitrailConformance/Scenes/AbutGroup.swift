@@ -54,20 +54,25 @@ package enum AbutGroup {
     private static let halfLength: Float = 20
 
     private static func measure(_ meeting: Meeting, _ degrees: Float, _ context: CaseContext) throws -> CaseOutcome {
-        var (most, sum, count) = (UInt8(0), 0, 0)
+        var (maximum, sum, count) = (UInt8(0), 0, 0)
         for step in 0..<steps {
             let one = strokes(meeting, degrees, shift: Float(step) / Float(steps))
             let drawn = try context.draw(one)
             let found = deviations(drawn, meeting, degrees)
-            most = max(most, found.max() ?? 0)
+            maximum = max(maximum, found.max() ?? 0)
             (sum, count) = (sum + found.reduce(0) { $0 + Int($1) }, count + found.count)
-            if most > meeting.limit {
+            if maximum > meeting.limit {
                 let exact = ReferenceRasterizer.render(one).image
-                return CaseOutcome(PerChannelComparison(tolerance: meeting.limit).compare(drawn, expected: exact), reference: exact, result: drawn)
+                return CaseOutcome(
+                    PerChannelComparison(tolerance: meeting.limit).compare(drawn, expected: exact), reference: exact,
+                    result: drawn)
             }
         }
         let mean = SceneCase.number((Double(sum) / Double(max(count, 1)) * 100).rounded() / 100)
-        return .pass(note: "on the common edge up to \(most)/255 of black are missing, \(mean) on average over \(steps) places in the pixel; \(meeting.limit)/255 is allowed")
+        return .pass(
+            note:
+                "on the common edge up to \(maximum)/255 of black are missing, \(mean) on average over \(steps) places in the pixel; \(meeting.limit)/255 is allowed"
+        )
     }
 
     /// Returns two strokes of one polyline that abut on a line through the centre of 160 × 120 pixels. Together they
@@ -79,21 +84,26 @@ package enum AbutGroup {
     package static func strokes(_ meeting: Meeting, _ degrees: Float, shift: Float) -> Scene {
         let (cosine, sine) = (cosf(degrees * .pi / 180), sinf(degrees * .pi / 180))
         /// The position at these distances along the edge and across it.
-        func place(_ along: Float, _ across: Float) -> PlotPoint {
+        func position(of along: Float, _ across: Float) -> PlotPoint {
             point(80 + along * cosine - (across + shift) * sine, 60 + along * sine + (across + shift) * cosine)
         }
         var points: [PlotPoint] = []
         switch meeting {
         case .sides, .rare:
-            for across in [-meeting.width / 2, meeting.width / 2] { points += [place(-50, across), place(50, across), .gap] }
+            for across in [-meeting.width / 2, meeting.width / 2] {
+                points += [position(of: -50, across), position(of: 50, across), .gap]
+            }
         case .ends:
-            points = [place(0, -25), place(0, 0), .gap, place(0, 0), place(0, 25)]
+            points = [position(of: 0, -25), position(of: 0, 0), .gap, position(of: 0, 0), position(of: 0, 25)]
         }
         if meeting == .rare {
             for k in 0..<60 {
                 let angle = (degrees + 35 + Float(k) * 110 / 59) * .pi / 180
-                let middle = place(k.isMultiple(of: 2) ? -48 : 48, k.isMultiple(of: 3) ? -30 : 30)
-                points += [point(middle.x - 3 * cosf(angle), middle.y - 3 * sinf(angle)), point(middle.x + 3 * cosf(angle), middle.y + 3 * sinf(angle)), .gap]
+                let middle = position(of: k.isMultiple(of: 2) ? -48 : 48, k.isMultiple(of: 3) ? -30 : 30)
+                points += [
+                    point(middle.x - 3 * cosf(angle), middle.y - 3 * sinf(angle)),
+                    point(middle.x + 3 * cosf(angle), middle.y + 3 * sinf(angle)), .gap,
+                ]
             }
         }
         var one = scene([.polyline(Polyline(points: points, width: meeting.width, paint: .solid(.black)))])

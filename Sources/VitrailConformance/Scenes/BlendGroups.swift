@@ -5,12 +5,16 @@ enum BlendGroups {
     static let all = [alpha, order, groups]
 
     private static let grounds: [(name: String, color: Color)] = [
-        ("white", .white), ("black", .black), ("blue", Color(0x204060)), ("translucent", Color(0xE0443E, alpha: 0.4)), ("clear", .clear),
+        ("white", .white), ("black", .black), ("blue", Color(0x204060)), ("translucent", Color(0xE0443E, alpha: 0.4)),
+        ("clear", .clear),
     ]
 
     private static func discs(_ alpha: Double) -> [Shape] {
         [Color(0xE0443E), Color(0x2E9E5B), Color(0x2C6FDB)].enumerated().map { k, color in
-            .discs(DiscBatch(items: [.init(center: point(60 + 20 * Float(k), k == 1 ? 45 : 70), radius: 34, color: color.faded(alpha))]))
+            .discs(
+                DiscBatch(items: [
+                    .init(center: point(60 + 20 * Float(k), k == 1 ? 45 : 70), radius: 34, color: color.faded(alpha))
+                ]))
         }
     }
 
@@ -18,7 +22,9 @@ enum BlendGroups {
         [SceneCase.exact("over") { _ in scene(discs(0.5)) }]
             + grounds.flatMap { name, ground in
                 [0.02, 0.25, 0.5, 0.75, 1].map { alpha in
-                    SceneCase.exact("\(name).alpha\(SceneCase.part(alpha))", isBlank: true) { _ in scene(discs(alpha), background: ground) }
+                    SceneCase.exact("\(name).alpha\(SceneCase.part(alpha))", isBlank: true) { _ in
+                        scene(discs(alpha), background: ground)
+                    }
                 }
             }
     }
@@ -30,7 +36,10 @@ enum BlendGroups {
                 SceneCase.exact("\(upper.name)_over_\(lower.name)") { numbers in
                     Scene(
                         size: PixelSize(width: 160, height: 120), background: Color(0xEEF4FF),
-                        layers: [Layer(.underlay, marks: [Mark(lower.make(&numbers))]), Layer(.series, marks: [Mark(upper.make(&numbers))])])
+                        layers: [
+                            Layer(.underlay, marks: [Mark(lower.make(&numbers))]),
+                            Layer(.series, marks: [Mark(upper.make(&numbers))]),
+                        ])
                 }
             }
         }
@@ -38,10 +47,13 @@ enum BlendGroups {
 
     private static let groups = CaseGroup("blend.group") {
         let opacities: [(String, [Float?])] = [
-            ("one", [0.4]), ("two", [0.4, 0.7]), ("equal", [0.5, 0.5]), ("among_marks", [nil, 0.6, nil]), ("zero", [0, nil]), ("whole", [1]),
+            ("one", [0.4]), ("two", [0.4, 0.7]), ("equal", [0.5, 0.5]), ("among_marks", [nil, 0.6, nil]),
+            ("zero", [0, nil]), ("whole", [1]),
         ]
         return opacities.map { name, opacities in SceneCase.exact(name) { numbers in faded(opacities, &numbers) } } + [
-            SceneCase.exact("clipped") { numbers in faded([0.6], &numbers, clip: PixelRect(x: 40, y: 30, width: 90, height: 71)) },
+            SceneCase.exact("clipped") { numbers in
+                faded([0.6], &numbers, clip: PixelRect(x: 40, y: 30, width: 90, height: 71))
+            },
             SceneCase.exact("on_translucent") { numbers in
                 var scene = faded([0.4], &numbers)
                 scene.background = Color(0xFFFFFF, alpha: 0.25)

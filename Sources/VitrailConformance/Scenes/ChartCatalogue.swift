@@ -33,7 +33,8 @@ extension ChartKind {
         chart.xAxis?.title = "along"
         chart.yAxis?.title = "across"
         chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true, dashedMajorGridLines: true)
-        chart.yAxis?.style.gridStripeStyle = GridStripeStyle(showGridStripes: true, stripeColor: Color(0x8A4FC4, alpha: 0.1))
+        chart.yAxis?.style.gridStripeStyle = GridStripeStyle(
+            showGridStripes: true, stripeColor: Color(0x8A4FC4, alpha: 0.1))
         chart.yAxis?.gridPosition = kind == .column ? .aboveData : .belowData
         chart.annotations = [
             .horizontalBand(minimum: 1, maximum: 2.5, color: Color(0x2E9E5B, alpha: 0.3), position: .belowData),
@@ -58,11 +59,14 @@ extension ChartKind {
             let below = LineSeriesStyle(lineWidth: 2.5, lineColorBelowBaseline: Color(0xE0443E), pointStyle: symbols)
             return [
                 LineSeries(title: "one", columns: columns(wave), style: below),
-                LineSeries(title: "gaps", columns: columns(wave.enumerated().map { $0.offset % 9 == 4 ? .nan : $0.element / 2 })),
+                LineSeries(
+                    title: "gaps",
+                    columns: columns(wave.enumerated().map { $0.offset % 9 == 4 ? .nan : $0.element / 2 })),
             ]
         case .area:
             let style = LineSeriesStyle(
-                showFill: true, areaColorBelowBaseline: Color(0xE8811A, alpha: 0.5), areaColorGradientBelowBaseline: Color(0xE8811A, alpha: 0.1))
+                showFill: true, areaColorBelowBaseline: Color(0xE8811A, alpha: 0.5),
+                areaColorGradientBelowBaseline: Color(0xE8811A, alpha: 0.1))
             return [LineSeries(title: "area", columns: columns(wave), style: style)]
         case .verticalLine:
             let data = SeriesColumns(x: Column(wave), y: Column(wave.indices.map(Double.init)))
@@ -70,7 +74,9 @@ extension ChartKind {
         case .band:
             let data = SeriesColumns(
                 x: Column(wave.indices.map(Double.init)), high: Column(wave), low: Column(wave.map { 3 - $0 * 0.7 }))
-            return [BandSeries(title: "crossing", columns: data, style: BandSeriesStyle(lineWidth: 2, pointStyle: symbols))]
+            return [
+                BandSeries(title: "crossing", columns: data, style: BandSeriesStyle(lineWidth: 2, pointStyle: symbols))
+            ]
         case .column, .categories:
             var data = columns(few)
             if kind == .categories { data.x = Column(["a", "b", "c", "d", "e", "f"]) }
@@ -84,17 +90,28 @@ extension ChartKind {
         case .candlestick, .ohlc:
             return [SeriesCase.prices(kind == .ohlc ? .ohlc : .candlestick, .horizontal)]
         case .scatter:
-            return [ScatterSeries(columns: columns(wave), style: ScatterSeriesStyle(pointStyle: symbols)), ScatterSeries(columns: columns(few))]
+            return [
+                ScatterSeries(columns: columns(wave), style: ScatterSeriesStyle(pointStyle: symbols)),
+                ScatterSeries(columns: columns(few)),
+            ]
         case .bubble:
             var data = columns(few + few.reversed())
             data.area = Column((1...12).map(Double.init))
-            return [BubbleSeries(title: "squares", columns: data, style: BubbleSeriesStyle(biggestBubbleDiameterForAutoScaling: 50))]
+            return [
+                BubbleSeries(
+                    title: "squares", columns: data, style: BubbleSeriesStyle(biggestBubbleDiameterForAutoScaling: 50))
+            ]
         case .pie, .donut:
             let data = SeriesColumns(x: Column(["Alpha", "Beta", "Γάμμα", "東京"]), y: Column([4.0, 3, 2, 0.5]))
-            return [kind == .pie ? PieSeries(columns: data) : DonutSeries(columns: data, style: PieSeriesStyle(crustThickness: 4))]
+            return [
+                kind == .pie
+                    ? PieSeries(columns: data) : DonutSeries(columns: data, style: PieSeriesStyle(crustThickness: 4))
+            ]
         case .dates:
             let days = wave.indices.map { 1.6e9 + Double($0) * 86_400 }
-            return [LineSeries(title: "by day", columns: SeriesColumns(x: Column(secondsSince1970: days), y: Column(wave)))]
+            return [
+                LineSeries(title: "by day", columns: SeriesColumns(x: Column(secondsSince1970: days), y: Column(wave)))
+            ]
         }
     }
 }

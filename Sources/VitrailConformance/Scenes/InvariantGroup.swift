@@ -32,7 +32,8 @@ enum InvariantGroup {
         let moved = try context.draw(scene([one.moved(x: 16, y: 8)]))
         let size = (160 - 16, 120 - 8)
         return same(
-            moved.cropped(to: PixelRect(x: 16, y: 8, width: size.0, height: size.1)), here.cropped(to: PixelRect(x: 0, y: 0, width: size.0, height: size.1)),
+            moved.cropped(to: PixelRect(x: 16, y: 8, width: size.0, height: size.1)),
+            here.cropped(to: PixelRect(x: 0, y: 0, width: size.0, height: size.1)),
             within: 1)
     }
 
@@ -63,7 +64,8 @@ enum InvariantGroup {
         let one = scene([sample(shape, context)])
         let first = try context.draw(one)
         // Draw another picture in between, to detect leftover state.
-        _ = try context.draw(scene([.discs(DiscBatch(items: [.init(center: point(30, 30), radius: 20, color: .black)]))]))
+        _ = try context.draw(
+            scene([.discs(DiscBatch(items: [.init(center: point(30, 30), radius: 20, color: .black)]))]))
         return same(try context.draw(one), first)
     }
 
@@ -79,7 +81,8 @@ enum InvariantGroup {
         guard !alone[0].isOfOneColor else { return blank }
         context.closeSession()
         for (size, expected) in zip(sizes, alone) {
-            let outcome = agree(try context.draw(scene([one], width: size.0, height: size.1), isKept: true), expected, within: 0)
+            let outcome = agree(
+                try context.draw(scene([one], width: size.0, height: size.1), isKept: true), expected, within: 0)
             guard case .pass = outcome else { return outcome }
         }
         return .pass()
@@ -98,7 +101,8 @@ enum InvariantGroup {
             let found = picture.color(x: k % 16 * 10 + 5, y: k / 16 * 10 + 5)
             guard abs(Int(found.alpha) - Int(color.alpha)) <= 1 else { return .fail("\(color) is read as \(found)") }
             let limit = color.alpha == 0 ? 255 : 2 + 255 / Int(color.alpha)
-            for channel in [\Color.red, \.green, \.blue] where abs(Int(found[keyPath: channel]) - Int(color[keyPath: channel])) > limit {
+            for channel in [\Color.red, \.green, \.blue]
+            where abs(Int(found[keyPath: channel]) - Int(color[keyPath: channel])) > limit {
                 return .fail("\(color) is read as \(found); \(limit)/255 is allowed at this alpha")
             }
         }
@@ -109,14 +113,17 @@ enum InvariantGroup {
     private static func seams(_ context: CaseContext) throws -> CaseOutcome {
         let items = (0..<17).map { k in
             SectorBatch.Item(
-                center: point(80.3, 60.6), innerRadius: 0, outerRadius: 52, startAngle: Float(k) * 2 * .pi / 17, sweep: 2 * .pi / 17, fill: .black)
+                center: point(80.3, 60.6), innerRadius: 0, outerRadius: 52, startAngle: Float(k) * 2 * .pi / 17,
+                sweep: 2 * .pi / 17, fill: .black)
         }
         let picture = try context.draw(scene([.sectors(SectorBatch(items: items))]))
         for y in 0..<120 {
             for x in 0..<160 {
                 let (dx, dy) = (Double(x) + 0.5 - 80.3, Double(y) + 0.5 - 60.6)
                 let radius = (dx * dx + dy * dy).squareRoot()
-                if radius > 3, radius < 50, picture[x, y].x > 1 { return .fail("\(picture[x, y].x)/255 of light at (\(x), \(y))") }
+                if radius > 3, radius < 50, picture[x, y].x > 1 {
+                    return .fail("\(picture[x, y].x)/255 of light at (\(x), \(y))")
+                }
             }
         }
         return .pass()

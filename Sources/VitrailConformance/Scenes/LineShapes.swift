@@ -6,7 +6,9 @@ import VitrailScene
 enum LineShapes {
     private static let widths: [Float] = [0.5, 1, 1.5, 4, 12]
 
-    static let group = CaseGroup("shape.line") { patterns.flatMap(strokes) + patterns.flatMap(raw) + painted + resident }
+    static let group = CaseGroup("shape.line") {
+        patterns.flatMap(strokes) + patterns.flatMap(raw) + painted + resident
+    }
 
     private static func strokes(_ pattern: Pattern) -> [ConformanceCase] {
         widths.map { width in
@@ -19,8 +21,12 @@ enum LineShapes {
     /// Strokes without decimation: every segment is drawn, over one another in a target of cells.
     private static func raw(_ pattern: Pattern) -> [ConformanceCase] {
         [Float(1), 4].map { width in
-            SceneCase.exact("raw.\(pattern.name).w\(SceneCase.part(width))", limits: pattern.rawLimits ?? pattern.limits) { numbers in
-                var scene = scene([.polyline(Polyline(points: pattern.make(&numbers), width: width, paint: .solid(pattern.color)))])
+            SceneCase.exact(
+                "raw.\(pattern.name).w\(SceneCase.part(width))", limits: pattern.rawLimits ?? pattern.limits
+            ) { numbers in
+                var scene = scene([
+                    .polyline(Polyline(points: pattern.make(&numbers), width: width, paint: .solid(pattern.color)))
+                ])
                 scene.decimation = .none
                 return scene
             }
@@ -50,7 +56,10 @@ enum LineShapes {
     private static let patterns: [Pattern] = [
         Pattern(name: "segments") { numbers in
             (0..<18).flatMap { _ in
-                [point(numbers.float(-20...180), numbers.float(-20...140)), point(numbers.float(-20...180), numbers.float(-20...140)), .gap]
+                [
+                    point(numbers.float(-20...180), numbers.float(-20...140)),
+                    point(numbers.float(-20...180), numbers.float(-20...140)), .gap,
+                ]
             }
         },
         // Exact except for the last bit, which may be rounded either way.
@@ -67,7 +76,8 @@ enum LineShapes {
         },
         Pattern(name: "folded") { _ in
             [
-                point(20, 30), point(140, 40), point(20, 30.5), point(140, 90), point(140, 20), point(139.5, 110), point(60, 110), point(60.25, 40),
+                point(20, 30), point(140, 40), point(20, 30.5), point(140, 90), point(140, 20), point(139.5, 110),
+                point(60, 110), point(60.25, 40),
                 point(60.25, 100),
             ]
         },
@@ -78,14 +88,20 @@ enum LineShapes {
         },
         Pattern(name: "gaps") { numbers in
             (0..<40).flatMap { k in
-                let place = point(Float(k) * 4, numbers.float(15...105))
-                return switch numbers.next() % 6 { case 0: [PlotPoint.gap]; case 1: [place, place]; default: [place] }
+                let position = point(Float(k) * 4, numbers.float(15...105))
+                return switch numbers.next() % 6 {
+                case 0: [PlotPoint.gap]
+                case 1: [position, position]
+                default: [position]
+                }
             }
         },
         Pattern(name: "short_runs") { numbers in
             (0..<24).flatMap { k in
                 let (x, y) = (Float(k % 6) * 26 + 15, Float(k / 6) * 28 + 16)
-                return (0..<(2 + k % 3)).map { _ in point(x + numbers.float(-4...4), y + numbers.float(-4...4)) } + [.gap]
+                return (0..<(2 + k % 3)).map { _ in point(x + numbers.float(-4...4), y + numbers.float(-4...4)) } + [
+                    .gap
+                ]
             }
         },
         Pattern(name: "translucent", color: Color(0xCC3300, alpha: 0.4)) { numbers in
@@ -102,9 +118,11 @@ enum LineShapes {
     /// Points that stay on the device, far from the origin.
     private static func resident(_ width: Float, _ numbers: inout CaseNumbers) -> Scene {
         let offsets = (0..<130).map { k in k % 41 == 40 ? .gap : point(Float(k), numbers.float(-1...1)) }
-        let points = ResidentPoints(id: ResidentID(rawValue: UInt64(width * 10)), generation: 1, offsets: offsets, originX: 1e9, originY: 5)
+        let points = ResidentPoints(
+            id: ResidentID(rawValue: UInt64(width * 10)), generation: 1, offsets: offsets, originX: 1e9, originY: 5)
         let samples = Samples(
-            points: points, range: 0..<130, scaleX: 1.2, translationX: -1.2e9 + 0.25, scaleY: -50, translationY: 60.4 + 5 * 50, width: width, color: .black)
+            points: points, range: 0..<130, scaleX: 1.2, translationX: -1.2e9 + 0.25, scaleY: -50,
+            translationY: 60.4 + 5 * 50, width: width, color: .black)
         return scene([.samples(samples)])
     }
 }

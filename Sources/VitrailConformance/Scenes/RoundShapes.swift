@@ -49,9 +49,11 @@ enum RoundShapes {
         [12, 300, 5_000].flatMap { count in
             [Float(1.5), 4].flatMap { radius in
                 [0.05, 0.4, 1].map { alpha in
-                    SceneCase.exact("n\(count).radius\(SceneCase.part(radius)).alpha\(SceneCase.part(alpha))") { numbers in
+                    SceneCase.exact("n\(count).radius\(SceneCase.part(radius)).alpha\(SceneCase.part(alpha))") {
+                        numbers in
                         let items = (0..<count).map { _ in
-                            Markers.Item(center: point(numbers.float(-5...165), numbers.float(-5...125)), radius: radius)
+                            Markers.Item(
+                                center: point(numbers.float(-5...165), numbers.float(-5...125)), radius: radius)
                         }
                         return scene([.markers(Markers(items, color: Color(0x1F77B4, alpha: alpha)))])
                     }
@@ -70,7 +72,8 @@ enum RoundShapes {
     }
 
     private static let rings = [
-        Ring(name: "pie"), Ring(name: "crust", crust: 2.5), Ring(name: "donut", inner: 22.2, crust: 1.5), Ring(name: "translucent", inner: 9, alpha: 0.5),
+        Ring(name: "pie"), Ring(name: "crust", crust: 2.5), Ring(name: "donut", inner: 22.2, crust: 1.5),
+        Ring(name: "translucent", inner: 9, alpha: 0.5),
         Ring(name: "thin_ring", inner: 51.2),
     ]
 
@@ -93,9 +96,11 @@ enum RoundShapes {
         var items: [SectorBatch.Item] = []
         for share in shares {
             let sweep = share / total * 2 * .pi
-            items.append(.init(
-                center: point(80.3, 60.6), innerRadius: ring.inner, outerRadius: 52.4, startAngle: start, sweep: sweep,
-                fill: numbers.color(alpha: ring.alpha), crust: Color(0x101010), crustWidth: ring.crust))
+            items.append(
+                .init(
+                    center: point(80.3, 60.6), innerRadius: ring.inner, outerRadius: 52.4, startAngle: start,
+                    sweep: sweep,
+                    fill: numbers.color(alpha: ring.alpha), crust: Color(0x101010), crustWidth: ring.crust))
             start += sweep
         }
         return .sectors(SectorBatch(items: items))
@@ -105,7 +110,8 @@ enum RoundShapes {
     private static func pair(_ sweep: Float) -> Scene {
         let items = [Float(0), 1].map { k in
             SectorBatch.Item(
-                center: point(40 + k * 80.3, 60.2), innerRadius: k * 14, outerRadius: 37, startAngle: 0.7 + k, sweep: k == 0 ? sweep : -sweep,
+                center: point(40 + k * 80.3, 60.2), innerRadius: k * 14, outerRadius: 37, startAngle: 0.7 + k,
+                sweep: k == 0 ? sweep : -sweep,
                 fill: .black, crust: Color(0xFF8800), crustWidth: k * 3)
         }
         return scene([.sectors(SectorBatch(items: items))])

@@ -5,7 +5,9 @@ extension Scene {
     package func movingSeries(x: Float, y: Float) -> Scene {
         var scene = self
         for layer in layers.indices where layers[layer].kind == .series {
-            for mark in layers[layer].marks.indices { scene.layers[layer].marks[mark].shape = layers[layer].marks[mark].shape.moved(x: x, y: y) }
+            for mark in layers[layer].marks.indices {
+                scene.layers[layer].marks[mark].shape = layers[layer].marks[mark].shape.moved(x: x, y: y)
+            }
         }
         return scene
     }
@@ -21,11 +23,14 @@ extension Shape {
         case .polyline(var line):
             line.points = line.points.map(moved)
             return .polyline(line)
-        case .trajectory(let line):
-            return .trajectory(Trajectory(line.polyline.points.map(moved), width: line.width, color: line.color))
+        case .unorderedPolyline(let line):
+            return .unorderedPolyline(
+                UnorderedPolyline(line.polyline.points.map(moved), width: line.width, color: line.color))
         case .area(var area):
             let (along, across) = area.orientation == .horizontal ? (x, y) : (y, x)
-            area.samples = area.samples.map { .init(along: $0.along + along, first: $0.first + across, second: $0.second + across) }
+            area.samples = area.samples.map {
+                .init(along: $0.along + along, first: $0.first + across, second: $0.second + across)
+            }
             return .area(area)
         case .rects(var batch):
             for k in batch.items.indices { batch.items[k].rect = moved(batch.items[k].rect) }
@@ -34,7 +39,8 @@ extension Shape {
             for k in batch.items.indices { batch.items[k].center = moved(batch.items[k].center) }
             return .discs(batch)
         case .markers(let markers):
-            return .markers(Markers(markers.items.map { .init(center: moved($0.center), radius: $0.radius) }, color: markers.color))
+            return .markers(
+                Markers(markers.items.map { .init(center: moved($0.center), radius: $0.radius) }, color: markers.color))
         case .sectors(var batch):
             for k in batch.items.indices { batch.items[k].center = moved(batch.items[k].center) }
             return .sectors(batch)

@@ -18,19 +18,24 @@ package enum SceneCase {
     ) -> ConformanceCase {
         ConformanceCase(name) { context in
             let missing = try extensions.isEmpty ? [] : context.missing(extensions)
-            guard missing.isEmpty else { return .notSupported("the device lacks \(missing.joined(separator: " and "))") }
+            guard missing.isEmpty else {
+                return .notSupported("the device lacks \(missing.joined(separator: " and "))")
+            }
             var numbers = context.numbers
             let scene = try make(&numbers)
             return try judge(try context.draw(scene), scene, limits: limits, isBlank: isBlank)
         }
     }
 
-    static func judge(_ drawn: PixelImage, _ scene: Scene, limits: InkComparison.Limits = .init(), isBlank: Bool = false) throws -> CaseOutcome {
+    static func judge(
+        _ drawn: PixelImage, _ scene: Scene, limits: InkComparison.Limits = .init(), isBlank: Bool = false
+    ) throws -> CaseOutcome {
         let exact = ReferenceRasterizer.render(scene)
         if let skipped = exact.skipped.first { throw SceneCaseError.skipped(skipped) }
         var limits = limits
         limits.exceptionShare = 0
-        let result = InkComparison(background: scene.background, limits: limits).compare(drawn, expected: exact.image, edges: exact.isNearEdge)
+        let result = InkComparison(background: scene.background, limits: limits).compare(
+            drawn, expected: exact.image, edges: exact.isNearEdge)
         if !isBlank, result.statistics.count == 0 { throw SceneCaseError.blank }
         return CaseOutcome(result, reference: exact.image, result: drawn)
     }
@@ -60,7 +65,9 @@ enum SceneCaseError: Error, CustomStringConvertible {
 }
 
 /// A scene with one series layer, 160 × 120 by default.
-func scene(_ shapes: [Shape], width: Int = 160, height: Int = 120, clip: PixelRect? = nil, background: Color = .white) -> Scene {
+func scene(
+    _ shapes: [Shape], width: Int = 160, height: Int = 120, clip: PixelRect? = nil, background: Color = .white
+) -> Scene {
     Scene(
         size: PixelSize(width: width, height: height), background: background,
         layers: [Layer(.series, marks: shapes.map { Mark($0, clip: clip) })])

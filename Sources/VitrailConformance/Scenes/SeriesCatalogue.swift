@@ -8,6 +8,7 @@ package enum SeriesKind: String, CaseIterable, Sendable {
     case scatter, texture, bubble
     case column, stackedColumn, bar, stackedBar, stackedArea, stackedStep
     case candlestick, outlinedCandlestick, ohlc
+    case errorBar
     case polar, radar, openPolar
     case pie, donut, thinSlices, fullPie, fullDonut, spokes
     /// A custom series of the host: the result of `SeriesCase.custom`.
@@ -34,7 +35,10 @@ package struct CustomSeriesMaker: Sendable {
     package var hasSamples = true
     package var make: @Sendable (SeriesCase) -> [Series]
 
-    package init(_ name: String, xAxis: AxisType = .number, isPadded: Bool = true, hasSamples: Bool = true, make: @escaping @Sendable (SeriesCase) -> [Series]) {
+    package init(
+        _ name: String, xAxis: AxisType = .number, isPadded: Bool = true, hasSamples: Bool = true,
+        make: @escaping @Sendable (SeriesCase) -> [Series]
+    ) {
         (self.name, self.xAxis, self.isPadded, self.hasSamples, self.make) = (name, xAxis, isPadded, hasSamples, make)
     }
 }
@@ -53,7 +57,8 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
     package var custom: CustomSeriesMaker?
 
     package init(
-        kind: SeriesKind, orientation: CartesianSeries.Orientation? = nil, scale: Double = 1, amount: Amount = .all, custom: CustomSeriesMaker? = nil
+        kind: SeriesKind, orientation: CartesianSeries.Orientation? = nil, scale: Double = 1, amount: Amount = .all,
+        custom: CustomSeriesMaker? = nil
     ) {
         (self.kind, self.orientation, self.scale, self.amount, self.custom) = (kind, orientation, scale, amount, custom)
     }
@@ -68,7 +73,9 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
     }
 
     /// `kind.orientation.scale`
-    package var description: String { "\(custom?.name ?? kind.rawValue).\(orientation?.rawValue ?? "round").\(SceneCase.number(scale))" }
+    package var description: String {
+        "\(custom?.name ?? kind.rawValue).\(orientation?.rawValue ?? "round").\(SceneCase.number(scale))"
+    }
 
     package func chart() -> Chart {
         let isRadial = [.polar, .radar, .openPolar].contains(kind)
@@ -81,7 +88,9 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
         }
         for axis in chart.allAxes {
             axis.style = Self.bare
-            if orientation != nil, custom?.isPadded ?? true { (axis.rangePaddingLow, axis.rangePaddingHigh) = (0.4, 0.4) }
+            if orientation != nil, custom?.isPadded ?? true {
+                (axis.rangePaddingLow, axis.rangePaddingHigh) = (0.4, 0.4)
+            }
         }
         for series in series() { chart.add(series) }
         return chart
@@ -90,7 +99,8 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
     private static let bare: AxisStyle = {
         let nothing = TickStyle(showTicks: false, showLabels: false)
         return AxisStyle(
-            lineWidth: 0, majorTickStyle: nothing, minorTickStyle: nothing, majorGridLineStyle: MajorGridLineStyle(showMajorGridLines: false),
+            lineWidth: 0, majorTickStyle: nothing, minorTickStyle: nothing,
+            majorGridLineStyle: MajorGridLineStyle(showMajorGridLines: false),
             gridStripeStyle: GridStripeStyle(showGridStripes: false))
     }()
 }
@@ -131,7 +141,9 @@ extension SeriesCase {
     }
 
     /// Replaces every ninth sample by a gap.
-    private static func gapped(_ values: [Double]) -> [Double] { values.enumerated().map { $0.offset % 9 == 4 ? .nan : $0.element } }
+    private static func gapped(_ values: [Double]) -> [Double] {
+        values.enumerated().map { $0.offset % 9 == 4 ? .nan : $0.element }
+    }
 }
 
 // MARK: - Series
@@ -143,7 +155,9 @@ extension SeriesCase {
         case .scatter, .texture, .bubble: points()
         case .column, .stackedColumn, .bar, .stackedBar: bars()
         case .stackedArea, .stackedStep: stackedLines()
-        case .candlestick, .outlinedCandlestick, .ohlc: [Self.prices(kind, orientation ?? .horizontal, columns: priceColumns())]
+        case .candlestick, .outlinedCandlestick, .ohlc:
+            [Self.prices(kind, orientation ?? .horizontal, columns: priceColumns())]
+        case .errorBar: errorBars()
         case .polar, .radar, .openPolar: radial()
         case .pie, .donut, .thinSlices, .fullPie, .fullDonut, .spokes: [pie()]
         case .custom: custom?.make(self) ?? []
@@ -151,12 +165,14 @@ extension SeriesCase {
     }
 
     private static let symbols = PointStyle(
-        showPoints: true, color: blue.faded(0.7), radius: 3.3, innerColor: .white, innerRadius: 1.4, colorBelowBaseline: red,
+        showPoints: true, color: blue.faded(0.7), radius: 3.3, innerColor: .white, innerRadius: 1.4,
+        colorBelowBaseline: red,
         innerColorBelowBaseline: orange.faded(0.6))
 
     private static let filled = LineSeriesStyle(
         showFill: true, areaColor: blue, areaColorLowGradient: blue.faded(0.2), areaLineColor: blue, areaLineWidth: 1.5,
-        areaLineColorBelowBaseline: red, areaColorBelowBaseline: orange, areaColorGradientBelowBaseline: orange.faded(0.2))
+        areaLineColorBelowBaseline: red, areaColorBelowBaseline: orange,
+        areaColorGradientBelowBaseline: orange.faded(0.2))
 
     private func lines() -> [Series] {
         let orientation = orientation ?? .horizontal
@@ -165,11 +181,17 @@ extension SeriesCase {
             return series
         }
         switch kind {
-        case .area: return [based(LineSeries(columns: columns(Self.gapped(Self.wave)), orientation: orientation, style: Self.filled))]
+        case .area:
+            return [
+                based(
+                    LineSeries(columns: columns(Self.gapped(Self.wave)), orientation: orientation, style: Self.filled))
+            ]
         case .step:
             let line = LineSeriesStyle(lineColor: Self.green.faded(0.6), lineWidth: 3)
             return [
-                based(StepLineSeries(columns: columns(Self.gapped(Self.wave)), orientation: orientation, style: Self.filled)),
+                based(
+                    StepLineSeries(
+                        columns: columns(Self.gapped(Self.wave)), orientation: orientation, style: Self.filled)),
                 StepLineSeries(columns: columns(Self.wave.map { 2 - $0 / 2 }), orientation: orientation, style: line),
             ]
         case .band:
@@ -179,11 +201,14 @@ extension SeriesCase {
                 areaColorInverted: Self.orange.faded(0.7))
             return [BandSeries(columns: data, orientation: orientation, style: style)]
         default:
-            let style = LineSeriesStyle(lineColor: Self.blue, lineWidth: 2.5, lineColorBelowBaseline: Self.red, pointStyle: Self.symbols)
+            let style = LineSeriesStyle(
+                lineColor: Self.blue, lineWidth: 2.5, lineColorBelowBaseline: Self.red, pointStyle: Self.symbols)
             let wide = LineSeriesStyle(lineColor: Self.green.faded(0.5), lineWidth: 5)
             return [
                 based(LineSeries(columns: columns(Self.wave), orientation: orientation, style: style)),
-                LineSeries(columns: columns(Self.gapped(Self.wave.map { 1 - $0 * 0.7 })), orientation: orientation, style: wide),
+                LineSeries(
+                    columns: columns(Self.gapped(Self.wave.map { 1 - $0 * 0.7 })), orientation: orientation, style: wide
+                ),
             ]
         }
     }
@@ -192,7 +217,8 @@ extension SeriesCase {
         [Self.blue, Self.orange.faded(0.6), Self.green].enumerated().map { k, color in
             let data = columns(Self.wave.map { 1.3 + abs($0 + Double(k)) / 2 })
             let style = LineSeriesStyle(
-                showFill: true, areaColor: color, areaColorLowGradient: k == 2 ? .white : nil, areaLineColor: Self.ink, areaLineWidth: k == 1 ? 0 : 1)
+                showFill: true, areaColor: color, areaColorLowGradient: k == 2 ? .white : nil, areaLineColor: Self.ink,
+                areaLineWidth: k == 1 ? 0 : 1)
             let series =
                 kind == .stackedStep
                 ? StepLineSeries(columns: data, orientation: orientation ?? .horizontal, style: style)
@@ -206,15 +232,18 @@ extension SeriesCase {
         if kind == .bubble {
             let areas = Self.wave.indices.map { 1 + Double(($0 * 7) % 12) }
             let style = BubbleSeriesStyle(
-                biggestBubbleDiameterForAutoScaling: 19, pointStyle: PointStyle(showPoints: true, color: Self.blue.faded(0.6)))
+                biggestBubbleDiameterForAutoScaling: 19,
+                pointStyle: PointStyle(showPoints: true, color: Self.blue.faded(0.6)))
             let bubbles = BubbleSeries(columns: columns(Self.wave, keyed: [.area: areas]), style: style)
             bubbles.orientation = orientation ?? .horizontal
             return [bubbles]
         }
         var style = Self.symbols
         if kind == .texture { style.texture = Self.star }
-        let look = ScatterSeriesStyle(pointStyle: style, selectedPointStyle: PointStyle(color: Self.green, radius: 6))
-        let series = ScatterSeries(columns: columns(Self.wave), orientation: orientation ?? .horizontal, style: look)
+        let drawnStyle = ScatterSeriesStyle(
+            pointStyle: style, selectedPointStyle: PointStyle(color: Self.green, radius: 6))
+        let series = ScatterSeries(
+            columns: columns(Self.wave), orientation: orientation ?? .horizontal, style: drawnStyle)
         series.baseline = 0.7
         series.selectedPoints = [3, 12]
         series.pointStyleHook = { index, style in
@@ -234,7 +263,9 @@ extension SeriesCase {
                 let (u, v) = (abs(Double(x) - 9.5) / 9.5, abs(Double(y) - 6.5) / 6.5)
                 let alpha = max(0, 1 - u - v + 0.3 * (1 - max(u, v)))
                 let color = Color(UInt32(0x20_40FF) - UInt32(x) * 0x5, alpha: min(alpha, 1)).premultiplied * 255
-                image[x, y] = SIMD4(UInt8(color.x.rounded()), UInt8(color.y.rounded()), UInt8(color.z.rounded()), UInt8(color.w.rounded()))
+                image[x, y] = SIMD4(
+                    UInt8(color.x.rounded()), UInt8(color.y.rounded()), UInt8(color.z.rounded()),
+                    UInt8(color.w.rounded()))
             }
         }
         return image
@@ -243,14 +274,18 @@ extension SeriesCase {
     private func bars() -> [Series] {
         let isStacked = kind == .stackedColumn || kind == .stackedBar
         let outlined = BarColumnSeriesStyle(
-            showAreaWithGradient: true, areaColor: Self.blue, areaColorGradient: Self.blue.faded(0.2), areaColorBelowBaseline: Self.orange,
-            areaColorGradientBelowBaseline: Self.red, lineColor: Self.ink, lineColorBelowBaseline: Self.red, lineWidth: 1.5, cornerRatio: 1)
+            showAreaWithGradient: true, areaColor: Self.blue, areaColorGradient: Self.blue.faded(0.2),
+            areaColorBelowBaseline: Self.orange,
+            areaColorGradientBelowBaseline: Self.red, lineColor: Self.ink, lineColorBelowBaseline: Self.red,
+            lineWidth: 1.5, cornerRatio: 1)
         let plain = BarColumnSeriesStyle(areaColor: Self.green.faded(0.7), cornerRatio: 0.6)
         let sharp = BarColumnSeriesStyle(areaColor: Self.orange)
         let values = [Self.few, Self.few.map { 3 - $0 / 2 }, Self.few.map { $0 / 3 }]
         return zip([outlined, plain, sharp], values).prefix(isStacked ? 3 : 2).map { style, values in
             let series =
-                orientation == .vertical ? BarSeries(columns: columns(values), style: style) : ColumnSeries(columns: columns(values), style: style)
+                orientation == .vertical
+                ? BarSeries(columns: columns(values), style: style)
+                : ColumnSeries(columns: columns(values), style: style)
             if isStacked { series.stackIndex = 1 } else { series.baseline = 1.1 }
             return series
         }
@@ -258,12 +293,16 @@ extension SeriesCase {
 
     private func radial() -> [Series] {
         let values = taken(kind == .radar ? [3, 7, 2, 9, 5, .nan, 4, 8] : Self.wave.map { 5 + $0 })
-        let x = kind == .radar ? Column(values.indices.map { "no \($0)" }) : Column(values.indices.map { Double($0) / 21 })
+        let x =
+            kind == .radar ? Column(values.indices.map { "no \($0)" }) : Column(values.indices.map { Double($0) / 21 })
         let isOpen = kind == .openPolar
         let style = RadialLineSeriesStyle(
             lineColor: Self.red.faded(0.6), lineWidth: 3, showFill: !isOpen, areaColor: Self.blue.faded(0.7),
-            areaColorLowGradient: kind == .polar ? Self.red.faded(0.2) : nil, areaLineColor: Self.ink, areaLineWidth: 1.5, pointStyle: Self.symbols)
-        return [RadialLineSeries(columns: SeriesColumns(x: x, y: Column(values)), pointsWrapAround: !isOpen, style: style)]
+            areaColorLowGradient: kind == .polar ? Self.red.faded(0.2) : nil, areaLineColor: Self.ink,
+            areaLineWidth: 1.5, pointStyle: Self.symbols)
+        return [
+            RadialLineSeries(columns: SeriesColumns(x: x, y: Column(values)), pointsWrapAround: !isOpen, style: style)
+        ]
     }
 
     private func pie() -> Series {
@@ -290,9 +329,38 @@ extension SeriesCase {
         if kind == .spokes {
             pie.style.showLabels = true
             pie.style.labelContent = .nameAndShare
-            pie.style.spokeStyle = SpokeStyle(showSpokes: true, anchorOffset: 3, anchorRadius: 2.5, anchorColor: Self.red, width: 1.5)
+            pie.style.spokeStyle = SpokeStyle(
+                showSpokes: true, anchorOffset: 3, anchorRadius: 2.5, anchorColor: Self.red, width: 1.5)
         }
         return pie
+    }
+}
+
+// MARK: - Error bars
+
+extension SeriesCase {
+    /// Translucent whiskers with points, and thick ones without caps. Some ends coincide with the values, one sample
+    /// has low and high exchanged, some are gaps.
+    private func errorBars() -> [Series] {
+        let error = Self.wave.indices.map { 0.4 + Double($0 % 4) }
+        var low = zip(Self.wave, error).map { $0 - $1 }
+        var high = zip(Self.wave, error).map { $0 + $1 / 2 }
+        (low[2], high[5]) = (Self.wave[2], Self.wave[5])
+        (low[9], high[9]) = (high[9], low[9])
+        let styles = [
+            ErrorBarSeriesStyle(
+                lineColor: Self.blue.faded(0.6), lineWidth: 1.5, capLength: 5, pointStyle: Self.symbols),
+            ErrorBarSeriesStyle(
+                lineColor: Self.red.faded(0.5), lineWidth: 3, capLength: 0, pointStyle: PointStyle(showPoints: false)),
+        ]
+        return styles.enumerated().map { k, style in
+            let shift = Double(k) * 3
+            var data = columns([], keyed: [.high: Self.gapped(high.map { $0 - shift }), .low: low.map { $0 - shift }])
+            let along = Column(taken(Self.wave).indices.map(Double.init))
+            let values = Column(taken(Self.wave.map { $0 - shift }))
+            (data.x, data.y) = orientation == .vertical ? (values, along) : (along, values)
+            return ErrorBarSeries(columns: data, orientation: orientation ?? .horizontal, style: style)
+        }
     }
 }
 
@@ -314,7 +382,9 @@ extension SeriesCase {
         return columns(close, keyed: [.open: open, .high: high, .low: low, .close: close])
     }
 
-    package static func prices(_ kind: SeriesKind, _ orientation: CartesianSeries.Orientation, columns: SeriesColumns? = nil) -> CartesianSeries {
+    package static func prices(
+        _ kind: SeriesKind, _ orientation: CartesianSeries.Orientation, columns: SeriesColumns? = nil
+    ) -> CartesianSeries {
         let columns = columns ?? SeriesCase(kind: kind, orientation: orientation).priceColumns()
         switch kind {
         case .ohlc:
@@ -322,7 +392,8 @@ extension SeriesCase {
             return OHLCSeries(title: "bars", columns: columns, orientation: orientation, style: style)
         case .outlinedCandlestick:
             let style = CandlestickSeriesStyle(
-                risingColor: .white, fallingColor: blue.faded(0.6), fallingColorGradient: orange.faded(0.3), outlineColor: ink.faded(0.7),
+                risingColor: .white, fallingColor: blue.faded(0.6), fallingColorGradient: orange.faded(0.3),
+                outlineColor: ink.faded(0.7),
                 outlineWidth: 1.3, stickWidth: 1.5)
             return CandlestickSeries(title: "hollow", columns: columns, orientation: orientation, style: style)
         default: return CandlestickSeries(title: "candles", columns: columns, orientation: orientation)

@@ -39,17 +39,18 @@ enum SeriesGroups {
     }
 
     private static let zigzag: [PlotPoint] = (0..<9).map { k in
-        let place = Float(k)
-        return point(12 + 16 * place, k % 2 == 0 ? 20 + 4 * place : 90 - 2 * place)
+        let position = Float(k)
+        return point(12 + 16 * position, k % 2 == 0 ? 20 + 4 * position : 90 - 2 * position)
     }
 
     private static let runs: [PlotPoint] = (0..<7).flatMap { k in
-        let place = Float(k)
-        return [point(12 + 20 * place, 20.3), point(18 + 21 * place, 40 + 9 * place), .gap]
+        let position = Float(k)
+        return [point(12 + 20 * position, 20.3), point(18 + 21 * position, 40 + 9 * position), .gap]
     }
 
     private static func stroke(_ points: [PlotPoint], _ width: Float, _ scale: Float) -> Scene {
-        let line = Polyline(points: points.map { point($0.x * scale, $0.y * scale) }, width: width * scale, paint: .solid(.black))
+        let line = Polyline(
+            points: points.map { point($0.x * scale, $0.y * scale) }, width: width * scale, paint: .solid(.black))
         return scene([.polyline(line)], width: Int(160 * scale), height: Int(110 * scale))
     }
 }

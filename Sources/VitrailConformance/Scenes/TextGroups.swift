@@ -7,9 +7,12 @@ enum TextGroups {
     static let all = [scripts, turned, sized]
 
     private static let texts: [(name: String, text: String)] = [
-        ("latin", "Quick ffi jumps, Àçñ"), ("greek", "Αλφα βήτα ωμέγα"), ("cyrillic", "Съешь ещё"), ("hebrew", "שלום עולם"),
-        ("arabic", "مرحبا بالعالم"), ("devanagari", "नमस्ते दुनिया"), ("thai", "สวัสดีชาวโลก"), ("han", "東京都 北京市"), ("kana", "ひらがなカナ"),
-        ("hangul", "안녕하세요"), ("emoji", "📈 🙂 🇪🇺"), ("mixed", "a שלום 12 東 b"), ("digits", "0123456789 −+.,%"), ("lines", "one\ntwo\nthree"),
+        ("latin", "Quick ffi jumps, Àçñ"), ("greek", "Αλφα βήτα ωμέγα"), ("cyrillic", "Съешь ещё"),
+        ("hebrew", "שלום עולם"),
+        ("arabic", "مرحبا بالعالم"), ("devanagari", "नमस्ते दुनिया"), ("thai", "สวัสดีชาวโลก"), ("han", "東京都 北京市"),
+        ("kana", "ひらがなカナ"),
+        ("hangul", "안녕하세요"), ("emoji", "📈 🙂 🇪🇺"), ("mixed", "a שלום 12 東 b"), ("digits", "0123456789 −+.,%"),
+        ("lines", "one\ntwo\nthree"),
     ]
 
     private static let scripts = CaseGroup("text.script") {

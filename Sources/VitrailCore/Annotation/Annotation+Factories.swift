@@ -80,7 +80,7 @@ extension Chart {
     /// already on the chart is not added again.
     public func addAnnotation(_ annotation: Annotation) {
         guard !annotations.contains(where: { $0 === annotation }) else {
-            return warn(.ignored(place: "addAnnotation", reason: "the annotation is on this chart already"))
+            return warn(.ignored(path: "addAnnotation", reason: "the annotation is on this chart already"))
         }
         annotations.append(annotation)
     }
@@ -98,7 +98,8 @@ extension Chart {
     /// - Returns: `false`, without any change, if the first is not on the chart or the second already is.
     @discardableResult
     public func replaceAnnotation(_ annotation: Annotation, with other: Annotation) -> Bool {
-        guard let index = annotations.firstIndex(where: { $0 === annotation }), !annotations.contains(where: { $0 === other })
+        guard let index = annotations.firstIndex(where: { $0 === annotation }),
+            !annotations.contains(where: { $0 === other })
         else { return false }
         annotations[index] = other
         return true

@@ -1,7 +1,8 @@
+public import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-public import VitrailScene
 
 /// An object at a position in data space: it moves with the data and keeps its size.
 ///
@@ -84,14 +85,16 @@ open class Annotation {
     /// Draws the annotation.
     ///
     /// - Parameter frame: points of the chart.
-    open func draw(in frame: Rect, _ context: inout FurnitureContext) {
+    open func draw(in frame: Rect, _ context: inout OverlayContext) {
         let isTurned = rotation != 0 && !label.isEmpty
-        if let backgroundColor, backgroundColor.alpha > 0, !isTurned { context.fill(frame, backgroundColor, dashes: dashStyle) }
+        if let backgroundColor, backgroundColor.alpha > 0, !isTurned {
+            context.fill(frame, backgroundColor, dashes: dashStyle)
+        }
         if let image { context.image(image, in: frame) }
         guard !label.isEmpty else { return }
         guard let block = block(width: frame.width, height: frame.height, context) else { return }
-        let place = TextPlace(x: frame.midX, y: frame.midY, across: 0.5, down: 0.5, rotation: rotation)
-        context.draw(block, place, textColor, background: isTurned ? backgroundColor ?? .clear : .clear)
+        let position = TextAnchor(x: frame.midX, y: frame.midY, across: 0.5, down: 0.5, rotation: rotation)
+        context.draw(block, position, textColor, background: isTurned ? backgroundColor ?? .clear : .clear)
     }
 
     /// Opposite ends in each direction. `nil`: no end in that direction.
@@ -115,13 +118,14 @@ extension Annotation {
     }
 
     /// Width and height in points, if nothing stretches the frame.
-    func size(_ context: FurnitureContext) -> (width: Double, height: Double) {
+    func size(_ context: OverlayContext) -> (width: Double, height: Double) {
         var size = (width: Double(image?.width ?? 0), height: Double(image?.height ?? 0))
         if !label.isEmpty, bounds.width == nil || bounds.height == nil {
             let spanned = isSpanning.x ? context.plotArea.width : nil
             let text = block(width: bounds.width ?? spanned ?? .infinity, height: bounds.height ?? .infinity, context)
             let box = turned(
-                width: (text?.width ?? 0) + 2 * Self.textPadding.x, height: (text?.height ?? 0) + 2 * Self.textPadding.y)
+                width: (text?.width ?? 0) + 2 * Self.textPadding.x, height: (text?.height ?? 0) + 2 * Self.textPadding.y
+            )
             size.width = max(size.width, box.width)
             size.height = max(size.height, box.height)
         }
@@ -136,7 +140,7 @@ extension Annotation {
     }
 
     /// The text in lines: unchanged, unless it must fit a frame with a fixed size. `nil`: no space.
-    private func block(width: Double, height: Double, _ context: FurnitureContext) -> TextBlock? {
+    private func block(width: Double, height: Double, _ context: OverlayContext) -> TextBlock? {
         let (isWide, isHigh) = (bounds.width != nil || isSpanning.x, bounds.height != nil || isSpanning.y)
         guard isWide || isHigh else { return freeBlock(context) }
         let limits = TextBlock.Limits(
@@ -149,16 +153,17 @@ extension Annotation {
 
 extension Annotation {
     /// Text broken at `maxWidth`, and at a fraction of the chart's width if the annotation gives way.
-    private func freeBlock(_ context: FurnitureContext) -> TextBlock? {
+    private func freeBlock(_ context: OverlayContext) -> TextBlock? {
         let whole = TextBlock(label, context.full(font), context.typesetter)
-        let most = min(maxWidth ?? .infinity, givesWay ? context.bounds.width * Self.mostWidth : .infinity)
-        guard whole.width > most else { return whole }
+        let maximum = min(maxWidth ?? .infinity, givesWay ? context.bounds.width * Self.maxWidth : .infinity)
+        guard whole.width > maximum else { return whole }
         return TextBlock(
-            fitting: label, context.full(font), within: TextBlock.Limits(width: most, height: .infinity), context.typesetter)
+            fitting: label, context.full(font), within: TextBlock.Limits(width: maximum, height: .infinity),
+            context.typesetter)
     }
 
     /// Maximum fraction of the chart's width for a text.
-    private static var mostWidth: Double { 0.8 }
+    private static var maxWidth: Double { 0.8 }
 
     /// Whether the annotation has a single position and is not stretched by values.
     var isFree: Bool { !isSpanning.x && !isSpanning.y }

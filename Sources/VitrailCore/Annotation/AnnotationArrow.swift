@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// An arrow from an annotation's edge to a position in the data. All in points of the chart.
 ///
@@ -32,15 +33,17 @@ struct AnnotationArrow {
             abs(ux) > 0 ? box.width / 2 / abs(ux) : .infinity, abs(uy) > 0 ? box.height / 2 / abs(uy) : .infinity)
         let end = distance - Self.gap
         guard end - edge > Self.length else { return nil }
-        func place(_ along: Double, _ across: Double = 0) -> (x: Double, y: Double) {
+        func position(of along: Double, _ across: Double = 0) -> (x: Double, y: Double) {
             (box.midX + ux * along - uy * across, box.midY + uy * along + ux * across)
         }
-        start = place(edge)
-        neck = place(end - Self.length + 1)
-        head = [place(end), place(end - Self.length, Self.half), place(end - Self.length, -Self.half)]
+        start = position(of: edge)
+        neck = position(of: end - Self.length + 1)
+        head = [
+            position(of: end), position(of: end - Self.length, Self.half), position(of: end - Self.length, -Self.half),
+        ]
     }
 
-    func draw(_ color: Color, _ context: inout FurnitureContext) {
+    func draw(_ color: Color, _ context: inout OverlayContext) {
         context.line([start, neck], color, width: Self.width)
         let corners = head.map { context.pixels(x: $0.x, y: $0.y) }.map { SIMD2(Double($0.x), Double($0.y)) }
         let samples = PolygonSlices.samples([corners])

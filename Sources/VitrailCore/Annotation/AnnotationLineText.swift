@@ -14,30 +14,38 @@ struct AnnotationLineText {
     private static let (edge, distance) = (4.0, 2.0)
 
     /// - Parameter box: frame of the line or band.
-    mutating func draw(_ annotation: Annotation, _ box: Rect, _ context: inout FurnitureContext) -> Bool {
+    mutating func draw(_ annotation: Annotation, _ box: Rect, _ context: inout OverlayContext) -> Bool {
         let limits = TextBlock.Limits(
-            width: min(annotation.maxWidth ?? .infinity, plot.width - 2 * Self.edge), height: plot.height - 2 * Self.edge)
-        guard let block = TextBlock(fitting: annotation.lineText, context.full(annotation.font), within: limits, context.typesetter)
+            width: min(annotation.maxWidth ?? .infinity, plot.width - 2 * Self.edge),
+            height: plot.height - 2 * Self.edge)
+        guard
+            let block = TextBlock(
+                fitting: annotation.lineText, context.full(annotation.font), within: limits, context.typesetter)
         else { return false }
-        let boxes = places(annotation, box, block).map { Rect(x: $0.x, y: $0.y, width: block.width, height: block.height) }
+        let boxes = positions(annotation, box, block).map {
+            Rect(x: $0.x, y: $0.y, width: block.width, height: block.height)
+        }
         let inside = boxes.filter { plot.contains($0) }
-        let free = inside.first { box in !taken.contains { $0.overlaps(box) } && !marks.touch(box) }
+        let free =
+            inside.first { box in !taken.contains { $0.overlaps(box) } && !marks.touch(box) }
             ?? inside.first { box in !taken.contains { $0.overlaps(box) } } ?? inside.first
-        guard let place = free else { return false }
-        taken.append(place)
-        context.draw(block, TextPlace(x: place.x, y: place.y, across: 0, down: 0), color(annotation))
+        guard let position = free else { return false }
+        taken.append(position)
+        context.draw(block, TextAnchor(x: position.x, y: position.y, across: 0, down: 0), color(annotation))
         return true
     }
 
     /// A line's text has the line's colour if it is readable.
     private func color(_ annotation: Annotation) -> Color? {
         if let color = annotation.textColor { return color }
-        guard let line = annotation.backgroundColor, line.alpha == 255, line.contrast(with: background) >= 4.5 else { return nil }
+        guard let line = annotation.backgroundColor, line.alpha == 255, line.contrast(with: background) >= 4.5 else {
+            return nil
+        }
         return line
     }
 
     /// Candidate top left corners, the best first.
-    private func places(_ annotation: Annotation, _ box: Rect, _ block: TextBlock) -> [(x: Double, y: Double)] {
+    private func positions(_ annotation: Annotation, _ box: Rect, _ block: TextBlock) -> [(x: Double, y: Double)] {
         let (left, right) = (plot.x + Self.edge, plot.maxX - Self.edge - block.width)
         let (top, bottom) = (plot.y + Self.edge, plot.maxY - Self.edge - block.height)
         if annotation.stretchToBoundsOnX {
@@ -70,7 +78,7 @@ struct MarkObstacles {
     private let origin: (x: Double, y: Double)
 
     /// Marks with more points are ignored, because each text tests every point.
-    private static let mostPoints = 100_000
+    private static let maxPoints = 100_000
 
     init(_ marks: [Mark], scale: Double, origin: (x: Double, y: Double)) {
         (self.marks, self.scale, self.origin) = (marks, scale, origin)
@@ -80,7 +88,8 @@ struct MarkObstacles {
     func touch(_ box: Rect) -> Bool {
         let box = box.moved(x: origin.x, y: origin.y)
         let rect = PlotRect(
-            minX: Float(box.x * scale), minY: Float(box.y * scale), maxX: Float(box.maxX * scale), maxY: Float(box.maxY * scale))
+            minX: Float(box.x * scale), minY: Float(box.y * scale), maxX: Float(box.maxX * scale),
+            maxY: Float(box.maxY * scale))
         return marks.contains { touches($0, rect) }
     }
 
@@ -88,18 +97,23 @@ struct MarkObstacles {
         switch mark.shape {
         case .polyline(let line):
             let half = line.width / 2
-            let wide = PlotRect(minX: rect.minX - half, minY: rect.minY - half, maxX: rect.maxX + half, maxY: rect.maxY + half)
-            return line.points.count <= Self.mostPoints && zip(line.points, line.points.dropFirst()).contains { wide.meets($0, $1) }
+            let wide = PlotRect(
+                minX: rect.minX - half, minY: rect.minY - half, maxX: rect.maxX + half, maxY: rect.maxY + half)
+            return line.points.count <= Self.maxPoints
+                && zip(line.points, line.points.dropFirst()).contains { wide.meets($0, $1) }
         case .rects(let batch):
-            return batch.items.count <= Self.mostPoints && batch.items.contains { item in
-                item.rect.minX < rect.maxX && rect.minX < item.rect.maxX && item.rect.minY < rect.maxY && rect.minY < item.rect.maxY
-            }
+            return batch.items.count <= Self.maxPoints
+                && batch.items.contains { item in
+                    item.rect.minX < rect.maxX && rect.minX < item.rect.maxX && item.rect.minY < rect.maxY
+                        && rect.minY < item.rect.maxY
+                }
         case .discs(let batch):
-            return batch.items.count <= Self.mostPoints && batch.items.contains { item in
-                let x = item.center.x - min(max(item.center.x, rect.minX), rect.maxX)
-                let y = item.center.y - min(max(item.center.y, rect.minY), rect.maxY)
-                return x * x + y * y < item.radius * item.radius
-            }
+            return batch.items.count <= Self.maxPoints
+                && batch.items.contains { item in
+                    let x = item.center.x - min(max(item.center.x, rect.minX), rect.maxX)
+                    let y = item.center.y - min(max(item.center.y, rect.minY), rect.maxY)
+                    return x * x + y * y < item.radius * item.radius
+                }
         default: return false
         }
     }

@@ -4,7 +4,7 @@ extension Shape {
     /// Whether no part of the shape is drawn over another one.
     var isOnePiece: Bool {
         switch self {
-        case .polyline, .trajectory, .area, .image, .field, .samples, .hook: true
+        case .polyline, .unorderedPolyline, .area, .image, .field, .samples, .hook: true
         case .rects(let batch): batch.items.count == 1 && (batch.strokeWidth <= 0 || batch.items[0].stroke.alpha == 0)
         case .discs(let batch): batch.items.count == 1
         case .markers(let markers): markers.count == 1
@@ -18,9 +18,9 @@ extension Shape {
         case .polyline(var line):
             line.paint = line.paint.faded(opacity)
             return .polyline(line)
-        case .trajectory(var line):
+        case .unorderedPolyline(var line):
             line.color = line.color.faded(opacity)
-            return .trajectory(line)
+            return .unorderedPolyline(line)
         case .area(var area):
             area.paint = area.paint.faded(opacity)
             return .area(area)

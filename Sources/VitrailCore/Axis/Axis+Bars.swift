@@ -31,8 +31,9 @@ extension Axis {
     public func resetColumnsAndBars() { barSpacings = [:] }
 
     private func configure(_ kind: SlotKind, _ spacing: Double, _ range: NumberRange) -> Bool {
-        let isRange = range.minimum <= range.maximum && maps(range.minimum) && maps(range.maximum) && range.span.isFinite
-        guard spacing > 0, spacing.isFinite, isRange, !(self is CategoryAxis) else { return false }
+        let isRange =
+            range.minimum <= range.maximum && maps(range.minimum) && maps(range.maximum) && range.span.isFinite
+        guard spacing > 0, spacing.isFinite, isRange, !isCategory else { return false }
         barSpacings[kind] = BarSpacing(spacing: spacing, range: range)
         return true
     }

@@ -13,8 +13,8 @@ extension Axis {
     /// charts.
     public func pixelValue(forDataValue value: Double) -> Double? {
         guard length > 0, radialChart == nil else { return nil }
-        let place = pointScale.place(value)
-        return place.isFinite ? place : nil
+        let position = pointScale.position(of: value)
+        return position.isFinite ? position : nil
     }
 
     /// Position of a value of any kind. Also `nil` for an unknown item on a category axis, and for a text on any other

@@ -5,9 +5,28 @@
 extension Axis {
     /// Range of the visible series plus padding, unless a default range was set. Without padding, layout widens it so
     /// that the marks of the outermost samples are complete; before the first render it is the visible range itself.
+    ///
+    /// Setting it is the same as `setDefaultRange(_:)`. A range that the axis cannot show is ignored with a warning of
+    /// the chart.
     public var defaultRange: NumberRange {
-        if let wholeRange, wholeRange.of == automaticRange { return wholeRange.range }
-        return bareDefaultRange
+        get {
+            if let wholeRange, wholeRange.of == automaticRange { return wholeRange.range }
+            return bareDefaultRange
+        }
+        set {
+            guard !setDefaultRange(newValue) else { return }
+            rejectedDefaultRange = newValue
+            warnOfRejectedRange()
+        }
+    }
+
+    /// Warns about a default range that the axis cannot show.
+    func warnOfRejectedRange() {
+        guard let chart, let rejectedDefaultRange else { return }
+        chart.warn(
+            .ignored(
+                path: "\(direction.rawValue)Axis.defaultRange", reason: "this axis cannot show \(rejectedDefaultRange)")
+        )
     }
 
     /// Default range without space for complete marks.
@@ -23,7 +42,7 @@ extension Axis {
     /// axes.
     var automaticRange: NumberRange? {
         let isPadded = rangePaddingLow != 0 || rangePaddingHigh != 0
-        guard explicitDefaultRange == nil, !isPadded || wishes.zero != .own, !(self is CategoryAxis),
+        guard explicitDefaultRange == nil, !isPadded || wishes.zero != .own, !isCategory,
             visibleRange ?? dataRange != nil
         else { return nil }
         return bareDefaultRange
@@ -34,7 +53,7 @@ extension Axis {
     @discardableResult
     public func setDefaultRange(_ range: NumberRange?) -> Bool {
         if let range, !accepts(range) { return false }
-        explicitDefaultRange = range
+        (explicitDefaultRange, rejectedDefaultRange) = (range, nil)
         return true
     }
 
@@ -75,13 +94,16 @@ extension Axis {
     }
 
     /// Starting range of a call: for animated calls the target of the running animation, otherwise the present range.
-    private func aim(_ isAnimated: Bool) -> NumberRange { isAnimated ? chart?.interaction.motions.target(of: self) ?? axisRange : axisRange }
+    private func aim(_ isAnimated: Bool) -> NumberRange {
+        isAnimated ? chart?.interaction.motions.target(of: self) ?? axisRange : axisRange
+    }
 
     /// Whether the axis belongs to a radial chart, which neither pans nor zooms; the chart then issues a warning.
     /// `setRange` works on every chart.
     private func refuses(_ call: String) -> Bool {
         guard let radialChart else { return false }
-        radialChart.warn(.ignored(place: "\(direction.rawValue)Axis.\(call)", reason: "a radial chart is not panned or zoomed"))
+        radialChart.warn(
+            .ignored(path: "\(direction.rawValue)Axis.\(call)", reason: "a radial chart is not panned or zoomed"))
         return true
     }
 
@@ -110,7 +132,9 @@ extension Axis {
     public func panBy(_ value: Double, animated: Bool = false, bounce: Bool = false) -> Bool {
         guard !refuses("panBy") else { return false }
         let shown = aim(animated)
-        return set(NumberRange(shown.minimum + value, shown.maximum + value), .pan, RangeMotion(isAnimated: animated, bounces: bounce))
+        return set(
+            NumberRange(shown.minimum + value, shown.maximum + value), .pan,
+            RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
     // MARK: Zooming
@@ -150,10 +174,13 @@ extension Axis {
     ///   - position: data value that keeps its pixel position. `nil`: the middle of the axis.
     ///   - bounce: whether an animated change overshoots its end, also beyond a limit, and returns.
     @discardableResult
-    public func setZoom(_ zoom: Double, from position: Double? = nil, animated: Bool = false, bounce: Bool = false) -> Bool {
+    public func setZoom(
+        _ zoom: Double, from position: Double? = nil, animated: Bool = false, bounce: Bool = false
+    ) -> Bool {
         let (current, full) = (mapped(aim(animated)), mapped(defaultRange))
         guard !refuses("setZoom"), zoom > 0, current.span > 0, full.span > 0 else { return false }
-        return self.zoom(by: zoom * full.span / current.span, around: position, RangeMotion(isAnimated: animated, bounces: bounce))
+        return self.zoom(
+            by: zoom * full.span / current.span, around: position, RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
     /// Shows a span in data units, centred on a value.
@@ -162,7 +189,8 @@ extension Axis {
     @discardableResult
     public func zoomToPoint(_ point: Double, range span: Double, animated: Bool = false, bounce: Bool = false) -> Bool {
         guard !refuses("zoomToPoint") else { return false }
-        return set(NumberRange(point - span / 2, point + span / 2), .zoom, RangeMotion(isAnimated: animated, bounces: bounce))
+        return set(
+            NumberRange(point - span / 2, point + span / 2), .zoom, RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
     /// Scales in mapped units, so that a logarithmic axis scales ratios.
@@ -199,7 +227,8 @@ extension Axis {
         let moved = Self.moved(mapped(range), into: mapped(limit))
         // Return the ends of the limit unchanged: mapping back and forth would round them.
         if range.minimum < limit.minimum {
-            return NumberRange(limit.minimum, min(mapper.inverse(isRising ? moved.maximum : moved.minimum), limit.maximum))
+            return NumberRange(
+                limit.minimum, min(mapper.inverse(isRising ? moved.maximum : moved.minimum), limit.maximum))
         }
         return NumberRange(max(mapper.inverse(isRising ? moved.minimum : moved.maximum), limit.minimum), limit.maximum)
     }

@@ -3,7 +3,7 @@ extension Axis {
     /// frequencies.
     ///
     /// - Complexity: O(ticks). For a frequency too fine to read, the result contains every n-th tick.
-    final func ticks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    final func ticks(in range: NumberRange, room: TickSpace) -> [Tick] {
         currentMajorTickFrequency = nil
         currentMinorTickFrequency = nil
         guard accepts(range), room.length > 0, room.length.isFinite else { return [] }
@@ -29,20 +29,22 @@ extension Axis {
         }
     }
 
-    func majorTicks(_ places: [TickPlace]) -> [Tick] {
-        places.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
+    func majorTicks(_ positions: [TickPosition]) -> [Tick] {
+        positions.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
     }
 
-    func minorTicks(_ places: [TickPlace], _ room: TickRoom) -> [Tick] {
-        places.map {
-            Tick(value: $0.value, isMajor: false, label: room.wantsMinorLabels ? string(forId: $0.value) : "", index: $0.index)
+    func minorTicks(_ positions: [TickPosition], _ room: TickSpace) -> [Tick] {
+        positions.map {
+            Tick(
+                value: $0.value, isMajor: false, label: room.wantsMinorLabels ? string(forId: $0.value) : "",
+                index: $0.index)
         }
     }
 
     /// Applies the frequency hook to the automatic frequencies.
     ///
     /// - Returns: the frequencies, and which of them the hook changed.
-    func adjusted(_ frequencies: TickFrequencies, _ room: TickRoom) -> AdjustedFrequencies {
+    func adjusted(_ frequencies: TickFrequencies, _ room: TickSpace) -> AdjustedFrequencies {
         var asked = frequencies
         room.adjust?(&asked)
         currentMajorTickFrequency = asked.major

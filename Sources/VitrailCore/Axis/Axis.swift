@@ -88,12 +88,14 @@ open class Axis {
     /// the edges of the plot area.
     public var showsWholeMarks = true
     /// Whether an automatic range ends at ticks: rounded outwards to multiples of the major step. For linear number
-    /// axes.
+    /// axes and square-root axes.
     public var nice = false
     /// Present range.
     public internal(set) var axisRange = NumberRange(0, 1)
     /// Default range that was set, if any.
     public internal(set) var explicitDefaultRange: NumberRange?
+    /// Default range that was set since then and that the axis cannot show.
+    final var rejectedDefaultRange: NumberRange?
     public internal(set) var direction = Direction.x
     /// Whether larger values lie to the left, or further down: rank 1 at the top.
     final var isReversed = false
@@ -108,7 +110,7 @@ open class Axis {
     /// Length of the plot area along this axis in points, as of the last render.
     var length = 0.0
     /// Space across this axis, as of the last render.
-    var takenRoom: AxisRoom?
+    var reservedSpace: AxisInsets?
     /// Value set for `secondaryAxisOffset`.
     var setOffset: Double?
 
@@ -182,7 +184,9 @@ open class Axis {
 
     /// Range with the axis's padding at both ends.
     func padded(_ range: NumberRange) -> NumberRange {
-        func length(_ step: AxisStep) -> Double { if case .value(let value) = step, value.isFinite { value } else { 0 } }
+        func length(_ step: AxisStep) -> Double {
+            if case .value(let value) = step, value.isFinite { value } else { 0 }
+        }
         return range.widened(low: length(rangePaddingLow), high: length(rangePaddingHigh))
     }
 
@@ -195,11 +199,39 @@ open class Axis {
     /// Whether equal value distances have equal lengths on the axis, apart from excluded ranges.
     var isLinear: Bool { true }
 
+    /// The kind of column that the axis uses.
+    var columnKind: Column.Kind { .number }
+    /// Whether the axis has the ticks and labels of numbers.
+    var isNumeric: Bool { false }
+    final var isCategory: Bool { columnKind == .category }
+    final var isDate: Bool { columnKind == .date }
+    /// Zero of the axis' values, in seconds since 1970; 0 on axes other than date axes.
+    var valueOrigin: Int { 0 }
+    /// Name of the mapping in texts. `nil`: the mapping is linear.
+    var scaleName: String? { nil }
+    /// Whether only values > 0 have a position.
+    var mapsPositiveOnly: Bool { false }
+    /// Reason why some values of a range are not shown. `nil`: all have a position.
+    func reasonToLeaveOut(_ range: NumberRange) -> String? { nil }
+    /// Whether themes show ticks and the axis line, because they show the subdivision of the axis.
+    var showsSubdivision: Bool { false }
+    /// Minimum distance in points between the middles of labels. `nil`: as on linear axes.
+    var labelSpacing: Double? { nil }
+
+    /// Whether a range is extended for bars by half of the distance between neighbouring bars.
+    var hasBarSpacing: Bool { isLinear }
+    /// Ratio of a bar's ends for a single bar, if neighbouring bars have equal ratios. `nil`: equal distances.
+    var barRatio: Double? { nil }
+    /// Start of the bars on an axis that has no position for their baseline. `nil`: the edge of the plot area.
+    ///
+    /// - Parameter value: the smallest value.
+    func barStart(below value: Double) -> Double? { nil }
+
     /// Whether the axis can map a value.
     func maps(_ value: Double) -> Bool { value.isFinite }
 
     /// Range that ends at ticks, if the axis is `nice`.
-    func rounded(_ range: NumberRange, room: TickRoom) -> NumberRange { range }
+    func rounded(_ range: NumberRange, room: TickSpace) -> NumberRange { range }
 
     /// Value in axis units. `nil`: the axis does not accept its kind.
     func value(of value: DataValue) -> Double? { value.number }
@@ -208,7 +240,7 @@ open class Axis {
     func prepareForLoad() {}
 
     /// Ticks of a range that the axis accepts, for a length > 0.
-    func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] { [] }
+    func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] { [] }
 
     /// Mapping used to choose automatic steps.
     var tickMapper: AxisScale.Mapper { mapper }
@@ -226,7 +258,8 @@ open class Axis {
     /// Whether the class may override `alter`. The built-in axis types do not, and create no object per tick.
     final var isOwn: Bool { !Self.kinds.contains(ObjectIdentifier(type(of: self))) }
 
-    private static let kinds = Set(AxisType.allCases.map { ObjectIdentifier(type(of: $0.makeAxis())) } + [ObjectIdentifier(Axis.self)])
+    private static let kinds = Set(
+        AxisType.allCases.map { ObjectIdentifier(type(of: $0.makeAxis())) } + [ObjectIdentifier(Axis.self)])
 
     /// Value as text, for tick labels, crosshair and tooltip. An override changes all of them.
     open func string(forId value: Double) -> String { labelFormatter?.text(value) ?? NumberLabel.text(value) }

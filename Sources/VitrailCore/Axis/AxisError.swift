@@ -12,10 +12,11 @@ public enum AxisError: Error, Sendable, Equatable {
 extension AxisError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .base(let base): "\(base) is no base of this logarithm; 10, 2 or 2.718281828 is"
-        case .threshold(let threshold): "\(threshold) is no threshold; a positive number is"
-        case .exclusion(let range): "\(range) cannot be taken out of an axis: it does not end after its start"
-        case .unknownTimeZone(let name): "\"\(name)\" is not a time zone; Europe/Berlin or UTC is"
+        case .base(let base): "\(base) is not a base of this axis; use 10, 2 or 2.718281828"
+        case .threshold(let threshold): "\(threshold) is not a threshold; use a positive number"
+        case .exclusion(let range): "\(range) cannot be excluded from an axis: it does not end after its start"
+        case .unknownTimeZone(let name):
+            "\"\(name)\" is not a time zone; write an IANA identifier, such as Europe/Berlin"
         }
     }
 }

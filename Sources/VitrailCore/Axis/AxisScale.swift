@@ -15,6 +15,8 @@ public struct AxisScale: Sendable, Hashable {
         /// Linear from −threshold to threshold, each half as long as one power of the base; logarithmic beyond.
         /// Threshold > 0, base > 1.
         case symmetricLogarithm(threshold: Double, base: Double)
+        /// Square roots, mirrored at 0: √v for v ≥ 0, −√−v for v < 0.
+        case squareRoot
         /// The identity, with excluded ranges.
         case discontinuous(Exclusions)
     }
@@ -40,14 +42,14 @@ public struct AxisScale: Sendable, Hashable {
 
     /// Position of a value, not clamped: a value out of range lies beyond the ends.
     @inline(__always)
-    public func place(_ value: Double) -> Double {
+    public func position(of value: Double) -> Double {
         mapper.distance(from: range.minimum, to: value) * factor + start
     }
 
     /// Exact inverse of `place`; at an excluded range, the end of that range.
-    public func value(at place: Double) -> Double {
+    public func value(at position: Double) -> Double {
         guard factor != 0 else { return range.minimum }
-        return mapper.value(at: (place - start) / factor, from: range.minimum, noise: noise)
+        return mapper.value(at: (position - start) / factor, from: range.minimum, noise: noise)
     }
 
     /// Maximum rounding error of mapping to a position and back, in mapped units.
@@ -69,6 +71,7 @@ extension AxisScale.Mapper {
         case .identity: value
         case .logarithm(let base): value > 0 ? Logarithm.of(value, base: base) : .nan
         case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.forward(value, threshold, base)
+        case .squareRoot: SquareRoot.forward(value)
         case .discontinuous(let exclusions): exclusions.forward(value)
         }
     }
@@ -79,6 +82,7 @@ extension AxisScale.Mapper {
         case .identity: mapped
         case .logarithm(let base): pow(base, mapped)
         case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.inverse(mapped, threshold, base)
+        case .squareRoot: SquareRoot.inverse(mapped)
         case .discontinuous(let exclusions): exclusions.inverse(mapped, noise: 0)
         }
     }
@@ -91,6 +95,7 @@ extension AxisScale.Mapper {
         case .identity: value - origin
         case .logarithm: value > 0 ? Logarithm.ratio(value, origin) : .nan
         case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.distance(origin, value, threshold, base)
+        case .squareRoot: SquareRoot.distance(origin, value)
         case .discontinuous(let exclusions): exclusions.forward(value) - exclusions.forward(origin)
         }
     }
@@ -103,6 +108,7 @@ extension AxisScale.Mapper {
         case .identity: origin + distance
         case .logarithm: Logarithm.scaled(origin, by: distance)
         case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.value(distance, origin, threshold, base)
+        case .squareRoot: SquareRoot.value(distance, origin)
         case .discontinuous(let exclusions): exclusions.inverse(exclusions.forward(origin) + distance, noise: noise)
         }
     }
@@ -114,6 +120,9 @@ extension AxisScale.Mapper {
     /// Whether the mapper may exclude ranges.
     var hasExclusions: Bool { if case .discontinuous = self { true } else { false } }
 
+    /// Whether only values > 0 have a position.
+    @inline(__always) var mapsPositiveOnly: Bool { if case .logarithm = self { true } else { false } }
+
     /// Mapped length of a range in data units. `nil`: the length depends on the position.
     func linearSpan(of range: NumberRange) -> Double? {
         isLinear ? forward(range.maximum) - forward(range.minimum) : nil
@@ -123,8 +132,7 @@ extension AxisScale.Mapper {
     var isLinear: Bool {
         switch self {
         case .identity, .discontinuous: true
-        case .logarithm, .symmetricLogarithm: false
+        case .logarithm, .symmetricLogarithm, .squareRoot: false
         }
     }
 }
-

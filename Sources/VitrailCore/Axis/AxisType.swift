@@ -3,6 +3,8 @@ public enum AxisType: String, Sendable, CaseIterable {
     case number, dateTime, category, logarithmic, discontinuousNumber, discontinuousDateTime
     /// Linear around zero, logarithmic on both sides: for data that cross zero and span decades.
     case symmetricLogarithmic
+    /// Square roots: small values get more space than on a linear axis, and 0 has a position.
+    case squareRoot
 
     public func makeAxis(defaultRange: NumberRange? = nil) -> Axis {
         switch self {
@@ -13,6 +15,7 @@ public enum AxisType: String, Sendable, CaseIterable {
         case .discontinuousNumber: DiscontinuousNumberAxis(defaultRange: defaultRange)
         case .discontinuousDateTime: DiscontinuousDateTimeAxis(defaultRange: defaultRange)
         case .symmetricLogarithmic: SymmetricLogarithmicAxis(defaultRange: defaultRange)
+        case .squareRoot: SquareRootAxis(defaultRange: defaultRange)
         }
     }
 

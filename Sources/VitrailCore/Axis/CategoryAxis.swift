@@ -4,45 +4,50 @@ open class CategoryAxis: Axis {
     public internal(set) var items: [String] = []
     private var indexes: [String: Int] = [:]
 
+    override var columnKind: Column.Kind { .category }
+
     /// Ticks at the items in range whose labels fit: every item, or every second, fifth, tenth, … counted from the
     /// first item.
     ///
     /// - Complexity: O(labels that fit), independent of the number of items.
-    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] {
         guard range.maximum >= 0, range.minimum <= Double(items.count - 1) else { return [] }
         let first = Int(max(range.minimum, 0).rounded(.up))
         let last = Int(min(range.maximum, Double(items.count - 1)).rounded(.down))
         guard first <= last else { return [] }
         let set = (majorTickFrequency?.number ?? room.step?.value).map { Int($0.rounded(), within: 1...1_000_000_000) }
         let automatic = set == nil ? fitting(first...last, range, room) : nil
-        let chosen = adjusted(TickFrequencies(major: .value(Double(set ?? automatic?.candidate ?? 1)), minor: nil), room)
+        let chosen = adjusted(
+            TickFrequencies(major: .value(Double(set ?? automatic?.candidate ?? 1)), minor: nil), room)
         guard let asked = chosen.major.number.map({ max(1, min($0, 1e9).rounded()) }) else { return [] }
-        if let automatic, !chosen.isMajorSet { return majorTicks(automatic.places) }
+        if let automatic, !chosen.isMajorSet { return majorTicks(automatic.positions) }
         let stride = Int(NumberTicks.apart(asked, shown: range.span, length: room.length), within: 1...1_000_000_000)
         currentMajorTickFrequency = .value(Double(stride))
-        return majorTicks(places(first...last, by: stride, from: setAnchor ?? 0))
+        return majorTicks(positions(first...last, by: stride, from: setAnchor ?? 0))
     }
 
     /// Smallest stride whose labels fit, and its items. Strides that are too small even for the narrowest labels are
     /// skipped.
     private func fitting(
-        _ shown: ClosedRange<Int>, _ range: NumberRange, _ room: TickRoom
-    ) -> (candidate: Int, places: [TickPlace])? {
-        let least = max(room.extent(""), 1)
+        _ shown: ClosedRange<Int>, _ range: NumberRange, _ room: TickSpace
+    ) -> (candidate: Int, positions: [TickPosition])? {
+        let minimum = max(room.extent(""), 1)
         let spacing = room.length / range.span
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         return fit.finest(
-            next: { [unowned self] in stride(atLeast: $0.map { $0 + 1 } ?? Int(least / spacing, within: 1...1_000_000_000)) },
+            next: { [unowned self] in
+                stride(atLeast: $0.map { $0 + 1 } ?? Int(minimum / spacing, within: 1...1_000_000_000))
+            },
             isHopeless: { _ in false },
-            places: { [unowned self] in places(shown, by: $0, from: setAnchor ?? roundAnchor(for: $0)) })
+            positions: { [unowned self] in positions(shown, by: $0, from: setAnchor ?? roundAnchor(for: $0)) })
     }
 
     /// Every `stride`-th item of the shown ones, counted from an anchor.
-    private func places(_ shown: ClosedRange<Int>, by stride: Int, from anchor: Int) -> [TickPlace] {
+    private func positions(_ shown: ClosedRange<Int>, by stride: Int, from anchor: Int) -> [TickPosition] {
         let start = shown.lowerBound + ((anchor - shown.lowerBound) % stride + stride) % stride
         guard start <= shown.upperBound else { return [] }
         return Swift.stride(from: start, through: shown.upperBound, by: stride).map {
-            TickPlace(value: Double($0), index: ($0 - anchor) / stride)
+            TickPosition(value: Double($0), index: ($0 - anchor) / stride)
         }
     }
 

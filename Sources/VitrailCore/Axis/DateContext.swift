@@ -31,9 +31,10 @@ struct DateContext {
     /// Passes the missing part of a label's date to `place`, unless the labels so far already show it. Call it for
     /// labels in chronological order.
     ///
-    /// - Parameter place: returns whether the text fits. If it does not, the next label tries again.
-    mutating func next(_ value: Double, label: String, place: (String) -> Bool) {
-        guard axis.showsDateAtMidnight, let detail = axis.detail(ofTickAt: value), label == axis.ownLabel(ofTickAt: value), axis.hasDate(value)
+    /// - Parameter position: returns whether the text fits. If it does not, the next label tries again.
+    mutating func next(_ value: Double, label: String, position: (String) -> Bool) {
+        guard axis.showsDateAtMidnight, let detail = axis.detail(ofTickAt: value),
+            label == axis.ownLabel(ofTickAt: value), axis.hasDate(value)
         else { return }
         let clock = axis.clock
         let (seconds, nanoseconds) = axis.instant(value)
@@ -52,6 +53,8 @@ struct DateContext {
         case .time where known?.year != year: pattern = "d MMM yyyy"
         case .time: pattern = known?.day == day ? nil : DateLabel.pattern(for: .day)
         }
-        if pattern.map({ place(axis.text(value, pattern: $0)) }) ?? true { known = Known(year: year, day: day, second: seconds, part: part) }
+        if pattern.map({ position(axis.text(value, pattern: $0)) }) ?? true {
+            known = Known(year: year, day: day, second: seconds, part: part)
+        }
     }
 }

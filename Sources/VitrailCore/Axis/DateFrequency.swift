@@ -55,10 +55,12 @@ public struct DateFrequency: Sendable, Hashable {
     }
 
     /// Smallest usual calendar step of at least `least` seconds whose ticks are a subset of this step's ticks.
-    func multiple(atLeast least: Double) -> DateFrequency {
-        guard seconds < least else { return self }
-        if let known = Self.candidates.first(where: { $0.seconds >= least && $0.isMultiple(of: self) }) { return known }
-        let times = NumberTicks.Step.atLeast(least / seconds)?.value ?? 1
+    func multiple(atLeast minimum: Double) -> DateFrequency {
+        guard seconds < minimum else { return self }
+        if let known = Self.candidates.first(where: { $0.seconds >= minimum && $0.isMultiple(of: self) }) {
+            return known
+        }
+        let times = NumberTicks.Step.atLeast(minimum / seconds)?.value ?? 1
         return DateFrequency(Int(min(Double(count) * times, 1e6)), unit)
     }
 
@@ -88,7 +90,8 @@ public struct DateFrequency: Sendable, Hashable {
 
     /// Numbers of ticks per label that give familiar steps, ascending; for hours 2, 3, 6, 12, 24, …
     var strides: [Int] {
-        let known = Self.candidates.compactMap { $0.parts(self) }.filter { $0 > 1 && $0.rounded() == $0 && $0 < 1e5 }.map { Int($0) }
+        let known = Self.candidates.compactMap { $0.parts(self) }.filter { $0 > 1 && $0.rounded() == $0 && $0 < 1e5 }
+            .map { Int($0) }
         return known + [2, 4, 10, 20, 50, 100].map { (known.last ?? 1) * $0 }
     }
 

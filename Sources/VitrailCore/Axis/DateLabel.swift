@@ -43,7 +43,9 @@ struct DateLabel {
     /// Localized form of a pattern of this type: "d. MMM" in German, "MMM d" and "h:mm a" in the United States, "M月d日"
     /// in Japanese. Returned unchanged for the default locale and for other patterns.
     static func localized(_ pattern: String, _ locale: Locale) -> String {
-        guard locale.identifier != "en_US_POSIX", pattern.allSatisfy({ "yMdHms :".contains($0) }) else { return pattern }
+        guard locale.identifier != "en_US_POSIX", pattern.allSatisfy({ "yMdHms :".contains($0) }) else {
+            return pattern
+        }
         let fields = [("yyyy", "y"), ("HH", "j"), ("mm", "m"), ("ss", "s"), (" ", ""), (":", "")]
         let template = fields.reduce(pattern) { $0.replacing($1.0, with: $1.1) }
         return DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? pattern
@@ -55,13 +57,17 @@ struct DateLabel {
     ///   - day: day of the value, days since 1970.
     ///   - wall: local wall-clock time of the value, seconds since 1970.
     ///   - nanoseconds: fraction of the second. `nil`: `wall` contains the fraction.
-    static func pattern(finerThan unit: DateFrequency.Unit, day: Int, wall: Double, _ nanoseconds: Int?, _ days: DayCalendar) -> String? {
+    static func pattern(
+        finerThan unit: DateFrequency.Unit, day: Int, wall: Double, _ nanoseconds: Int?, _ days: DayCalendar
+    ) -> String? {
         let second = wall - Double(day) * 86_400 + Double(nanoseconds ?? 0) / 1e9
         let isWholeMinute = second.truncatingRemainder(dividingBy: 60) == 0
         let time = second == 0 ? "" : isWholeMinute ? " HH:mm" : " HH:mm:ss"
         switch unit {
         case .year, .month:
-            if time.isEmpty, day == days.startOfMonth(day) { return unit == .month || day == days.startOfYear(day) ? nil : pattern(for: .month) }
+            if time.isEmpty, day == days.startOfMonth(day) {
+                return unit == .month || day == days.startOfYear(day) ? nil : pattern(for: .month)
+            }
             return "d MMM yyyy" + time
         case .week, .day: return time.isEmpty ? nil : pattern(for: .day) + time
         case .hour, .minute: return isWholeMinute ? nil : pattern(for: .second)
@@ -72,26 +78,32 @@ struct DateLabel {
     /// Pattern for a step in seconds, with as many decimals as the step needs.
     ///
     /// - Parameter most: maximum number of decimals.
-    static func pattern(forSeconds step: Double, most: Int = 6) -> String {
+    static func pattern(forSeconds step: Double, maximum: Int = 6) -> String {
         guard step < 60 else { return pattern(for: step < 86_400 ? .hour : .day) }
-        return pattern(decimals: decimals(forSeconds: step, most: most))
+        return pattern(decimals: decimals(forSeconds: step, maximum: maximum))
     }
 
     /// Number of decimals that a step in seconds needs, at most `most`.
-    static func decimals(forSeconds step: Double, most: Int) -> Int {
-        (0...most).first { count in
+    static func decimals(forSeconds step: Double, maximum: Int) -> Int {
+        (0...maximum).first { count in
             let units = step * (0..<count).reduce(1) { size, _ in size * 10 }
             return units > 0.5 && abs(units - units.rounded()) < 1e-6
-        } ?? most
+        } ?? maximum
     }
 
     /// Pattern with as many decimals as the fraction needs: 3, 6 or 9.
-    private static func pattern(forNanoseconds fraction: Int) -> String { pattern(decimals: decimals(forNanoseconds: fraction)) }
+    private static func pattern(forNanoseconds fraction: Int) -> String {
+        pattern(decimals: decimals(forNanoseconds: fraction))
+    }
 
     /// 3, 6 or 9.
-    static func decimals(forNanoseconds fraction: Int) -> Int { fraction % 1_000_000 == 0 ? 3 : fraction % 1_000 == 0 ? 6 : 9 }
+    static func decimals(forNanoseconds fraction: Int) -> Int {
+        fraction % 1_000_000 == 0 ? 3 : fraction % 1_000 == 0 ? 6 : 9
+    }
 
-    static func pattern(decimals: Int) -> String { decimals == 0 ? "HH:mm:ss" : "HH:mm:ss." + String(repeating: "S", count: decimals) }
+    static func pattern(decimals: Int) -> String {
+        decimals == 0 ? "HH:mm:ss" : "HH:mm:ss." + String(repeating: "S", count: decimals)
+    }
 
     /// - Parameter seconds: since 1970-01-01 00:00 UTC. The text is empty for unsupported years.
     func text(_ seconds: Double) -> String { text(seconds, nil) }
@@ -99,11 +111,17 @@ struct DateLabel {
     /// - Parameter nanoseconds: fraction of the second, 0 ..< 10⁹. `nil`: `seconds` contains the fraction.
     func text(_ seconds: Double, _ nanoseconds: Int?) -> String {
         guard seconds >= DateTicks.earliest - 86_400, seconds <= DateTicks.latest + 86_400 else { return "" }
-        if let plain { return plain.pattern.text(wall: clock.wall(seconds), nanoseconds: nanoseconds, days: clock.days, symbols: plain.symbols) }
+        if let plain {
+            return plain.pattern.text(
+                wall: clock.wall(seconds), nanoseconds: nanoseconds, days: clock.days, symbols: plain.symbols)
+        }
         // `DateFormatter` supports only milliseconds: format the rest of the pattern and append the digits.
-        guard let formatter, let nanoseconds, let pattern = formatter.dateFormat, case let decimals = pattern.reversed().prefix(while: { $0 == "S" }).count,
+        guard let formatter, let nanoseconds, let pattern = formatter.dateFormat,
+            case let decimals = pattern.reversed().prefix(while: { $0 == "S" }).count,
             (4...9).contains(decimals)
-        else { return formatter?.string(from: Date(timeIntervalSince1970: seconds + Double(nanoseconds ?? 0) / 1e9)) ?? "" }
+        else {
+            return formatter?.string(from: Date(timeIntervalSince1970: seconds + Double(nanoseconds ?? 0) / 1e9)) ?? ""
+        }
         formatter.dateFormat = String(pattern.dropLast(decimals))
         defer { formatter.dateFormat = pattern }
         let digits = String(nanoseconds + 1_000_000_000).dropFirst().prefix(decimals)

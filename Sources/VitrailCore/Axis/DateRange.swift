@@ -18,8 +18,12 @@ extension DateTimeAxis {
     /// Date of a value in axis units.
     public func date(of value: Double) -> Date { Date(timeIntervalSince1970: Double(origin) + value) }
 
-    private func numbers(_ range: DateRange) -> NumberRange { NumberRange(value(of: range.minimum), value(of: range.maximum)) }
-    private func dates(_ range: NumberRange) -> DateRange { DateRange(date(of: range.minimum), date(of: range.maximum)) }
+    private func numbers(_ range: DateRange) -> NumberRange {
+        NumberRange(value(of: range.minimum), value(of: range.maximum))
+    }
+    private func dates(_ range: NumberRange) -> DateRange {
+        DateRange(date(of: range.minimum), date(of: range.maximum))
+    }
 
     // MARK: Ranges
 

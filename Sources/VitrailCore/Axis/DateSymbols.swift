@@ -15,13 +15,13 @@ struct DateSymbols: Sendable {
         return known.withLock { known in
             if let symbols = known[locale.identifier] { return symbols }
             let symbols = make(locale)
-            if known.count < mostKnown { known[locale.identifier] = symbols }
+            if known.count < maxKnown { known[locale.identifier] = symbols }
             return symbols
         }
     }
 
     private static let known = Mutex<[String: DateSymbols?]>([:])
-    private static let mostKnown = 64
+    private static let maxKnown = 64
 
     private static func make(_ locale: Locale) -> DateSymbols? {
         guard locale.numberingSystem.identifier == "latn" else { return nil }
@@ -43,6 +43,7 @@ struct DateSymbols: Sendable {
         ]
         let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
         func short(_ names: [String]) -> [String] { names.map { String($0.prefix(3)) } }
-        return DateSymbols(months: months, shortMonths: short(months), weekdays: weekdays, shortWeekdays: short(weekdays))
+        return DateSymbols(
+            months: months, shortMonths: short(months), weekdays: weekdays, shortWeekdays: short(weekdays))
     }()
 }

@@ -7,7 +7,7 @@ struct DateTicks {
     ///
     /// Units are counted from 1970, so that ticks stay fixed when the range moves. If the clock skips a midnight, the
     /// tick is at the first instant of its day.
-    func aligned(every frequency: DateFrequency, in range: NumberRange) -> [TickPlace] {
+    func aligned(every frequency: DateFrequency, in range: NumberRange) -> [TickPosition] {
         guard isBounded(frequency, range) else { return [] }
         let n = frequency.count
         if let step = frequency.clockSeconds { return wallTicks(step: step, phase: 0, in: range) }
@@ -40,7 +40,7 @@ struct DateTicks {
 
     /// Instants from an anchor by calendar arithmetic; the 31st clamps to a month's last day, and each step counts from
     /// the anchor.
-    func anchored(every frequency: DateFrequency, from anchor: Double, in range: NumberRange) -> [TickPlace] {
+    func anchored(every frequency: DateFrequency, from anchor: Double, in range: NumberRange) -> [TickPosition] {
         guard isBounded(frequency, range), anchor >= Self.earliest, anchor <= Self.latest else { return [] }
         let wall = clock.wall(anchor)
         if let step = frequency.clockSeconds { return wallTicks(step: step, phase: wall, in: range) }
@@ -48,21 +48,23 @@ struct DateTicks {
         let time = wall - Double(day) * 86_400
         var first = Int(((range.minimum - anchor) / frequency.seconds).rounded(.down)) - 2
         // Years of other calendars have other lengths.
-        while first > -1_000_000, clock.adding(first, frequency, to: anchor) > range.minimum { first -= 1 + abs(first) / 16 }
+        while first > -1_000_000, clock.adding(first, frequency, to: anchor) > range.minimum {
+            first -= 1 + abs(first) / 16
+        }
         return walk(in: range, from: first, time: time) {
             LocalClock.day(of: clock.adding($0, frequency, toWall: wall))
         }
     }
 
     /// Instants at a time of day on successive days, from an index before the range to the end of the range.
-    private func walk(in range: NumberRange, from first: Int, time: Double = 0, day: (Int) -> Int) -> [TickPlace] {
+    private func walk(in range: NumberRange, from first: Int, time: Double = 0, day: (Int) -> Int) -> [TickPosition] {
         let slack = range.span * TickLimits.tolerance
-        var result: [TickPlace] = []
+        var result: [TickPosition] = []
         for k in first..<first + 2 * TickLimits.count {
             let value = clock.instant(wall: Double(day(k)) * 86_400 + time).instant
             if value > min(range.maximum + slack, Self.latest) { break }
             if value >= range.minimum - slack, value > result.last?.value ?? -.infinity {
-                result.append(TickPlace(value: value, index: k))
+                result.append(TickPosition(value: value, index: k))
             }
         }
         return result
@@ -72,10 +74,10 @@ struct DateTicks {
     ///
     /// An hour that the clock repeats has its ticks twice, unless they are closer than the step. A skipped hour has no
     /// ticks, except midnight.
-    private func wallTicks(step: Double, phase: Double, in range: NumberRange) -> [TickPlace] {
+    private func wallTicks(step: Double, phase: Double, in range: NumberRange) -> [TickPosition] {
         let slack = range.span * TickLimits.tolerance
         let (low, high) = (range.minimum - slack, range.maximum + slack)
-        var result: [TickPlace] = []
+        var result: [TickPosition] = []
         var last = (wall: -Double.infinity, value: -Double.infinity)
         func add(_ k: Double, at value: Double) {
             let wall = phase + k * step
@@ -85,7 +87,7 @@ struct DateTicks {
             last = (wall, value)
             // `Int(k)` cannot overflow: `isBounded` limits the years to 1…9999 and the number of ticks, and steps are
             // at least 1 s.
-            result.append(TickPlace(value: value, index: Int(k)))
+            result.append(TickPosition(value: value, index: Int(k)))
         }
         var from = low
         while from <= high {
@@ -94,7 +96,11 @@ struct DateTicks {
             let first = ((from + offset - phase) / step).rounded(.up)
             var end = ((min(change, high) + offset - phase) / step).rounded(.down)
             if phase + end * step - offset >= change { end -= 1 }
-            if first <= end { for k in 0...Int(end - first) { add(first + Double(k), at: phase + (first + Double(k)) * step - offset) } }
+            if first <= end {
+                for k in 0...Int(end - first) {
+                    add(first + Double(k), at: phase + (first + Double(k)) * step - offset)
+                }
+            }
             guard change <= high else { break }
             let midnight = ((change + offset) / 86_400).rounded(.up) * 86_400
             let k = (midnight - phase) / step

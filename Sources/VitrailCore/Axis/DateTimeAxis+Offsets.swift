@@ -19,7 +19,7 @@ extension DateTimeAxis {
         ///   - step: distance between ticks in seconds.
         func text(_ nanoseconds: Int, step: Double) -> String {
             let rest = nanoseconds % (unit * 1_000)
-            let shown = min(max(DateLabel.decimals(forSeconds: step, most: 9) - decimals - 3, 0), 6 - decimals)
+            let shown = min(max(DateLabel.decimals(forSeconds: step, maximum: 9) - decimals - 3, 0), 6 - decimals)
             let fraction = shown == 0 ? "" : "." + String(rest % unit + unit).dropFirst().prefix(shown)
             return "+\(rest / unit)\(fraction) \(name)"
         }
@@ -38,7 +38,8 @@ extension DateTimeAxis {
     /// Label of a tick at a step in seconds; for any other value the time of day, because it has no reference next to
     /// it.
     final func fractionText(of value: Double, step: Double) -> String {
-        offsetText(of: value, step: step).flatMap { isMakingTicks ? $0 : nil } ?? text(value, pattern: fractionPattern(of: value, step: step))
+        offsetText(of: value, step: step).flatMap { isMakingTicks ? $0 : nil }
+            ?? text(value, pattern: fractionPattern(of: value, step: step))
     }
 
     private func offsetText(of value: Double, step: Double) -> String? {

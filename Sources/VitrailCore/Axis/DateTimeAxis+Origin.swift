@@ -10,7 +10,9 @@ extension DateTimeAxis {
     }
 
     /// Supported years of calendars and labels, as axis values.
-    final var bounds: NumberRange { NumberRange(DateTicks.earliest - Double(origin), DateTicks.latest - Double(origin)) }
+    final var bounds: NumberRange {
+        NumberRange(DateTicks.earliest - Double(origin), DateTicks.latest - Double(origin))
+    }
 
     /// Whether a value is in the supported years.
     final func hasDate(_ value: Double) -> Bool { bounds.contains(value) }
@@ -24,7 +26,9 @@ extension DateTimeAxis {
 
     /// Ticks of a step for an axis with an origin. Calendars count whole seconds since 1970, so the fraction of the
     /// anchor is added afterwards.
-    final func places(_ step: AxisStep, from anchor: Double?, in range: NumberRange, origin: Double) -> [TickPlace] {
+    final func positions(
+        _ step: AxisStep, from anchor: Double?, in range: NumberRange, origin: Double
+    ) -> [TickPosition] {
         switch step {
         case .value(let seconds):
             if let anchor { return NumberTicks.values(from: anchor, step: seconds, in: range) }
@@ -34,34 +38,40 @@ extension DateTimeAxis {
             let fraction = (anchor ?? 0) - whole
             // Extend to whole seconds beyond both ends: as seconds since 1970, the ends could round to the same value.
             let reach = NumberRange(
-                max((range.minimum - fraction).rounded(.down) + origin, DateTicks.earliest), min((range.maximum - fraction).rounded(.up) + origin, DateTicks.latest))
+                max((range.minimum - fraction).rounded(.down) + origin, DateTicks.earliest),
+                min((range.maximum - fraction).rounded(.up) + origin, DateTicks.latest))
             let generator = DateTicks(clock: clock)
-            let all = anchor == nil ? generator.aligned(every: frequency, in: reach) : generator.anchored(every: frequency, from: whole + origin, in: reach)
+            let all =
+                anchor == nil
+                ? generator.aligned(every: frequency, in: reach)
+                : generator.anchored(every: frequency, from: whole + origin, in: reach)
             let slack = range.span * TickLimits.tolerance
-            return all.map { TickPlace(value: $0.value - origin + fraction, index: $0.index) }
+            return all.map { TickPosition(value: $0.value - origin + fraction, index: $0.index) }
                 .filter { $0.value >= range.minimum - slack && $0.value <= range.maximum + slack }
         }
     }
 
     /// Multiples of a step since 1970. Steps that divide a second count from the second before the range, which is as
     /// exact as possible.
-    private static func multiples(of step: Double, in range: NumberRange, origin: Double) -> [TickPlace] {
+    private static func multiples(of step: Double, in range: NumberRange, origin: Double) -> [TickPosition] {
         let parts = (1 / step).rounded()
         guard step < 1, abs(parts * step - 1) < 1e-9 else {
             return NumberTicks.values(from: -origin.truncatingRemainder(dividingBy: step), step: step, in: range)
         }
         let second = range.minimum.rounded(.down)
         let number = Int((second + origin) * parts, within: -(1 << 62)...1 << 62)
-        return NumberTicks.values(from: second, step: step, in: range).map { place in
-            TickPlace(value: second + Double(place.index) / parts, index: number + place.index)
+        return NumberTicks.values(from: second, step: step, in: range).map { position in
+            TickPosition(value: second + Double(position.index) / parts, index: number + position.index)
         }
     }
 
     /// Pattern of a tick at a step in seconds; for a value between ticks, with all of its nanoseconds.
     final func fractionPattern(of value: Double, step: Double) -> String {
         guard origin != 0, step < 60 else { return DateLabel.pattern(forSeconds: step) }
-        let decimals = DateLabel.decimals(forSeconds: step, most: 9)
-        guard isBetweenTicks(value), let nanoseconds = instant(value).nanoseconds, nanoseconds % Self.power(9 - decimals) != 0 else {
+        let decimals = DateLabel.decimals(forSeconds: step, maximum: 9)
+        guard isBetweenTicks(value), let nanoseconds = instant(value).nanoseconds,
+            nanoseconds % Self.power(9 - decimals) != 0
+        else {
             return DateLabel.pattern(decimals: decimals)
         }
         return DateLabel.pattern(decimals: DateLabel.decimals(forNanoseconds: nanoseconds))

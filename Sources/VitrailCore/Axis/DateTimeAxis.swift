@@ -84,7 +84,8 @@ open class DateTimeAxis: Axis {
         let pattern: String
         switch labelStep(of: value) {
         case _ where labelFormatString != nil: pattern = labelFormatString ?? ""
-        case .calendar(let frequency) where namesDay(value, frequency): pattern = labelFormat(for: DateFrequency(1, .day))
+        case .calendar(let frequency) where namesDay(value, frequency):
+            pattern = labelFormat(for: DateFrequency(1, .day))
         case .calendar(let frequency):
             let own = labelFormat(for: frequency)
             pattern = finerPattern(than: own, frequency.unit, for: value) ?? own
@@ -94,7 +95,9 @@ open class DateTimeAxis: Axis {
     }
 
     /// Value formatted with a pattern of `DateLabel`, localized.
-    final func text(_ value: Double, pattern: String) -> String { text(value, LabelKey(pattern: pattern, isSet: false)) }
+    final func text(_ value: Double, pattern: String) -> String {
+        text(value, LabelKey(pattern: pattern, isSet: false))
+    }
 
     private func text(_ value: Double, _ key: LabelKey) -> String {
         let (seconds, nanoseconds) = instant(value)
@@ -141,7 +144,8 @@ open class DateTimeAxis: Axis {
     override var shownTitle: String {
         guard namesTimeZone else { return title }
         let names = ZoneName.names(of: timeZone)
-        guard let name = names.first, !names.contains(where: { title.range(of: $0, options: .caseInsensitive) != nil }) else { return title }
+        guard let name = names.first, !names.contains(where: { title.range(of: $0, options: .caseInsensitive) != nil })
+        else { return title }
         return title.isEmpty ? name : "\(title) (\(name))"
     }
 
@@ -178,7 +182,14 @@ open class DateTimeAxis: Axis {
 
     // MARK: Ranges
 
+    override var columnKind: Column.Kind { .date }
+    override var valueOrigin: Int { origin }
     override var emptyRange: NumberRange { NumberRange(0, 86_400) }
+
+    override func reasonToLeaveOut(_ range: NumberRange) -> String? {
+        guard !hasDate(range.minimum) || !hasDate(range.maximum) else { return nil }
+        return "dates before the year 1 or after 9999; as numbers they are seconds since 1970"
+    }
 
     override func accepts(_ range: NumberRange) -> Bool {
         range.isValid && range.minimum >= bounds.minimum && range.maximum <= bounds.maximum
@@ -225,7 +236,7 @@ open class DateTimeAxis: Axis {
         labelledValues = Set(ticks.lazy.filter { !$0.label.isEmpty }.map(\.value))
     }
 
-    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] {
         let set = Self.usable(majorTickFrequency)
         let automatic = set == nil ? automaticStep(in: range, room: room) : nil
         guard let majorStep = set ?? automatic?.candidate else { return [] }
@@ -237,11 +248,11 @@ open class DateTimeAxis: Axis {
         labelStep = step
 
         let isSet = set != nil || chosen.isMajorSet
-        let majors: [TickPlace]
+        let majors: [TickPosition]
         if let automatic, !isSet, anchorPoint == nil, tickMapper == .identity {
-            majors = automatic.places
+            majors = automatic.positions
         } else {
-            majors = places(step, from: isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
+            majors = positions(step, from: isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
         }
         let ticks = majorTicks(majors)
         guard room.wantsMinor, step == asked, let minor = Self.usable(chosen.minor) else { return ticks }
@@ -250,7 +261,8 @@ open class DateTimeAxis: Axis {
             majorValues = Set(majors.map(\.value))
         }
         let isMinorSet = setMinor != nil || chosen.isMinorSet
-        let minors = places(minor, from: isMinorSet || isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
+        let minors = positions(
+            minor, from: isMinorSet || isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
         return ticks + minorTicks(Self.apart(minors, from: majors, tolerance(minor)), room)
     }
 
@@ -267,15 +279,15 @@ open class DateTimeAxis: Axis {
     private static func apart(_ step: AxisStep, shown: Double, length: Double) -> AxisStep {
         switch step {
         case .value(let seconds): .value(NumberTicks.apart(seconds, shown: shown, length: length))
-        case .calendar(let frequency) where frequency.seconds < shown / length * TickLimits.apart.least:
+        case .calendar(let frequency) where frequency.seconds < shown / length * TickLimits.apart.minimum:
             .calendar(frequency.multiple(atLeast: shown / length * TickLimits.apart.wanted))
         case .calendar: step
         }
     }
 
     /// Ticks of a step: from an anchor, or on calendar boundaries.
-    private func places(_ step: AxisStep, from anchor: Double?, in range: NumberRange) -> [TickPlace] {
-        guard origin == 0 else { return places(step, from: anchor, in: range, origin: Double(origin)) }
+    private func positions(_ step: AxisStep, from anchor: Double?, in range: NumberRange) -> [TickPosition] {
+        guard origin == 0 else { return positions(step, from: anchor, in: range, origin: Double(origin)) }
         switch step {
         case .value(let seconds): return NumberTicks.values(from: anchor ?? 0, step: seconds, in: range)
         case .calendar(let frequency):
@@ -293,11 +305,13 @@ open class DateTimeAxis: Axis {
     }
 
     /// Ticks of `places` that do not coincide with `others`; both ascend.
-    private static func apart(_ places: [TickPlace], from others: [TickPlace], _ tolerance: Double) -> [TickPlace] {
+    private static func apart(
+        _ positions: [TickPosition], from others: [TickPosition], _ tolerance: Double
+    ) -> [TickPosition] {
         var k = 0
-        return places.filter { place in
-            while k < others.count, others[k].value < place.value - tolerance { k += 1 }
-            return k == others.count || others[k].value > place.value + tolerance
+        return positions.filter { position in
+            while k < others.count, others[k].value < position.value - tolerance { k += 1 }
+            return k == others.count || others[k].value > position.value + tolerance
         }
     }
 
@@ -310,30 +324,40 @@ open class DateTimeAxis: Axis {
 
     /// Finest step whose labels fit, and its ticks. The step is not finer than the sample distance, unless coarser
     /// steps leave fewer than two ticks.
-    private func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
+    private func automaticStep(
+        in range: NumberRange, room: TickSpace
+    ) -> (candidate: AxisStep, positions: [TickPosition])? {
         let all = candidates(for: range)
-        guard labelFormatString != nil, labelFormatter == nil else { return finestOfSamples(all, in: range, room: room) }
+        guard labelFormatString != nil, labelFormatter == nil else {
+            return finestOfSamples(all, in: range, room: room)
+        }
         let apart = all.filter { !repeatsLabels($0, in: range) }
-        if let found = finestOfSamples(apart, in: range, room: room), found.places.count > 1 { return found }
+        if let found = finestOfSamples(apart, in: range, room: room), found.positions.count > 1 { return found }
         return finestOfSamples(all, in: range, room: room)
     }
 
-    private func finestOfSamples(_ candidates: [AxisStep], in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
+    private func finestOfSamples(
+        _ candidates: [AxisStep], in range: NumberRange, room: TickSpace
+    ) -> (candidate: AxisStep, positions: [TickPosition])? {
         // Allow for short units: the shortest months are 28 days apart.
-        let coarse = candidates.filter { Self.length(of: $0) >= sampleStep * Self.shortestOfUnit }
-        if coarse.count < candidates.count, let found = finest(of: coarse, in: range, room: room), found.places.count > 1 { return found }
+        let coarse = candidates.filter { Self.length(of: $0) >= sampleStep * Self.minOfUnit }
+        if coarse.count < candidates.count, let found = finest(of: coarse, in: range, room: room),
+            found.positions.count > 1
+        {
+            return found
+        }
         return finest(of: candidates, in: range, room: room)
     }
 
     /// Whether the set format gives two neighbouring ticks the same label, as `MMM` does for the days of a month. Also
     /// `true`, without a test, for steps with more ticks than a chart can show.
     private func repeatsLabels(_ step: AxisStep, in range: NumberRange) -> Bool {
-        guard range.span / Self.length(of: step) < Self.mostWritten else { return true }
-        let labels = places(step, from: anchorPoint, in: range).map { string(forId: $0.value) }
+        guard range.span / Self.length(of: step) < Self.maxWritten else { return true }
+        let labels = positions(step, from: anchorPoint, in: range).map { string(forId: $0.value) }
         return zip(labels, labels.dropFirst()).contains { $0 == $1 && !$0.isEmpty }
     }
 
-    private static let mostWritten = 1_000.0
+    private static let maxWritten = 1_000.0
 
     /// Mean length in seconds.
     private static func length(of step: AxisStep) -> Double {
@@ -343,7 +367,9 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    private func finest(of candidates: [AxisStep], in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
+    private func finest(
+        of candidates: [AxisStep], in range: NumberRange, room: TickSpace
+    ) -> (candidate: AxisStep, positions: [TickPosition])? {
         let mapper = tickMapper
         let shown = mapper.linearSpan(of: range) ?? range.span
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
@@ -364,22 +390,27 @@ open class DateTimeAxis: Axis {
                 extents[frequency.unit] = extent
                 return spacing < extent * Self.shortest
             },
-            places: { step in
+            positions: { step in
                 self.labelStep = step
-                return Self.seen(self.places(step, from: self.anchorPoint, in: range), by: step, mapper, upTo: range.maximum)
+                return Self.seen(
+                    self.positions(step, from: self.anchorPoint, in: range), by: step, mapper, upTo: range.maximum)
             })
     }
 
     /// Ticks as they will be drawn. On a discontinuous axis, ticks of days and longer in an excluded time move to its
     /// end, such as weekly ticks when weekends are excluded.
-    private static func seen(_ places: [TickPlace], by step: AxisStep, _ mapper: AxisScale.Mapper, upTo end: Double) -> [TickPlace] {
-        guard case .discontinuous(let exclusions) = mapper else { return places }
-        guard case .calendar(let frequency) = step, frequency.clockSeconds == nil else { return places.filter { !exclusions.contains($0.value) } }
-        return exclusions.pushed(places).filter { $0.value <= end }
+    private static func seen(
+        _ positions: [TickPosition], by step: AxisStep, _ mapper: AxisScale.Mapper, upTo end: Double
+    ) -> [TickPosition] {
+        guard case .discontinuous(let exclusions) = mapper else { return positions }
+        guard case .calendar(let frequency) = step, frequency.clockSeconds == nil else {
+            return positions.filter { !exclusions.contains($0.value) }
+        }
+        return exclusions.pushed(positions).filter { $0.value <= end }
     }
 
     /// Minimum length of a calendar unit, as a fraction of its mean length.
-    private static let shortestOfUnit = 0.9
+    private static let minOfUnit = 0.9
 
     /// Minimum width of a label, as a generous fraction of the first label of its unit.
     private static let shortest = 0.6
@@ -387,7 +418,9 @@ open class DateTimeAxis: Axis {
     /// From fine to coarse; fractions of a second only if whole seconds are too coarse.
     private func candidates(for range: NumberRange) -> [AxisStep] {
         let calendar = DateFrequency.candidates.map { AxisStep.calendar($0) }
-        guard range.span < 2, var step = NumberTicks.Step.atLeast(max(range.span / 100, finestStep)) else { return calendar }
+        guard range.span < 2, var step = NumberTicks.Step.atLeast(max(range.span / 100, finestStep)) else {
+            return calendar
+        }
         var fractions: [AxisStep] = []
         while step.value < 1 {
             fractions.append(.value(step.value))

@@ -22,7 +22,9 @@ enum DecimalText {
         let size = abs(value)
         let groups = size >= groupsFrom
         var decimals = decimals
-        guard var units = units(size, decimals: decimals) else { return long(value, decimals: decimals, groups: groups, minus) }
+        guard var units = units(size, decimals: decimals) else {
+            return long(value, decimals: decimals, groups: groups, minus)
+        }
         while trimsZeros, decimals > 0, units % 10 == 0 {
             units /= 10
             decimals -= 1
@@ -62,7 +64,9 @@ enum DecimalText {
     }
 
     /// Powers of ten that a Double holds exactly, as far as labels need them.
-    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
+    private static let powers: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ]
 
     private static func long(_ value: Double, decimals: Int, groups: Bool, _ minus: Minus) -> String {
         let digits = String(format: "%.\(decimals)f", abs(value))

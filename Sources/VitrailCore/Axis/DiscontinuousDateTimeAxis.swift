@@ -71,7 +71,8 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
         let all = [dataRange, explicitDefaultRange].reduce(range) { NumberRange.union($1, $0) ?? $0 }
         // Extra space for positions beyond the ends.
         let margin = range.span / 4
-        let table = used.table(for: range, wide: clamped(all.widened(low: margin, high: margin)), clock: clock, origin: Double(origin))
+        let table = used.table(
+            for: range, wide: clamped(all.widened(low: margin, high: margin)), clock: clock, origin: Double(origin))
         known = table
         return table.exclusions
     }
@@ -90,7 +91,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
 
     // MARK: Ticks
 
-    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] {
         let ticks = visibleTicks(in: range, room)
         // The remaining part may be too short for steps of the whole range.
         guard ticks.count(where: \.isMajor) < 2, fitsWholeRange, majorTickFrequency == nil else { return ticks }
@@ -99,15 +100,18 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
         return visibleTicks(in: range, room)
     }
 
-    private func visibleTicks(in range: NumberRange, _ room: TickRoom) -> [Tick] {
+    private func visibleTicks(in range: NumberRange, _ room: TickSpace) -> [Tick] {
         let exclusions = exclusions(around: range)
         // Start at the excluded time that contains the start of the range: its ticks move to its end, which is visible.
         let from = exclusions.piece(around: range.minimum)?.start ?? range.minimum
         let all = super.makeTicks(in: NumberRange(from, range.maximum), room: room)
         guard !exclusions.isEmpty else { return all }
-        let majors = moves ? moved(all.filter(\.isMajor), exclusions, range) : all.filter { $0.isMajor && !exclusions.contains($0.value) }
-        let places = Set(majors.map(\.value))
-        let minors = all.filter { !$0.isMajor && !exclusions.contains($0.value) && !places.contains($0.value) }
+        let majors =
+            moves
+            ? moved(all.filter(\.isMajor), exclusions, range)
+            : all.filter { $0.isMajor && !exclusions.contains($0.value) }
+        let positions = Set(majors.map(\.value))
+        let minors = all.filter { !$0.isMajor && !exclusions.contains($0.value) && !positions.contains($0.value) }
         return GapLabels(exclusions: exclusions, clipping: discontinuousTickLabelClipping, hasMoved: moves)
             .cleared(majors + minors, in: range, room: room)
     }

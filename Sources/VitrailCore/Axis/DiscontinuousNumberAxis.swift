@@ -45,13 +45,15 @@ open class DiscontinuousNumberAxis: NumberAxis {
     private var fitsWholeRange: Bool { !calculateMajorTickFrequencyFromDiscontinuousRange && !isRetrying }
     private var isRetrying = false
 
-    override func widened(_ range: NumberRange, by length: Double) -> NumberRange { exclusions.widened(range, by: length) }
+    override func widened(_ range: NumberRange, by length: Double) -> NumberRange {
+        exclusions.widened(range, by: length)
+    }
 
     override func accepts(_ range: NumberRange) -> Bool {
         range.isValid && exclusions.forward(range.maximum) > exclusions.forward(range.minimum)
     }
 
-    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] {
         let ticks = visibleTicks(in: range, room)
         // The remaining part may be too short for steps of the whole range.
         guard ticks.count(where: \.isMajor) < 2, fitsWholeRange, majorTickFrequency == nil else { return ticks }
@@ -60,8 +62,9 @@ open class DiscontinuousNumberAxis: NumberAxis {
         return visibleTicks(in: range, room)
     }
 
-    private func visibleTicks(in range: NumberRange, _ room: TickRoom) -> [Tick] {
+    private func visibleTicks(in range: NumberRange, _ room: TickSpace) -> [Tick] {
         let ticks = super.makeTicks(in: range, room: room).filter { !exclusions.contains($0.value) }
-        return GapLabels(exclusions: exclusions, clipping: discontinuousTickLabelClipping).cleared(ticks, in: range, room: room)
+        return GapLabels(exclusions: exclusions, clipping: discontinuousTickLabelClipping).cleared(
+            ticks, in: range, room: room)
     }
 }

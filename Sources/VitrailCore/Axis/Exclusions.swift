@@ -46,7 +46,9 @@ public struct Exclusions: Sendable, Hashable {
     /// Range extended by a length at each end; excluded ranges do not count.
     func widened(_ range: NumberRange, by length: Double) -> NumberRange {
         let noise = range.span * 1e-12
-        return NumberRange(inverse(forward(range.minimum) - length, noise: noise), inverse(forward(range.maximum) + length, noise: noise))
+        return NumberRange(
+            inverse(forward(range.minimum) - length, noise: noise),
+            inverse(forward(range.maximum) + length, noise: noise))
     }
 
     /// The excluded range that contains a value.
@@ -55,12 +57,12 @@ public struct Exclusions: Sendable, Hashable {
     func contains(_ value: Double) -> Bool { piece(around: value) != nil }
 
     /// Moves ticks in an excluded range to its end; of ticks with equal positions the last one stays.
-    func pushed(_ places: [TickPlace]) -> [TickPlace] {
-        places.reduce(into: []) { result, place in
-            var place = place
-            if let piece = piece(around: place.value) { place.value = piece.end }
-            if result.last?.value == place.value { result.removeLast() }
-            result.append(place)
+    func pushed(_ positions: [TickPosition]) -> [TickPosition] {
+        positions.reduce(into: []) { result, position in
+            var position = position
+            if let piece = piece(around: position.value) { position.value = piece.end }
+            if result.last?.value == position.value { result.removeLast() }
+            result.append(position)
         }
     }
 
@@ -129,7 +131,7 @@ struct ExclusionCursor {
 
     /// Moves to `value`; the queries that follow refer to it.
     @inline(__always)
-    mutating func move(to value: Double) {
+    mutating func seek(to value: Double) {
         if value >= low, value < pieceEnd { return }
         seek(value)
     }

@@ -13,7 +13,7 @@ struct GapLabels {
     /// step.
     var hasMoved = false
 
-    func cleared(_ ticks: [Tick], in range: NumberRange, room: TickRoom) -> [Tick] {
+    func cleared(_ ticks: [Tick], in range: NumberRange, room: TickSpace) -> [Tick] {
         guard !exclusions.isEmpty else { return ticks }
         let scale = AxisScale(range: range, mapper: .discontinuous(exclusions), start: 0, end: room.length)
         var ticks = ticks
@@ -36,10 +36,12 @@ struct GapLabels {
 
     /// Whether an excluded range lies between two ticks. If ticks have moved, a range that ends at the first tick
     /// counts.
-    private func separate(_ a: Tick, _ b: Tick) -> Bool { exclusions.separate(hasMoved ? a.value.nextDown : a.value, b.value) }
+    private func separate(_ a: Tick, _ b: Tick) -> Bool {
+        exclusions.separate(hasMoved ? a.value.nextDown : a.value, b.value)
+    }
 
-    private func overlap(_ a: Tick, _ b: Tick, _ scale: AxisScale, _ room: TickRoom) -> Bool {
+    private func overlap(_ a: Tick, _ b: Tick, _ scale: AxisScale, _ room: TickSpace) -> Bool {
         let wanted = (room.extent(a.label) + room.extent(b.label)) / 2 - room.slack
-        return abs(scale.place(b.value) - scale.place(a.value)) < wanted * (1 - 1e-9)
+        return abs(scale.position(of: b.value) - scale.position(of: a.value)) < wanted * (1 - 1e-9)
     }
 }

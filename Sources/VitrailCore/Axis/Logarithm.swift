@@ -35,7 +35,10 @@ enum SymmetricLogarithm {
         let size = abs(value) / threshold
         guard size > 1 else { return value / threshold }
         // The quotient may overflow although its logarithm is finite.
-        let decades = size.isFinite ? Logarithm.of(size, base: base) : Logarithm.of(abs(value), base: base) - Logarithm.of(threshold, base: base)
+        let decades =
+            size.isFinite
+            ? Logarithm.of(size, base: base)
+            : Logarithm.of(abs(value), base: base) - Logarithm.of(threshold, base: base)
         return value < 0 ? -1 - decades : 1 + decades
     }
 

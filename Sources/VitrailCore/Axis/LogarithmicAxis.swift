@@ -28,6 +28,18 @@ open class LogarithmicAxis: NumberAxis {
     override var mapper: AxisScale.Mapper { .logarithm(base: base) }
     override var emptyRange: NumberRange { NumberRange(1, max(base, 1 / base)) }
     override var isLinear: Bool { false }
+    override var mapsPositiveOnly: Bool { true }
+    override var scaleName: String? { "logarithmic" }
+    override var showsSubdivision: Bool { true }
+    /// A reader would mistake a missing power for its neighbour.
+    override var labelSpacing: Double? { 20 }
+    override var hasBarSpacing: Bool { true }
+    override var barRatio: Double? { max(base, 1 / base) }
+    override func barStart(below value: Double) -> Double? { power(below: value) }
+
+    override func reasonToLeaveOut(_ range: NumberRange) -> String? {
+        range.minimum <= 0 ? "values ≤ 0 cannot be shown on a logarithmic axis" : nil
+    }
 
     override func accepts(_ range: NumberRange) -> Bool { range.isValid && range.minimum > 0 }
     override func maps(_ value: Double) -> Bool { value > 0 && value.isFinite }
@@ -53,10 +65,11 @@ open class LogarithmicAxis: NumberAxis {
         return power > 0 && power < value ? power : value
     }
 
-    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] {
         let generator = LogTicks(base: base, range: range)
         let set = majorTickFrequency?.number.map { Int($0.rounded(), within: 1...1_000_000) }
-        let automatic = set == nil ? automaticStride(generator, in: range, room) ?? parts(generator, in: range, room) : nil
+        let automatic =
+            set == nil ? automaticStride(generator, in: range, room) ?? parts(generator, in: range, room) : nil
         // Less than a decade in range has too few powers to read values; linear steps are better.
         guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
         let chosen = adjusted(
@@ -64,43 +77,47 @@ open class LogarithmicAxis: NumberAxis {
         guard let major = chosen.major.number else { return [] }
         let step = Int(major.rounded(), within: 1...1_000_000)
         // If the labels of two powers do not fit, `automatic` holds a single power.
-        let majors = automatic.flatMap { chosen.isMajorSet ? nil : $0.places } ?? generator.powers(every: step)
+        let majors = automatic.flatMap { chosen.isMajorSet ? nil : $0.positions } ?? generator.powers(every: step)
         let ticks = majorTicks(majors)
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let decades = abs(Logarithm.of(range.maximum, base: base) - Logarithm.of(range.minimum, base: base))
         let skipped = step > 1 ? generator.powers(every: 1).filter { !majors.contains($0, every: step) } : []
         // Few decades have few major ticks, so the linear search is cheap.
-        let between = room.length / decades >= Self.leastDecade
+        let between =
+            room.length / decades >= Self.minDecade
             ? generator.between(step: minor).filter { minor in !majors.contains { $0.value == minor.value } } : []
         return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
     }
 
     /// Minimum length of a decade in points; minor ticks in shorter decades merge into a grey band.
-    static let leastDecade = 20.0
+    static let minDecade = 20.0
 
     /// Smallest number of powers per step whose labels fit, and those powers. `nil`: fewer than two powers in range.
     private func automaticStride(
-        _ generator: LogTicks, in range: NumberRange, _ room: TickRoom
-    ) -> (candidate: Int, places: [TickPlace])? {
+        _ generator: LogTicks, in range: NumberRange, _ room: TickSpace
+    ) -> (candidate: Int, positions: [TickPosition])? {
         guard let exponents = generator.exponents, exponents.count >= 2 else { return nil }
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
-        let least = max(room.extent("0") - room.slack, 1)
-        let first = Int(Double(exponents.count) * least / room.length, within: 1...1_000_000)
+        let minimum = max(room.extent("0") - room.slack, 1)
+        let first = Int(Double(exponents.count) * minimum / room.length, within: 1...1_000_000)
         return fit.finest(
-            next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false }, places: generator.powers)
+            next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false },
+            positions: generator.powers)
     }
 
     /// 1, 2 and 5 times powers of ten. `nil` if their labels do not fit, or if there are fewer than three, or fewer
     /// than two where most of a decade is in range.
-    private func parts(_ generator: LogTicks, in range: NumberRange, _ room: TickRoom) -> (candidate: Int, places: [TickPlace])? {
-        let places = generator.parts
+    private func parts(
+        _ generator: LogTicks, in range: NumberRange, _ room: TickSpace
+    ) -> (candidate: Int, positions: [TickPosition])? {
+        let positions = generator.parts
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let fewest = range.maximum / range.minimum >= 5 ? 2 : 3
-        return places.count >= fewest && fit.keepsApart(places) ? (1, places) : nil
+        return positions.count >= fewest && fit.keepsApart(positions) ? (1, positions) : nil
     }
 }
 
-extension [TickPlace] {
+extension [TickPosition] {
     /// Whether a power is among these ticks, which are every `stride`-th one.
-    fileprivate func contains(_ power: TickPlace, every stride: Int) -> Bool { power.index % stride == 0 }
+    fileprivate func contains(_ power: TickPosition, every stride: Int) -> Bool { power.index % stride == 0 }
 }

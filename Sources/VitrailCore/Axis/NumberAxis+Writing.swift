@@ -16,7 +16,8 @@ extension NumberAxis {
             return parsedPattern.text(value, hasOwn ? writing.withoutUnits : writing)
         }
         if let text = compactText(value) { return text }
-        guard let currency = writing.currency, labelForm.exponentUpTo == nil, abs(value) < NumberLabel.largestPlain else {
+        guard let currency = writing.currency, labelForm.exponentUpTo == nil, abs(value) < NumberLabel.largestPlain
+        else {
             return writing.text(digits(of: value))
         }
         return writing.amount(digits(of: value, as: currency))

@@ -14,7 +14,9 @@ open class NumberAxis: Axis {
     /// Whether the formatted values are tick labels, not values that may lie between ticks.
     final var writesTicks = false
 
-    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override var isNumeric: Bool { true }
+
+    override func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] {
         let set = majorTickFrequency?.number ?? room.step?.value
         let automatic = set == nil ? automaticStep(in: range, room: room) : nil
         guard let majorStep = set ?? automatic?.candidate.value else { return [] }
@@ -29,10 +31,10 @@ open class NumberAxis: Axis {
         let isSet = set != nil || chosen.isMajorSet
         let roomAnchor = majorTickFrequency == nil ? room.step?.anchor : nil
         let anchor = anchorPoint ?? roomAnchor ?? (isSet && !isRounded ? dataRange?.minimum ?? 0 : 0)
-        let majors: [TickPlace]
+        let majors: [TickPosition]
         if let automatic, !isSet, anchorPoint == nil {
             labelStep = automatic.candidate
-            majors = automatic.places
+            majors = automatic.positions
         } else {
             labelStep = decimals(of: step, anchor)
             majors = NumberTicks.values(from: anchor, step: step, in: range)
@@ -46,19 +48,21 @@ open class NumberAxis: Axis {
             isMinorSet || isSet || anchorPoint != nil
             ? NumberTicks.values(from: minorAnchor, step: minor, in: range)
             : automatic.map { NumberTicks.values($0.candidate.minor, in: range) } ?? []
-        return ticks + minorTicks(minors.filter { !Self.isMultiple($0.value, of: step, from: anchor, minor * 1e-6) }, room)
+        return ticks
+            + minorTicks(minors.filter { !Self.isMultiple($0.value, of: step, from: anchor, minor * 1e-6) }, room)
     }
 
     /// Whether the visible range was rounded to multiples of the step.
-    private var isRounded: Bool { nice && mapper == .identity && automaticRange != nil }
+    var isRounded: Bool { nice && mapper == .identity && automaticRange != nil }
 
-    override func rounded(_ range: NumberRange, room: TickRoom) -> NumberRange {
+    override func rounded(_ range: NumberRange, room: TickSpace) -> NumberRange {
         guard isRounded, customMajorTicks == nil else { return range }
         var rounded = range
         // A longer range may need a longer step.
-        for _ in 0..<Self.mostRoundings {
+        for _ in 0..<Self.maxRoundings {
             startLabels(in: rounded)
-            guard let step = majorTickFrequency?.number ?? automaticStep(in: rounded, room: room)?.candidate.value else { return range }
+            guard let step = majorTickFrequency?.number ?? automaticStep(in: rounded, room: room)?.candidate.value
+            else { return range }
             let next = NumberTicks.outward(range, step: step, from: anchorPoint ?? 0)
             if next == rounded { break }
             rounded = next
@@ -69,35 +73,44 @@ open class NumberAxis: Axis {
 
     /// Rounds to shorter steps if the range rounded to long steps is much longer than the data need.
     private func tightened(_ rounded: NumberRange, around range: NumberRange) -> NumberRange {
-        guard rounded.span - range.span > Self.mostGrowth * range.span, var step = NumberTicks.Step.atLeast(range.span) else { return rounded }
-        for _ in 0..<Self.mostFiner {
+        guard rounded.span - range.span > Self.maxGrowth * range.span, var step = NumberTicks.Step.atLeast(range.span)
+        else { return rounded }
+        for _ in 0..<Self.maxFiner {
             step = step.previous
             let next = NumberTicks.outward(range, step: step.value, from: anchorPoint ?? 0)
-            if next.span - range.span <= Self.mostGrowth * range.span { return next }
+            if next.span - range.span <= Self.maxGrowth * range.span { return next }
         }
         return range
     }
 
-    private static let mostRoundings = 3
-    private static let mostFiner = 6
+    private static let maxRoundings = 3
+    private static let maxFiner = 6
     /// Maximum growth, as a fraction of the data's range.
-    private static let mostGrowth = 0.15
+    private static let maxGrowth = 0.15
 
     /// Smallest step whose labels fit, and its ticks. For whole-number data an integer step, unless that leaves fewer
     /// than two ticks. `nil` for ranges without any decimal step.
-    func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
-        if holdsWholeNumbers, labelFormatString == nil, let found = automaticStep(in: range, room: room, from: 1), found.places.count > 1 { return found }
+    func automaticStep(
+        in range: NumberRange, room: TickSpace
+    ) -> (candidate: NumberTicks.Step, positions: [TickPosition])? {
+        if holdsWholeNumbers, labelFormatString == nil, let found = automaticStep(in: range, room: room, from: 1),
+            found.positions.count > 1
+        {
+            return found
+        }
         return automaticStep(in: range, room: room, from: 0)
     }
 
     private func automaticStep(
-        in range: NumberRange, room: TickRoom, from smallest: Double
-    ) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
+        in range: NumberRange, room: TickSpace, from smallest: Double
+    ) -> (candidate: NumberTicks.Step, positions: [TickPosition])? {
         let mapper = tickMapper
         let shown = mapper.linearSpan(of: range)
         // Lower limits: one point for a label, and a few units in the last place for a step.
-        let least = max(room.extent("0") - room.slack, 1)
-        let finest = max((shown ?? range.span) * (least / room.length), max(abs(range.minimum), abs(range.maximum)).ulp * 4, smallest)
+        let minimum = max(room.extent("0") - room.slack, 1)
+        let finest = max(
+            (shown ?? range.span) * (minimum / room.length), max(abs(range.minimum), abs(range.maximum)).ulp * 4,
+            smallest)
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let setMinor = minorTickFrequency?.number.map { decimals(of: $0, anchorPoint ?? dataRange?.minimum ?? 0) }
         func labelStep(_ step: NumberTicks.Step) -> NumberTicks.Step {
@@ -120,14 +133,14 @@ open class NumberAxis: Axis {
                 }
                 return extents[0] + extents[1] > 2 * step.value / shown * room.length * (1 + 1e-9)
             },
-            places: { step in
+            positions: { step in
                 self.labelStep = labelStep(step)
                 return NumberTicks.values(step, in: range).filter { !mapper.isExcluded($0.value) }
             })
     }
 
     /// Whether the set format gives two neighbouring ticks the same label, as `%.0f` does for 0 and 0.5.
-    private func repeatsLabels(_ step: NumberTicks.Step, in range: NumberRange) -> Bool {
+    final func repeatsLabels(_ step: NumberTicks.Step, in range: NumberRange) -> Bool {
         guard labelFormatString != nil, labelFormatter == nil else { return false }
         let labels = NumberTicks.values(step, in: range).map { string(forId: $0.value) }
         return zip(labels, labels.dropFirst()).contains { $0 == $1 && !$0.isEmpty }

@@ -54,7 +54,8 @@ enum NumberLabel {
             // The smallest numbers have fewer than six digits.
             let digits = size < 1e-307 ? Int(log10(size / .leastNonzeroMagnitude), within: 1...6) : 6
             return exponential(
-                value, exponent(of: size, roundedAt: digits < 6 ? 1e-3 : 2.1714e-7), decimals: digits - 1, trimsZeros: true,
+                value, exponent(of: size, roundedAt: digits < 6 ? 1e-3 : 2.1714e-7), decimals: digits - 1,
+                trimsZeros: true,
                 minus)
         }
         let decimals = max(0, min(12, 5 - Int(log10(size).rounded(.down))))

@@ -22,7 +22,9 @@ struct NumberPattern {
     init?(_ pattern: String) {
         guard pattern.utf8.count <= Self.longest else { return nil }
         var rest = Substring(pattern)
-        if let prefix = Self.literal(&rest), rest.popFirst() == "%", let number = Self.conversion(&rest), let suffix = Self.literal(&rest), rest.isEmpty {
+        if let prefix = Self.literal(&rest), rest.popFirst() == "%", let number = Self.conversion(&rest),
+            let suffix = Self.literal(&rest), rest.isEmpty
+        {
             (self.prefix, self.suffix, self.number) = (prefix, suffix, number)
         } else if let specifier = NumberSpecifier(pattern) {
             (prefix, suffix, number) = (specifier.currency, "", .specifier(specifier))
@@ -38,9 +40,12 @@ struct NumberPattern {
         guard value.isFinite else { return "" }
         let minus = DecimalText.Minus.sign.text
         var text =
-            writing.compactText(value, decimals: { exponent, _ in decimals(exponent) }, digits: { size, _ in digits(size) })
+            writing.compactText(
+                value, decimals: { exponent, _ in decimals(exponent) }, digits: { size, _ in digits(size) })
             ?? writing.text(digits(value))
-        guard text.hasPrefix(minus) || text.hasPrefix("+"), prefix.unicodeScalars.last?.properties.generalCategory == .currencySymbol else {
+        guard text.hasPrefix(minus) || text.hasPrefix("+"),
+            prefix.unicodeScalars.last?.properties.generalCategory == .currencySymbol
+        else {
             return prefix + text + suffix
         }
         let sign = text.removeFirst()
@@ -96,7 +101,9 @@ struct NumberPattern {
             guard (1...2).contains(digits.count) else { return nil }
             precision = digits
         }
-        guard width.count <= 2, flags.count <= 6, let letter = rest.popFirst(), "feEgG".contains(letter) else { return nil }
+        guard width.count <= 2, flags.count <= 6, let letter = rest.popFirst(), "feEgG".contains(letter) else {
+            return nil
+        }
         if letter == "f", width.isEmpty, flags.isEmpty || flags == "'" {
             return .fixed(decimals: precision.flatMap { Int($0) } ?? 6, groups: !flags.isEmpty)
         }

@@ -22,7 +22,11 @@ struct NumberSpecifier {
     private let type: Kind?
 
     private enum Kind: Character {
-        case fixed = "f", exponent = "e", whole = "d", percent = "%", prefixed = "s"
+        case fixed = "f"
+        case exponent = "e"
+        case whole = "d"
+        case percent = "%"
+        case prefixed = "s"
     }
 
     /// `nil` for any other text, and for a type alone, which would be ambiguous.
@@ -38,7 +42,7 @@ struct NumberSpecifier {
         groups = take(",")
         if take(".") {
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
-            guard (1...2).contains(digits.count), let number = Int(digits), number <= Self.mostDigits else { return nil }
+            guard (1...2).contains(digits.count), let number = Int(digits), number <= Self.maxDigits else { return nil }
             precision = number
             rest = rest[digits.endIndex...]
         } else {
@@ -54,7 +58,7 @@ struct NumberSpecifier {
         guard groups || isSigned || !currency.isEmpty || trimsZeros || precision != nil else { return nil }
     }
 
-    private static let mostDigits = 20
+    private static let maxDigits = 20
 
     var hasUnit: Bool { type == .exponent || type == .percent || type == .prefixed }
 
@@ -74,12 +78,14 @@ struct NumberSpecifier {
 
     private func fixed(_ value: Double, _ decimals: Int, trimsZeros: Bool = false) -> String {
         DecimalText.fixed(
-            value, decimals: decimals, groupsFrom: groups ? 0 : .infinity, trimsZeros: trimsZeros || self.trimsZeros, minus: .sign)
+            value, decimals: decimals, groupsFrom: groups ? 0 : .infinity, trimsZeros: trimsZeros || self.trimsZeros,
+            minus: .sign)
     }
 
     private func exponential(_ value: Double) -> String {
         let (mantissa, exponent) = parts(value, digits: (precision ?? 6) + 1)
-        return fixed(mantissa, precision ?? 6) + "e" + (exponent < 0 ? DecimalText.Minus.sign.text : "+") + String(abs(exponent))
+        return fixed(mantissa, precision ?? 6) + "e" + (exponent < 0 ? DecimalText.Minus.sign.text : "+")
+            + String(abs(exponent))
     }
 
     /// Six significant digits by default, and the SI prefix of a power of 1,000.
@@ -105,7 +111,9 @@ struct NumberSpecifier {
     /// Mantissa and exponent, rounded to `digits` significant digits.
     private func parts(_ value: Double, digits: Int) -> (mantissa: Double, exponent: Int) {
         let text = String(format: "%.\(digits - 1)e", value)
-        guard let mark = text.firstIndex(of: "e"), let mantissa = Double(text[..<mark]), let exponent = Int(text[text.index(after: mark)...]) else {
+        guard let mark = text.firstIndex(of: "e"), let mantissa = Double(text[..<mark]),
+            let exponent = Int(text[text.index(after: mark)...])
+        else {
             return (value, 0)
         }
         return (mantissa, exponent)

@@ -204,12 +204,12 @@ struct CompactNames: Sendable, Equatable {
     ///   - locale: an identifier that `LocaleName` has read.
     static func of(_ currency: String?, in locale: String) -> CompactNames {
         known.value(for: Key(currency: currency, locale: locale)) {
-            let place = Locale(identifier: locale)
+            let position = Locale(identifier: locale)
             guard let currency else {
                 return CompactNames(
-                    FloatingPointFormatStyle<Double>.number.locale(place).notation(.compactName).format)
+                    FloatingPointFormatStyle<Double>.number.locale(position).notation(.compactName).format)
             }
-            let style = FloatingPointFormatStyle<Double>.Currency(code: currency, locale: place)
+            let style = FloatingPointFormatStyle<Double>.Currency(code: currency, locale: position)
             return CompactNames(style.notation(.compactName).precision(.fractionLength(0)).format)
         }
     }

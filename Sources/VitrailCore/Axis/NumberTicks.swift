@@ -60,22 +60,22 @@ enum NumberTicks {
     }
 
     /// Multiples of a step inside `range`: each is the Double nearest to the decimal number of its label.
-    static func values(_ step: Step, in range: NumberRange) -> [TickPlace] {
+    static func values(_ step: Step, in range: NumberRange) -> [TickPosition] {
         let isFraction = step.exponent < 0 && step.exponent >= -300
         let divisor = isFraction ? pow(10, Double(-step.exponent)) : 1
         let unit = isFraction ? Double(step.mantissa) : step.value
         return numbers(from: 0, step: step.value, in: range).map {
-            TickPlace(value: Double($0) * unit / divisor, index: $0)
+            TickPosition(value: Double($0) * unit / divisor, index: $0)
         }
     }
 
     /// Multiples of `step` from `anchor` inside `range`, with their indexes from the anchor.
-    static func values(from anchor: Double, step: Double, in range: NumberRange) -> [TickPlace] {
+    static func values(from anchor: Double, step: Double, in range: NumberRange) -> [TickPosition] {
         let slack = range.span * TickLimits.tolerance
         return numbers(from: anchor, step: step, in: range).map {
             let value = anchor + Double($0) * step
             // Avoid values such as 5.6e-17 for zero.
-            return TickPlace(value: abs(value) < step * 1e-9 ? 0 : value, index: $0)
+            return TickPosition(value: abs(value) < step * 1e-9 ? 0 : value, index: $0)
             // A distant anchor loses the digits that decide about the ends.
         }.filter { $0.value >= range.minimum - slack && $0.value <= range.maximum + slack }
     }
@@ -83,13 +83,14 @@ enum NumberTicks {
     /// Smallest range of ticks that contains a range.
     static func outward(_ range: NumberRange, step: Double, from anchor: Double) -> NumberRange {
         let slack = range.span * TickLimits.tolerance
-        func place(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
+        func position(of value: Double, _ rule: FloatingPointRoundingRule) -> Double {
             let count = ((value - anchor) / step).rounded(rule)
-            let place = anchor + count * step
-            return abs(place) < step * 1e-9 ? 0 : place
+            let position = anchor + count * step
+            return abs(position) < step * 1e-9 ? 0 : position
         }
         return NumberRange(
-            min(place(range.minimum + slack, .down), range.minimum), max(place(range.maximum - slack, .up), range.maximum))
+            min(position(of: range.minimum + slack, .down), range.minimum),
+            max(position(of: range.maximum - slack, .up), range.maximum))
     }
 
     /// The step, or 2, 5, 10, … times the step if its ticks would be too close.
@@ -99,7 +100,8 @@ enum NumberTicks {
     ///   - length: length of the axis in points.
     static func apart(_ step: Double, shown: Double, length: Double) -> Double {
         let point = shown / length
-        guard step < point * TickLimits.apart.least, let times = Step.atLeast(point * TickLimits.apart.wanted / step)?.value, (step * times).isFinite
+        guard step < point * TickLimits.apart.minimum,
+            let times = Step.atLeast(point * TickLimits.apart.wanted / step)?.value, (step * times).isFinite
         else { return step }
         return step * times
     }
@@ -110,7 +112,9 @@ enum NumberTicks {
         let slack = range.span * TickLimits.tolerance
         let first = ((range.minimum - slack - anchor) / step).rounded(.up)
         let last = ((range.maximum + slack - anchor) / step).rounded(.down)
-        guard last >= first, last - first < Double(TickLimits.count), abs(first) < 4e15, abs(last) < 4e15 else { return 0..<0 }
+        guard last >= first, last - first < Double(TickLimits.count), abs(first) < 4e15, abs(last) < 4e15 else {
+            return 0..<0
+        }
         return Int(first)..<Int(last) + 1
     }
 }

@@ -65,7 +65,7 @@ struct NumberWriting: Sendable, Equatable {
     ///   - decimals: number of decimals for the unit's power of ten and the number's power of ten.
     ///   - digits: formats a number ≥ 0 with a number of decimals.
     func compactText(_ value: Double, decimals: (Int, Int) -> Int, digits: (Double, Int) -> String) -> String? {
-        guard let compact, value != 0, abs(value) < Self.mostCompact else { return nil }
+        guard let compact, value != 0, abs(value) < Self.maxCompact else { return nil }
         var power = Int(log10(abs(value)).rounded(.down), within: -400...400)
         // Rounding to one decimal can raise the power: 999,950 is 1M.
         for _ in 0..<2 {
@@ -85,7 +85,7 @@ struct NumberWriting: Sendable, Equatable {
     }
 
     /// From 10¹⁸ on, a number has too many digits in every named unit.
-    private static let mostCompact = 1e18
+    private static let maxCompact = 1e18
 
     private func framed(_ number: WrittenDigits, _ frame: NumberSymbols.Frame) -> String {
         let affixes = number.sign == DecimalText.Minus.sign.text ? frame.negative : frame.positive

@@ -31,6 +31,7 @@ open class SymmetricLogarithmicAxis: NumberAxis {
 
     override var mapper: AxisScale.Mapper { .symmetricLogarithm(threshold: threshold, base: base) }
     override var isLinear: Bool { false }
+    override var scaleName: String? { "logarithmic" }
 
     override func startLabels(in range: NumberRange) {
         super.startLabels(in: range)
@@ -38,7 +39,7 @@ open class SymmetricLogarithmicAxis: NumberAxis {
         if threshold < NumberLabel.smallestPlain { labelForm.exponentUpTo = largest }
     }
 
-    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickSpace) -> [Tick] {
         let set = majorTickFrequency?.number.map { Int($0.rounded(), within: 1...1_000_000) }
         let automatic = set == nil ? automaticStride(in: range, room) : nil
         guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
@@ -46,57 +47,65 @@ open class SymmetricLogarithmicAxis: NumberAxis {
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
         guard let major = chosen.major.number else { return [] }
         let step = Int(major.rounded(), within: 1...1_000_000)
-        let ticks = majorTicks(automatic.flatMap { chosen.isMajorSet ? nil : $0.places } ?? powers(every: step, in: range))
+        let ticks = majorTicks(
+            automatic.flatMap { chosen.isMajorSet ? nil : $0.positions } ?? powers(every: step, in: range))
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let skipped = step > 1 ? powers(every: 1, in: range).filter { $0.index % step != 0 } : []
         let decade = room.length / (mapper.forward(range.maximum) - mapper.forward(range.minimum))
-        let between = decade >= LogarithmicAxis.leastDecade ? between(step: minor, in: range) : []
+        let between = decade >= LogarithmicAxis.minDecade ? between(step: minor, in: range) : []
         return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
     }
 
-    private func automaticStride(in range: NumberRange, _ room: TickRoom) -> (candidate: Int, places: [TickPlace])? {
+    private func automaticStride(
+        in range: NumberRange, _ room: TickSpace
+    ) -> (candidate: Int, positions: [TickPosition])? {
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
-        let least = max(room.extent("0") - room.slack, 1)
+        let minimum = max(room.extent("0") - room.slack, 1)
         let decades = mapper.forward(range.maximum) - mapper.forward(range.minimum)
-        let first = Int(decades * least / room.length, within: 1...1_000_000)
+        let first = Int(decades * minimum / room.length, within: 1...1_000_000)
         guard powers(every: first, in: range).count >= 2 else { return nil }
         return fit.finest(
             next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false },
-            places: { [unowned self] in powers(every: $0, in: range) })
+            positions: { [unowned self] in powers(every: $0, in: range) })
     }
 
     /// Exponent of the first power beyond the linear part.
     private var firstExponent: Double { (Logarithm.of(threshold, base: base) - 1e-9).rounded(.up) }
 
     /// 0 and ±powers, ascending and numbered from 0; every `stride`-th of them in range.
-    private func powers(every stride: Int, in range: NumberRange) -> [TickPlace] {
-        let below = side(-range.minimum, -range.maximum, stride).reversed().map { TickPlace(value: -$0.value, index: -$0.index) }
-        let zero = range.contains(0) ? [TickPlace(value: 0, index: 0)] : []
+    private func powers(every stride: Int, in range: NumberRange) -> [TickPosition] {
+        let below = side(-range.minimum, -range.maximum, stride).reversed().map {
+            TickPosition(value: -$0.value, index: -$0.index)
+        }
+        let zero = range.contains(0) ? [TickPosition(value: 0, index: 0)] : []
         return below + zero + side(range.maximum, range.minimum, stride)
     }
 
     /// Powers between two ends of one side.
-    private func side(_ far: Double, _ near: Double, _ stride: Int) -> [TickPlace] {
+    private func side(_ far: Double, _ near: Double, _ stride: Int) -> [TickPosition] {
         guard far > 0 else { return [] }
         let from = near > 0 ? (Logarithm.of(near, base: base) - 1e-9).rounded(.up) - firstExponent + 1 : 1
         let first = max((from / Double(stride)).rounded(.up), 1)
-        let last = (((Logarithm.of(far, base: base) + 1e-9).rounded(.down) - firstExponent + 1) / Double(stride)).rounded(.down)
+        let last = (((Logarithm.of(far, base: base) + 1e-9).rounded(.down) - firstExponent + 1) / Double(stride))
+            .rounded(.down)
         guard last >= first, last - first < Double(TickLimits.count), last < 1e12 else { return [] }
         return (Int(first)...Int(last)).map {
-            TickPlace(value: pow(base, firstExponent + Double($0 * stride - 1)), index: $0 * stride)
+            TickPosition(value: pow(base, firstExponent + Double($0 * stride - 1)), index: $0 * stride)
         }
     }
 
     /// Multiples of powers beyond the linear part, and its tenths (for base 10) inside it.
-    private func between(step: Double, in range: NumberRange) -> [TickPlace] {
+    private func between(step: Double, in range: NumberRange) -> [TickPosition] {
         let inside = pow(base, firstExponent - 1)
-        func side(_ far: Double, _ near: Double) -> [TickPlace] {
+        func side(_ far: Double, _ near: Double) -> [TickPosition] {
             guard far > 0 else { return [] }
             let beyond = LogTicks(base: base, range: NumberRange(max(near, inside), far))
-            let first = near <= inside ? [TickPlace(value: inside, index: 0)] : []
+            let first = near <= inside ? [TickPosition(value: inside, index: 0)] : []
             return far > inside ? first + beyond.between(step: step) : []
         }
-        let below = side(-range.minimum, -range.maximum).reversed().map { TickPlace(value: -$0.value, index: -$0.index) }
+        let below = side(-range.minimum, -range.maximum).reversed().map {
+            TickPosition(value: -$0.value, index: -$0.index)
+        }
         return below + side(range.maximum, range.minimum)
     }
 }

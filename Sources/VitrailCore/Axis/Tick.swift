@@ -17,14 +17,14 @@ public struct Tick: Sendable, Hashable {
 }
 
 /// A tick without a label.
-struct TickPlace: Hashable {
+struct TickPosition: Hashable {
     var value: Double
     /// Index of the tick, counted from the axis's anchor.
     var index: Int
 }
 
 /// Layout data for a tick generator: the available length, and the size of labels.
-struct TickRoom {
+struct TickSpace {
     /// Length of the axis in points.
     var length: Double
     /// Length of a label along the axis in points, including the desired distance to its neighbour.
@@ -56,7 +56,7 @@ enum TickLimits {
     static let count = 20_000
     /// Tick distances in points. Below `least`, ticks of a set step merge into a grey band; then only every n-th tick
     /// is shown, at least `wanted` apart.
-    static let apart = (least: 2.0, wanted: 8.0)
+    static let apart = (minimum: 2.0, wanted: 8.0)
     /// Ticks within this fraction of the span from a range's end count as inside.
     static let tolerance = 1e-9
 }

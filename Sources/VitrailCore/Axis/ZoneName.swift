@@ -11,7 +11,9 @@ enum ZoneName {
         if ["GMT", "UTC", "Etc/UTC", "Etc/GMT", "Zulu", "Etc/Zulu"].contains(identifier) { return ["UTC", "GMT"] }
         // Foundation names a zone made from an offset `GMT-0400`. `Etc/GMT+4` has the POSIX sign, which readers would
         // misunderstand.
-        if identifier.hasPrefix("GMT") || identifier.hasPrefix("Etc/") { return [offset(zone.secondsFromGMT(for: .distantPast))] }
+        if identifier.hasPrefix("GMT") || identifier.hasPrefix("Etc/") {
+            return [offset(zone.secondsFromGMT(for: .distantPast))]
+        }
         return [identifier.replacing("_", with: " "), identifier]
     }
 

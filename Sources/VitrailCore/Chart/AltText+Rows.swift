@@ -30,7 +30,7 @@ struct ShownRows {
         var row: Int?
     }
 
-    /// The rows. If there are more than `mostSearched`, some of them may not be shown.
+    /// The rows. If there are more than `maxSearched`, some of them may not be shown.
     let order: RowOrder
     /// Number of rows that are shown, and of all rows with a position and a value.
     let count: Int
@@ -42,19 +42,19 @@ struct ShownRows {
 
     /// Max number of rows whose values are searched again. With more, the extremes of all data are used, as found
     /// during loading.
-    static let mostSearched = 10_000
+    static let maxSearched = 10_000
 
     init(_ loaded: LoadedSeries, in range: NumberRange) {
         let onAxis = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
         if let whole = loaded.whole {
             (total, count, isMonotonic) = (whole.points, whole.shownPoints, loaded.alongExtent.isAscending)
             order = .ascending(isMonotonic ? Self.rows(of: loaded, in: range) : 0..<loaded.count)
-            if isMonotonic, count <= Self.mostSearched { search(loaded) } else { takeExtremes(of: loaded) }
+            if isMonotonic, count <= Self.maxSearched { search(loaded) } else { takeExtremes(of: loaded) }
             return
         }
         // In a column without gaps, each row has a value.
         let isComplete = !loaded.alongExtent.hasGap && (onAxis.isEmpty || onAxis.contains { !$0.1.hasGap })
-        if loaded.count <= Self.mostSearched, !isComplete || !loaded.alongExtent.isAscending {
+        if loaded.count <= Self.maxSearched, !isComplete || !loaded.alongExtent.isAscending {
             let found = Self.listed(loaded, in: range)
             (order, count, total, isMonotonic) = (.listed(found.rows), found.rows.count, found.total, found.isMonotonic)
             search(loaded)
@@ -65,12 +65,14 @@ struct ShownRows {
             let rows = Self.rows(of: loaded, in: range)
             count = isComplete ? rows.count : rows.count == loaded.count ? total : loaded.pointCount(among: rows)
             (order, isMonotonic) = (.ascending(rows), true)
-            if rows.count <= Self.mostSearched { search(loaded) } else { takeExtremes(of: loaded) }
+            if rows.count <= Self.maxSearched { search(loaded) } else { takeExtremes(of: loaded) }
             return
         }
         // With many rows in no order, all of them count as shown.
-        let isDescending = !loaded.alongExtent.hasGap && loaded.along.lend { $0.isDescending }
-        (order, isMonotonic) = (isDescending ? .descending(0..<loaded.count) : .ascending(0..<loaded.count), isDescending)
+        let isDescending = !loaded.alongExtent.hasGap && loaded.along.withView { $0.isDescending }
+        (order, isMonotonic) = (
+            isDescending ? .descending(0..<loaded.count) : .ascending(0..<loaded.count), isDescending
+        )
         count = total
         takeExtremes(of: loaded)
     }
@@ -85,7 +87,7 @@ struct ShownRows {
 
     private mutating func search(_ loaded: LoadedSeries) {
         for (kind, column) in zip(loaded.values, loaded.across) where kind.isOnAxis {
-            column.lend { values in
+            column.withView { values in
                 for k in 0..<order.count {
                     let row = order[k]
                     guard row < values.count, values[row].isFinite else { continue }
@@ -97,13 +99,15 @@ struct ShownRows {
     }
 
     /// The rows that are shown, in the order of the axis. For few rows.
-    private static func listed(_ loaded: LoadedSeries, in range: NumberRange) -> (rows: [Int], total: Int, isMonotonic: Bool) {
-        let along = loaded.along.lend { values in values.indices.map { values[$0] } }
+    private static func listed(
+        _ loaded: LoadedSeries, in range: NumberRange
+    ) -> (rows: [Int], total: Int, isMonotonic: Bool) {
+        let along = loaded.along.withView { values in values.indices.map { values[$0] } }
         var hasValue = [Bool](repeating: false, count: loaded.count)
         var isOnAxis = false
         for (kind, column) in zip(loaded.values, loaded.across) where kind.isOnAxis {
             isOnAxis = true
-            column.lend { values in
+            column.withView { values in
                 for row in 0..<min(values.count, hasValue.count) where values[row].isFinite { hasValue[row] = true }
             }
         }
@@ -120,7 +124,7 @@ struct ShownRows {
 
     /// The rows within a range of the axis. Rows must be ascending.
     private static func rows(of loaded: LoadedSeries, in range: NumberRange) -> Range<Int> {
-        loaded.along.lend { values in
+        loaded.along.withView { values in
             /// The first row whose value is not before the bound.
             func first(_ isBefore: (Double) -> Bool) -> Int {
                 var (low, high) = (0, values.count)

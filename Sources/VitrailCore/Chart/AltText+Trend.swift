@@ -6,18 +6,18 @@ struct Trend {
     /// Correlation, −1…1.
     let correlation: Double
 
-    private static let mostRows = 1_000
+    private static let maxRows = 1_000
 
     /// Compares values as mapped by their axes. nil: there are fewer than three rows, or all values of one column are
     /// equal.
     init?(along: (Column, AxisScale.Mapper), across: (Column, AxisScale.Mapper), rows shown: RowOrder) {
-        let count = min(shown.count, Self.mostRows)
+        let count = min(shown.count, Self.maxRows)
         guard count > 1 else { return nil }
         var rows: [(x: Double, y: Double)] = []
         rows.reserveCapacity(count)
         var ends: (first: Double, last: Double)?
-        along.0.lend { x in
-            across.0.lend { y in
+        along.0.withView { x in
+            across.0.withView { y in
                 for k in 0..<count {
                     let row = shown[k * (shown.count - 1) / (count - 1)]
                     let (mappedX, mappedY) = (along.1.forward(x[row]), across.1.forward(y[row]))

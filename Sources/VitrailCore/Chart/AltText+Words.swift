@@ -15,7 +15,8 @@ struct AxisWords {
     private var pattern: Int?
 
     private static let patterns = [
-        "d MMM yyyy", "d MMM yyyy HH:mm", "d MMM yyyy HH:mm:ss", "d MMM yyyy HH:mm:ss.SSS", "d MMM yyyy HH:mm:ss.SSSSSS",
+        "d MMM yyyy", "d MMM yyyy HH:mm", "d MMM yyyy HH:mm:ss", "d MMM yyyy HH:mm:ss.SSS",
+        "d MMM yyyy HH:mm:ss.SSSSSS",
         "d MMM yyyy HH:mm:ss.SSSSSSSSS",
     ]
 
@@ -23,15 +24,19 @@ struct AxisWords {
         self.axis = axis
         let span = axis.axisRange.span
         // On a logarithmic axis, a thousandth of the span would be greater than the small values.
-        if span > 0, span.isFinite, axis.isLinear { exponent = Int((log10(span) - 2.5).rounded(.down), within: -400...400) }
+        if span > 0, span.isFinite, axis.isLinear {
+            exponent = Int((log10(span) - 2.5).rounded(.down), within: -400...400)
+        }
         guard let dates = axis as? DateTimeAxis, axis.labelFormatter == nil else { return }
-        pattern = span >= 5 * 86_400 ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : span >= 1e-5 || dates.origin == 0 ? 4 : 5
+        pattern =
+            span >= 5 * 86_400
+            ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : span >= 1e-5 || dates.origin == 0 ? 4 : 5
     }
 
     var range: NumberRange { axis.axisRange }
     var mapper: AxisScale.Mapper { axis.mapper }
-    var isCategory: Bool { axis is CategoryAxis }
-    var isNumber: Bool { !isCategory && !(axis is DateTimeAxis) }
+    var isCategory: Bool { axis.isCategory }
+    var isNumber: Bool { axis.columnKind == .number }
 
     /// The same format, refined until different values have different texts.
     func telling(_ values: [Double]) -> AxisWords {
@@ -51,7 +56,7 @@ struct AxisWords {
         var words = self
         if let pattern {
             // Nanoseconds are shown only if values have them.
-            guard pattern + 1 < Self.patterns.count, pattern < 4 || (axis as? DateTimeAxis)?.origin != 0 else { return nil }
+            guard pattern + 1 < Self.patterns.count, pattern < 4 || axis.valueOrigin != 0 else { return nil }
             words.pattern = pattern + 1
         } else if isCategory || hasOwnFormat {
             return nil
@@ -74,9 +79,12 @@ struct AxisWords {
         }
         if let categories = axis as? CategoryAxis {
             let index = value.rounded()
-            return index >= 0 && index < Double(categories.items.count) ? AltText.quoted(categories.items[Int(index)]) : ""
+            return index >= 0 && index < Double(categories.items.count)
+                ? AltText.quoted(categories.items[Int(index)]) : ""
         }
-        guard let numbers = axis as? NumberAxis else { return hasOwnFormat ? axis.string(forId: value) : numberText(value) }
+        guard let numbers = axis as? NumberAxis else {
+            return hasOwnFormat ? axis.string(forId: value) : numberText(value)
+        }
         // Keep the sign, even if the axis's labels have none: otherwise an axis from −5 to 5 would run from 5 to 5.
         if hasOwnFormat { return numbers.labelFormatter == nil ? numbers.signed(value) : axis.string(forId: value) }
         return numbers.writing.amount(numberText(value))
@@ -87,11 +95,14 @@ struct AxisWords {
         let size = abs(value)
         guard size < NumberLabel.largestPlain, size >= NumberLabel.smallestPlain || size == 0 else {
             guard size > 0, size.isFinite else { return NumberLabel.text(value) }
-            return NumberLabel.text(value, digits: max(6, Int(log10(size).rounded(.down), within: -400...400) - exponent + 1))
+            return NumberLabel.text(
+                value, digits: max(6, Int(log10(size).rounded(.down), within: -400...400) - exponent + 1))
         }
         // Six digits are enough for a single number, unless the axis shows finer differences.
         let unit = pow(10, Double(exponent))
         let rounded = unit > 0 ? (value / unit).rounded() * unit : value
-        return NumberLabel.text(rounded.isFinite ? rounded : value, digits: max(1, Int(log10(max(size, unit)).rounded(.down), within: -400...400) - exponent + 1))
+        return NumberLabel.text(
+            rounded.isFinite ? rounded : value,
+            digits: max(1, Int(log10(max(size, unit)).rounded(.down), within: -400...400) - exponent + 1))
     }
 }

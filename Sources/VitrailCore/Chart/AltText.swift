@@ -17,15 +17,18 @@ struct AltText {
 
     /// Max number of series that are all described. With more, only the first two are described and the others are
     /// named, because five sentences are enough for a listener.
-    private static let mostDescribed = 3
+    private static let maxDescribed = 3
     /// Max number of names of series or slices in one sentence.
-    private static let mostNamed = 8
+    private static let maxNamed = 8
 
     var text: String {
         let shown = chart.series.filter { !$0.hidden }
-        guard !shown.isEmpty else { return chart.awaitsData ? "A chart whose data are being loaded." : "An empty chart." }
+        guard !shown.isEmpty else {
+            return chart.awaitsData ? "A chart whose data are being loaded." : "An empty chart."
+        }
         var sentences = chart.isPie ? pieSentences : [kindSentence, axesSentence] + seriesSentences
-        for (name, text) in [("Subtitle", chart.subtitle), ("Caption", chart.caption), ("Source", chart.source)] where !text.isEmpty {
+        for (name, text) in [("Subtitle", chart.subtitle), ("Caption", chart.caption), ("Source", chart.source)]
+        where !text.isEmpty {
             sentences.append("\(name): \(Self.quoted(text)).")
         }
         if chart.awaitsData { sentences.append("New data are being loaded.") }
@@ -43,7 +46,9 @@ struct AltText {
             if !kinds.contains(kind) { kinds.append(kind) }
         }
         let count = cartesian.count == 1 ? "" : " of \(cartesian.count) series"
-        if kinds.count == 1 { return (kinds[0].isEmpty ? "A chart" : Self.withArticle(Self.withNoun(kinds[0]))) + count + "." }
+        if kinds.count == 1 {
+            return (kinds[0].isEmpty ? "A chart" : Self.withArticle(Self.withNoun(kinds[0]))) + count + "."
+        }
         // Series without a kind name come last.
         let named = kinds.filter { !$0.isEmpty } + (kinds.contains("") ? ["others"] : [])
         return "A combined chart\(count): \(Self.list(named))."
@@ -84,10 +89,11 @@ struct AltText {
             let items = categories.items.indices.filter { range.contains(Double($0)) }
             guard let first = items.first, let last = items.last else { return "shows no items" }
             if items.count == 1 { return "has the one item \(Self.quoted(categories.items[first]))" }
-            return "has \(items.count) items from \(Self.quoted(categories.items[first])) to \(Self.quoted(categories.items[last]))"
+            return
+                "has \(items.count) items from \(Self.quoted(categories.items[first])) to \(Self.quoted(categories.items[last]))"
         }
         let values = AxisWords(axis).telling([range.minimum, range.maximum])
-        let scale = axis is LogarithmicAxis || axis is SymmetricLogarithmicAxis ? " on a logarithmic scale" : ""
+        let scale = axis.scaleName.map { " on a \($0) scale" } ?? ""
         let (low, high) = (values.text(range.minimum), values.text(range.maximum))
         return low.isEmpty || high.isEmpty ? nil : "runs from \(low) to \(high)\(scale)"
     }
@@ -96,7 +102,7 @@ struct AltText {
 
     private var seriesSentences: [String] {
         let all = cartesian
-        guard all.count > Self.mostDescribed else { return all.map(sentence) }
+        guard all.count > Self.maxDescribed else { return all.map(sentence) }
         return all.prefix(2).map(sentence) + ["The others are \(Self.list(all.dropFirst(2).map(name)))."]
     }
 
@@ -106,8 +112,12 @@ struct AltText {
 
     private func sentence(_ series: CartesianSeries) -> String {
         let subject = Self.capital(cartesian.count == 1 && series.title.isEmpty ? "the series" : name(series))
-        if let grid = (series as? HeatmapSeries)?.grid { return "\(subject) is a grid of \(grid.columns) by \(grid.rows) cells." }
-        guard let loaded = series.loaded, loaded.count > 0, var words = axes(of: series) else { return "\(subject) has no points." }
+        if let grid = (series as? HeatmapSeries)?.grid {
+            return "\(subject) is a grid of \(grid.columns) by \(grid.rows) cells."
+        }
+        guard let loaded = series.loaded, loaded.count > 0, var words = axes(of: series) else {
+            return "\(subject) has no points."
+        }
         let shown = ShownRows(loaded, in: words.along.range)
         if let density = series as? DensitySeries { return sentence(density, subject, shown.total) }
         let all = shown.total == 1 ? "1 point" : "\(digits(shown.total)) points"
@@ -118,12 +128,15 @@ struct AltText {
         var course = course(series, loaded, shown, words)
         // If the difference is less than a thousandth of the axis's range, both ends have the same text.
         if let ends = course { course?.endsDiffer = words.across.text(ends.first) != words.across.text(ends.last) }
-        words.across = words.across.telling([low.value, high.value] + (course.map { $0.endsDiffer ? [$0.first, $0.last] : [] } ?? []))
-        words.along = words.along.telling([low.row, high.row].compactMap { $0.map { row in loaded.along.lend { $0[row] } } })
+        words.across = words.across.telling(
+            [low.value, high.value] + (course.map { $0.endsDiffer ? [$0.first, $0.last] : [] } ?? []))
+        words.along = words.along.telling(
+            [low.row, high.row].compactMap { $0.map { row in loaded.along.withView { $0[row] } } })
         var parts = [points]
         if let trend = trend(series, shown, words, course) { parts.append(trend) }
         if low.value < high.value {
-            parts.append("lies between \(extreme(low, loaded, words)) and \(extreme(high, loaded, words))")
+            let subject = series is ErrorBarSeries ? "lies with its error bars" : "lies"
+            parts.append("\(subject) between \(extreme(low, loaded, words)) and \(extreme(high, loaded, words))")
         }
         return "\(subject) \(Self.list(parts))." + closes(loaded, shown.order)
     }
@@ -132,7 +145,9 @@ struct AltText {
     private func sentence(_ series: DensitySeries, _ subject: String, _ count: Int) -> String {
         let points = "\(subject) has " + (count == 1 ? "1 point" : "\(digits(count)) points")
         let names = series.categories.map(Self.quoted)
-        let kinds = series.aggregation == .category && !names.isEmpty ? " of \(names.count == 1 ? "the category" : "the categories") \(Self.list(names))" : ""
+        let kinds =
+            series.aggregation == .category && !names.isEmpty
+            ? " of \(names.count == 1 ? "the category" : "the categories") \(Self.list(names))" : ""
         guard let scale = series.lastScale else { return points + kinds + ", none in view." }
         let ends = ColorBar.short(scale.low, scale.high)
         let (low, high) = (chart.numbers.text(ends.low), chart.numbers.text(ends.high))
@@ -150,10 +165,12 @@ struct AltText {
 
     /// For prices: how often they rise and fall from open to close.
     private func closes(_ loaded: LoadedSeries, _ rows: RowOrder) -> String {
-        guard let open = loaded.column(.open), let close = loaded.column(.close), rows.count > 1, rows.count <= ShownRows.mostSearched else { return "" }
+        guard let open = loaded.column(.open), let close = loaded.column(.close), rows.count > 1,
+            rows.count <= ShownRows.maxSearched
+        else { return "" }
         var (rising, falling) = (0, 0)
-        open.lend { open in
-            close.lend { close in
+        open.withView { open in
+            close.withView { close in
                 for row in (0..<rows.count).lazy.map({ rows[$0] }) {
                     if close[row] > open[row] { rising += 1 }
                     if close[row] < open[row] { falling += 1 }
@@ -181,12 +198,14 @@ struct AltText {
     }
 
     /// A value, and its position if that is known.
-    private func extreme(_ extreme: ShownRows.Extreme, _ loaded: LoadedSeries, _ words: (along: AxisWords, across: AxisWords)) -> String {
+    private func extreme(
+        _ extreme: ShownRows.Extreme, _ loaded: LoadedSeries, _ words: (along: AxisWords, across: AxisWords)
+    ) -> String {
         let value = words.across.text(extreme.value)
         guard let row = extreme.row else { return value }
-        let place = words.along.text(loaded.along.lend { $0[row] })
-        if place.isEmpty { return value }
-        return value + (words.along.isNumber ? " (at \(place))" : " (\(place))")
+        let position = words.along.text(loaded.along.withView { $0[row] })
+        if position.isEmpty { return value }
+        return value + (words.along.isNumber ? " (at \(position))" : " (\(position))")
     }
 
     /// First and last value of a series, in the order of the axis, not of the rows.
@@ -201,7 +220,8 @@ struct AltText {
 
     /// nil: the series has no overall trend.
     private func course(
-        _ series: CartesianSeries, _ loaded: LoadedSeries, _ shown: ShownRows, _ words: (along: AxisWords, across: AxisWords)
+        _ series: CartesianSeries, _ loaded: LoadedSeries, _ shown: ShownRows,
+        _ words: (along: AxisWords, across: AxisWords)
     ) -> Course? {
         // Items of a category axis have no meaningful order, and on a circle no value goes on rising.
         guard series.chartKind != .radial, !words.along.isCategory else { return nil }
@@ -210,7 +230,9 @@ struct AltText {
         guard let index = close ?? loaded.values.firstIndex(where: \.isOnAxis) else { return nil }
         // A line that is not monotonic, such as a track, has no overall trend.
         guard shown.isMonotonic || !(series is LineSeries) else { return nil }
-        let trend = Trend(along: (loaded.along, words.along.mapper), across: (loaded.across[index], words.across.mapper), rows: shown.order)
+        let trend = Trend(
+            along: (loaded.along, words.along.mapper), across: (loaded.across[index], words.across.mapper),
+            rows: shown.order)
         guard let trend else { return nil }
         let start = close == nil ? nil : loaded.column(.open)?.firstValue(in: shown.order)
         return Course(trend: trend, first: start ?? trend.first, last: trend.last, isOfPrices: start != nil)
@@ -220,12 +242,15 @@ struct AltText {
         _ series: CartesianSeries, _ shown: ShownRows, _ words: (along: AxisWords, across: AxisWords), _ course: Course?
     ) -> String? {
         let isTold = series.chartKind != .radial && shown.count > 1
-        if isTold, let low = shown.low, low.value == shown.high?.value { return "stays at \(words.across.text(low.value))" }
+        if isTold, let low = shown.low, low.value == shown.high?.value {
+            return "stays at \(words.across.text(low.value))"
+        }
         guard isTold, let course else { return nil }
         let (trend, first, last) = (course.trend, words.across.text(course.first), words.across.text(course.last))
         if course.isOfPrices { return "\(trend.verb), opening at \(first) and closing at \(last)," }
         // With several values per sample, none of them represents the series.
-        let isOne = series.values.filter(\.isOnAxis).count == 1 && !(series is ScatterSeries) && !(series is BubbleSeries)
+        let isOne =
+            series.values.filter(\.isOnAxis).count == 1 && !(series is ScatterSeries) && !(series is BubbleSeries)
         guard isOne, trend.agreesWithEnds, course.endsDiffer else { return trend.verb }
         return "\(trend.verb), from \(first) to \(last),"
     }
@@ -240,9 +265,14 @@ struct AltText {
             let title = pie.title.isEmpty ? "" : " \(Self.quoted(pie.title))"
             guard total > 0, total.isFinite else { return ["\(kind)\(title) without slices."] }
             let order = slices.indices.sorted { (slices[$1].value, $0) < (slices[$0].value, $1) }
-            let shares = order.prefix(Self.mostNamed).map { "\(Self.quoted(slices[$0].name)) with \(percent(slices[$0].value / total))" }
-            let rest = slices.count > Self.mostNamed ? "The largest are" : slices.count == 1 ? "It is" : "They are"
-            return ["\(kind)\(title) of \(slices.count) \(slices.count == 1 ? "slice" : "slices").", "\(rest) \(Self.list(shares))."]
+            let shares = order.prefix(Self.maxNamed).map {
+                "\(Self.quoted(slices[$0].name)) with \(percent(slices[$0].value / total))"
+            }
+            let rest = slices.count > Self.maxNamed ? "The largest are" : slices.count == 1 ? "It is" : "They are"
+            return [
+                "\(kind)\(title) of \(slices.count) \(slices.count == 1 ? "slice" : "slices").",
+                "\(rest) \(Self.list(shares)).",
+            ]
         }
     }
 
@@ -250,18 +280,19 @@ struct AltText {
 
     /// `a, b and c`; items beyond the limit are counted.
     private static func list(_ items: [String]) -> String {
-        guard items.count > mostNamed else {
+        guard items.count > maxNamed else {
             guard let last = items.last, items.count > 1 else { return items.first ?? "" }
             return items.dropLast().joined(separator: ", ") + " and " + last
         }
-        return items.prefix(mostNamed).joined(separator: ", ") + " and \(items.count - mostNamed) more"
+        return items.prefix(maxNamed).joined(separator: ", ") + " and \(items.count - maxNamed) more"
     }
 
     /// The text in quotes, on one line, cut after 60 characters.
     static func quoted(_ text: String) -> String {
         // The common case for titles and names.
         if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“" + text + "”" }
-        let line = String(text.prefix(60).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
+        let line = String(
+            text.prefix(60).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
         return "“\(line)\(text.count > 60 ? "…" : "")”"
     }
 
@@ -284,6 +315,6 @@ extension LoadedSeries {
 extension Column {
     /// The first finite value among some rows.
     fileprivate func firstValue(in rows: RowOrder) -> Double? {
-        lend { values in (0..<rows.count).lazy.map { values[rows[$0]] }.first(where: \.isFinite) }
+        withView { values in (0..<rows.count).lazy.map { values[rows[$0]] }.first(where: \.isFinite) }
     }
 }

@@ -131,7 +131,8 @@ struct LoadRequest {
         self.chart = chart
         (xAxes, yAxes) = (chart.allXAxes, chart.allYAxes)
         shapes = Dictionary(
-            (chart.series + chart.added).map { (ObjectIdentifier($0), SeriesShape($0)) }, uniquingKeysWith: { first, _ in first })
+            (chart.series + chart.added).map { (ObjectIdentifier($0), SeriesShape($0)) },
+            uniquingKeysWith: { first, _ in first })
     }
 }
 
@@ -205,16 +206,21 @@ private struct RecordSink: QuerySink {
             guard let wanted else { return all.first ?? NumberAxis() }
             // A radial chart keeps only its primary axes.
             let own = admission.kind == .radial ? Array(all.prefix(1)) : all
-            guard own.contains(where: { $0 === wanted }) else { throw .foreignAxis(place: "series[\(answer.index)].\(name)") }
+            guard own.contains(where: { $0 === wanted }) else {
+                throw .foreignAxis(path: "series[\(answer.index)].\(name)")
+            }
             return wanted
         }
         return (
-            try axis(answer.xAxis ?? shape.xAxis, request.xAxes, "xAxis"), try axis(answer.yAxis ?? shape.yAxis, request.yAxes, "yAxis")
+            try axis(answer.xAxis ?? shape.xAxis, request.xAxes, "xAxis"),
+            try axis(answer.yAxis ?? shape.yAxis, request.yAxes, "yAxis")
         )
     }
 
     mutating func take(_ data: ReadData, of series: Series) { record.answers[record.answers.count - 1].data = data }
     func numberOfDataPoints(of series: Series) -> Int { record.answers.last?.data.count ?? 0 }
-    mutating func take(_ overrides: PointOverrides, of series: Series) { record.answers[record.answers.count - 1].overrides = overrides }
+    mutating func take(_ overrides: PointOverrides, of series: Series) {
+        record.answers[record.answers.count - 1].overrides = overrides
+    }
     mutating func warn(_ warning: ChartWarning) { record.warnings.append(warning) }
 }

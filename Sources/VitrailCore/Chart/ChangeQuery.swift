@@ -22,7 +22,7 @@ extension ChartLoader {
             guard let changes = announced[series.index] else { continue }
             rows.append((series, try query.take(changes, of: series)))
         }
-        if chart.allAxes.contains(where: { $0 is CategoryAxis }) {
+        if chart.allAxes.contains(where: { $0.isCategory }) {
             // Items are numbered by their first appearance in all series.
             try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
         } else {
@@ -61,7 +61,7 @@ private struct ChangeQuery {
         }
         let isSame = !series.isGathered && columns.count == count
         if columns.count != count {
-            chart.warn(.countMismatch(place: series.place, said: count, given: columns.count))
+            chart.warn(.countMismatch(path: series.jsonPath, said: count, given: columns.count))
         }
         let first = max(columns.count - changes.appended, 0)
         series.take(.columns(columns))
@@ -71,19 +71,23 @@ private struct ChangeQuery {
 
     // MARK: Points
 
-    private func gather(_ appended: Int, after removed: Int, _ series: CartesianSeries) throws(ChartError) -> RowChanges {
+    private func gather(_ appended: Int, after removed: Int, _ series: CartesianSeries) throws(ChartError) -> RowChanges
+    {
         var rows = RowChanges(removed: series.removeFirstPoints(removed))
         guard appended > 0, let source else { return rows }
         let said = source.numberOfDataPoints(forSeriesAt: series.index, in: chart)
         let points = source.dataPoints(forSeriesAt: series.index, in: chart)
-        if let points, points.count != said { chart.warn(.countMismatch(place: series.place, said: said, given: points.count)) }
+        if let points, points.count != said {
+            chart.warn(.countMismatch(path: series.jsonPath, said: said, given: points.count))
+        }
         let first = series.numberOfDataPoints
         let found = min(max((points?.count ?? said) - first, 0), appended)
         guard first + found <= DataLimits.points else {
-            throw .tooMany(place: "\(series.place).numberOfDataPoints", found: first + found, limit: DataLimits.points)
+            throw .tooMany(
+                path: "\(series.jsonPath).numberOfDataPoints", found: first + found, limit: DataLimits.points)
         }
         if found < appended {
-            chart.warn(.tooFewPoints(place: "\(series.place).appendNumberOfDataPoints", said: appended, found: found))
+            chart.warn(.tooFewPoints(path: "\(series.jsonPath).appendNumberOfDataPoints", said: appended, found: found))
         }
         let axes = (x: try chart.axis(series, .x), y: try chart.axis(series, .y))
         let kinds = series.pointFields.map { ($0, series.columns[$0]?.kind ?? series.columnKind(of: $0, on: axes)) }
@@ -95,7 +99,7 @@ private struct ChangeQuery {
         }
         let gathered = gatherer.finish()
         rows.appended = series.append(gathered, count: found)
-        for skip in gathered.skips { chart.warn(skip.warning(at: series.place)) }
+        for skip in gathered.skips { chart.warn(skip.warning(at: series.jsonPath)) }
         askSymbols(first..<first + found, series)
         return rows
     }

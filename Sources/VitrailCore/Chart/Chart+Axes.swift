@@ -4,12 +4,16 @@
 /// the data already read are mapped onto the new axes, and the source is not queried again.
 extension Chart {
     /// The primary x-axis. Setting it adds the first axis of this direction or replaces the primary one.
-    public var xAxis: Axis? {
+    ///
+    /// It is `nil` after `Chart(frame:theme:)`, which makes no axes, until the first render. All other initialisers
+    /// make axes, so that `chart.xAxis.title = "Year"` needs no `?`; only a chart of slices has none.
+    public var xAxis: Axis! {
         get { allXAxes.first }
         set { setPrimary(newValue, .x) }
     }
 
-    public var yAxis: Axis? {
+    /// The primary y-axis; see `xAxis`.
+    public var yAxis: Axis! {
         get { allYAxes.first }
         set { setPrimary(newValue, .y) }
     }
@@ -48,9 +52,11 @@ extension Chart {
     }
 
     private func add(_ axis: Axis, _ direction: Axis.Direction) {
-        let place = "add\(direction.rawValue.uppercased())Axis"
-        guard isNew(axis, place) else { return }
-        guard !isRadial || self[keyPath: list(direction)].isEmpty else { return warn(.ignored(place: place, reason: Self.oneAxisOnly)) }
+        let path = "add\(direction.rawValue.uppercased())Axis"
+        guard isNew(axis, path) else { return }
+        guard !isRadial || self[keyPath: list(direction)].isEmpty else {
+            return warn(.ignored(path: path, reason: Self.oneAxisOnly))
+        }
         insert(axis, direction)
         axesChanged()
     }
@@ -61,25 +67,27 @@ extension Chart {
     }
 
     private func setPrimary(_ axis: Axis?, _ direction: Axis.Direction) {
-        let place = "\(direction.rawValue)Axis"
-        guard let axis else { return warn(.ignored(place: place, reason: "the primary axis is replaced or kept, not taken away")) }
+        let path = "\(direction.rawValue)Axis"
+        guard let axis else {
+            return warn(.ignored(path: path, reason: "the primary axis can be replaced, but not removed"))
+        }
         guard let primary = self[keyPath: list(direction)].first else { return add(axis, direction) }
         guard axis !== primary else { return }
         replace(primary, with: axis, direction)
     }
 
     private func remove(_ axis: Axis, _ direction: Axis.Direction) -> Bool {
-        let path = list(direction)
-        let place = "remove\(direction.rawValue.uppercased())Axis"
-        guard let index = self[keyPath: path].firstIndex(where: { $0 === axis }) else {
-            warn(.ignored(place: place, reason: "the axis is not on this chart"))
+        let list = self.list(direction)
+        let path = "remove\(direction.rawValue.uppercased())Axis"
+        guard let index = self[keyPath: list].firstIndex(where: { $0 === axis }) else {
+            warn(.ignored(path: path, reason: "the axis is not on this chart"))
             return false
         }
-        guard self[keyPath: path].count > 1 else {
-            warn(.ignored(place: place, reason: "it is the only axis of its direction"))
+        guard self[keyPath: list].count > 1 else {
+            warn(.ignored(path: path, reason: "it is the only axis of its direction"))
             return false
         }
-        self[keyPath: path].remove(at: index)
+        self[keyPath: list].remove(at: index)
         axis.chart = nil
         moveSeries(from: axis, to: nil)
         axesChanged()
@@ -88,25 +96,25 @@ extension Chart {
 
     @discardableResult
     private func replace(_ axis: Axis, with other: Axis, _ direction: Axis.Direction) -> Bool {
-        let path = list(direction)
-        let place = "replace\(direction.rawValue.uppercased())Axis"
-        guard let index = self[keyPath: path].firstIndex(where: { $0 === axis }) else {
-            warn(.ignored(place: place, reason: "the axis is not on this chart"))
+        let list = self.list(direction)
+        let path = "replace\(direction.rawValue.uppercased())Axis"
+        guard let index = self[keyPath: list].firstIndex(where: { $0 === axis }) else {
+            warn(.ignored(path: path, reason: "the axis is not on this chart"))
             return false
         }
-        guard isNew(other, place) else { return false }
+        guard isNew(other, path) else { return false }
         axis.chart = nil
         (other.direction, other.chart) = (direction, self)
-        self[keyPath: path][index] = other
+        self[keyPath: list][index] = other
         moveSeries(from: axis, to: other)
         axesChanged()
         return true
     }
 
     /// Whether an axis can be added. An axis can be on a chart only once, because it has one direction.
-    private func isNew(_ axis: Axis, _ place: String) -> Bool {
+    private func isNew(_ axis: Axis, _ path: String) -> Bool {
         guard allAxes.contains(where: { $0 === axis }) else { return true }
-        warn(.ignored(place: place, reason: "the axis is on this chart already"))
+        warn(.ignored(path: path, reason: "the axis is on this chart already"))
         return false
     }
 
@@ -128,13 +136,14 @@ extension Chart {
         pending.formUnion(isPlanning ? .mapping : [.reload, .mapping])
     }
 
-    func place(_ series: CartesianSeries) -> SeriesPlace {
-        SeriesPlace(
-            orientation: series.orientation, x: ownAxis(series, .x).map { ObjectIdentifier($0) }, y: ownAxis(series, .y).map { ObjectIdentifier($0) })
+    func axes(of series: CartesianSeries) -> SeriesAxes {
+        SeriesAxes(
+            orientation: series.orientation, x: ownAxis(series, .x).map { ObjectIdentifier($0) },
+            y: ownAxis(series, .y).map { ObjectIdentifier($0) })
     }
 
     /// Whether a series was turned, or moved to another axis, since it was loaded.
-    var hasMovedSeries: Bool { hasLoaded && cartesian.contains { $0.loaded != nil && $0.loadedPlace != place($0) } }
+    var hasMovedSeries: Bool { hasLoaded && cartesian.contains { $0.loaded != nil && $0.loadedAxes != axes(of: $0) } }
 
     /// Adds a number axis for each direction without an axis. A radial chart keeps only its primary axes.
     func completeAxes(for kind: ChartKind) {
@@ -149,7 +158,7 @@ extension Chart {
         for axis in allAxes where kind == .radial && axis.isReversed {
             axis.isReversed = false
             let reason = "a radial chart counts clockwise and outwards"
-            warn(.ignored(place: "\(axis.direction.rawValue)Axis.reversed", reason: reason))
+            warn(.ignored(path: "\(axis.direction.rawValue)Axis.reversed", reason: reason))
         }
     }
 
@@ -164,7 +173,7 @@ extension Chart {
         let path = list(direction)
         guard self[keyPath: path].count > 1 else { return }
         for k in self[keyPath: path].indices.dropFirst() {
-            warn(.ignored(place: "\(direction.rawValue)Axes[\(k)]", reason: Self.oneAxisOnly))
+            warn(.ignored(path: "\(direction.rawValue)Axes[\(k)]", reason: Self.oneAxisOnly))
         }
         let gone = self[keyPath: path].dropFirst()
         self[keyPath: path].removeLast(gone.count)
@@ -181,7 +190,7 @@ extension Chart {
     /// - Precondition: the direction has an axis; see `completeAxes`.
     func axis(_ series: CartesianSeries, _ direction: Axis.Direction) throws(ChartError) -> Axis {
         guard let axis = ownAxis(series, direction) else {
-            throw .foreignAxis(place: "\(series.place).\(direction == .x ? "xAxis" : "yAxis")")
+            throw .foreignAxis(path: "\(series.jsonPath).\(direction == .x ? "xAxis" : "yAxis")")
         }
         return axis
     }

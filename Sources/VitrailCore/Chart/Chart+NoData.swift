@@ -13,9 +13,10 @@ extension Chart {
         case 1: reason = "the only series has no value that can be shown"
         default: reason = "none of the \(series.count) series has a value that can be shown"
         }
-        let text = showsNoDataText
+        let text =
+            showsNoDataText
             ? "the picture says \(quoted(noDataText)), which \"noDataText\" changes" : "the picture shows no data"
-        warn(.doubtful(place: "series", reason: "\(reason); \(text)"))
+        warn(.doubtful(path: "series", reason: "\(reason); \(text)"))
     }
 }
 

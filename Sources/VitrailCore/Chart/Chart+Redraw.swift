@@ -10,7 +10,9 @@ extension Chart {
     ///
     /// - Parameter includePlotArea: false: redraws only axes, labels and annotations. Series stay as last drawn, unless
     ///   the plot area moved or another scheduled change requires redrawing them.
-    public func redrawChart(includePlotArea: Bool) { pending.formUnion(includePlotArea ? [.render, .plotArea] : .render) }
+    public func redrawChart(includePlotArea: Bool) {
+        pending.formUnion(includePlotArea ? [.render, .plotArea] : .render)
+    }
 
     /// Whether a render has been requested since the last one; a host's frame loop checks it. True at first, and when
     /// data have been loaded on a thread.

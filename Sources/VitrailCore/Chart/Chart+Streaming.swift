@@ -36,7 +36,7 @@ extension Chart {
         announce("removeNumberOfDataPoints", count, index) { changes, series in
             let present = series.numberOfDataPoints - changes.removed + changes.appended
             if count > present {
-                warn(.tooFewPoints(place: "\(series.place).removeNumberOfDataPoints", said: count, found: present))
+                warn(.tooFewPoints(path: "\(series.jsonPath).removeNumberOfDataPoints", said: count, found: present))
             }
             changes.remove(count, of: series.numberOfDataPoints)
         }
@@ -44,14 +44,15 @@ extension Chart {
 
     private func announce(_ call: String, _ count: Int, _ index: Int, _ note: (inout PointChanges, Series) -> Void) {
         guard hasLoaded || isSourceBusy else {
-            return warn(.ignored(place: call, reason: "nothing is loaded yet: the first picture reads all points"))
+            return warn(.ignored(path: call, reason: "nothing is loaded yet: the first picture reads all points"))
         }
-        guard count >= 0 else { return warn(.negativeCount(place: call, count: count)) }
+        guard count >= 0 else { return warn(.negativeCount(path: call, count: count)) }
         // A load running on a thread may already have passed these points. A pending load reads all points, but must
         // know how indexes move.
         guard !isSourceBusy else { return reloadData() }
         guard let series = series.first(where: { $0.index == index }) else {
-            return pending.contains(.load) ? reloadData() : warn(.ignored(place: call, reason: "there is no series \(index)"))
+            return pending.contains(.load)
+                ? reloadData() : warn(.ignored(path: call, reason: "there is no series \(index)"))
         }
         guard count > 0 else { return }
         note(&announced[index, default: PointChanges()], series)

@@ -64,7 +64,7 @@ open class Chart {
     public var annotations: [Annotation] = []
     /// Drawing functions for content at fixed positions, over everything except legend and title. The content does not
     /// move with the data. They are called in each render, in order.
-    public var overlays: [(inout FurnitureContext) -> Void] = []
+    public var overlays: [(inout OverlayContext) -> Void] = []
 
     // Settings for events. The next nine properties have no visible effect by themselves.
 
@@ -170,7 +170,7 @@ open class Chart {
     /// Called after gestures have moved ranges, and before each layout. Set by code that follows the ranges.
     var rangeFollower: (() -> Void)?
     /// Max memory in bytes for samples that are drawn one by one because they are unordered. nil: no limit.
-    package var roomForUnordered: Int?
+    package var unorderedMemoryBudget: Int?
     /// State of the gestures in progress.
     lazy var interaction = Interaction(self)
     /// The running load, or one whose outcome the next render takes.
@@ -199,10 +199,12 @@ open class Chart {
 
     /// Makes a chart of a width and height in points, with the primary axes.
     public convenience init(
-        width: Double, height: Double, theme: Theme = .global, xAxisType: AxisType = .number, yAxisType: AxisType = .number
+        width: Double, height: Double, theme: Theme = .global, xAxisType: AxisType = .number,
+        yAxisType: AxisType = .number
     ) {
         self.init(
-            frame: Rect(x: 0, y: 0, width: width, height: height), theme: theme, xAxisType: xAxisType, yAxisType: yAxisType)
+            frame: Rect(x: 0, y: 0, width: width, height: height), theme: theme, xAxisType: xAxisType,
+            yAxisType: yAxisType)
     }
 
     /// Sets colours and font that replace the theme's.

@@ -63,11 +63,15 @@ public protocol ChartDelegate: AnyObject {
     /// - Parameters:
     ///   - point: the nearest point.
     ///   - pixel: position of the tap, in points of the chart.
-    func chart(_ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double))
+    func chart(
+        _ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint,
+        at pixel: (x: Double, y: Double))
     /// Called when a tap has selected or deselected a point; see the point.
     ///
     /// - Parameter pixel: position of the tap, in points of the chart.
-    func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double))
+    func chart(
+        _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries,
+        at pixel: (x: Double, y: Double))
     /// Called when a long press has moved the crosshair. `x` and `y` are in units of the axes of its series.
     func crosshairMoved(_ chart: Chart, x: Double, y: Double)
     /// Called when an animation of a series has ended or was replaced by another one.
@@ -76,7 +80,8 @@ public protocol ChartDelegate: AnyObject {
     ///
     /// - Parameter pixel: position of the tap, in points of the chart. nil: code changed the selection.
     func chart(
-        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?)
+        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries,
+        at pixel: (x: Double, y: Double)?)
     /// Called for each slice with a label, just before the label is added. Text, style, position and visibility may be
     /// changed, and `setSpokeStyle` takes effect on the slice's spoke.
     ///
@@ -96,8 +101,11 @@ extension ChartDelegate {
     public func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) {}
     public func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) {}
     public func chart(
-        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?) {}
-    public func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {}
+        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries,
+        at pixel: (x: Double, y: Double)?
+    ) {}
+    public func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {
+    }
     public func didStartPanning(_ chart: Chart) {}
     public func isPanning(_ chart: Chart) {}
     public func isPanning(_ chart: Chart, _ movement: AxisMovement) {}
@@ -113,9 +121,13 @@ extension ChartDelegate {
     public func radialSeriesWillBeginDecelerating(_ series: PieSeries, in chart: Chart) {}
     public func radialSeriesDidEndDecelerating(_ series: PieSeries, in chart: Chart) {}
     public func chart(
-        _ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double)) {}
+        _ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint,
+        at pixel: (x: Double, y: Double)
+    ) {}
     public func chart(
-        _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {}
+        _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries,
+        at pixel: (x: Double, y: Double)
+    ) {}
     public func crosshairMoved(_ chart: Chart, x: Double, y: Double) {}
     public func seriesAnimationDidFinish(_ series: Series, _ animation: SeriesAnimation, in chart: Chart) {}
 }

@@ -7,35 +7,79 @@ extension ChartLoader {
     /// other axes a line may be a curve. So with at most 100 samples, it must reverse at more than half of its inner
     /// samples, and not end where it begins; with more samples, the values must look shuffled.
     func warn(ofOrder series: CartesianSeries, _ loaded: LoadedSeries) {
-        guard series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.count >= 3 else { return }
+        guard series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.count >= 3 else {
+            return
+        }
         let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
-        let isShuffled = axis is DateTimeAxis ? loaded.along.goesBack : loaded.along.looksShuffled || loaded.turnsBack(on: axis)
+        let isShuffled =
+            axis?.isDate == true ? loaded.along.goesBack : loaded.along.looksShuffled || loaded.turnsBack(on: axis)
         guard isShuffled else { return }
-        let reason = "the values are in no order, so that the line goes forth and back: sort the rows by this column"
-        chart.warn(.doubtful(place: "\(series.place).\(series.independentField.name)", reason: reason))
+        let reason = "the values are in no order, so the line runs back and forth: sort the rows by this column"
+        chart.warn(.doubtful(path: "\(series.jsonPath).\(series.independentField.name)", reason: reason))
     }
 
     /// Warns about columns and bars with equal independent values: each hides the others.
-    func warn(ofRepeatedPlaces series: CartesianSeries, _ loaded: LoadedSeries) {
+    func warn(ofRepeatedPositions series: CartesianSeries, _ loaded: LoadedSeries) {
         guard series is BarColumnSeries, let across = loaded.across.first else { return }
-        let found = SharedValues.lend(loaded.along, across) { along, across -> (count: Int, first: Int)? in
+        let found = ColumnView.withView(loaded.along, across) { along, across -> (count: Int, first: Int)? in
             Self.repeated(along, isAscending: loaded.alongExtent.isAscending) { across[$0].isFinite }
         }
         guard let found else { return }
         let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
-        let value = loaded.along.lend { $0[found.first] }
-        chart.warn(.doubtful(
-            place: "\(series.place).\(series.independentField.name)",
-            reason: Self.repetition(found.count, axis?.words(value) ?? NumberLabel.text(value), "lie over one another")))
+        let value = loaded.along.withView { $0[found.first] }
+        chart.warn(
+            .doubtful(
+                path: "\(series.jsonPath).\(series.independentField.name)",
+                reason: Self.repetition(found.count, axis?.words(value) ?? NumberLabel.text(value), "overlap")))
+    }
+
+    /// Warns about error bars whose low end is above the high one, and about those on stacked columns.
+    func warn(ofErrorBars series: ErrorBarSeries, _ loaded: LoadedSeries) {
+        if let bars = series.shownBars, bars.isStackable, bars.stackIndex != nil {
+            chart.warn(
+                .doubtful(
+                    path: series.jsonPath,
+                    reason:
+                        "its columns are stacked: error bars stand at their own values, not on the columns below; add these to the values"
+                ))
+        }
+        guard let high = loaded.values.firstIndex(of: .keyed(.high)),
+            let low = loaded.values.firstIndex(of: .keyed(.low)),
+            let highs = loaded.acrossExtent[high].range, let lows = loaded.acrossExtent[low].range,
+            lows.maximum > highs.minimum
+        else { return }
+        let found = ColumnView.withView(loaded.across[high], loaded.across[low]) {
+            highs, lows -> (count: Int, first: Int) in
+            var (count, first) = (0, 0)
+            for i in highs.indices where lows[i] > highs[i] && lows[i].isFinite && highs[i].isFinite {
+                if count == 0 { first = i }
+                count += 1
+            }
+            return (count, first)
+        }
+        guard found.count > 0 else { return }
+        let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
+        let along = loaded.along.withView { $0[found.first] }
+        let rows = found.count == 1 ? "1 row has" : "\(found.count) rows have"
+        chart.warn(
+            .doubtful(
+                path: "\(series.jsonPath).low",
+                reason:
+                    "\(rows) a low end above the high one, first \(axis?.words(along) ?? NumberLabel.text(along)): the whisker joins them all the same"
+            ))
     }
 
     fileprivate static func repetition(_ count: Int, _ first: String, _ effect: String) -> String {
-        let rows = count == 1 ? "1 row repeats the value of an earlier row" : "\(count) rows repeat the values of earlier rows"
-        return "\(rows), first \(first): they \(effect); --aggregation sum or \"aggregation\": \"sum\" (mean, min, max, count, last) combines them"
+        let rows =
+            count == 1 ? "1 row repeats the value of an earlier row" : "\(count) rows repeat the values of earlier rows"
+        return
+            "\(rows), first \(first): they \(effect); --aggregation sum or \"aggregation\": \"sum\" (mean, min, max, count, last) combines them"
     }
 
     /// The number of samples with the same independent value as an earlier sample, and the first of them.
-    private static func repeated(_ along: SharedValues, isAscending: Bool, _ isShown: (Int) -> Bool) -> (count: Int, first: Int)? {
+    private static func repeated(
+        _ along: ColumnView, isAscending: Bool, _ isShown: (Int) -> Bool
+    ) -> (count: Int, first: Int)? {
         var (count, first) = (0, Int.max)
         func add(_ i: Int) { (count, first) = (count + 1, min(first, i)) }
         if along.areIndices { return nil }
@@ -57,20 +101,29 @@ extension ChartLoader {
     func warn(ofOverlaps all: [CartesianSeries]) {
         for series in all where series is BarColumnSeries && series.takesPlace {
             let direction: Axis.Direction = series.orientation == .horizontal ? .x : .y
-            guard let loaded = series.loaded, loaded.count > 1, let axis = chart.ownAxis(series, direction), axis.isLinear, !(axis is CategoryAxis)
+            guard let loaded = series.loaded, loaded.count > 1, let axis = chart.ownAxis(series, direction),
+                axis.isLinear, !axis.isCategory
             else { continue }
-            let members = BarSlots.members(with: series, of: all) { chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? axis }
+            let members = BarSlots.members(with: series, of: all) {
+                chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? axis
+            }
             guard BarSlots.isUneven(members, on: axis) else { continue }
             let style = axis.style.filled(from: direction == .x ? chart.theme.xAxis : chart.theme.yAxis)
-            let width = BarSlots.spacing(of: members, on: axis) * (1 - min(max(style.interSeriesSetPadding ?? 0.2, 0), 1))
-            var values = loaded.along.lend { span in span.indices.map { span[$0] }.filter(\.isFinite) }
+            let width =
+                BarSlots.spacing(of: members, on: axis) * (1 - min(max(style.interSeriesSetPadding ?? 0.2, 0), 1))
+            var values = loaded.along.withView { span in span.indices.map { span[$0] }.filter(\.isFinite) }
             if !loaded.alongExtent.isAscending { values.sort() }
-            let near = values.indices.dropLast().filter { values[$0] < values[$0 + 1] && values[$0 + 1] - values[$0] < width }
+            let near = values.indices.dropLast().filter {
+                values[$0] < values[$0 + 1] && values[$0 + 1] - values[$0] < width
+            }
             guard let first = near.first else { continue }
             let reason = near.count == 1 ? "2 neighbours overlap" : "\(near.count) neighbours overlap"
-            chart.warn(.doubtful(
-                place: "\(series.place).\(series.independentField.name)",
-                reason: "\(reason), first at \(axis.words(values[first])): the median distance sets the width, as a few values are much nearer"))
+            chart.warn(
+                .doubtful(
+                    path: "\(series.jsonPath).\(series.independentField.name)",
+                    reason:
+                        "\(reason), first at \(axis.words(values[first])): the median distance sets the width, as a few values are much nearer"
+                ))
         }
     }
 }
@@ -80,9 +133,14 @@ extension PieSeries {
     func warnOfRepeatedNames(_ texts: [String?]?) {
         guard let texts else { return }
         var known: Set<String> = []
-        let repeated = texts.enumerated().filter { k, text in slices[k].value > 0 && text.map { !known.insert($0).inserted } == true }
+        let repeated = texts.enumerated().filter { k, text in
+            slices[k].value > 0 && text.map { !known.insert($0).inserted } == true
+        }
         guard let first = repeated.first?.element else { return }
-        chart?.warn(.doubtful(place: "\(place).x", reason: ChartLoader.repetition(repeated.count, quoted(first), "have a slice each")))
+        chart?.warn(
+            .doubtful(
+                path: "\(jsonPath).x",
+                reason: ChartLoader.repetition(repeated.count, quoted(first), "have a slice each")))
     }
 }
 
@@ -115,8 +173,12 @@ extension Axis {
         func padded(_ value: Int, _ width: Int) -> String {
             String(repeating: "0", count: max(width - String(value).count, 0)) + String(value)
         }
-        let date = [padded(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4), padded(month, 2), padded(ofYear - (153 * part + 2) / 5 + 1, 2)]
-        return date.joined(separator: "-") + "T" + [time / 3_600, time / 60 % 60, time % 60].map { padded($0, 2) }.joined(separator: ":")
+        let date = [
+            padded(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4), padded(month, 2),
+            padded(ofYear - (153 * part + 2) / 5 + 1, 2),
+        ]
+        return date.joined(separator: "-") + "T"
+            + [time / 3_600, time / 60 % 60, time % 60].map { padded($0, 2) }.joined(separator: ":")
             + (nanoseconds == 0 ? "" : "." + padded(nanoseconds, 9)) + "Z"
     }
 }
@@ -124,10 +186,10 @@ extension Axis {
 extension Column {
     /// Whether successive values both rise and fall.
     fileprivate var goesBack: Bool {
-        lend { values in
+        withView { values in
             var (last, rises, falls) = (Double.nan, false, false)
-            for start in stride(from: 0, to: values.count, by: SharedValues.blockLength) {
-                let goesBack = values.withDoubles(start..<min(start + SharedValues.blockLength, values.count)) { block in
+            for start in stride(from: 0, to: values.count, by: ColumnView.blockLength) {
+                let goesBack = values.withDoubles(start..<min(start + ColumnView.blockLength, values.count)) { block in
                     for i in block.indices where block[i].isFinite {
                         rises = rises || block[i] > last
                         falls = falls || block[i] < last
@@ -147,10 +209,12 @@ extension LoadedSeries {
     /// Whether at most 100 samples reverse at more than half of the inner ones, and do not end where they begin.
     fileprivate func turnsBack(on axis: Axis?) -> Bool {
         guard count <= 100, let across = across.first else { return false }
-        return SharedValues.lend(along, across) { along, across in
-            let isLogarithmic = axis is LogarithmicAxis
-            let shown = along.indices.filter { along[$0].isFinite && (!isLogarithmic || along[$0] > 0) }
-            guard let first = shown.first, let last = shown.last, along[first] != along[last] || across[first] != across[last] else { return false }
+        return ColumnView.withView(along, across) { along, across in
+            let mapsPositiveOnly = axis?.mapsPositiveOnly == true
+            let shown = along.indices.filter { along[$0].isFinite && (!mapsPositiveOnly || along[$0] > 0) }
+            guard let first = shown.first, let last = shown.last,
+                along[first] != along[last] || across[first] != across[last]
+            else { return false }
             let steps = zip(shown, shown.dropFirst()).map { along[$1] - along[$0] }.filter { $0 != 0 }
             let turns = zip(steps, steps.dropFirst()).count { ($0 < 0) != ($1 < 0) }
             return 2 * turns > max(shown.count - 2, 0)

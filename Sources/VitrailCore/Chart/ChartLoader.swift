@@ -18,6 +18,7 @@ struct ChartLoader {
     func begin() {
         chart.warnings = []
         for warning in chart.inputWarnings { chart.warn(warning) }
+        for axis in chart.allAxes { axis.warnOfRejectedRange() }
         chart.isBeginningLoad = true
         chart.delegate?.willStartLoadingData(chart)
         chart.isBeginningLoad = false
@@ -29,7 +30,8 @@ struct ChartLoader {
         // Announced points are included in the data just read. Indexes of other points move accordingly.
         for kept in chart.series {
             guard let changes = chart.announced[kept.index], series.contains(where: { $0 === kept }) else { continue }
-            (kept as? CartesianSeries)?.follow(pointsRemoved: changes.removed, crosshair: chart.crosshair, isReload: true)
+            (kept as? CartesianSeries)?.follow(
+                pointsRemoved: changes.removed, crosshair: chart.crosshair, isReload: true)
             (kept as? PieSeries)?.follow(pointsRemoved: changes.removed)
         }
         chart.announced = [:]
@@ -107,7 +109,7 @@ struct ChartLoader {
         for series in chart.cartesian {
             series.loaded = try loaded(series)
             try checkLimit()
-            series.loadedPlace = chart.place(series)
+            series.loadedAxes = chart.axes(of: series)
             warn(ofWhatIsNotSeen: series)
         }
         try checkRoom()
@@ -131,7 +133,8 @@ struct ChartLoader {
         chart.stackKey = StackKey(chart.cartesian)
         Stacks.build(chart.cartesian) { series in
             let isHorizontal = series.orientation == .horizontal
-            guard let along = chart.ownAxis(series, isHorizontal ? .x : .y), let across = chart.ownAxis(series, isHorizontal ? .y : .x)
+            guard let along = chart.ownAxis(series, isHorizontal ? .x : .y),
+                let across = chart.ownAxis(series, isHorizontal ? .y : .x)
             else { return nil }
             return (along, across)
         }
@@ -141,28 +144,34 @@ struct ChartLoader {
     ///   samples are read.
     func loaded(_ series: CartesianSeries, after changes: RowChanges? = nil) throws(ChartError) -> LoadedSeries {
         let isHorizontal = series.orientation == .horizontal
-        let (alongAxis, acrossAxis) = (try chart.axis(series, isHorizontal ? .x : .y), try chart.axis(series, isHorizontal ? .y : .x))
+        let (alongAxis, acrossAxis) = (
+            try chart.axis(series, isHorizontal ? .x : .y), try chart.axis(series, isHorizontal ? .y : .x)
+        )
         var first: (field: PointField, count: Int)?
         func check(_ column: Column, _ field: PointField) throws(ChartError) {
             let known = first ?? (field, column.count)
             guard column.count == known.count else {
-                throw .columnLengths(place: series.place, first: known.field.name, known.count, second: field.name, column.count)
+                throw .columnLengths(
+                    path: series.jsonPath, first: known.field.name, known.count, second: field.name, column.count)
             }
             first = known
         }
         let independent = series.independentField
-        let alongPlace = "\(series.place).\(independent.name)"
+        let alongPosition = "\(series.jsonPath).\(independent.name)"
         if let own = series.columns[independent] { try check(own, independent) }
         var across: [Column] = []
         for value in series.values {
             let field = series.field(value)
-            let place = "\(series.place).\(field.name)"
-            guard let column = series.columns[field] else { throw .missingColumn(place: place) }
-            let numbers = value.isOnAxis ? try acrossAxis.numbers(of: column, place) : try series.freeNumbers(of: column, value, place)
+            let path = "\(series.jsonPath).\(field.name)"
+            guard let column = series.columns[field] else { throw .missingColumn(path: path) }
+            let numbers =
+                value.isOnAxis
+                ? try acrossAxis.numbers(of: column, path) : try series.freeNumbers(of: column, value, path)
             try check(numbers, field)
             across.append(numbers)
         }
-        let along = try alongAxis.numbers(of: series.columns[independent] ?? .indices(count: first?.count ?? 0), alongPlace)
+        let along = try alongAxis.numbers(
+            of: series.columns[independent] ?? .indices(count: first?.count ?? 0), alongPosition)
         let before = changes.flatMap { changes in
             series.loaded.flatMap { $0.becomes(along.count, series.values, by: changes) ? $0 : nil }
         }
@@ -172,7 +181,9 @@ struct ChartLoader {
             return known
         }
         let alongExtent = extent(along, series.columns[independent] == nil ? nil : before?.alongExtent, nil)
-        let pyramid = alongExtent.isAscending && series.searchesExtremes ? PyramidKind(of: along.count, among: searchedValues) : nil
+        let pyramid =
+            alongExtent.isAscending && series.searchesExtremes
+            ? PyramidKind(of: along.count, among: searchedValues) : nil
         var loaded = LoadedSeries(
             count: along.count, along: along, values: series.values, across: across, alongExtent: alongExtent,
             acrossExtent: zip(series.values, across).enumerated().map { k, entry in
@@ -185,35 +196,46 @@ struct ChartLoader {
         }
         if let whole = series.whole { loaded.stand(for: whole) }
         // Indexes restart at 0 if the first rows were removed; categories are numbered again.
-        func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
+        func isKept(_ field: PointField) -> Bool {
+            series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0)
+        }
         if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {
             loaded.quantiles = before.quantiles.changed(by: changes)
             loaded.runs = before.runs.changed(by: changes)
             if isKept(independent) { loaded.digests = before.digests.changed(by: changes) }
         }
         loaded = joined(loaded, series, along: alongAxis, across: acrossAxis)
-        if series.isReversible { loaded = loaded.climbing() ?? loaded }
+        if series.mayReverse { loaded = loaded.reversedIfDescending() ?? loaded }
         return loaded
     }
 
     /// Number of values of all series whose extremes may be searched.
     private var searchedValues: Int {
-        chart.cartesian.filter(\.searchesExtremes).reduce(0) { $0 + $1.columns.count * $1.values.count(where: \.isOnAxis) }
+        chart.cartesian.filter(\.searchesExtremes).reduce(0) {
+            $0 + $1.columns.count * $1.values.count(where: \.isOnAxis)
+        }
     }
 
     /// Checks the memory for unordered samples of all series. Estimates before the load look at only some of the
     /// samples.
     private func checkRoom() throws(ChartError) {
-        guard let room = chart.roomForUnordered else { return }
+        guard let room = chart.unorderedMemoryBudget else { return }
         var (samples, needed) = (0, 0)
         for series in chart.cartesian {
-            guard let loaded = series.loaded, series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending else { continue }
+            guard let loaded = series.loaded, series is LineSeries || series is BandSeries,
+                !loaded.alongExtent.isAscending
+            else { continue }
             samples += loaded.count
-            var isCounted = (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && chart.decimation != .none
-            for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction).isDiscontinuous { isCounted = false }
+            var isCounted =
+                (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && chart.decimation != .none
+            for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction).isDiscontinuous {
+                isCounted = false
+            }
             needed += MemoryEstimate.shapes(ofUnordered: loaded.count, isCounted: isCounted)
             if needed > room {
-                throw .tooMuchMemory(place: "\(series.place).\(series.independentField.name)", samples: samples, needed: needed, room: room)
+                throw .tooMuchMemory(
+                    path: "\(series.jsonPath).\(series.independentField.name)", samples: samples, needed: needed,
+                    room: room)
             }
         }
     }
@@ -224,7 +246,7 @@ struct ChartLoader {
         var data: NumberRange?
         var visible: NumberRange?
         var step = Double.infinity
-        var areWhole = axis is NumberAxis
+        var areWhole = axis.isNumeric
         var isDependent = true
         for series in chart.cartesian {
             guard let loaded = series.loaded else { continue }
@@ -234,30 +256,38 @@ struct ChartLoader {
                 warn(ofValuesBeyond: axis, of: series, loaded, isAlong: isAlong)
                 var own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
                 // Without this, discs at the first and the last item would overlap labels and the title.
-                if chart.isDescribed, axis is CategoryAxis, series is ScatterSeries || series is BubbleSeries {
+                if chart.isDescribed, axis.isCategory,
+                    series is ScatterSeries || series is BubbleSeries || series is ErrorBarSeries
+                {
                     own.visible = own.visible?.widened(low: 0.5, high: 0.5)
                 }
-                let beside = series.ownRange(on: direction).flatMap { axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil }
+                let beside = series.ownRange(on: direction).flatMap {
+                    axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil
+                }
                 data = NumberRange.union(NumberRange.union(data, own.data), beside)
                 areWhole = areWhole && holdsWholeNumbers(loaded, isAlong: isAlong)
                 guard !series.hidden else { continue }
                 visible = NumberRange.union(NumberRange.union(visible, own.visible), beside)
-                if axis is DateTimeAxis { step = min(step, isAlong ? sampleStep(of: loaded) : 0) }
+                if axis.isDate { step = min(step, isAlong ? sampleStep(of: loaded) : 0) }
             }
         }
         axis.dataRange = data
         visible = isDependent ? visible.map { startingAtZero($0, axis) } : visible
         axis.visibleRange = visible.flatMap { annotated($0, axis) } ?? visible
         // Ticks at 1 January 1970 would look like data.
-        axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis is DateTimeAxis && axis.explicitDefaultRange == nil
+        axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis.isDate && axis.explicitDefaultRange == nil
         axis.sampleStep = step.isFinite ? step : 0
         axis.holdsWholeNumbers = areWhole && data != nil
-        if chart.isDescribed, let shown = axis.fixedRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
-            chart.warn(.doubtful(place: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample lies in it"))
+        if chart.isDescribed, let shown = axis.fixedRange, let visible,
+            shown.maximum < visible.minimum || shown.minimum > visible.maximum
+        {
+            chart.warn(
+                .doubtful(path: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample is in this range"))
         }
         if let visible, !visible.span.isFinite {
-            let place = "\(axis.direction.rawValue)Axis"
-            chart.warn(.doubtful(place: place, reason: "from \(visible.minimum) to \(visible.maximum) is farther than a number tells"))
+            let path = "\(axis.direction.rawValue)Axis"
+            chart.warn(
+                .doubtful(path: path, reason: "from \(visible.minimum) to \(visible.maximum) is too wide for a number"))
         }
         if showsDefaultRange || !axis.hasRange { axis.resetZoomLevel() }
     }
@@ -266,23 +296,25 @@ struct ChartLoader {
     /// not sorted for this.
     private func sampleStep(of loaded: LoadedSeries) -> Double {
         if loaded.alongExtent.isAscending { return loaded.alongExtent.smallestStep ?? .infinity }
-        guard loaded.count <= Self.mostSorted else { return 0 }
-        let values = loaded.along.lend { span in span.indices.map { span[$0] }.filter(\.isFinite).sorted() }
+        guard loaded.count <= Self.maxSorted else { return 0 }
+        let values = loaded.along.withView { span in span.indices.map { span[$0] }.filter(\.isFinite).sorted() }
         return zip(values.dropFirst(), values).lazy.map(-).filter { $0 > 0 }.min() ?? .infinity
     }
 
-    private static let mostSorted = 1_000
+    private static let maxSorted = 1_000
 
     /// The ranges of independent values. Wide samples extend the visible range by half a spacing at each end.
-    private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
+    private func alongRange(
+        _ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis
+    ) -> (data: NumberRange?, visible: NumberRange?) {
         let known = series.slotKind.flatMap { axis.barSpacings[$0]?.range }
         guard let range = loaded.count > 0 ? known ?? range(loaded.alongExtent, axis) : nil else { return (nil, nil) }
-        guard series.slotKind != nil, axis.isLinear || axis is LogarithmicAxis else { return (range, range) }
+        guard series.slotKind != nil, axis.hasBarSpacing else { return (range, range) }
         // A series with an axis of another chart was rejected when it was read.
         let group = BarSlots.members(with: series, of: chart.cartesian) {
             chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? axis
         }
-        if axis is LogarithmicAxis {
+        if axis.barRatio != nil {
             guard let ratio = BarSlots.ratio(of: group, on: axis) else { return (range, range) }
             let half = ratio.squareRoot()
             return (range, NumberRange(range.minimum / half, range.maximum * half))
@@ -293,17 +325,22 @@ struct ChartLoader {
 
     /// The ranges of dependent values. The visible range includes the ends of stacks, and the baseline of shapes that
     /// stand on it.
-    private func acrossRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
+    private func acrossRange(
+        _ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis
+    ) -> (data: NumberRange?, visible: NumberRange?) {
         func ends(_ samples: LoadedSeries) -> NumberRange? {
             // On a logarithmic axis, the base of the first in a stack lies below the visible range, and other bases are
             // ends of others.
-            zip(samples.values, samples.acrossExtent).filter { $0.0.isOnAxis && ($0.0 != .stackBase || !(axis is LogarithmicAxis)) }
-                .reduce(nil) { NumberRange.union($0, range($1.1, axis)) }
+            zip(samples.values, samples.acrossExtent).filter {
+                $0.0.isOnAxis && ($0.0 != .stackBase || !axis.mapsPositiveOnly)
+            }
+            .reduce(nil) { NumberRange.union($0, range($1.1, axis)) }
         }
         let data = ends(loaded)
         let visible: NumberRange?
         if let along = fixedAxis(of: series, across: axis) {
-            visible = loaded.whole.map(\.acrossInRange) ?? range(of: series, series.drawn ?? loaded, in: along, on: axis)
+            visible =
+                loaded.whole.map(\.acrossInRange) ?? range(of: series, series.drawn ?? loaded, in: along, on: axis)
         } else {
             visible = series.stacked.map(ends) ?? data
         }
@@ -311,59 +348,57 @@ struct ChartLoader {
         if axis.maps(series.baseline) { return (data, visible?.including(series.baseline)) }
         // If the axis has no position for the baseline, bars begin at the edge of the plot area, and the shortest bar
         // would have no length.
-        guard series.slotKind != nil, let axis = axis as? LogarithmicAxis else { return (data, visible) }
-        return (data, visible.map { $0.including(axis.power(below: $0.minimum)) })
+        guard series.slotKind != nil, let range = visible, let start = axis.barStart(below: range.minimum) else {
+            return (data, visible)
+        }
+        return (data, range.including(start))
     }
 
     /// Warns about a series that is not visible, or does not look as intended.
     private func warn(ofWhatIsNotSeen series: CartesianSeries) {
         guard let loaded = series.loaded else { return }
-        func warn(_ place: String, _ reason: String) { chart.warn(.doubtful(place: place, reason: reason)) }
+        func warn(_ path: String, _ reason: String) { chart.warn(.doubtful(path: path, reason: reason)) }
         guard loaded.count > 0 else {
             // In a host's chart, rows may come later; the loader of a description has already reported data without
             // rows.
             return
         }
-        if loaded.alongExtent.range == nil { warn("\(series.place).\(series.independentField.name)", "it has no number") }
+        if loaded.alongExtent.range == nil {
+            warn("\(series.jsonPath).\(series.independentField.name)", "it has no number")
+        }
         for (value, extent) in zip(loaded.values, loaded.acrossExtent) {
-            let place = "\(series.place).\(series.field(value).name)"
+            let path = "\(series.jsonPath).\(series.fieldName(value))"
             guard let range = extent.range else {
-                warn(place, "it has no number")
+                warn(path, "it has no number")
                 continue
             }
-            if value == .free(.area), range.minimum < 0 { warn(place, "areas < 0 have no bubbles") }
+            if value == .free(.area), range.minimum < 0 { warn(path, "areas < 0 have no bubbles") }
         }
-        if chart.isDescribed, !series.selectedPoints.isEmpty, series is BarColumnSeries || series is CandlestickSeries || series is OHLCSeries {
-            let reason = "one column, bar or price that is selected looks like the others; selectedStyle is that of a series that is"
-            chart.warn(.ignored(place: "\(series.place).selectedPoints", reason: reason))
+        if chart.isDescribed, !series.selectedPoints.isEmpty,
+            series is BarColumnSeries || series is CandlestickSeries || series is OHLCSeries
+        {
+            let reason =
+                "a selected column, bar or price looks like the others; selectedStyle applies only to a selected series"
+            chart.warn(.ignored(path: "\(series.jsonPath).selectedPoints", reason: reason))
         }
+        if let bars = series as? ErrorBarSeries { self.warn(ofErrorBars: bars, loaded) }
         self.warn(ofOrder: series, loaded)
-        self.warn(ofRepeatedPlaces: series, loaded)
+        self.warn(ofRepeatedPositions: series, loaded)
     }
 
     /// Warns about values without a position on their axis, which therefore are not in the picture.
     private func warn(ofValuesBeyond axis: Axis, of series: CartesianSeries, _ loaded: LoadedSeries, isAlong: Bool) {
-        func check(_ extent: ColumnExtent, _ field: PointField) {
-            guard let range = extent.range, let reason = axis.reason(toLeaveOut: range) else { return }
-            chart.warn(.ignored(place: "\(series.place).\(field.name)", reason: reason))
+        func check(_ extent: ColumnExtent, _ field: String) {
+            guard let range = extent.range, let reason = axis.reasonToLeaveOut(range) else { return }
+            chart.warn(.ignored(path: "\(series.jsonPath).\(field)", reason: reason))
         }
-        guard !isAlong else { return check(loaded.alongExtent, series.independentField) }
-        for (value, extent) in zip(loaded.values, loaded.acrossExtent) where value.isOnAxis { check(extent, series.field(value)) }
+        guard !isAlong else { return check(loaded.alongExtent, series.independentField.name) }
+        for (value, extent) in zip(loaded.values, loaded.acrossExtent) where value.isOnAxis {
+            check(extent, series.fieldName(value))
+        }
     }
 
     func range(_ extent: ColumnExtent, _ axis: Axis) -> NumberRange? {
-        axis is LogarithmicAxis ? extent.positiveRange : extent.range
-    }
-}
-
-extension Axis {
-    /// The reason why some of the values in a range are not shown. nil: all have a position.
-    fileprivate func reason(toLeaveOut range: NumberRange) -> String? {
-        switch self {
-        case is LogarithmicAxis where range.minimum <= 0: "values ≤ 0 have no place on a logarithmic axis"
-        case let axis as DateTimeAxis where !axis.hasDate(range.minimum) || !axis.hasDate(range.maximum):
-            "dates before the year 1 or after 9999; as numbers they are seconds since 1970"
-        default: nil
-        }
+        axis.mapsPositiveOnly ? extent.positiveRange : extent.range
     }
 }

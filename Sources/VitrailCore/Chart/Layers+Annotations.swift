@@ -13,7 +13,8 @@ extension Layers {
                 return (frame: own(rect), axis: axis.layout.axis.direction)
             }
         }
-        var surroundings = AnnotationSurroundings(canvas: own(layout.canvas), plot: own(layout.plot), tickLabels: labels)
+        var surroundings = AnnotationSurroundings(
+            canvas: own(layout.canvas), plot: own(layout.plot), tickLabels: labels)
         surroundings.lines = axes.compactMap { axis in axis.lineFrame.map { (index: nil, frame: own(points($0))) } }
         if chart.legend.placement != .outsidePlotArea { surroundings.legend = layout.legend.map(own) }
         return surroundings
@@ -48,10 +49,12 @@ extension Layers {
         if let legend = layout.legend { texts.taken.append(own(legend)) }
         var marks: [Mark] = []
         for (index, note) in chart.annotations.enumerated() where !note.lineText.isEmpty && note.opacity > 0 {
-            guard let box = try writer.box(note, index: index, isFirst: false), box.overlaps(own(layout.plot)) else { continue }
+            guard let box = try writer.box(note, index: index, isFirst: false), box.overlaps(own(layout.plot)) else {
+                continue
+            }
             var context = furnitureContext("annotations[\(index)].text")
             guard texts.draw(note, box, &context) else {
-                chart.warn(.ignored(place: "annotations[\(index)].text", reason: "there is no room for it in the plot area"))
+                chart.warn(.ignored(path: "annotations[\(index)].text", reason: "it does not fit in the plot area"))
                 continue
             }
             marks += AnnotationMarks.faded(context.marks, note.opacity, id: index)
@@ -73,6 +76,7 @@ extension Layers {
 extension Annotation {
     /// Whether the annotation is a line across the whole plot area.
     var isLine: Bool {
-        stretchToBoundsOnX && !isSpanning.y && bounds.height != nil || stretchToBoundsOnY && !isSpanning.x && bounds.width != nil
+        stretchToBoundsOnX && !isSpanning.y && bounds.height != nil
+            || stretchToBoundsOnY && !isSpanning.x && bounds.width != nil
     }
 }

@@ -24,7 +24,8 @@ struct Layers {
         var labelArea = LabelArea(plot: plotRect, bounds: pixels(layout.labelRoom), background: background)
         let labels = pointLabels(among: content, axisMarks, notes, grids: grids(below), in: &labelArea)
         try checkLimit()
-        let crosshair = CrosshairMarks(chart: chart, layout: layout, axes: axes, context: furnitureContext("crosshair")).marks()
+        let crosshair = CrosshairMarks(chart: chart, layout: layout, axes: axes, context: furnitureContext("crosshair"))
+            .marks()
         let (over, top) = chart.raiseCrosshair ? (boxGesture(), crosshair) : (crosshair + boxGesture(), [])
         var layers = [
             Layer(.background, marks: backgroundMarks()),
@@ -33,10 +34,11 @@ struct Layers {
             Layer(.axes, marks: axisMarks),
             Layer(
                 .overlay,
-                marks: grids(above) + (radial?.grid(.aboveData) ?? []) + labels.above + (pies?.labels() ?? []) + notes.above + overlays() + over
+                marks: grids(above) + (radial?.grid(.aboveData) ?? []) + labels.above + (pies?.labels() ?? [])
+                    + notes.above + overlays() + over
                     + loadingIndicator()),
         ]
-        layers.insert(Layer(.furniture, marks: furniture()), at: chart.raiseCanvas ? 1 : layers.count)
+        layers.insert(Layer(.chrome, marks: chrome()), at: chart.raiseCanvas ? 1 : layers.count)
         if !top.isEmpty { layers.append(Layer(.overlay, marks: top)) }
         return layers.map(clipped)
     }
@@ -55,7 +57,8 @@ struct Layers {
     private func axisMarks() -> [AxisMarks] {
         var marks = layout.axes.map { axis in
             AxisMarks(
-                layout: axis, plot: plot, canvas: canvasPixels, pin: axis.pin.map { pin($0, of: axis.axis) }, typesetter: typesetter)
+                layout: axis, plot: plot, canvas: canvasPixels, pin: axis.pin.map { pin($0, of: axis.axis) },
+                typesetter: typesetter)
         }
         Corners.clear(&marks)
         guard marks.contains(where: \.layout.floats) else { return marks }
@@ -74,10 +77,10 @@ struct Layers {
     /// plot area.
     private func pin(_ value: Double, of axis: Axis) -> Double {
         guard let crossing = layout.axes.first(where: { $0.axis.direction != axis.direction })?.axis else { return 0 }
-        let places = AxisMarks.places(of: crossing, in: plot)
-        let place = places.place(value)
-        guard place.isFinite else { return places.start }
-        return min(max(place, min(places.start, places.end)), max(places.start, places.end))
+        let positions = AxisMarks.positions(of: crossing, in: plot)
+        let position = positions.position(of: value)
+        guard position.isFinite else { return positions.start }
+        return min(max(position, min(positions.start, positions.end)), max(positions.start, positions.end))
     }
 
     // MARK: Background
@@ -93,7 +96,9 @@ struct Layers {
         let style = chart.style.filled(from: chart.theme.chart)
         let frame = PlotRect(framePixels)
         var marks: [Mark] = []
-        if let end = style.backgroundColorGradient, chart.style.backgroundColor == nil || chart.style.backgroundColorGradient != nil {
+        if let end = style.backgroundColorGradient,
+            chart.style.backgroundColor == nil || chart.style.backgroundColorGradient != nil
+        {
             let item = RectBatch.Item(rect: frame, fill: style.backgroundColor ?? .white, fillEnd: end)
             marks.append(Mark(.rects(RectBatch(items: [item], gradientAxis: .vertical)), label: "background"))
         } else if chart.surfaceSize != nil {
@@ -117,13 +122,15 @@ struct Layers {
 
     private func plotBorder() -> [Mark] {
         let style = chart.style.filled(from: chart.theme.chart)
-        guard let color = style.plotAreaBorderColor, color.alpha > 0, let width = style.plotAreaBorderWidth, width > 0 else { return [] }
+        guard let color = style.plotAreaBorderColor, color.alpha > 0, let width = style.plotAreaBorderWidth, width > 0
+        else { return [] }
         return [border(plotRect, color, Float(max(1, (width * scale).rounded())), "plot area border")]
     }
 
     private func border(_ rect: PlotRect, _ color: Color, _ width: Float, _ label: String) -> Mark {
         Mark(
-            .rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: .clear, stroke: color)], strokeWidth: width)), label: label)
+            .rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: .clear, stroke: color)], strokeWidth: width)),
+            label: label)
     }
 
     private var plotRect: PlotRect { PlotRect(plot) }
@@ -133,13 +140,16 @@ struct Layers {
         let left = Int(nearest: frame.x * scale)
         let top = Int(nearest: frame.y * scale)
         return PixelRect(
-            x: left, y: top, width: Int(nearest: frame.maxX * scale) - left, height: Int(nearest: frame.maxY * scale) - top)
+            x: left, y: top, width: Int(nearest: frame.maxX * scale) - left,
+            height: Int(nearest: frame.maxY * scale) - top)
     }
 
     private var canvasPixels: PlotRect { pixels(layout.canvas) }
 
     func pixels(_ rect: Rect) -> PlotRect {
-        PlotRect(minX: Float(rect.x * scale), minY: Float(rect.y * scale), maxX: Float(rect.maxX * scale), maxY: Float(rect.maxY * scale))
+        PlotRect(
+            minX: Float(rect.x * scale), minY: Float(rect.y * scale), maxX: Float(rect.maxX * scale),
+            maxY: Float(rect.maxY * scale))
     }
 
     /// Stripes of all axes come first, so that no stripe covers a gridline.
@@ -152,11 +162,11 @@ struct Layers {
     private func series(_ axes: [AxisMarks], _ radial: RadialMarks?) throws(ChartError) -> [Mark] {
         if let radial { return radialSeries(radial) }
         // Loading has checked that axes belong to the chart.
-        var places: [ObjectIdentifier: AxisMarks] = [:]
-        for axis in axes { places[ObjectIdentifier(axis.layout.axis)] = axis }
+        var positions: [ObjectIdentifier: AxisMarks] = [:]
+        for axis in axes { positions[ObjectIdentifier(axis.layout.axis)] = axis }
         func own(_ series: CartesianSeries, _ direction: Axis.Direction) throws(ChartError) -> AxisMarks {
             let axis = try chart.axis(series, direction)
-            guard let marks = places[ObjectIdentifier(axis)] else { throw .foreignAxis(place: series.place) }
+            guard let marks = positions[ObjectIdentifier(axis)] else { throw .foreignAxis(path: series.jsonPath) }
             return marks
         }
         var used: [Int: (x: AxisMarks, y: AxisMarks)] = [:]
@@ -166,31 +176,39 @@ struct Layers {
         }
         let slots = BarSlots.slots(
             of: chart.cartesian, axis: { along($0)?.layout.axis ?? chart.allXAxes[0] },
-            scale: { places[ObjectIdentifier($0)]?.places ?? $0.scale(from: 0, to: 1) }, pixels: scale,
+            scale: { positions[ObjectIdentifier($0)]?.positions ?? $0.scale(from: 0, to: 1) }, pixels: scale,
             padding: {
-                let style = places[ObjectIdentifier($0)]?.layout.style
+                let style = positions[ObjectIdentifier($0)]?.layout.style
                 return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
             })
         return chart.cartesian.filter(\.isShown).flatMap { series -> [Mark] in
+            // Error bars stand in the middle of their columns.
+            let slot = slots[(series as? ErrorBarSeries)?.shownBars?.index ?? series.index]
             guard let axes = used[series.index], let samples = series.drawn, !WorkLimit.isReached else { return [] }
-            let look = series.animatedLook ?? .whole
+            let drawnStyle = series.animatedStyle ?? .whole
             var context = SeriesContext(
-                series, samples, xScale: series.animated(axes.x.places, .x), yScale: series.animated(axes.y.places, .y), plot: plot, scale: scale,
-                theme: chart.theme, slot: slots[series.index]?.scaled(series.independentField == .x ? look.x : look.y))
+                series, samples, xScale: series.animated(axes.x.positions, .x),
+                yScale: series.animated(axes.y.positions, .y), plot: plot, scale: scale,
+                theme: chart.theme, slot: slot?.scaled(series.independentField == .x ? drawnStyle.x : drawnStyle.y))
             context.isRaw = chart.decimation == .none
-            if let other = (series as? LineSeries)?.fillSeries, let axes = used[other.index], let samples = other.drawn {
+            if let other = (series as? LineSeries)?.fillSeries, let axes = used[other.index], let samples = other.drawn
+            {
                 context.fillPath = other.drawnPath(
                     in: SeriesContext(
-                        other, samples, xScale: other.animated(axes.x.places, .x), yScale: other.animated(axes.y.places, .y), plot: plot, scale: scale,
+                        other, samples, xScale: other.animated(axes.x.positions, .x),
+                        yScale: other.animated(axes.y.positions, .y), plot: plot, scale: scale,
                         theme: chart.theme, slot: nil))
             }
-            if series.animatedLook == nil {
+            if series.animatedStyle == nil {
                 let isHorizontal = series.orientation == .horizontal
                 let ranges = (x: axes.x.layout.axis.axisRange, y: axes.y.layout.axis.axisRange)
-                let fits = samples.fits(along: isHorizontal ? ranges.x : ranges.y, across: isHorizontal ? ranges.y : ranges.x)
-                context.edges = OpenEdges(x: isHorizontal ? fits.along : fits.across, y: isHorizontal ? fits.across : fits.along, room: framePixels)
+                let fits = samples.fits(
+                    along: isHorizontal ? ranges.x : ranges.y, across: isHorizontal ? ranges.y : ranges.x)
+                context.edges = OpenEdges(
+                    x: isHorizontal ? fits.along : fits.across, y: isHorizontal ? fits.across : fits.along,
+                    room: framePixels)
             }
-            return AnnotationMarks.faded(series.marks(in: context, typesetter), look.alpha, id: series.index)
+            return AnnotationMarks.faded(series.marks(in: context, typesetter), drawnStyle.alpha, id: series.index)
         }
     }
 
@@ -198,7 +216,8 @@ struct Layers {
         chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
             guard let loaded = series.loaded, !WorkLimit.isReached else { return [] }
             var context = SeriesContext(
-                series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale, theme: chart.theme, slot: nil)
+                series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale,
+                theme: chart.theme, slot: nil)
             context.polar = radial.polar
             context.isRaw = chart.decimation == .none
             // On a radial chart there is no side below the pole.
@@ -209,34 +228,47 @@ struct Layers {
         }
     }
 
-    private var pieContext: PieContext { PieContext(chart: chart, plot: plot, room: layout.canvas, typesetter: typesetter) }
+    private var pieContext: PieContext {
+        PieContext(chart: chart, plot: plot, room: layout.canvas, typesetter: typesetter)
+    }
 
     // MARK: Annotations, title, legend
 
     /// - Parameter content: the marks of series, which the texts of lines avoid.
-    private func annotations(_ axes: [AxisMarks], over content: [Mark]) throws(ChartError) -> (below: [Mark], above: [Mark]) {
+    private func annotations(
+        _ axes: [AxisMarks], over content: [Mark]
+    ) throws(ChartError) -> (below: [Mark], above: [Mark]) {
         guard !chart.isRadial else {
-            if !chart.annotations.isEmpty { chart.warn(.ignored(place: "annotations", reason: "a radial chart shows none")) }
+            if !chart.annotations.isEmpty {
+                chart.warn(.ignored(path: "annotations", reason: "a radial chart shows none"))
+            }
             return ([], [])
         }
-        func places(_ own: Axis?, _ primary: Axis?, _ place: String) throws(ChartError) -> (axis: Axis, scale: AxisScale)? {
+        func positions(
+            _ own: Axis?, _ primary: Axis?, _ path: String
+        ) throws(ChartError) -> (axis: Axis, scale: AxisScale)? {
             // A chart of slices has no axes: annotations are placed in its middle.
             guard !axes.isEmpty, let axis = own ?? primary else { return nil }
-            guard let marks = axes.first(where: { $0.layout.axis === axis }) else { throw .foreignAxis(place: place) }
-            return (axis, marks.places)
+            guard let marks = axes.first(where: { $0.layout.axis === axis }) else { throw .foreignAxis(path: path) }
+            return (axis, marks.positions)
         }
         var writer = AnnotationMarks(
             plot: plot, frame: layout.frame, isBounded: chart.clipsToBounds, context: furnitureContext("annotation"),
-            xScale: { note throws(ChartError) in try places(note.xAxis, chart.xAxis, "annotation.xAxis") },
-            yScale: { note throws(ChartError) in try places(note.yAxis, chart.yAxis, "annotation.yAxis") },
+            xScale: { note throws(ChartError) in try positions(note.xAxis, chart.xAxis, "annotation.xAxis") },
+            yScale: { note throws(ChartError) in try positions(note.yAxis, chart.yAxis, "annotation.yAxis") },
             warn: { [chart] in chart.warn($0) }, surroundings: surroundings(axes))
         try addLines(to: &writer)
         var result: (below: [Mark], above: [Mark]) = ([], [])
         var texts: [Mark] = []
         for (k, note) in chart.annotations.enumerated() {
             try checkLimit()
-            if chart.isPie, [note.xValue, note.yValue, note.farValues.x, note.farValues.y].contains(where: { $0 != nil }) {
-                chart.warn(.ignored(place: "annotations[\(k)]", reason: "its values: a chart of slices has no axes, so that it stands in the middle"))
+            if chart.isPie,
+                [note.xValue, note.yValue, note.farValues.x, note.farValues.y].contains(where: { $0 != nil })
+            {
+                chart.warn(
+                    .ignored(
+                        path: "annotations[\(k)]",
+                        reason: "its values: a chart of slices has no axes, so the annotation is in the middle"))
             }
             let marks = try writer.marks(note, index: k)
             if note.position == .belowData {
@@ -267,7 +299,8 @@ struct Layers {
         guard layout.legendEntries.contains(where: { $0.colorBar != nil }) else { return layout.legendEntries }
         let drawn = chart.legendEntries
         return layout.legendEntries.map { entry in
-            entry.colorBar == nil ? entry : drawn.first { $0.colorBar != nil && $0.seriesIndex == entry.seriesIndex } ?? entry
+            entry.colorBar == nil
+                ? entry : drawn.first { $0.colorBar != nil && $0.seriesIndex == entry.seriesIndex } ?? entry
         }
     }
 
@@ -281,7 +314,9 @@ struct Layers {
         if size.width <= plot.width, size.height <= plot.height {
             // Otherwise a gridline in the middle would be drawn through the text.
             let (width, height) = (min(size.width + 12, plot.width), min(size.height + 4, plot.height))
-            context.fill(Rect(x: plot.midX - width / 2, y: plot.midY - height / 2, width: width, height: height), backgroundInTheMiddle)
+            context.fill(
+                Rect(x: plot.midX - width / 2, y: plot.midY - height / 2, width: width, height: height),
+                backgroundInTheMiddle)
         }
         context.text(chart.noDataText, in: plot, font: font, color: chart.theme.annotationColor)
         return context.marks
@@ -291,11 +326,13 @@ struct Layers {
     private var backgroundInTheMiddle: Color {
         let style = chart.style.filled(from: chart.theme.chart)
         let isCovered = [style.plotAreaBackgroundColor, style.canvasBackgroundColor].contains { $0?.alpha == 255 }
-        guard !isCovered, let end = style.backgroundColorGradient, chart.style.backgroundColor == nil || chart.style.backgroundColorGradient != nil
+        guard !isCovered, let end = style.backgroundColorGradient,
+            chart.style.backgroundColor == nil || chart.style.backgroundColorGradient != nil
         else { return background }
         func middle(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) + Int(b)) / 2) }
         let start = background
-        return Color(red: middle(start.red, end.red), green: middle(start.green, end.green), blue: middle(start.blue, end.blue))
+        return Color(
+            red: middle(start.red, end.red), green: middle(start.green, end.green), blue: middle(start.blue, end.blue))
     }
 
     private func loadingIndicator() -> [Mark] {
@@ -314,11 +351,11 @@ struct Layers {
         return context.marks
     }
 
-    func furnitureContext(_ label: String) -> FurnitureContext {
-        FurnitureContext(frame: layout.frame, plot: layout.plot, theme: chart.theme, typesetter: typesetter, label: label)
+    func furnitureContext(_ label: String) -> OverlayContext {
+        OverlayContext(frame: layout.frame, plot: layout.plot, theme: chart.theme, typesetter: typesetter, label: label)
     }
 
-    private func furniture() -> [Mark] {
+    private func chrome() -> [Mark] {
         var marks: [Mark] = []
         if let frame = layout.legend {
             var context = furnitureContext("legend")
@@ -326,7 +363,7 @@ struct Layers {
             chart.legend.draw(drawnEntries, in: own, &context)
             marks += context.marks
         } else if !layout.legendEntries.isEmpty {
-            chart.warn(.ignored(place: "legend", reason: "there is no room for it"))
+            chart.warn(.ignored(path: "legend", reason: "it does not fit"))
         }
         return marks + texts()
     }

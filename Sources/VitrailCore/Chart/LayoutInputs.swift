@@ -35,7 +35,7 @@ struct LayoutInputs: Equatable {
 
     private struct LegendInputs: Equatable {
         var title: String
-        var look: LegendStyle
+        var drawnStyle: LegendStyle
         var position: Legend.Position
         var placement: Legend.Placement
         var symbolWidth: Double
@@ -67,12 +67,16 @@ struct LayoutInputs: Equatable {
         theme = chart.theme
         axes = chart.allAxes.map {
             AxisInputs(
-                axis: ObjectIdentifier($0), title: $0.shownTitle, style: $0.style, position: $0.axisPosition, width: $0.width,
+                axis: ObjectIdentifier($0), title: $0.shownTitle, style: $0.style, position: $0.axisPosition,
+                width: $0.width,
                 offset: $0.setOffset, pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
-                clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
+                clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint,
+                titleLabel: $0.titleLabel,
                 range: $0.axisRange == $0.defaultRange ? $0.bareDefaultRange : $0.axisRange, isNice: $0.nice,
-                showsWholeMarks: $0.showsWholeMarks, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
-                tickCount: $0.tickCount, anchor: $0.anchorPoint, ticks: $0.majorTickValues, tickLabels: $0.majorTickLabels,
+                showsWholeMarks: $0.showsWholeMarks, labelFormat: $0.labelFormatString,
+                steps: [$0.majorTickFrequency, $0.minorTickFrequency],
+                tickCount: $0.tickCount, anchor: $0.anchorPoint, ticks: $0.majorTickValues,
+                tickLabels: $0.majorTickLabels,
                 formatter: $0.labelFormatterCount,
                 formatted: $0.labelFormatter?.samples ?? [], calendar: ($0 as? DateTimeAxis)?.calendar,
                 showsDateAtMidnight: ($0 as? DateTimeAxis)?.showsDateAtMidnight)
@@ -82,8 +86,10 @@ struct LayoutInputs: Equatable {
             legend.hidden
             ? nil
             : LegendInputs(
-                title: legend.title, look: chart.legendLook(), position: legend.position, placement: legend.placement,
+                title: legend.title, drawnStyle: chart.drawnLegendStyle(), position: legend.position,
+                placement: legend.placement,
                 symbolWidth: legend.symbolWidth, maxSeriesPerLine: legend.maxSeriesPerLine,
-                autosizeLabels: legend.autosizeLabels, fixedWidthRatio: legend.fixedWidthRatio, titles: chart.legendEntries.map(\.title))
+                autosizeLabels: legend.autosizeLabels, fixedWidthRatio: legend.fixedWidthRatio,
+                titles: chart.legendEntries.map(\.title))
     }
 }

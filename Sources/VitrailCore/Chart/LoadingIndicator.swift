@@ -32,12 +32,13 @@ open class LoadingIndicator {
     /// Draws the indicator.
     ///
     /// - Parameter canvas: the area of axes and data, in points of the chart.
-    open func draw(in canvas: Rect, _ context: inout FurnitureContext) {
+    open func draw(in canvas: Rect, _ context: inout OverlayContext) {
         let color = color ?? context.theme.annotationColor
         let radius = max(0, min(size, canvas.width, canvas.height)) / 2
         let width = min(max(0, lineWidth ?? size / 9), radius)
         context.sector(
-            x: canvas.midX, y: canvas.midY, innerRadius: radius - width, outerRadius: radius, startAngle: rotation + Self.opening / 2,
+            x: canvas.midX, y: canvas.midY, innerRadius: radius - width, outerRadius: radius,
+            startAngle: rotation + Self.opening / 2,
             sweep: 2 * .pi - Self.opening, color)
         guard !text.isEmpty else { return }
         context.text(

@@ -26,7 +26,7 @@ public struct Plan: Sendable {
             do throws(DataError) {
                 try columns.checkIntact()
             } catch {
-                throw .data(place: "series[\(index)]", error)
+                throw .data(path: "series[\(index)]", error)
             }
         }
     }
@@ -65,13 +65,15 @@ struct Planner {
         try checkLimit()
         let style = chartStyle
         var scene = Scene(
-            size: size, scale: chart.scale, background: chart.surfaceSize == nil ? style.backgroundColor ?? .white : .clear, layers: layers,
+            size: size, scale: chart.scale,
+            background: chart.surfaceSize == nil ? style.backgroundColor ?? .white : .clear, layers: layers,
             plotArea: layout.plotPixels)
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
         try checkLimit()
         scene.decimation = chart.decimation
-        chart.lastRender.series = DrawnSeries(scene, plot: layout.plotPixels, polar: layout.radial?.polar(scale: chart.scale))
+        chart.lastRender.series = DrawnSeries(
+            scene, plot: layout.plotPixels, polar: layout.radial?.polar(scale: chart.scale))
         return Plan(scene: scene, title: chart.title, altText: chart.altText, samplesDrawn: scene.seriesItemCount)
     }
 
@@ -86,7 +88,7 @@ struct Planner {
             chart.warn(ofEqualLabels: axis)
             chart.warn(ofMissingNames: axis)
             axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height
-            axis.axis.takenRoom = AxisRoom(
+            axis.axis.reservedSpace = AxisInsets(
                 thickness: axis.thickness, bareThickness: axis.thickness(withTitle: false),
                 offset: layout.canvas.distance(from: layout.plot, on: axis.axis.side) - axis.offset - axis.thickness)
         }
@@ -102,9 +104,13 @@ struct Planner {
         }
         try checkFrame(limit: limit / chart.scale)
         let pixels = Int(width) * Int(height)
-        guard pixels <= PictureLimits.pixels else { throw .size(width: surface.width, height: surface.height, scale: chart.scale) }
+        guard pixels <= PictureLimits.pixels else {
+            throw .size(width: surface.width, height: surface.height, scale: chart.scale)
+        }
         if pixels > PictureLimits.countedPixels, let index = chart.series.firstIndex(where: { $0 is DensitySeries }) {
-            throw .tooMany(place: "series[\(index)]: pixels of a picture with a density", found: pixels, limit: PictureLimits.countedPixels)
+            throw .tooMany(
+                path: "series[\(index)]: pixels of a picture with a density", found: pixels,
+                limit: PictureLimits.countedPixels)
         }
         return PixelSize(width: Int(width), height: Int(height))
     }
@@ -114,7 +120,8 @@ struct Planner {
     private func checkFrame(limit: Double) throws(ChartError) {
         guard chart.surfaceSize != nil else { return }
         let frame = chart.frame
-        let isSound = frame.width > 0 && frame.height > 0 && frame.width <= limit && frame.height <= limit
+        let isSound =
+            frame.width > 0 && frame.height > 0 && frame.width <= limit && frame.height <= limit
             && abs(frame.x) <= limit && abs(frame.y) <= limit
         guard isSound else { throw .size(width: frame.width, height: frame.height, scale: chart.scale) }
     }
@@ -123,16 +130,22 @@ struct Planner {
 
     func parts() -> ChartParts {
         chart.legend.chart = chart
-        chart.legend.look = chart.legendLook()
+        chart.legend.drawnStyle = chart.drawnLegendStyle()
         let ends = EndLabels(chart, typesetter)
         // Titles that do not fit beside their lines are in the legend, even if it is hidden.
         let showsLegend = !chart.legend.hidden || (chart.endLabels && ends == nil)
         return ChartParts(
-            frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
-            title: chart.title, subtitle: chart.subtitle, notes: chart.notes, titleStyle: chart.alignedTitleStyle, legend: chart.legend,
-            entries: showsLegend ? chart.legendEntries.filter { ends?.names($0.seriesIndex) != true } : [], axes: chart.isPie ? [] : chart.allAxes,
+            frame: chart.surfaceSize == nil
+                ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
+            title: chart.title, subtitle: chart.subtitle, notes: chart.notes, titleStyle: chart.alignedTitleStyle,
+            legend: chart.legend,
+            entries: showsLegend ? chart.legendEntries.filter { ends?.names($0.seriesIndex) != true } : [],
+            axes: chart.isPie ? [] : chart.allAxes,
             canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart),
-            labelReaches: chart.isRadial ? [] : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) } + LabelReach.totals(of: chart, typesetter),
+            labelReaches: chart.isRadial
+                ? []
+                : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) }
+                    + LabelReach.totals(of: chart, typesetter),
             endLabels: ends, isRadial: chart.isRadial, isDescribed: chart.isDescribed)
     }
 }
@@ -153,7 +166,7 @@ extension Scene {
         layers.filter { $0.kind == .series }.flatMap(\.marks).reduce(0) { count, mark in
             switch mark.shape {
             case .polyline(let line): count + line.points.count
-            case .trajectory(let line): count + line.count
+            case .unorderedPolyline(let line): count + line.count
             case .area(let area): count + area.samples.count
             case .rects(let rects): count + rects.items.count
             case .discs(let discs): count + discs.items.count

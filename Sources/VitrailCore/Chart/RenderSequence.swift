@@ -48,17 +48,17 @@ struct RenderSequence {
         chart.lastRender.inputs = LayoutInputs(chart)
         let frame = engine.frame()
         let planner = Planner(chart: chart, typesetter: Typesetter(frame: frame, scale: chart.scale))
-        var plan = try planner.plan(keepingSeries: due == .render && !loads && !isAnimated ? chart.lastRender.series : nil)
+        var plan = try planner.plan(
+            keepingSeries: due == .render && !loads && !isAnimated ? chart.lastRender.series : nil)
         plan.columns = chart.series.map(\.columns)
         try plan.checkFiles()
         plan.samplesRead = read ?? 0
-        for warning in frame.warnings { chart.warn(.doubtful(place: "text", reason: warning)) }
+        for warning in frame.warnings { chart.warn(.doubtful(path: "text", reason: warning)) }
         chart.noteFirstSpans()
         chart.delegate?.renderFinished(chart)
         plan.warnings = chart.warnings
         return plan
     }
-
 }
 
 /// - Throws: `interrupted` if the work limit is reached.

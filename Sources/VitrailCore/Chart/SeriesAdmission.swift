@@ -10,9 +10,9 @@ struct SeriesAdmission {
     ///
     /// - Returns: the reason why it is left out. nil: it is admitted.
     mutating func count(_ candidate: Series, at index: Int) -> ChartWarning? {
-        let place = "series[\(index)]"
-        guard known.insert(ObjectIdentifier(candidate)).inserted else { return .repeatedSeries(place: place) }
-        guard let kind = candidate.chartKind, kind == self.kind ?? kind else { return .seriesOfAnotherKind(place: place) }
+        let path = "series[\(index)]"
+        guard known.insert(ObjectIdentifier(candidate)).inserted else { return .repeatedSeries(path: path) }
+        guard let kind = candidate.chartKind, kind == self.kind ?? kind else { return .seriesOfAnotherKind(path: path) }
         self.kind = kind
         series.append(candidate)
         return nil
@@ -22,7 +22,7 @@ struct SeriesAdmission {
     mutating func admit(_ candidate: Series, at index: Int, to chart: Chart) -> Bool {
         if let other = candidate.chart, other !== chart, !known.contains(ObjectIdentifier(candidate)) {
             known.insert(ObjectIdentifier(candidate))
-            chart.warn(.seriesOfAnotherChart(place: "series[\(index)]"))
+            chart.warn(.seriesOfAnotherChart(path: "series[\(index)]"))
             return false
         }
         if let warning = count(candidate, at: index) {

@@ -42,16 +42,18 @@ struct SeriesQuery<Sink: QuerySink> {
             guard let columns = asked({ columnSource.columns(forSeriesAt: index, in: $0) }) else { return }
             if let columns { return sink.take(.columns(columns), of: series) }
         }
-        let place = "series[\(index)]"
+        let path = "series[\(index)]"
         guard let count = asked({ source.numberOfDataPoints(forSeriesAt: index, in: $0) }) else { return }
-        let said = try checked(count, "\(place).numberOfDataPoints", limit: DataLimits.points)
+        let said = try checked(count, "\(path).numberOfDataPoints", limit: DataLimits.points)
         guard let points = asked({ source.dataPoints(forSeriesAt: index, in: $0) }) else { return }
-        if let points, points.count != said { sink.warn(.countMismatch(place: place, said: said, given: points.count)) }
+        if let points, points.count != said { sink.warn(.countMismatch(path: path, said: said, given: points.count)) }
         try gather(series, at: index, points, count: points?.count ?? said)
     }
 
     /// - Parameter points: all points. nil: the source is queried for each point.
-    private mutating func gather(_ series: Series, at index: Int, _ points: [any ChartData]?, count: Int) throws(ChartError) {
+    private mutating func gather(
+        _ series: Series, at index: Int, _ points: [any ChartData]?, count: Int
+    ) throws(ChartError) {
         let shape = sink.shape(of: series)
         let axes = shape.kind == .slices ? nil : try sink.axes(of: series)
         var gatherer = PointGatherer(shape.fields.map { ($0, series.columnKind(of: $0, on: axes)) }, count: count)
@@ -78,7 +80,9 @@ struct SeriesQuery<Sink: QuerySink> {
         var overrides = PointOverrides()
         if let symbolSource, shape.hasPointSymbols {
             for part in parts(of: sink.numberOfDataPoints(of: series)) {
-                guard asked({ overrides.ask(symbolSource, for: part, ofSeriesAt: index, in: $0) }) != nil else { return }
+                guard asked({ overrides.ask(symbolSource, for: part, ofSeriesAt: index, in: $0) }) != nil else {
+                    return
+                }
             }
         }
         sink.take(overrides, of: series)
@@ -91,9 +95,9 @@ struct SeriesQuery<Sink: QuerySink> {
     }
 
     /// A count from a host, at least 0. Throws an error if it exceeds `limit`.
-    private mutating func checked(_ count: Int, _ place: String, limit: Int) throws(ChartError) -> Int {
-        guard count <= limit else { throw .tooMany(place: place, found: count, limit: limit) }
-        if count < 0 { sink.warn(.negativeCount(place: place, count: count)) }
+    private mutating func checked(_ count: Int, _ path: String, limit: Int) throws(ChartError) -> Int {
+        guard count <= limit else { throw .tooMany(path: path, found: count, limit: limit) }
+        if count < 0 { sink.warn(.negativeCount(path: path, count: count)) }
         return max(0, count)
     }
 }
@@ -193,13 +197,15 @@ struct ChartSink: QuerySink {
     }
 
     func axes(of series: Series) throws(ChartError) -> (x: Axis, y: Axis) {
-        guard let series = series as? CartesianSeries else { throw .foreignAxis(place: series.place) }
+        guard let series = series as? CartesianSeries else { throw .foreignAxis(path: series.jsonPath) }
         return (try target.axis(series, .x), try target.axis(series, .y))
     }
 
     func take(_ data: ReadData, of series: Series) { series.take(data) }
     func numberOfDataPoints(of series: Series) -> Int { series.numberOfDataPoints }
-    func take(_ overrides: PointOverrides, of series: Series) { (series as? CartesianSeries)?.pointOverrides = overrides }
+    func take(_ overrides: PointOverrides, of series: Series) {
+        (series as? CartesianSeries)?.pointOverrides = overrides
+    }
     func warn(_ warning: ChartWarning) { target.warn(warning) }
 }
 
@@ -211,11 +217,11 @@ public enum DataLimits {
 }
 
 extension GatheredPoints.Skip {
-    func warning(at place: String) -> ChartWarning {
+    func warning(at path: String) -> ChartWarning {
         switch reason {
-        case .missing(let key): .missingKey(place: place, key: key, points: count, first: first)
+        case .missing(let key): .missingKey(path: path, key: key, points: count, first: first)
         case .misfit(let field, let found, let wanted):
-            .wrongValues(place: "\(place).\(field.name)", found: found, wanted: wanted, points: count, first: first)
+            .wrongValues(path: "\(path).\(field.name)", found: found, wanted: wanted, points: count, first: first)
         }
     }
 }

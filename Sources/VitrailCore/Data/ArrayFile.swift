@@ -8,7 +8,7 @@
 ///   alone is enough if only one array has such a column.
 ///
 /// Columns are read in place from the mapped file, in any byte order and of any type. Only compressed arrays and texts
-/// take memory.
+/// take memory. A file that is not mapped (`ReadingOptions`) is copied into memory as a whole.
 ///
 ///     let file = try ArrayFile(path: "run.npz")
 ///     let columns = try file.columns(["t", "y"])
@@ -17,9 +17,9 @@ public struct ArrayFile: Sendable {
     /// Column names in the order of the file.
     public let columnNames: [String]
     private let arrays: [Array]
-    private let places: [Place]
+    private let positions: [Position]
     private let archive: ZipArchive?
-    private let file: MappedFile
+    private let file: DataFile
     private let maxBytes: Int
 
     /// An array: its header, or the reason why the header cannot be read.
@@ -31,7 +31,7 @@ public struct ArrayFile: Sendable {
     }
 
     /// Location of a column. `column` is `nil` if the array cannot be read.
-    private struct Place: Sendable {
+    private struct Position: Sendable {
         let array: Int
         let column: Int?
         /// Column name without the name of the array.
@@ -48,11 +48,12 @@ public struct ArrayFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: A `.npy` or `.npz` file. The first bytes decide which of the two it is.
-    ///   - maxBytes: Maximum decompressed size of one array of an archive, in bytes.
+    ///   - maxBytes: Maximum decompressed size of one array of an archive, in bytes; without a map, also of the file.
+    ///   - reading: Whether the file is mapped.
     /// - Throws: `DataError` if the file is neither. An array that cannot be read causes an error only when it is
     ///   requested.
-    public init(path: String, maxBytes: Int = 4 << 30) throws(DataError) {
-        let file = try MappedFile(path: path)
+    public init(path: String, maxBytes: Int = 4 << 30, reading: ReadingOptions = ReadingOptions()) throws(DataError) {
+        let file = try DataFile(path: path, reading, limit: maxBytes)
         let isArchive = file.withBytes { ZipArchive.isArchive($0) }
         try file.checkIntact()
         (self.path, self.file, self.maxBytes) = (path, file, maxBytes)
@@ -61,20 +62,27 @@ public struct ArrayFile: Sendable {
             self.archive = archive
             var arrays: [Array] = []
             for member in archive.members where member.name.lowercased().hasSuffix(".npy") {
-                arrays.append(Array(name: String(member.name.dropLast(4)), member: member, header: try Self.header(member, archive, path)))
+                arrays.append(
+                    Array(
+                        name: String(member.name.dropLast(4)), member: member,
+                        header: try Self.header(member, archive, path)))
             }
             guard !arrays.isEmpty else { throw .notArchive(path: path, reason: "no .npy array is in it") }
             self.arrays = arrays
         } else {
             archive = nil
-            let header = try file.withBytes { bytes throws(DataError) in try NumPyHeader(bytes, available: bytes.count, path: path) }
+            let header = try file.withBytes { bytes throws(DataError) in
+                try NumPyHeader(bytes, available: bytes.count, path: path)
+            }
             try file.checkIntact()
             arrays = [Array(name: "", member: nil, header: .success(header))]
         }
-        (columnNames, places) = try Self.columns(of: arrays, path)
+        (columnNames, positions) = try Self.columns(of: arrays, path)
     }
 
-    private static func header(_ member: ZipArchive.Member, _ archive: ZipArchive, _ path: String) throws(DataError) -> Result<NumPyHeader, DataError> {
+    private static func header(
+        _ member: ZipArchive.Member, _ archive: ZipArchive, _ path: String
+    ) throws(DataError) -> Result<NumPyHeader, DataError> {
         let name = "\(path): \(quoted(member.name))"
         do throws(DataError) {
             var bytes = try archive.prefix(of: member, 1 << 12)
@@ -88,42 +96,49 @@ public struct ArrayFile: Sendable {
         }
     }
 
-    private static func columns(of arrays: [Array], _ path: String) throws(DataError) -> ([String], [Place]) {
-        var (names, places): ([String], [Place]) = ([], [])
+    private static func columns(of arrays: [Array], _ path: String) throws(DataError) -> ([String], [Position]) {
+        var (names, positions): ([String], [Position]) = ([], [])
         for (i, array) in arrays.enumerated() {
             guard case .success(let header) = array.header else {
                 names.append(array.name)
-                places.append(Place(array: i, column: nil, shortName: array.name))
+                positions.append(Position(array: i, column: nil, shortName: array.name))
                 continue
             }
             for (k, column) in header.columns.enumerated() {
                 let short = header.isSingleColumn ? (array.name.isEmpty ? "1" : array.name) : column.name
                 names.append(header.isSingleColumn || arrays.count == 1 ? short : "\(array.name).\(column.name)")
-                places.append(Place(array: i, column: k, shortName: short))
+                positions.append(Position(array: i, column: k, shortName: short))
             }
-            guard names.count <= CSVDialect.maxColumns else { throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns) }
+            guard names.count <= CSVDialect.maxColumns else {
+                throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns)
+            }
         }
         var known: Set<String> = []
         for name in names where !known.insert(name).inserted { throw .duplicateColumn(name: name, source: path) }
-        return (names, places)
+        return (names, positions)
     }
+
+    /// Bytes of memory for the file itself; 0 if it is mapped.
+    package var copiedBytes: Int { file.copiedBytes }
 
     /// Whether the file is one array of shape (n,) or (n, 1), so that no column name is needed.
     public var isSingleColumn: Bool {
-        guard columnNames.count == 1, case .success(let header) = arrays[places[0].array].header else { return false }
+        guard columnNames.count == 1, case .success(let header) = arrays[positions[0].array].header else {
+            return false
+        }
         return header.isSingleColumn
     }
 
     /// Whether the file has a column of this name, readable or not.
-    public func hasColumn(_ name: String) -> Bool { (try? place(of: name)) != nil }
+    public func hasColumn(_ name: String) -> Bool { (try? position(of: name)) != nil }
 
     /// The kind of a column by its stored type, without reading it.
     ///
     /// Texts are categories here, but `columns` converts them to dates if all of them are dates.
     /// - Throws: The same errors as `rowCount`.
     public func storedKind(of name: String) throws(DataError) -> Column.Kind {
-        let place = try place(of: name)
-        switch try header(of: place).columns[place.column ?? 0].type {
+        let position = try position(of: name)
+        switch try header(of: position).columns[position.column ?? 0].type {
         case .values(let element, _): return element.kind
         case .texts: return .category
         case .unreadable, .pickled: return .number
@@ -131,17 +146,20 @@ public struct ArrayFile: Sendable {
     }
 
     /// Number of rows of a column, without reading it. - Throws: `DataError` if the column is missing or unreadable.
-    public func rowCount(of name: String) throws(DataError) -> Int { try header(of: place(of: name)).rows }
+    public func rowCount(of name: String) throws(DataError) -> Int { try header(of: position(of: name)).rows }
 
     /// Bytes of memory needed to read these columns: decompressed arrays, and texts.
     public func memory(of names: [String]) throws(DataError) -> Int {
         var bytes = 0
         var inflated: Set<Int> = []
         for name in Set(names) {
-            let place = try place(of: name)
-            let header = try header(of: place)
-            if case .texts? = place.column.map({ header.columns[$0].type }) { bytes += header.rows * MemoryEstimate.bytesPerText }
-            guard let member = arrays[place.array].member, !member.isStored, inflated.insert(place.array).inserted else { continue }
+            let position = try position(of: name)
+            let header = try header(of: position)
+            if case .texts? = position.column.map({ header.columns[$0].type }) {
+                bytes += header.rows * MemoryEstimate.bytesPerText
+            }
+            guard let member = arrays[position.array].member, !member.isStored, inflated.insert(position.array).inserted
+            else { continue }
             bytes += min(member.count, maxBytes)
         }
         return bytes
@@ -167,7 +185,7 @@ public struct ArrayFile: Sendable {
     /// The only column. - Throws: `DataError` if the file has several columns.
     func onlyColumn(_ kind: Column.Kind? = nil) throws(DataError) -> Column {
         guard columnNames.count == 1 else {
-            throw .notNumPy(path: path, reason: "it has the columns \(DataError.list(columnNames)), of which one has to be named")
+            throw .notNumPy(path: path, reason: "it has the columns \(DataError.list(columnNames)); name one of them")
         }
         return try read([ColumnRequest(name: columnNames[0], kind: kind)])[0]
     }
@@ -177,29 +195,30 @@ public struct ArrayFile: Sendable {
         var loaded: [Int: ArrayBytes] = [:]
         var columns: [Column] = []
         for request in requests {
-            let place = try place(of: request.name)
-            let header = try header(of: place)
-            let bytes = if let bytes = loaded[place.array] { bytes } else { try bytes(of: arrays[place.array], header) }
-            loaded[place.array] = bytes
-            columns.append(try column(header.columns[place.column ?? 0], header, bytes, request))
+            let position = try position(of: request.name)
+            let header = try header(of: position)
+            let bytes =
+                if let bytes = loaded[position.array] { bytes } else { try bytes(of: arrays[position.array], header) }
+            loaded[position.array] = bytes
+            columns.append(try column(header.columns[position.column ?? 0], header, bytes, request))
         }
         return columns
     }
 
-    private func place(of name: String) throws(DataError) -> Place {
-        if let i = columnNames.firstIndex(of: name) { return places[i] }
-        let short = places.filter { $0.shortName == name }
+    private func position(of name: String) throws(DataError) -> Position {
+        if let i = columnNames.firstIndex(of: name) { return positions[i] }
+        let short = positions.filter { $0.shortName == name }
         guard short.count == 1 else {
             // The full name that the column would have if the archive had more arrays.
-            let parts = places.filter { arrays[$0.array].name + "." + $0.shortName == name }
-            guard let place = parts.first else { throw .unknownColumn(name: name, source: path, known: columnNames) }
-            return place
+            let parts = positions.filter { arrays[$0.array].name + "." + $0.shortName == name }
+            guard let position = parts.first else { throw .unknownColumn(name: name, source: path, known: columnNames) }
+            return position
         }
         return short[0]
     }
 
-    private func header(of place: Place) throws(DataError) -> NumPyHeader {
-        switch arrays[place.array].header {
+    private func header(of position: Position) throws(DataError) -> NumPyHeader {
+        switch arrays[position.array].header {
         case .success(let header): return header
         case .failure(let error): throw error
         }
@@ -209,26 +228,34 @@ public struct ArrayFile: Sendable {
         guard let archive, let member = array.member else { return .mapped(file, 0..<header.byteCount) }
         let bytes = try archive.bytes(of: member, limit: maxBytes)
         // The header was read earlier; the file may have changed since then.
-        guard bytes.count >= header.byteCount else { throw .shorterThanItsHeader(path: path, bytes: bytes.count, expected: header.byteCount) }
+        guard bytes.count >= header.byteCount else {
+            throw .shorterThanItsHeader(path: path, bytes: bytes.count, expected: header.byteCount)
+        }
         return bytes
     }
 
     // MARK: Columns
 
-    private func column(_ column: NumPyColumn, _ header: NumPyHeader, _ bytes: ArrayBytes, _ request: ColumnRequest) throws(DataError) -> Column {
+    private func column(
+        _ column: NumPyColumn, _ header: NumPyHeader, _ bytes: ArrayBytes, _ request: ColumnRequest
+    ) throws(DataError) -> Column {
         switch column.type {
         case .unreadable(_, let reason), .pickled(let reason):
-            throw .notNumPy(path: path, reason: header.isSingleColumn && archive == nil ? reason : "column \(quoted(request.name)): \(reason)")
+            throw .notNumPy(
+                path: path,
+                reason: header.isSingleColumn && archive == nil ? reason : "column \(quoted(request.name)): \(reason)")
         case .values(let element, let isBigEndian):
             let kind = request.kind ?? element.kind
             let values = Column(
-                bytes, from: column.offset, element, isBigEndian: isBigEndian, stride: column.stride, count: header.rows,
+                bytes, from: column.offset, element, isBigEndian: isBigEndian, stride: column.stride,
+                count: header.rows,
                 kind: kind == .category ? element.kind : kind)
             return kind == .category ? try values.categories() : values
         case .texts(let size, let isWide, let isBigEndian):
             let texts = bytes.withBytes { bytes in
                 (0..<header.rows).map { row in
-                    let text = bytes.extracting(column.offset + row * column.stride..<column.offset + row * column.stride + size)
+                    let text = bytes.extracting(
+                        column.offset + row * column.stride..<column.offset + row * column.stride + size)
                     return isWide ? Self.wideText(text, isBigEndian) : Self.text(text)
                 }
             }
@@ -243,7 +270,8 @@ public struct ArrayFile: Sendable {
         while count > 0, bytes[count - 1] == 0 { count -= 1 }
         guard count > 0 else { return nil }
         let content = (0..<count).map { bytes[$0] }
-        return String(validating: content, as: UTF8.self) ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
+        return String(validating: content, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
     }
 
     /// Decodes UTF-32 without trailing zeros. `nil`: empty.

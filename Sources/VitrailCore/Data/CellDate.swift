@@ -30,7 +30,8 @@ enum CellDate {
         guard let time = parseTime(bytes, &cursor) else { return nil }
         let isLocal = cursor.isAtEnd
         guard let offset = parseOffset(bytes, &cursor), cursor.isAtEnd else { return nil }
-        return WrittenDate(wholeSeconds: day * 86_400 + time.second, fraction: time.fraction, offset: isLocal ? nil : offset)
+        return WrittenDate(
+            wholeSeconds: day * 86_400 + time.second, fraction: time.fraction, offset: isLocal ? nil : offset)
     }
 
     static func parse(_ text: String) -> Double? {
@@ -80,7 +81,9 @@ enum CellDate {
         else { return nil }
         // A year and a month need a hyphen: slashes are also used for fractions.
         if cursor.isAtEnd, separator == UInt8(ascii: "-") { return daysSince1970(year: year, month: month, day: 1) }
-        guard cursor.skip(separator, bytes), let day = cursor.digits(2, bytes), day >= 1, day <= daysInMonth(month, year: year) else { return nil }
+        guard cursor.skip(separator, bytes), let day = cursor.digits(2, bytes), day >= 1,
+            day <= daysInMonth(month, year: year)
+        else { return nil }
         return daysSince1970(year: year, month: month, day: day)
     }
 

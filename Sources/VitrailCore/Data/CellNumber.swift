@@ -54,7 +54,9 @@ enum CellNumber {
     /// Reads a number with a decimal comma: `3,5`. `nil` if it also has a point, because then the thousands separator
     /// is unclear.
     static func parse(commaIn bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
-        guard range.count <= longest, let comma = range.first(where: { bytes[$0] == UInt8(ascii: ",") }) else { return nil }
+        guard range.count <= longest, let comma = range.first(where: { bytes[$0] == UInt8(ascii: ",") }) else {
+            return nil
+        }
         var cell = range.map { bytes[$0] }
         guard !cell.contains(UInt8(ascii: ".")) else { return nil }
         cell[comma - range.lowerBound] = UInt8(ascii: ".")
@@ -87,7 +89,9 @@ enum CellNumber {
     /// The caller has checked the grammar, so the library sees no other notation that it accepts (`0x1p3`, `nan`).
     private static func parseSlowly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
         var number = 0.0
-        let isRead = unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe vitrail_read_number($0.baseAddress, $0.count, &number) }
+        let isRead = unsafe bytes.extracting(range).withUnsafeBufferPointer {
+            unsafe vitrail_read_number($0.baseAddress, $0.count, &number)
+        }
         if isRead { return number }
         guard let value = Double(decoded(bytes, range)), value.isFinite else { return nil }
         return value

@@ -31,8 +31,12 @@ public struct ChartPoint: ChartData, Sendable, Hashable {
         self.dataPointIndex = dataPointIndex
         self.seriesIndex = seriesIndex
         // A missing column has the values 0, 1, 2, …. Series with keyed values have no single value.
-        xValue = columns.x.map { $0.value(at: row, after: origins?.x) } ?? (keys.x.isEmpty ? .number(Double(dataPointIndex)) : nil)
-        yValue = columns.y.map { $0.value(at: row, after: origins?.y) } ?? (keys.y.isEmpty ? .number(Double(dataPointIndex)) : nil)
+        xValue =
+            columns.x.map { $0.value(at: row, after: origins?.x) }
+            ?? (keys.x.isEmpty ? .number(Double(dataPointIndex)) : nil)
+        yValue =
+            columns.y.map { $0.value(at: row, after: origins?.y) }
+            ?? (keys.y.isEmpty ? .number(Double(dataPointIndex)) : nil)
         func keyed(_ keys: [DataKey], _ origin: Int?) -> [DataKey: DataValue] {
             var values: [DataKey: DataValue] = [:]
             for key in keys { values[key] = columns[key]?.value(at: row, after: origin) }
@@ -54,7 +58,7 @@ extension Column {
         switch kind {
         case .category: texts[row].map { .text($0) }
         case .number, .date:
-            lend { values in
+            withView { values in
                 let value = values[row]
                 guard value.isFinite else { return nil }
                 guard kind == .date else { return .number(value) }

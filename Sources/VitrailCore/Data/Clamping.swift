@@ -18,8 +18,8 @@ extension FixedWidthInteger {
 
 extension Int {
     /// The nearest pixel, clamped to ±2³⁰, far outside any picture; 0 for NaN.
-    init(nearest place: Double) {
-        self = place.isNaN ? 0 : Int(place.rounded(), within: -(1 << 30)...1 << 30)
+    init(nearest position: Double) {
+        self = position.isNaN ? 0 : Int(position.rounded(), within: -(1 << 30)...1 << 30)
     }
 }
 

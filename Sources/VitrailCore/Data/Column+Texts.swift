@@ -8,7 +8,8 @@ extension Column {
         case .category: return Column(texts)
         case .number:
             let i = texts.firstIndex { $0 != nil } ?? 0
-            return texts.isEmpty || texts[i] == nil ? Column(texts.map { _ in Double.nan }) : try refuse(texts, i, request.name, .number)
+            return texts.isEmpty || texts[i] == nil
+                ? Column(texts.map { _ in Double.nan }) : try refuse(texts, i, request.name, .number)
         case .date, nil:
             var seconds: [Double] = []
             var nanoseconds = NanosecondCounts()
@@ -27,11 +28,14 @@ extension Column {
                 seconds.append(date.seconds - Double(date.offset ?? 0))
             }
             // Without any text, the column has no dates.
-            return request.kind == nil && seconds.allSatisfy(\.isNaN) ? Column(texts) : nanoseconds.column(seconds: seconds)
+            return request.kind == nil && seconds.allSatisfy(\.isNaN)
+                ? Column(texts) : nanoseconds.column(seconds: seconds)
         }
     }
 
-    private static func refuse(_ texts: [String?], _ index: Int, _ name: String, _ wanted: Column.Kind) throws(DataError) -> Column {
+    private static func refuse(
+        _ texts: [String?], _ index: Int, _ name: String, _ wanted: Column.Kind
+    ) throws(DataError) -> Column {
         throw .value(column: name, index: index, text: texts[index] ?? "", wanted: wanted)
     }
 }

@@ -16,8 +16,8 @@ public struct Column: Sendable {
         case indices
         /// One value for all rows.
         case constant([Double])
-        /// Values in a mapped file, starting at a byte offset.
-        case mapped(MappedFile, offset: Int, ValueLayout)
+        /// Values in a file, mapped or copied, starting at a byte offset.
+        case mapped(DataFile, offset: Int, ValueLayout)
         /// Values in memory, for example from a compressed file.
         case held([UInt8], offset: Int, ValueLayout)
         /// Whole numbers, such as counts of nanoseconds.
@@ -50,7 +50,8 @@ public struct Column: Sendable {
         switch storage {
         case .doubles, .texts, .growing, .mapped(_, _, .doubles), .held(_, _, .doubles): widened = nil
         case .foreign(let values) where values.layout == .doubles: widened = nil
-        case .floats, .indices, .constant, .stacked, .mapped, .held, .counts, .foreign, .pieces: widened = WidenedValues()
+        case .floats, .indices, .constant, .stacked, .mapped, .held, .counts, .foreign, .pieces:
+            widened = WidenedValues()
         }
     }
 
@@ -109,22 +110,28 @@ public struct Column: Sendable {
 
     /// Raw little-endian doubles in a file, read in place.
     ///
+    /// - Parameter reading: Whether the file is mapped, or copied into memory.
     /// - Precondition: the kind is not `category`.
-    public init(f64File path: String, kind: Kind = .number) throws(DataError) {
-        let file = try Self.map(path, stride: 8)
+    public init(
+        f64File path: String, kind: Kind = .number, reading: ReadingOptions = ReadingOptions()
+    ) throws(DataError) {
+        let file = try Self.open(path, stride: 8, reading)
         self.init(kind: kind, count: file.count / 8, storage: .mapped(file, offset: 0, .doubles))
     }
 
     /// Raw little-endian floats in a file, read in place.
     ///
+    /// - Parameter reading: Whether the file is mapped, or copied into memory.
     /// - Precondition: the kind is not `category`.
-    public init(f32File path: String, kind: Kind = .number) throws(DataError) {
-        let file = try Self.map(path, stride: 4)
+    public init(
+        f32File path: String, kind: Kind = .number, reading: ReadingOptions = ReadingOptions()
+    ) throws(DataError) {
+        let file = try Self.open(path, stride: 4, reading)
         self.init(kind: kind, count: file.count / 4, storage: .mapped(file, offset: 0, .floats))
     }
 
-    private static func map(_ path: String, stride: Int) throws(DataError) -> MappedFile {
-        let file = try MappedFile(path: path)
+    private static func open(_ path: String, stride: Int, _ reading: ReadingOptions) throws(DataError) -> DataFile {
+        let file = try DataFile(path: path, reading, limit: (maxCount + 1) * stride)
         guard file.count % stride == 0 else {
             throw .sizeNotMultiple(path: path, bytes: file.count, of: stride)
         }
@@ -135,12 +142,14 @@ public struct Column: Sendable {
     /// The array of a `.npy` file, as written by NumPy's `save`, read in place. Dates (`datetime64`) become seconds
     /// since 1970. For files with several columns, use `ArrayFile`.
     ///
-    /// - Parameter kind: `nil`: dates if the file has them, otherwise numbers.
+    /// - Parameters:
+    ///   - kind: `nil`: dates if the file has them, otherwise numbers.
+    ///   - reading: Whether the file is mapped, or copied into memory.
     /// - Precondition: the kind is not `category`.
     /// - Throws: `DataError` if the file is not an array with one column of numbers or dates, or is shorter than its
     ///   header says.
-    public init(npyFile path: String, kind: Kind? = nil) throws(DataError) {
-        self = try ArrayFile(path: path).onlyColumn(kind)
+    public init(npyFile path: String, kind: Kind? = nil, reading: ReadingOptions = ReadingOptions()) throws(DataError) {
+        self = try ArrayFile(path: path, reading: reading).onlyColumn(kind)
     }
 
     /// A column of an array.
@@ -149,16 +158,24 @@ public struct Column: Sendable {
     ///   - offset: Bytes before the first value.
     ///   - stride: Bytes from one value to the next.
     /// - Precondition: The bytes contain `count` values; the kind is not `category`.
-    init(_ bytes: ArrayBytes, from offset: Int, _ element: NumPyElement, isBigEndian: Bool, stride: Int, count: Int, kind: Kind) {
-        func layout(_ isAligned: Bool) -> ValueLayout { ValueLayout(element, isBigEndian: isBigEndian, stride: stride, isAligned: isAligned) }
+    init(
+        _ bytes: ArrayBytes, from offset: Int, _ element: NumPyElement, isBigEndian: Bool, stride: Int, count: Int,
+        kind: Kind
+    ) {
+        func layout(_ isAligned: Bool) -> ValueLayout {
+            ValueLayout(element, isBigEndian: isBigEndian, stride: stride, isAligned: isAligned)
+        }
         switch bytes {
         case .mapped(let file, let range):
-            // A map starts at a page boundary, so the offset determines the alignment.
+            // The file starts at a page boundary in memory, so the offset determines the alignment.
             let start = range.lowerBound + offset
-            self.init(kind: kind, count: count, storage: .mapped(file, offset: start, layout(start % element.byteCount == 0)))
+            self.init(
+                kind: kind, count: count, storage: .mapped(file, offset: start, layout(start % element.byteCount == 0)))
         case .held(let bytes):
             let address = unsafe bytes.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
-            self.init(kind: kind, count: count, storage: .held(bytes, offset: offset, layout((address + offset) % element.byteCount == 0)))
+            self.init(
+                kind: kind, count: count,
+                storage: .held(bytes, offset: offset, layout((address + offset) % element.byteCount == 0)))
         }
     }
 
@@ -173,7 +190,7 @@ public struct Column: Sendable {
     /// - Precondition: the kind is not `category`.
     public func withValues<R, E: Error>(_ body: (Span<Double>) throws(E) -> R) throws(E) -> R {
         guard let widened else { return try withValues(in: 0..<count, body) }
-        return try body(widened.values { lend { $0.copied } }.span)
+        return try body(widened.values { withView { $0.copied } }.span)
     }
 
     /// Calls the body with the values of some rows, without a copy if they are Doubles. Other values are converted to
@@ -182,31 +199,32 @@ public struct Column: Sendable {
     /// After reading a column of a mapped file, call `checkIntact`.
     /// - Precondition: the kind is not `category`; the rows are in 0 ..< `count`.
     public func withValues<R, E: Error>(in rows: Range<Int>, _ body: (Span<Double>) throws(E) -> R) throws(E) -> R {
-        try lend { values throws(E) in try values.withDoubles(rows, body) }
+        try withView { values throws(E) in try values.withDoubles(rows, body) }
     }
 
     /// Calls the body with a view of the values of a number or date column in their stored type, for use on any number
     /// of threads.
     ///
     /// - Precondition: the kind is not `category`.
-    func lend<R, E: Error>(_ body: (SharedValues) throws(E) -> R) throws(E) -> R {
+    func withView<R, E: Error>(_ body: (ColumnView) throws(E) -> R) throws(E) -> R {
         switch storage {
-        case .doubles(let values): return try SharedValues.lend(values.span, body)
-        case .floats(let values): return try SharedValues.lend(values.span, .floats, count: count, body)
-        case .indices: return try SharedValues.lend([UInt8]().span, .indices, count: count, body)
-        case .constant(let value): return try SharedValues.lend(value.span, .constant, count: count, body)
+        case .doubles(let values): return try ColumnView.withView(values.span, body)
+        case .floats(let values): return try ColumnView.withView(values.span, .floats, count: count, body)
+        case .indices: return try ColumnView.withView([UInt8]().span, .indices, count: count, body)
+        case .constant(let value): return try ColumnView.withView(value.span, .constant, count: count, body)
         case .mapped(let file, let offset, let layout):
             return try file.withElements(of: UInt8.self, from: offset) { bytes throws(E) in
-                try SharedValues.lend(bytes, layout, count: count, body)
+                try ColumnView.withView(bytes, layout, count: count, body)
             }
         case .held(let bytes, let offset, let layout):
-            return try SharedValues.lend(bytes.span.extracting(droppingFirst: offset), layout, count: count, body)
+            return try ColumnView.withView(bytes.span.extracting(droppingFirst: offset), layout, count: count, body)
         case .counts(let values, let element):
-            return try SharedValues.lend(values.span, .numPy(element, isBigEndian: false, stride: 8), count: count, body)
-        case .foreign(let values): return try SharedValues.lend(values, body)
-        case .pieces(let pieces): return try pieces.lend(body)
-        case .stacked(let sums): return try sums.lend(count: count, body)
-        case .growing(let values): return try values.withSpan { span throws(E) in try SharedValues.lend(span, body) }
+            return try ColumnView.withView(
+                values.span, .numPy(element, isBigEndian: false, stride: 8), count: count, body)
+        case .foreign(let values): return try ColumnView.withView(values, body)
+        case .pieces(let pieces): return try pieces.withView(body)
+        case .stacked(let sums): return try sums.withView(count: count, body)
+        case .growing(let values): return try values.withSpan { span throws(E) in try ColumnView.withView(span, body) }
         case .texts: preconditionFailure("a category column has texts, not values")
         }
     }
@@ -221,10 +239,14 @@ public struct Column: Sendable {
     ///
     /// - Precondition: the kind is not `category`.
     func categories() throws(DataError) -> Column {
-        let texts = Column(lend { values in values.indices.map { values[$0].isFinite ? compact(values[$0]) : nil } })
+        let texts = Column(
+            withView { values in values.indices.map { values[$0].isFinite ? compact(values[$0]) : nil } })
         try checkIntact()
         return texts
     }
+
+    /// Bytes of memory for a copy of the column's file; 0 without a copy.
+    package var copiedFileBytes: Int { if case .mapped(let file, _, _) = storage { file.copiedBytes } else { 0 } }
 
     /// Whether the values are in a mapped file or computed from one.
     var isMapped: Bool {
@@ -242,7 +264,7 @@ public struct Column: Sendable {
     /// - Precondition: the kind is not `category`.
     func reversed() -> Column {
         if case .constant = storage { return self }
-        let values = lend { [Double]($0.copied.reversed()) }
+        let values = withView { [Double]($0.copied.reversed()) }
         return Column(kind: kind, count: count, storage: .doubles(values), origin: origin)
     }
 
@@ -278,8 +300,10 @@ extension Column {
 
     /// A number column with each gap replaced by a value; other columns unchanged.
     func replacingGaps(with value: Double) -> Column {
-        guard kind == .number, lend({ values in values.indices.contains { !values[$0].isFinite } }) else { return self }
-        let filled: [Double] = lend { values in values.indices.map { values[$0].isFinite ? values[$0] : value } }
+        guard kind == .number, withView({ values in values.indices.contains { !values[$0].isFinite } }) else {
+            return self
+        }
+        let filled: [Double] = withView { values in values.indices.map { values[$0].isFinite ? values[$0] : value } }
         return Column(filled)
     }
 
@@ -288,7 +312,8 @@ extension Column {
         if rows == count { return self }
         if kind == .category { return Column(Array(texts.prefix(rows))) }
         if case .counts(let values, let element) = storage {
-            return Column(kind: kind, count: rows, storage: .counts(Array(values.prefix(rows)), element), origin: origin)
+            return Column(
+                kind: kind, count: rows, storage: .counts(Array(values.prefix(rows)), element), origin: origin)
         }
         let values = withValues(in: 0..<rows) { span in span.indices.map { span[$0] } }
         return Column(kind: kind, count: rows, storage: .doubles(values), origin: origin)
@@ -308,7 +333,11 @@ extension Column {
 
     /// Appends the values of another column. - Precondition: Both columns are categories, or neither is.
     public mutating func append(_ other: Column) {
-        if kind == .category { append(other.texts) } else { (kind == .date ? other.after(origin) : other).withValues { append($0) } }
+        if kind == .category {
+            append(other.texts)
+        } else {
+            (kind == .date ? other.after(origin) : other).withValues { append($0) }
+        }
     }
 
     /// Removes the first values, for columns that are not categories in amortized constant time: the remaining values
@@ -316,7 +345,7 @@ extension Column {
     ///
     /// - Precondition: The column has at least `number` values.
     public mutating func removeFirst(_ number: Int = 1) {
-        precondition((0...count).contains(number), "\(number) of \(count) values cannot go")
+        precondition((0...count).contains(number), "\(number) of \(count) values cannot be removed")
         guard number > 0 else { return }
         guard kind != .category else { return self = Column(Array(texts.dropFirst(number))) }
         var values = growing(adding: 0)

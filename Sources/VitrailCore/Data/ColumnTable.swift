@@ -44,7 +44,8 @@ extension ColumnTable {
         case (.number, .category): return ColumnReading(column: try column.categories())
         case (.date, .category): return ColumnReading(column: Column(column.dateTexts))
         case (.category, .number), (.category, .date):
-            return try InlineColumn.texts(column.texts).reading(ColumnReading.Context(request: request), of: request.name)
+            return try InlineColumn.texts(column.texts).reading(
+                ColumnReading.Context(request: request), of: request.name)
         case (.number, _), (.date, _), (.category, _): return ColumnReading(column: column)
         }
     }
@@ -56,6 +57,7 @@ extension Column {
 
     /// Dates as texts in the format of a description; `nil` is a gap.
     fileprivate var dateTexts: [String?] {
-        lend { values in values.indices.map { values[$0].isFinite ? FineDate(values[$0], after: origin).text : nil } }
+        withView { values in values.indices.map { values[$0].isFinite ? FineDate(values[$0], after: origin).text : nil }
+        }
     }
 }

@@ -73,16 +73,17 @@ extension DataError: CustomStringConvertible {
         case .notArrow(let path, let reason): "\(path): not a readable Arrow file: \(reason)"
         case .notArchive(let path, let reason): "\(path): not a readable zip archive: \(reason)"
         case .shorterThanItsHeader(let path, let bytes, let expected):
-            "\(path): \(bytes) bytes, its header tells of \(expected)"
+            "\(path): \(bytes) bytes, but its header requires \(expected)"
         case .notUTF8(let path, let line, let text):
             "\(path):\(line): \(quoted(text)) is not UTF-8; --encoding latin1 or --encoding windows1252 reads older files (\"encoding\" in a description)"
         case .notText(let path): "\(path): the file is not text, so it is not a CSV file"
         case .foreignFormat(let path, let format): "\(path): this is \(format.phrase); \(format.advice(path: path))"
         case .damaged(let path, let reason): "\(path): \(reason)"
         case .dateFormat(let column, let reason): "column \(quoted(column)): the date format is not valid: \(reason)"
-        case .unknownTimeZone(let name): "\(quoted(name)) is not a time zone; write an IANA identifier, as Europe/Berlin"
+        case .unknownTimeZone(let name):
+            "\(quoted(name)) is not a time zone; write an IANA identifier, such as Europe/Berlin"
         case .severalTimeZones(let column, let zones):
-            "column \(quoted(column)): axes of the zones \(Self.list(zones)) show its dates, which have no zone; \"timeZone\" beside the data names theirs"
+            "column \(quoted(column)): axes of the zones \(Self.list(zones)) show its dates, which have no zone; set \"timeZone\" next to the data"
         case .noHeader(let path): "\(path): no header line"
         case .tooMany(let path, let what, let limit): "\(path): more than \(limit) \(what)"
         case .unclosedQuote(let path, let line): "\(path):\(line): a quote is not closed"
@@ -96,7 +97,8 @@ extension DataError: CustomStringConvertible {
         case .duplicateColumn(let name, let source):
             "column \(quoted(name)) occurs more than once in \(source)"
         case .unknownColumn(let name, let source, let known):
-            "column \(quoted(name)) not found in \(source)" + (nearestName(to: name, in: known).map { didYouMean($0) } ?? "; there are \(Self.list(known))")
+            "column \(quoted(name)) not found in \(source)"
+                + (nearestName(to: name, in: known).map { didYouMean($0) } ?? "; there are \(Self.list(known))")
         case .unequalLengths(let name, let count, let other, let otherCount):
             "column \(quoted(name)) has \(count) values, column \(quoted(other)) has \(otherCount)"
         }

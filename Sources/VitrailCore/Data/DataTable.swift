@@ -18,10 +18,13 @@ struct DataTable {
 
     /// - Precondition: `columns` and `facts` have as many elements as `requests`.
     init(_ requests: [ColumnRequest], _ columns: [Column], _ facts: [ColumnFacts]) throws(DataError) {
-        for (k, request) in requests.enumerated() { entries[Key(name: request.name, kind: request.kind)] = Entry(column: columns[k], facts: facts[k]) }
+        for (k, request) in requests.enumerated() {
+            entries[Key(name: request.name, kind: request.kind)] = Entry(column: columns[k], facts: facts[k])
+        }
         rowCount = columns.first?.count ?? 0
         for (request, column) in zip(requests, columns) where column.count != rowCount {
-            throw .unequalLengths(name: request.name, count: column.count, other: requests[0].name, otherCount: rowCount)
+            throw .unequalLengths(
+                name: request.name, count: column.count, other: requests[0].name, otherCount: rowCount)
         }
     }
 
@@ -37,7 +40,9 @@ struct DataTable {
         for request in requests where request.kind == .date {
             guard let entry = entries[Key(name: request.name, kind: .date)] else { continue }
             let context = ColumnReading.Context(request: request, options: options)
-            if let other = request.otherTimeZone, entry.facts.hasLocalTimes, context.parse?.timeZone == nil, options.timeZone == nil {
+            if let other = request.otherTimeZone, entry.facts.hasLocalTimes, context.parse?.timeZone == nil,
+                options.timeZone == nil
+            {
                 throw .severalTimeZones(column: request.name, zones: [request.timeZone ?? "UTC", other].sorted())
             }
             guard entry.column.kind == .number else { continue }

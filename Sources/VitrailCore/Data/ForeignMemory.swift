@@ -1,16 +1,16 @@
 /// Calls `release` once, on any thread, when the last column that reads the owner's memory is released.
 package final class MemoryOwner: Sendable {
     private let release: @Sendable () -> Void
-    /// The mapped file that the memory belongs to, if any.
-    let file: MappedFile?
+    /// The file that the memory belongs to, if any.
+    let file: DataFile?
 
     package init(_ release: @escaping @Sendable () -> Void) {
         self.release = release
         file = nil
     }
 
-    /// Keeps a file mapped while columns read it.
-    init(_ file: MappedFile) {
+    /// Keeps a file in memory while columns read it.
+    init(_ file: DataFile) {
         release = {}
         self.file = file
     }
@@ -33,10 +33,13 @@ package final class MemoryOwner: Sendable {
     let owner: MemoryOwner
 
     private init(
-        _ base: UnsafeRawPointer?, _ count: Int, _ kind: Column.Kind, _ layout: ValueLayout, _ validity: UnsafePointer<UInt8>?, _ validityOffset: Int,
+        _ base: UnsafeRawPointer?, _ count: Int, _ kind: Column.Kind, _ layout: ValueLayout,
+        _ validity: UnsafePointer<UInt8>?, _ validityOffset: Int,
         _ owner: MemoryOwner
     ) {
-        (self.count, self.kind, self.layout, self.validityOffset, self.owner) = (count, kind, layout, validityOffset, owner)
+        (self.count, self.kind, self.layout, self.validityOffset, self.owner) = (
+            count, kind, layout, validityOffset, owner
+        )
         unsafe (self.base, self.validity) = (base, validity)
     }
 
@@ -46,7 +49,8 @@ package final class MemoryOwner: Sendable {
     ///   - validityOffset: Number of bits of `validity` before that of the first value.
     /// - Precondition: The memory contains `count` values.
     package init(
-        _ base: UnsafeRawPointer, count: Int, _ element: NumPyElement, stride: Int, validity: UnsafePointer<UInt8>? = nil, validityOffset: Int = 0,
+        _ base: UnsafeRawPointer, count: Int, _ element: NumPyElement, stride: Int,
+        validity: UnsafePointer<UInt8>? = nil, validityOffset: Int = 0,
         owner: MemoryOwner
     ) {
         let isAligned = UInt(bitPattern: base) % UInt(element.byteCount) == 0
@@ -58,7 +62,8 @@ package final class MemoryOwner: Sendable {
     ///
     /// - Parameter offset: Number of bits before the first value.
     package init(
-        bits base: UnsafeRawPointer, offset: Int, count: Int, validity: UnsafePointer<UInt8>? = nil, validityOffset: Int = 0, owner: MemoryOwner
+        bits base: UnsafeRawPointer, offset: Int, count: Int, validity: UnsafePointer<UInt8>? = nil,
+        validityOffset: Int = 0, owner: MemoryOwner
     ) {
         unsafe self.init(base, count, .number, .bits(offset: offset), validity, validityOffset, owner)
     }
@@ -69,7 +74,9 @@ package final class MemoryOwner: Sendable {
     /// The same bytes with another element type. `nil`: the layout has no element type.
     func reinterpreted(as element: NumPyElement) -> ForeignValues? {
         guard case .numPy(_, _, let stride) = layout else { return nil }
-        return unsafe ForeignValues(base, count, element.kind, .numPy(element, isBigEndian: false, stride: stride), validity, validityOffset, owner)
+        return unsafe ForeignValues(
+            base, count, element.kind, .numPy(element, isBigEndian: false, stride: stride), validity, validityOffset,
+            owner)
     }
 
     /// The type of the values. `nil`: the layout has no element type.
@@ -80,9 +87,12 @@ extension ForeignValues {
     /// The stored 64-bit values; `Int64.min` is a gap. - Precondition: The layout has an element of this size.
     var wholeNumbers: [Int64] {
         guard case .numPy(_, _, let stride) = layout, let base = unsafe base else { return [] }
-        let piece = unsafe LentPieces.Piece(base: base, layout: layout, validity: validity, validityOffset: validityOffset)
+        let piece = unsafe PiecesView.Piece(
+            base: base, layout: layout, validity: validity, validityOffset: validityOffset)
         return withExtendedLifetime(owner) {
-            (0..<count).map { i in unsafe piece.isValid(i) ? unsafe base.loadUnaligned(fromByteOffset: i * stride, as: Int64.self) : .min }
+            (0..<count).map { i in
+                unsafe piece.isValid(i) ? unsafe base.loadUnaligned(fromByteOffset: i * stride, as: Int64.self) : .min
+            }
         }
     }
 }
@@ -93,8 +103,8 @@ extension ForeignValues {
     let pieces: [ForeignValues]
     let count: Int
     private let starts: UnsafeMutableBufferPointer<Int>
-    private let lent: UnsafeMutableBufferPointer<LentPieces.Piece>
-    private let whole: UnsafeMutablePointer<LentPieces>
+    private let lent: UnsafeMutableBufferPointer<PiecesView.Piece>
+    private let whole: UnsafeMutablePointer<PiecesView>
 
     /// - Precondition: No piece is empty.
     init(_ pieces: [ForeignValues]) {
@@ -106,11 +116,15 @@ extension ForeignValues {
         for (k, piece) in pieces.enumerated() {
             unsafe starts.initializeElement(at: k, to: start)
             unsafe lent.initializeElement(
-                at: k, to: LentPieces.Piece(base: piece.base, layout: piece.layout, validity: piece.validity, validityOffset: piece.validityOffset))
+                at: k,
+                to: PiecesView.Piece(
+                    base: piece.base, layout: piece.layout, validity: piece.validity,
+                    validityOffset: piece.validityOffset))
             start += piece.count
         }
         count = start
-        unsafe whole.initialize(to: LentPieces(starts: UnsafeBufferPointer(starts), pieces: UnsafeBufferPointer(lent), count: start))
+        unsafe whole.initialize(
+            to: PiecesView(starts: UnsafeBufferPointer(starts), pieces: UnsafeBufferPointer(lent), count: start))
     }
 
     deinit {
@@ -119,15 +133,18 @@ extension ForeignValues {
         unsafe whole.deallocate()
     }
 
-    func lend<R, E: Error>(_ body: (SharedValues) throws(E) -> R) throws(E) -> R {
-        try withExtendedLifetime(self) { () throws(E) in try body(unsafe SharedValues(UnsafePointer(whole), count: count)) }
+    func withView<R, E: Error>(_ body: (ColumnView) throws(E) -> R) throws(E) -> R {
+        try withExtendedLifetime(self) { () throws(E) in try body(unsafe ColumnView(UnsafePointer(whole), count: count))
+        }
     }
 
     /// The same bytes with another element type. `nil`: not possible for one of the pieces.
     func reinterpreted(_ change: (NumPyElement) -> NumPyElement?) -> ForeignPieces? {
         var changed: [ForeignValues] = []
         for piece in pieces {
-            guard let element = piece.element.flatMap(change), let piece = piece.reinterpreted(as: element) else { return nil }
+            guard let element = piece.element.flatMap(change), let piece = piece.reinterpreted(as: element) else {
+                return nil
+            }
             changed.append(piece)
         }
         return ForeignPieces(changed)
@@ -136,7 +153,7 @@ extension ForeignValues {
 
 /// View of a column's pieces for `ValueLayout.pieces`. It has no reference counts, so that threads do not contend for
 /// them.
-@unsafe struct LentPieces {
+@unsafe struct PiecesView {
     @unsafe struct Piece {
         let base: UnsafeRawPointer?
         let layout: ValueLayout
@@ -159,7 +176,9 @@ extension ForeignValues {
         return low
     }
 
-    private func rows(of piece: Int) -> Range<Int> { unsafe starts[piece]..<(piece + 1 < starts.count ? starts[piece + 1] : count) }
+    private func rows(of piece: Int) -> Range<Int> {
+        unsafe starts[piece]..<(piece + 1 < starts.count ? starts[piece + 1] : count)
+    }
 
     /// Converts the values from `start` on to Doubles, until `values` is full; gaps become NaN.
     @inline(never)
@@ -184,24 +203,31 @@ extension ForeignValues {
         let k = unsafe index(of: range.lowerBound)
         let rows = unsafe rows(of: k)
         let piece = unsafe pieces[k]
-        guard case .doubles = unsafe piece.layout, unsafe piece.validity == nil, range.upperBound <= rows.upperBound, let base = unsafe piece.base else {
+        guard case .doubles = unsafe piece.layout, unsafe piece.validity == nil, range.upperBound <= rows.upperBound,
+            let base = unsafe piece.base
+        else {
             return nil
         }
         return unsafe base.assumingMemoryBound(to: Double.self) + (range.lowerBound - rows.lowerBound)
     }
 
-    /// See `SharedValues.hasCount`.
+    /// See `ColumnView.hasCount`.
     func hasCount(_ test: (Int64) -> Bool) -> Bool {
         for k in unsafe pieces.indices {
             let (piece, rows) = unsafe (pieces[k], rows(of: k))
-            guard case .numPy(let element, _, let stride) = unsafe piece.layout, element.byteCount == 8, let base = unsafe piece.base else { continue }
-            for i in 0..<rows.count where unsafe piece.isValid(i) && test(base.loadUnaligned(fromByteOffset: i * stride, as: Int64.self)) { return true }
+            guard case .numPy(let element, _, let stride) = unsafe piece.layout, element.byteCount == 8,
+                let base = unsafe piece.base
+            else { continue }
+            for i in 0..<rows.count
+            where unsafe piece.isValid(i) && test(base.loadUnaligned(fromByteOffset: i * stride, as: Int64.self)) {
+                return true
+            }
         }
         return false
     }
 }
 
-extension LentPieces.Piece {
+extension PiecesView.Piece {
     @inline(__always)
     func isValid(_ i: Int) -> Bool {
         guard let validity = unsafe validity else { return true }

@@ -13,7 +13,7 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
     /// `nil`: never had values.
     private var storage: GrowingStorage<Element>?
 
-    private static var leastRoom: Int { 1_024 }
+    private static var minRoom: Int { 1_024 }
 
     init() { count = 0 }
 
@@ -21,9 +21,11 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
     init(_ values: Span<Element>, adding number: Int) {
         let full = values.count + number
         count = values.count
-        let storage = GrowingStorage<Element>(capacity: full + max(full / 2, Self.leastRoom))
+        let storage = GrowingStorage<Element>(capacity: full + max(full / 2, Self.minRoom))
         if let room = unsafe storage.claim(count, at: 0) {
-            unsafe values.withUnsafeBufferPointer { _ = unsafe UnsafeMutableBufferPointer(start: room, count: $0.count).initialize(from: $0) }
+            unsafe values.withUnsafeBufferPointer {
+                _ = unsafe UnsafeMutableBufferPointer(start: room, count: $0.count).initialize(from: $0)
+            }
         }
         self.storage = storage
     }
@@ -54,11 +56,13 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
     /// - Precondition: The array has at least `number` values.
     /// - Complexity: O(1), amortized: when less than a quarter of the storage is in use, the rest is copied.
     mutating func removeFirst(_ number: Int) {
-        precondition((0...count).contains(number), "\(number) of \(count) values cannot go")
+        precondition((0...count).contains(number), "\(number) of \(count) values cannot be removed")
         start += number
         count -= number
         // Free the unused storage: copying the few remaining values is cheap.
-        if let storage, storage.capacity > 4 * Self.leastRoom, count < storage.capacity / 4 { self = withSpan { GrowingArray($0, adding: 0) } }
+        if let storage, storage.capacity > 4 * Self.minRoom, count < storage.capacity / 4 {
+            self = withSpan { GrowingArray($0, adding: 0) }
+        }
     }
 
     func withSpan<R, E: Error>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
@@ -95,7 +99,8 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
     }
 
     func withSpan<R, E: Error>(_ range: Range<Int>, _ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
-        precondition(range.lowerBound >= 0 && range.upperBound <= used.load(ordering: .relaxed), "there are no such values")
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= used.load(ordering: .relaxed), "there are no such values")
         let buffer = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
         let span = unsafe Span(_unsafeElements: buffer)
         return try body(span)

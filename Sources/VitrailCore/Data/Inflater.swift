@@ -28,11 +28,12 @@ import CData
 
     /// - Parameter limit: Maximum size of the decompressed data in bytes.
     init(_ format: Format, limit: Int) throws(InflateError) {
-        let kind = switch format {
-        case .gzip: VITRAIL_GZIP
-        case .zlib: VITRAIL_ZLIB
-        case .deflate: VITRAIL_DEFLATE
-        }
+        let kind =
+            switch format {
+            case .gzip: VITRAIL_GZIP
+            case .zlib: VITRAIL_ZLIB
+            case .deflate: VITRAIL_DEFLATE
+            }
         guard let stream = unsafe vitrail_inflater_new(kind) else { throw .noMemory }
         unsafe self.stream = stream
         self.format = format

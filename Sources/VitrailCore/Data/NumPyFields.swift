@@ -50,13 +50,19 @@ struct NumPyFields {
 
     /// Adds fields from `{'names': […], 'formats': […], 'offsets': […], 'itemsize': n}`.
     private mutating func addAll(of description: PythonLiteral) throws(Fault) {
-        guard let names = description["names"]?.items, let formats = description["formats"]?.items, names.count == formats.count else {
+        guard let names = description["names"]?.items, let formats = description["formats"]?.items,
+            names.count == formats.count
+        else {
             throw Fault(reason: "its type is not readable")
         }
         let offsets = description["offsets"]?.items
-        guard offsets.map({ $0.count == names.count }) ?? true else { throw Fault(reason: "its fields have \(offsets?.count ?? 0) offsets") }
+        guard offsets.map({ $0.count == names.count }) ?? true else {
+            throw Fault(reason: "its fields have \(offsets?.count ?? 0) offsets")
+        }
         for (i, (name, format)) in zip(names, formats).enumerated() {
-            guard let name = Self.name(name), let offset = offsets.map({ $0[i].integer }) ?? byteCount, (0...Self.maxBytes).contains(offset) else {
+            guard let name = Self.name(name), let offset = offsets.map({ $0[i].integer }) ?? byteCount,
+                (0...Self.maxBytes).contains(offset)
+            else {
                 throw Fault(reason: "field \(i + 1) of its type is not readable")
             }
             try add(name, try NumPyFields(format), at: offset)

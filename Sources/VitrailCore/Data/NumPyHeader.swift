@@ -40,12 +40,19 @@ struct NumPyHeader {
         guard offset <= bytes.count else { throw error("its header is cut off") }
         let header = (start..<offset).map { bytes[$0] }
         // Headers are UTF-8 in version 3, Latin-1 in earlier versions.
-        let text = bytes[6] == 3 ? String(decoding: header, as: UTF8.self) : String(String.UnicodeScalarView(header.map { Unicode.Scalar($0) }))
-        guard let literal = PythonLiteral(text), let descr = literal["descr"] else { throw error("its header is not readable") }
+        let text =
+            bytes[6] == 3
+            ? String(decoding: header, as: UTF8.self)
+            : String(String.UnicodeScalarView(header.map { Unicode.Scalar($0) }))
+        guard let literal = PythonLiteral(text), let descr = literal["descr"] else {
+            throw error("its header is not readable")
+        }
         guard let shape = Self.shape(literal) else { throw error("its header has no shape") }
         let isFortran = if case .bool(true)? = literal["fortran_order"] { true } else { false }
         let record: NumPyFields
-        do throws(NumPyFields.Fault) { record = try NumPyFields(descr) } catch { throw .notNumPy(path: path, reason: error.reason) }
+        do throws(NumPyFields.Fault) { record = try NumPyFields(descr) } catch {
+            throw .notNumPy(path: path, reason: error.reason)
+        }
         for field in record.fields {
             guard case .pickled(let reason) = field.type else { continue }
             throw error(field.name.isEmpty ? reason : "field \(quoted(field.name)): \(reason)")
@@ -57,21 +64,30 @@ struct NumPyHeader {
         guard !record.fields.isEmpty, shape.last != 0 || shape.count < 2 else { throw error("it has no columns") }
         guard rows <= Column.maxCount else { throw .tooMany(path: path, what: "values", limit: Column.maxCount) }
         let width = shape.count == 2 ? shape[1] : 1
-        guard width <= CSVDialect.maxColumns else { throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns) }
+        guard width <= CSVDialect.maxColumns else {
+            throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns)
+        }
         // Rows < 2³¹, columns < 2¹⁴, bytes ≤ 2⁴⁰: the product can overflow.
         let (size, overflows) = (rows * width).multipliedReportingOverflow(by: record.byteCount)
         guard !overflows, size <= 1 << 60 else { throw error("it has more values than a file can hold") }
-        guard available >= offset + size else { throw .shorterThanItsHeader(path: path, bytes: available, expected: offset + size) }
+        guard available >= offset + size else {
+            throw .shorterThanItsHeader(path: path, bytes: available, expected: offset + size)
+        }
         self.rows = rows
         byteCount = offset + size
         let recordSize = record.byteCount
-        columns = width == 1
-            ? record.fields.map { NumPyColumn(name: $0.name, type: $0.type, offset: offset + $0.offset, stride: recordSize) }
+        columns =
+            width == 1
+            ? record.fields.map {
+                NumPyColumn(name: $0.name, type: $0.type, offset: offset + $0.offset, stride: recordSize)
+            }
             : (0..<width).map { k in
                 let type = record.fields[0].type
                 return isFortran
-                    ? NumPyColumn(name: "\(k + 1)", type: type, offset: offset + k * rows * recordSize, stride: recordSize)
-                    : NumPyColumn(name: "\(k + 1)", type: type, offset: offset + k * recordSize, stride: width * recordSize)
+                    ? NumPyColumn(
+                        name: "\(k + 1)", type: type, offset: offset + k * rows * recordSize, stride: recordSize)
+                    : NumPyColumn(
+                        name: "\(k + 1)", type: type, offset: offset + k * recordSize, stride: width * recordSize)
             }
     }
 
@@ -84,7 +100,9 @@ struct NumPyHeader {
     private static func refusal(of shape: [Int], isPlain: Bool) -> String {
         let text = shape.count == 1 ? "(\(shape[0]),)" : "(\(shape.map(String.init).joined(separator: ", ")))"
         let wanted = isPlain ? "columns have shape (n,) or (n, m)" : "a structured array has shape (n,)"
-        let advice = shape.isEmpty ? "np.atleast_1d(a)" : isPlain ? "a.reshape(len(a), -1), or a part of it as a[0]" : "a.ravel()"
+        let advice =
+            shape.isEmpty
+            ? "np.atleast_1d(a)" : isPlain ? "a.reshape(len(a), -1), or a part of it as a[0]" : "a.ravel()"
         return "its shape is \(text); \(wanted): save \(advice)"
     }
 }

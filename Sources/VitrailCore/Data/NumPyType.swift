@@ -32,11 +32,16 @@ enum NumPyType: Equatable {
         func unreadable(_ reason: String) -> NumPyType { .unreadable(bytes: bytes, reason: reason) }
         switch (kind, bytes) {
         case ("f", 2), ("f", 4), ("f", 8): self = values(.float(bytes: bytes))
-        case ("f", _): self = unreadable("\(quoted(name)) is a floating-point type of \(8 * bytes) bits; save a.astype(\"float64\")")
+        case ("f", _):
+            self = unreadable(
+                "\(quoted(name)) is a floating-point type of \(8 * bytes) bits; save a.astype(\"float64\")")
         case ("b", 1): self = values(.unsigned(bytes: 1))
         case ("i", 1), ("i", 2), ("i", 4), ("i", 8): self = values(.signed(bytes: bytes))
         case ("u", 1), ("u", 2), ("u", 4), ("u", 8): self = values(.unsigned(bytes: bytes))
-        case ("M", 8): self = Self.dates(unit).map(values) ?? unreadable("\(quoted(name)) has no known unit; save a.astype(\"datetime64[us]\")")
+        case ("M", 8):
+            self =
+                Self.dates(unit).map(values)
+                ?? unreadable("\(quoted(name)) has no known unit; save a.astype(\"datetime64[us]\")")
         case ("m", 8): self = Self.durations(unit).map(values) ?? unreadable(Self.reason(ofDuration: name))
         case ("S", 0), ("a", 0), ("U", 0): self = unreadable("\(quoted(name)) is a text without characters")
         case ("S", _), ("a", _): self = .texts(bytes: bytes, isWide: false, isBigEndian: isBigEndian)
@@ -45,8 +50,12 @@ enum NumPyType: Equatable {
             self = .texts(bytes: 4 * bytes, isWide: true, isBigEndian: isBigEndian)
         case ("c", _): self = unreadable("\(quoted(name)) is complex; save np.abs(a), a.real or a.imag")
         case ("O", _), ("T", _):
-            self = .pickled(reason: "\(quoted(name)) is a Python object, which is saved as a pickle; save a.astype(float) or a.astype(str)")
-        case ("V", _): self = unreadable("\(quoted(name)) is raw memory without a type; save a.view() of the type that it is")
+            self = .pickled(
+                reason:
+                    "\(quoted(name)) is a Python object, which is saved as a pickle; save a.astype(float) or a.astype(str)"
+            )
+        case ("V", _):
+            self = unreadable("\(quoted(name)) is raw memory without a type; save a.view() of the type that it is")
         default: return nil
         }
     }
@@ -77,15 +86,20 @@ enum NumPyType: Equatable {
 
         init?(_ name: Substring) {
             let digits = name.prefix { ("0"..."9").contains($0) }
-            guard let multiple = digits.isEmpty ? 1 : Int(digits), (1...Int(Int32.max)).contains(multiple) else { return nil }
+            guard let multiple = digits.isEmpty ? 1 : Int(digits), (1...Int(Int32.max)).contains(multiple) else {
+                return nil
+            }
             let unit = String(name.dropFirst(digits.count))
             let months = ["Y": 12, "M": 1][unit]
             let length: [String: (Double, Double)] = [
-                "W": (604_800, 1), "D": (86_400, 1), "h": (3_600, 1), "m": (60, 1), "s": (1, 1), "ms": (1, 1e3), "us": (1, 1e6), "μs": (1, 1e6),
+                "W": (604_800, 1), "D": (86_400, 1), "h": (3_600, 1), "m": (60, 1), "s": (1, 1), "ms": (1, 1e3),
+                "us": (1, 1e6), "μs": (1, 1e6),
                 "ns": (1, 1e9), "ps": (1, 1e12), "fs": (1, 1e15), "as": (1, 1e18),
             ]
             guard let (seconds, perSecond) = months == nil ? length[unit] : (1, 1) else { return nil }
-            (self.multiple, self.months, self.seconds, self.perSecond) = (multiple, months, Double(multiple) * seconds, perSecond)
+            (self.multiple, self.months, self.seconds, self.perSecond) = (
+                multiple, months, Double(multiple) * seconds, perSecond
+            )
         }
     }
 }

@@ -1,14 +1,14 @@
 /// Statistics of the rows where two columns both have a value.
-extension SharedValues {
+extension ColumnView {
     /// Minimum number of rows for an additional thread.
-    private static let leastPart = 1 << 17
+    private static let minPart = 1 << 17
 
     /// Number of rows where both columns are finite.
     ///
     /// - Complexity: O(rows), on all cores.
     static func pairCount(_ a: Column, _ b: Column, in rows: Range<Int>) -> Int {
-        lend(a, b) { a, b in
-            Parallel.mapParts(of: rows.count, least: leastPart) { part in
+        withView(a, b) { a, b in
+            Parallel.mapParts(of: rows.count, minimum: minPart) { part in
                 pairCount(a, b, in: rows.lowerBound + part.lowerBound..<rows.lowerBound + part.upperBound)
             }.reduce(0, +)
         }
@@ -19,14 +19,15 @@ extension SharedValues {
     /// - Complexity: O(rows), on all cores.
     static func pairCounts(_ a: Column, _ b: Column, blockLength: Int) -> [Int] {
         let count = min(a.count, b.count)
-        return lend(a, b) { a, b in
-            Parallel.mapParts(of: (count + blockLength - 1) / blockLength, least: max(leastPart / blockLength, 1)) { part in
+        return withView(a, b) { a, b in
+            Parallel.mapParts(of: (count + blockLength - 1) / blockLength, minimum: max(minPart / blockLength, 1)) {
+                part in
                 part.map { pairCount(a, b, in: $0 * blockLength..<min(($0 + 1) * blockLength, count)) }
             }.flatMap { $0 }
         }
     }
 
-    private static func pairCount(_ a: SharedValues, _ b: SharedValues, in rows: Range<Int>) -> Int {
+    private static func pairCount(_ a: ColumnView, _ b: ColumnView, in rows: Range<Int>) -> Int {
         var found = 0
         forEachBlock(of: rows, a, b) { _, a, b in
             for i in a.indices { found += a[i].isFinite && b[i].isFinite ? 1 : 0 }
@@ -44,8 +45,8 @@ extension SharedValues {
             var positive = Double.infinity
         }
         let count = min(values.count, other.count)
-        let parts = lend(values, other) { values, other in
-            Parallel.mapParts(of: count, least: leastPart) { part in
+        let parts = withView(values, other) { values, other in
+            Parallel.mapParts(of: count, minimum: minPart) { part in
                 var ends = Ends()
                 forEachBlock(of: part, values, other) { _, values, other in
                     for i in values.indices where values[i].isFinite && other[i].isFinite {
@@ -58,7 +59,9 @@ extension SharedValues {
                 return ends
             }
         }
-        let ends = parts.reduce(Ends()) { Ends(low: min($0.low, $1.low), high: max($0.high, $1.high), positive: min($0.positive, $1.positive)) }
+        let ends = parts.reduce(Ends()) {
+            Ends(low: min($0.low, $1.low), high: max($0.high, $1.high), positive: min($0.positive, $1.positive))
+        }
         return (
             ends.low <= ends.high ? NumberRange(ends.low, ends.high) : nil,
             ends.positive <= ends.high ? NumberRange(ends.positive, ends.high) : nil
@@ -77,6 +80,6 @@ extension Column {
             guard other.texts.contains(where: { $0 == nil }) else { return range }
             return range(where: Column(other.texts.map { $0 == nil ? Double.nan : 0 }))
         }
-        return ColumnExtent(other).hasGap ? SharedValues.pairedRange(self, where: other).all : range
+        return ColumnExtent(other).hasGap ? ColumnView.pairedRange(self, where: other).all : range
     }
 }

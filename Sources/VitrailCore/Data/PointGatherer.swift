@@ -49,14 +49,19 @@ struct PointGatherer {
         self.first = first
         fields = kinds.map { entry in
             var field = Field(field: entry.field, kind: entry.kind)
-            if entry.kind == .category { field.texts.reserveCapacity(count) } else { field.values.reserveCapacity(count) }
+            if entry.kind == .category {
+                field.texts.reserveCapacity(count)
+            } else {
+                field.values.reserveCapacity(count)
+            }
             return field
         }
     }
 
     /// Reads points by index. Ranges must be ascending if there are several calls.
     mutating func read(_ range: Range<Int>, _ point: (Int) -> any ChartData) {
-        if fields.count == 2, fields[0].field == .x || fields[0].field == .y, fields.allSatisfy({ $0.kind != .category }),
+        if fields.count == 2, fields[0].field == .x || fields[0].field == .y,
+            fields.allSatisfy({ $0.kind != .category }),
             fields[1].field == (fields[0].field == .x ? .y : .x)
         {
             readPairs(range, point)
@@ -161,7 +166,9 @@ extension PointGatherer.Field {
             case .date: return .misfit(field: field, found: .date, wanted: kind)
             }
         } else {
-            guard let number = value.number(for: kind) else { return .misfit(field: field, found: value.kind, wanted: kind) }
+            guard let number = value.number(for: kind) else {
+                return .misfit(field: field, found: value.kind, wanted: kind)
+            }
             values.append(number)
         }
         return nil
@@ -178,7 +185,7 @@ extension PointGatherer.Field {
     }
 }
 
-extension Optional<DataValue> {
+extension DataValue? {
     /// The value for a number or date column; NaN for a missing value. `nil`: the kind does not fit.
     @inline(__always)
     fileprivate func number(for kind: Column.Kind) -> Double? {

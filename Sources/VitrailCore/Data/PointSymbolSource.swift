@@ -32,7 +32,9 @@ struct PointOverrides {
     /// Reads the overrides of each point of a range.
     mutating func ask(_ source: any PointSymbolSource, for points: Range<Int>, ofSeriesAt index: Int, in chart: Chart) {
         for point in points {
-            if let texture = source.texture(forDataPointAt: point, forSeriesAt: index, in: chart), texture.width > 0, texture.height > 0 {
+            if let texture = source.texture(forDataPointAt: point, forSeriesAt: index, in: chart), texture.width > 0,
+                texture.height > 0
+            {
                 textures[point] = texture
             }
             radii[point] = Self.usable(source.radius(forDataPointAt: point, forSeriesAt: index, in: chart))

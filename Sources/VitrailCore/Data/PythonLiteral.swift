@@ -97,7 +97,9 @@ private struct Parser {
         var members: [(key: PythonLiteral, value: PythonLiteral)] = []
         var hasComma = true
         while !take("}") {
-            guard hasComma, let key = value(depth: depth + 1), take(":"), let value = value(depth: depth + 1) else { return nil }
+            guard hasComma, let key = value(depth: depth + 1), take(":"), let value = value(depth: depth + 1) else {
+                return nil
+            }
             members.append((key, value))
             hasComma = take(",")
         }

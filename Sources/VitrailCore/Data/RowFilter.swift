@@ -130,7 +130,9 @@ struct FilterTest: Sendable {
         }
         if takesGaps, field.isQuoted ? field.range.isEmpty : field.isGap(bytes) { return true }
         if !numbers.isEmpty, let number = number(field, bytes) { return contains(number) }
-        if bools.true || bools.false, let value = Self.bool(field, bytes), value ? bools.true : bools.false { return true }
+        if bools.true || bools.false, let value = Self.bool(field, bytes), value ? bools.true : bools.false {
+            return true
+        }
         if field.hasEscapes {
             let text = Array(field.text(bytes).utf8)
             return contains(text.span)

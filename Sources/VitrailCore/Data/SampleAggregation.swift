@@ -23,13 +23,16 @@ extension SeriesColumns {
     ///   independent column, the columns are returned unchanged.
     /// - Complexity: O(rows) if independent values are ascending or texts, otherwise O(rows) plus sorting the distinct
     ///   values.
-    public func combined(_ aggregation: SampleAggregation, along orientation: CartesianSeries.Orientation = .horizontal) -> SeriesColumns {
+    public func combined(
+        _ aggregation: SampleAggregation, along orientation: CartesianSeries.Orientation = .horizontal
+    ) -> SeriesColumns {
         guard let independent = orientation == .horizontal ? x : y else { return self }
         let groups = SampleGroups(independent)
         let isOfPrices = self[.open] != nil && self[.close] != nil
         func combined(_ column: Column, _ key: DataKey? = nil) -> Column {
             let prices: [DataKey: SampleGroups.Rule] = [.open: .first, .high: .max, .low: .min, .close: .last]
-            return groups.reduce(column, isOfPrices ? key.flatMap { prices[$0] } ?? .init(aggregation) : .init(aggregation))
+            return groups.reduce(
+                column, isOfPrices ? key.flatMap { prices[$0] } ?? .init(aggregation) : .init(aggregation))
         }
         var result = SeriesColumns()
         for key in keys { result[key] = self[key].map { combined($0, key) } }
@@ -47,14 +50,15 @@ private struct SampleGroups {
         case sum, mean, min, max, count, first, last
 
         init(_ aggregation: SampleAggregation) {
-            self = switch aggregation {
-            case .sum: .sum
-            case .mean: .mean
-            case .min: .min
-            case .max: .max
-            case .count: .count
-            case .last: .last
-            }
+            self =
+                switch aggregation {
+                case .sum: .sum
+                case .mean: .mean
+                case .min: .min
+                case .max: .max
+                case .count: .count
+                case .last: .last
+                }
         }
     }
 
@@ -78,28 +82,28 @@ private struct SampleGroups {
             }
             (values, count) = (Column(texts), texts.count)
         case .number, .date:
-            let (places, groups) = column.lend { values in
+            let (positions, groups) = column.withView { values in
                 column.isAscending ? Self.runs(values) : Self.sorted(values)
             }
             self.groups = groups
-            values = column.kind == .date ? Column(seconds: places, after: column.origin) : Column(places)
-            count = places.count
+            values = column.kind == .date ? Column(seconds: positions, after: column.origin) : Column(positions)
+            count = positions.count
         }
     }
 
     /// Groups of ascending values.
-    private static func runs(_ values: SharedValues) -> (places: [Double], groups: [Int32]) {
-        var (places, groups): ([Double], [Int32]) = ([], [])
+    private static func runs(_ values: ColumnView) -> (positions: [Double], groups: [Int32]) {
+        var (positions, groups): ([Double], [Int32]) = ([], [])
         groups.reserveCapacity(values.count)
         for i in values.indices {
-            if places.last != values[i] { places.append(values[i]) }
-            groups.append(Int32(places.count - 1))
+            if positions.last != values[i] { positions.append(values[i]) }
+            groups.append(Int32(positions.count - 1))
         }
-        return (places, groups)
+        return (positions, groups)
     }
 
     /// Groups of unordered values: numbered with a hash table, then renumbered in ascending order.
-    private static func sorted(_ values: SharedValues) -> (places: [Double], groups: [Int32]) {
+    private static func sorted(_ values: ColumnView) -> (positions: [Double], groups: [Int32]) {
         var table = GroupTable()
         var groups: [Int32] = []
         groups.reserveCapacity(values.count)
@@ -113,7 +117,7 @@ private struct SampleGroups {
 
     func reduce(_ column: Column, _ rule: Rule) -> Column {
         guard column.kind != .category else { return Column(lastTexts(column.texts)) }
-        let reduced = column.lend { values in
+        let reduced = column.withView { values in
             switch rule {
             case .sum: fold(values, from: .nan) { $0.isNaN ? $1 : $0 + $1 }
             case .mean: means(values)
@@ -127,7 +131,9 @@ private struct SampleGroups {
         return column.kind == .date && rule != .count ? Column(seconds: reduced, after: column.origin) : Column(reduced)
     }
 
-    @inline(__always) private func fold(_ values: SharedValues, from start: Double, _ add: (Double, Double) -> Double) -> [Double] {
+    @inline(__always) private func fold(
+        _ values: ColumnView, from start: Double, _ add: (Double, Double) -> Double
+    ) -> [Double] {
         var result = [Double](repeating: start, count: count)
         for i in 0..<Swift.min(values.count, groups.count) where groups[i] >= 0 {
             let value = values[i]
@@ -136,7 +142,7 @@ private struct SampleGroups {
         return result
     }
 
-    private func means(_ values: SharedValues) -> [Double] {
+    private func means(_ values: ColumnView) -> [Double] {
         let counts = fold(values, from: 0) { count, _ in count + 1 }
         let sums = fold(values, from: .nan) { $0.isNaN ? $1 : $0 + $1 }
         let means = zip(sums, counts).map { $0 / $1 }

@@ -16,21 +16,30 @@ public final class SimpleDataSource: ColumnDataSource {
     ///
     /// - Returns: `false`, with a warning, if the series or the points are `nil`; nothing is added then.
     @discardableResult
-    public func addSeries(_ series: Series?, _ points: [any ChartData]?) -> Bool { add(series, points.map { .points($0) }) }
+    public func addSeries(_ series: Series?, _ points: [any ChartData]?) -> Bool {
+        add(series, points.map { .points($0) })
+    }
 
     /// Adds a series with one number per point. The numbers are y values plotted against their index, or x values for a
     /// vertical series.
     @discardableResult
     @_disfavoredOverload
-    public func addSeries(_ series: Series?, _ numbers: [Double]?) -> Bool { add(series, numbers.map { .numbers(Column($0)) }) }
+    public func addSeries(_ series: Series?, _ numbers: [Double]?) -> Bool {
+        add(series, numbers.map { .numbers(Column($0)) })
+    }
 
     /// Adds a series with whole columns, which are shared, not copied.
     @discardableResult
-    public func addSeries(_ series: Series?, columns: SeriesColumns?) -> Bool { add(series, columns.map { .columns($0) }) }
+    public func addSeries(_ series: Series?, columns: SeriesColumns?) -> Bool {
+        add(series, columns.map { .columns($0) })
+    }
 
     private func add(_ series: Series?, _ data: Data?) -> Bool {
         guard let series, let data else {
-            warnings.append(.ignored(place: "SimpleDataSource.addSeries", reason: series == nil ? "there is no series" : "there are no data"))
+            warnings.append(
+                .ignored(
+                    path: "SimpleDataSource.addSeries",
+                    reason: series == nil ? "there is no series" : "there are no data"))
             return false
         }
         entries.append((series, data))
@@ -47,7 +56,8 @@ public final class SimpleDataSource: ColumnDataSource {
         case .points: nil
         case .columns(let columns): columns
         case .numbers(let numbers):
-            (entries[index].series as? CartesianSeries)?.orientation == .vertical ? SeriesColumns(x: numbers) : SeriesColumns(y: numbers)
+            (entries[index].series as? CartesianSeries)?.orientation == .vertical
+                ? SeriesColumns(x: numbers) : SeriesColumns(y: numbers)
         }
     }
 
@@ -57,7 +67,11 @@ public final class SimpleDataSource: ColumnDataSource {
     }
 
     public func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int {
-        if case .points(let points) = entries[index].data { points.count } else { columns(forSeriesAt: index, in: chart)?.count ?? 0 }
+        if case .points(let points) = entries[index].data {
+            points.count
+        } else {
+            columns(forSeriesAt: index, in: chart)?.count ?? 0
+        }
     }
 
     public func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {

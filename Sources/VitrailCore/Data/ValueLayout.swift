@@ -6,9 +6,9 @@ enum ValueLayout: Sendable, Equatable {
     case indices
     /// One Double for all values.
     case constant
-    /// Sums of other columns: a `LentStack`.
+    /// Sums of other columns: a `StackView`.
     case stacked
-    /// Values in several memory ranges, or with a validity bitmap: a `LentPieces`.
+    /// Values in several memory ranges, or with a validity bitmap: a `PiecesView`.
     case pieces
     /// The numbers 0 or 1, stored as bits, least significant bit first.
     case bits(offset: Int)
@@ -56,16 +56,25 @@ extension ValueLayout {
         case .floats: all(Float.self) { Double($0) }
         case .indices: for i in values.indices { unsafe values.initializeElement(at: i, to: Double(start + i)) }
         case .constant: if let base = unsafe base { unsafe values.initialize(repeating: base.load(as: Double.self)) }
-        case .stacked: if let base = unsafe base { unsafe base.assumingMemoryBound(to: LentStack.self).pointee.sum(from: start, into: values) }
-        case .pieces: if let base = unsafe base { unsafe base.assumingMemoryBound(to: LentPieces.self).pointee.widen(from: start, into: values) }
+        case .stacked:
+            if let base = unsafe base {
+                unsafe base.assumingMemoryBound(to: StackView.self).pointee.sum(from: start, into: values)
+            }
+        case .pieces:
+            if let base = unsafe base {
+                unsafe base.assumingMemoryBound(to: PiecesView.self).pointee.widen(from: start, into: values)
+            }
         case .bits(let offset):
             guard let base = unsafe base else { return }
             for i in values.indices {
                 let bit = offset + start + i
-                unsafe values.initializeElement(at: i, to: Double(base.load(fromByteOffset: bit >> 3, as: UInt8.self) >> (bit & 7) & 1))
+                unsafe values.initializeElement(
+                    at: i, to: Double(base.load(fromByteOffset: bit >> 3, as: UInt8.self) >> (bit & 7) & 1))
             }
         case .numPy(let element, let swaps, let stride):
-            if let base = unsafe base { unsafe element.widen(base + start * stride, swaps, stride: stride, into: values) }
+            if let base = unsafe base {
+                unsafe element.widen(base + start * stride, swaps, stride: stride, into: values)
+            }
         }
     }
 }
@@ -73,7 +82,9 @@ extension ValueLayout {
 extension NumPyElement {
     /// Converts values to Doubles. - Parameter source: The first value, at any alignment.
     @inline(__always)
-    func widen(_ source: UnsafeRawPointer, _ isBigEndian: Bool, stride: Int, into values: UnsafeMutableBufferPointer<Double>) {
+    func widen(
+        _ source: UnsafeRawPointer, _ isBigEndian: Bool, stride: Int, into values: UnsafeMutableBufferPointer<Double>
+    ) {
         func all<Raw: BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
             // The compiler can vectorize this loop, because the values are contiguous.
             if stride == MemoryLayout<Raw>.size {
@@ -83,12 +94,17 @@ extension NumPyElement {
                 }
             } else {
                 for i in values.indices {
-                    unsafe values.initializeElement(at: i, to: value(source.loadUnaligned(fromByteOffset: i * stride, as: type)))
+                    unsafe values.initializeElement(
+                        at: i, to: value(source.loadUnaligned(fromByteOffset: i * stride, as: type)))
                 }
             }
         }
         func integers<Raw: FixedWidthInteger & BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
-            if isBigEndian { all(type) { value(Raw(bigEndian: $0)) } } else { all(type) { value(Raw(littleEndian: $0)) } }
+            if isBigEndian {
+                all(type) { value(Raw(bigEndian: $0)) }
+            } else {
+                all(type) { value(Raw(littleEndian: $0)) }
+            }
         }
         switch self {
         case .float(bytes: 2): integers(UInt16.self) { Double(Float(half: $0)) }

@@ -21,7 +21,7 @@ struct ZipArchive {
     fileprivate enum Method { case stored, deflated }
 
     let path: String
-    private let file: MappedFile
+    private let file: DataFile
     private(set) var members: [Member] = []
 
     /// Maximum number of members. Archives with more are not tables, and each member takes memory.
@@ -37,7 +37,7 @@ struct ZipArchive {
         bytes.count >= 4 && bytes.u32(0) == signature
     }
 
-    init(_ file: MappedFile, path: String) throws(DataError) {
+    init(_ file: DataFile, path: String) throws(DataError) {
         (self.file, self.path) = (file, path)
         do throws(Fault) {
             members = try file.withBytes { bytes throws(Fault) in try Self.directory(bytes) }
@@ -53,12 +53,15 @@ struct ZipArchive {
     // MARK: Directory
 
     private static func directory(_ bytes: Span<UInt8>) throws(Fault) -> [Member] {
-        guard let end = endRecord(bytes) else { throw Fault(reason: "its directory is missing, as if the file were cut off") }
+        guard let end = endRecord(bytes) else {
+            throw Fault(reason: "its directory is missing, as if the file were cut off")
+        }
         var (count, size, offset) = (bytes.u16(end + 10), Int(bytes.u32(end + 12)), Int(bytes.u32(end + 16)))
         let locator = end - 20
         if locator >= 0, bytes.u32(locator) == 0x0706_4B50 {
             guard let record = bytes.u64(locator + 8), record <= end - 56, bytes.u32(record) == 0x0606_4B50,
-                let wideCount = bytes.u64(record + 32), let wideSize = bytes.u64(record + 40), let wideOffset = bytes.u64(record + 48)
+                let wideCount = bytes.u64(record + 32), let wideSize = bytes.u64(record + 40),
+                let wideOffset = bytes.u64(record + 48)
             else { throw Fault(reason: "its zip64 directory is damaged") }
             (count, size, offset) = (wideCount, wideSize, wideOffset)
         }
@@ -75,61 +78,78 @@ struct ZipArchive {
 
     /// Offset of the record at the end of the archive. A comment of up to 64 KiB may follow it.
     private static func endRecord(_ bytes: Span<UInt8>) -> Int? {
-        var place = bytes.count - 22
-        let least = max(0, place - 0xFFFF)
-        while place >= least {
-            if bytes.u32(place) == 0x0605_4B50, place + 22 + bytes.u16(place + 20) <= bytes.count { return place }
-            place -= 1
+        var position = bytes.count - 22
+        let minimum = max(0, position - 0xFFFF)
+        while position >= minimum {
+            if bytes.u32(position) == 0x0605_4B50, position + 22 + bytes.u16(position + 20) <= bytes.count {
+                return position
+            }
+            position -= 1
         }
         return nil
     }
 
     /// - Returns: `nil` for a folder.
     private static func member(_ bytes: Span<UInt8>, from next: inout Int, before end: Int) throws(Fault) -> Member? {
-        let place = next
-        guard place <= end - 46, bytes.u32(place) == 0x0201_4B50 else { throw Fault(reason: "its directory is damaged") }
-        let (nameCount, extraCount, commentCount) = (bytes.u16(place + 28), bytes.u16(place + 30), bytes.u16(place + 32))
-        let extra = place + 46 + nameCount
+        let position = next
+        guard position <= end - 46, bytes.u32(position) == 0x0201_4B50 else {
+            throw Fault(reason: "its directory is damaged")
+        }
+        let (nameCount, extraCount, commentCount) = (
+            bytes.u16(position + 28), bytes.u16(position + 30), bytes.u16(position + 32)
+        )
+        let extra = position + 46 + nameCount
         next = extra + extraCount + commentCount
         guard next <= end, nameCount <= maxName else { throw Fault(reason: "its directory is damaged") }
-        let name = String(decoding: (place + 46..<extra).map { bytes[$0] }, as: UTF8.self)
+        let name = String(decoding: (position + 46..<extra).map { bytes[$0] }, as: UTF8.self)
         if name.hasSuffix("/") { return nil }
-        guard bytes.u16(place + 8) & 1 == 0 else { throw Fault(reason: "\(quoted(name)) is encrypted") }
+        guard bytes.u16(position + 8) & 1 == 0 else { throw Fault(reason: "\(quoted(name)) is encrypted") }
         let method: Method
-        switch bytes.u16(place + 10) {
+        switch bytes.u16(position + 10) {
         case 0: method = .stored
         case 8: method = .deflated
-        case let other: throw Fault(reason: "\(quoted(name)) is compressed by method \(other); np.savez and np.savez_compressed write methods 0 and 8")
+        case let other:
+            throw Fault(
+                reason:
+                    "\(quoted(name)) is compressed by method \(other); np.savez and np.savez_compressed write methods 0 and 8"
+            )
         }
-        var sizes = (count: Int(bytes.u32(place + 24)), compressed: Int(bytes.u32(place + 20)), offset: Int(bytes.u32(place + 42)))
+        var sizes = (
+            count: Int(bytes.u32(position + 24)), compressed: Int(bytes.u32(position + 20)),
+            offset: Int(bytes.u32(position + 42))
+        )
         try widen(&sizes, bytes, extra..<extra + extraCount, name)
         return Member(
-            name: name, method: method, checksum: bytes.u32(place + 16), compressedCount: sizes.compressed, count: sizes.count,
+            name: name, method: method, checksum: bytes.u32(position + 16), compressedCount: sizes.compressed,
+            count: sizes.count,
             headerOffset: sizes.offset)
     }
 
     /// Replaces sizes that do not fit into 32 bits by sizes from the zip64 extra field, which lists them in this order.
     private static func widen(
-        _ sizes: inout (count: Int, compressed: Int, offset: Int), _ bytes: Span<UInt8>, _ extra: Range<Int>, _ name: String
+        _ sizes: inout (count: Int, compressed: Int, offset: Int), _ bytes: Span<UInt8>, _ extra: Range<Int>,
+        _ name: String
     ) throws(Fault) {
         let mark = Int(UInt32.max)
         guard sizes.count == mark || sizes.compressed == mark || sizes.offset == mark else { return }
-        var place = extra.lowerBound
-        while place + 4 <= extra.upperBound {
-            let end = place + 4 + bytes.u16(place + 2)
+        var position = extra.lowerBound
+        while position + 4 <= extra.upperBound {
+            let end = position + 4 + bytes.u16(position + 2)
             guard end <= extra.upperBound else { break }
-            guard bytes.u16(place) == 1 else {
-                place = end
+            guard bytes.u16(position) == 1 else {
+                position = end
                 continue
             }
-            place += 4
+            position += 4
             func next(_ size: Int) -> Int? {
                 guard size == mark else { return size }
-                guard place + 8 <= end else { return nil }
-                defer { place += 8 }
-                return bytes.u64(place)
+                guard position + 8 <= end else { return nil }
+                defer { position += 8 }
+                return bytes.u64(position)
             }
-            guard let count = next(sizes.count), let compressed = next(sizes.compressed), let offset = next(sizes.offset) else { break }
+            guard let count = next(sizes.count), let compressed = next(sizes.compressed),
+                let offset = next(sizes.offset)
+            else { break }
             sizes = (count, compressed, offset)
             return
         }
@@ -140,11 +160,13 @@ struct ZipArchive {
 
     /// Range of the member's stored or compressed bytes in the archive.
     private func range(of member: Member, _ bytes: Span<UInt8>) throws(Fault) -> Range<Int> {
-        let place = member.headerOffset
+        let position = member.headerOffset
         let damaged = Fault(reason: "\(quoted(member.name)) is not where the directory says")
-        guard place >= 0, place <= bytes.count - 30, bytes.u32(place) == 0x0403_4B50 else { throw damaged }
-        let start = place + 30 + bytes.u16(place + 26) + bytes.u16(place + 28)
-        guard member.compressedCount >= 0, start <= bytes.count, member.compressedCount <= bytes.count - start else { throw damaged }
+        guard position >= 0, position <= bytes.count - 30, bytes.u32(position) == 0x0403_4B50 else { throw damaged }
+        let start = position + 30 + bytes.u16(position + 26) + bytes.u16(position + 28)
+        guard member.compressedCount >= 0, start <= bytes.count, member.compressedCount <= bytes.count - start else {
+            throw damaged
+        }
         guard !member.isStored || member.compressedCount == member.count else {
             throw Fault(reason: "the sizes of \(quoted(member.name)) differ, but it is not compressed")
         }
@@ -160,7 +182,9 @@ struct ZipArchive {
                 var inflater = try Inflater(.deflate, limit: member.count)
                 var (result, position, fault): ([UInt8], Int, InflateError?) = ([], 0, nil)
                 result.append(addingCapacity: wanted) { output in
-                    do throws(InflateError) { try inflater.inflate(bytes, from: &position, isLast: true, into: &output) } catch { fault = error }
+                    do throws(InflateError) {
+                        try inflater.inflate(bytes, from: &position, isLast: true, into: &output)
+                    } catch { fault = error }
                 }
                 if let fault { throw fault }
                 return result
@@ -178,7 +202,10 @@ struct ZipArchive {
             return .mapped(file, range)
         }
         guard member.count <= limit else {
-            throw .notArchive(path: path, reason: "\(quoted(member.name)) has \(member.count) bytes when it is decompressed; \(limit) are allowed")
+            throw .notArchive(
+                path: path,
+                reason: "\(quoted(member.name)) has \(member.count) bytes when it is decompressed; \(limit) are allowed"
+            )
         }
         let bytes = try read(member) { bytes throws(Fault) in
             let result = try Self.inflating(member) { () throws(InflateError) in
@@ -204,9 +231,13 @@ struct ZipArchive {
         try read(member, inFile: { bytes, range throws(Fault) in try body(bytes.extracting(range)) })
     }
 
-    private func read<R>(_ member: Member, inFile body: (Span<UInt8>, Range<Int>) throws(Fault) -> R) throws(DataError) -> R {
+    private func read<R>(
+        _ member: Member, inFile body: (Span<UInt8>, Range<Int>) throws(Fault) -> R
+    ) throws(DataError) -> R {
         let result: Result<R, Fault> = file.withBytes { bytes in
-            do throws(Fault) { return .success(try body(bytes, try range(of: member, bytes))) } catch { return .failure(error) }
+            do throws(Fault) { return .success(try body(bytes, try range(of: member, bytes))) } catch {
+                return .failure(error)
+            }
         }
         // If the file was truncated meanwhile, its missing part was read as zeros: report that, not damage.
         try file.checkIntact()
@@ -217,9 +248,9 @@ struct ZipArchive {
     }
 }
 
-/// The bytes of an array: part of a mapped file, or decompressed.
+/// The bytes of an array: part of a file, or decompressed.
 enum ArrayBytes {
-    case mapped(MappedFile, Range<Int>)
+    case mapped(DataFile, Range<Int>)
     case held([UInt8])
 
     var count: Int {

@@ -3,9 +3,9 @@ import VitrailScene
 
 /// Finds where bins begin among samples with monotonic positions. A bin is a pixel column or a part of one. The search
 /// reads few samples.
-struct ColumnBounds<Place: AxisPlacing>: Sendable {
-    let along: SharedValues
-    let place: Place
+struct ColumnBounds<Position: MonotonicScaleTransform>: Sendable {
+    let along: ColumnView
+    let position: Position
     /// Bins per pixel; below 1 for bins wider than a pixel.
     let perPixel: Double
 
@@ -15,7 +15,7 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
     /// all of them fail, `endStepByStep` searches.
     private static var guesses: Int { 3 }
 
-    func column(_ i: Int) -> Double { (place.found(along[i]) * perPixel).rounded(.down) }
+    func column(_ i: Int) -> Double { (position.position(ofAny: along[i]) * perPixel).rounded(.down) }
 
     /// Number of bins that a range spans, at most its number of samples.
     func count(_ range: Range<Int>) -> Int {
@@ -59,8 +59,8 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
 
     /// The first contiguous samples of a range that the axis does not exclude; `nil`: there are none.
     func nextPart(of range: Range<Int>) -> Range<Int>? {
-        guard Place.hasExclusions else { return range.isEmpty ? nil : range }
-        return place.nextPart(of: range, along)
+        guard Position.hasExclusions else { return range.isEmpty ? nil : range }
+        return position.nextPart(of: range, along)
     }
 
     // MARK: Ends
@@ -72,23 +72,24 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
     private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
         // A value without a position is in no bin.
         if column.isNaN { return start + 1 }
-        return along.areIndices ? endAmongIndices(of: column, from: start, to: limit) 
+        return along.areIndices
+            ? endAmongIndices(of: column, from: start, to: limit)
             : endAmongValues(of: column, from: start, to: limit, guess: guess)
     }
 
     /// The inverse mapping gives the index at the bin's edge, except for rounding.
     private func endAmongIndices(of column: Double, from start: Int, to limit: Int) -> Int {
-        let edge = place.isReversed ? column : column + 1
-        var end = Int(place.value(at: edge / perPixel), within: start + 1...limit)
+        let edge = position.isReversed ? column : column + 1
+        var end = Int(position.value(at: edge / perPixel), within: start + 1...limit)
         // All indices in an exclusion have the same position: correcting the end one by one could take long.
-        if Place.hasExclusions { return endStepByStep(of: column, from: start, to: limit, guess: end - start) }
+        if Position.hasExclusions { return endStepByStep(of: column, from: start, to: limit, guess: end - start) }
         while end < limit, self.column(end) == column { end += 1 }
         while end > start + 1, self.column(end - 1) != column { end -= 1 }
         return end
     }
 
     private func endAmongValues(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
-        let stretch = place.stretch(of: column, perPixel: perPixel, from: along[start])
+        let stretch = position.stretch(of: column, perPixel: perPixel, from: along[start])
         let part = stretch.values
         let direction = part.factor < 0 ? -1.0 : 1.0
         let edge = direction < 0 ? part.number : part.number + 1
@@ -100,8 +101,8 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
             }
             guard near >= start, near < limit else { break }
             // Extrapolate to the edge with `guess` samples per bin.
-            let place = ((along[near] - part.origin) * part.factor + part.start) * part.per_pixel
-            let step = (edge - place) * direction * Double(guess)
+            let position = ((along[near] - part.origin) * part.factor + part.start) * part.per_pixel
+            let step = (edge - position) * direction * Double(guess)
             guard abs(step) < Double(limit - start) else { break }
             near += Int(step.rounded())
         }

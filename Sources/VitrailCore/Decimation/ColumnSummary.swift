@@ -31,7 +31,7 @@ struct ColumnSummary: Sendable {
     private(set) var whole = vitrail_extent.empty
 
     /// - Parameter pyramid: `nil`: extremes of ranges will not be asked for.
-    init(_ values: SharedValues, pyramid: PyramidKind?) {
+    init(_ values: ColumnView, pyramid: PyramidKind?) {
         self.pyramid = pyramid
         levels = Array(repeating: GridRow(), count: pyramid?.shifts.count ?? 0)
         extend(values)
@@ -48,21 +48,22 @@ struct ColumnSummary: Sendable {
     /// - Parameter values: all values after the change.
     /// - Complexity: O(new values), plus the values at the ends of the grid's parts, plus one look at each part if
     ///   values were removed.
-    mutating func change(_ changes: RowChanges, to values: SharedValues) {
-        guard changes.removed >= 0, changes.removed <= count, count - changes.removed + changes.appended == values.count else {
+    mutating func change(_ changes: RowChanges, to values: ColumnView) {
+        guard changes.removed >= 0, changes.removed <= count, count - changes.removed + changes.appended == values.count
+        else {
             self = ColumnSummary(values, pyramid: pyramid)
             return
         }
         start += changes.removed
-        extents.drop(before: SummaryGrid.above(start, Self.partShift))
-        for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, shifts[k])) }
+        extents.drop(before: TreeLayout.above(start, Self.partShift))
+        for k in levels.indices { levels[k].drop(before: TreeLayout.above(start, shifts[k])) }
         extend(values)
     }
 
     // MARK: Reading
 
     /// Adds the values behind the known ones.
-    private mutating func extend(_ values: SharedValues) {
+    private mutating func extend(_ values: ColumnView) {
         end = start + values.count
         let new = extents.next..<max(end >> Self.partShift, extents.next)
         if !new.isEmpty { read(new, of: values) }
@@ -76,7 +77,7 @@ struct ColumnSummary: Sendable {
     }
 
     /// Adds whole parts. Threads write their results directly into the summary.
-    private mutating func read(_ parts: Range<Int>, of values: SharedValues) {
+    private mutating func read(_ parts: Range<Int>, of values: ColumnView) {
         let shifts = Array(shifts.prefix(levelsPerPart))
         let room = unsafe Room(
             extents: extents.entries.claim(parts.count), shifts: shifts,
@@ -113,18 +114,23 @@ struct ColumnSummary: Sendable {
         let levels: [Spans]
 
         /// - Parameter number: of the part, among the parts in this memory.
-        func take(_ number: Int, _ values: SharedValues, _ range: Range<Int>) {
+        func take(_ number: Int, _ values: ColumnView, _ range: Range<Int>) {
             guard let first = unsafe levels.first else { return unsafe extents[number] = values.extent(range) }
             if unsafe shifts[0] == ColumnSummary.spanShift {
                 unsafe extents[number] = unsafe values.extent(range, spans: part(number, of: first, shifts[0]))
             } else {
-                unsafe withUnsafeTemporaryAllocation(of: vitrail_span.self, capacity: 1 << (partShift - ColumnSummary.spanShift)) { spans in
+                unsafe withUnsafeTemporaryAllocation(
+                    of: vitrail_span.self, capacity: 1 << (partShift - ColumnSummary.spanShift)
+                ) { spans in
                     unsafe extents[number] = unsafe values.extent(range, spans: spans)
-                    unsafe Self.join(spans, shift: shifts[0] - ColumnSummary.spanShift, into: part(number, of: first, shifts[0]))
+                    unsafe Self.join(
+                        spans, shift: shifts[0] - ColumnSummary.spanShift, into: part(number, of: first, shifts[0]))
                 }
             }
             for k in unsafe levels.indices.dropFirst() {
-                let (level, below) = unsafe (part(number, of: levels[k], shifts[k]), part(number, of: levels[k - 1], shifts[k - 1]))
+                let (level, below) = unsafe (
+                    part(number, of: levels[k], shifts[k]), part(number, of: levels[k - 1], shifts[k - 1])
+                )
                 unsafe Self.join(below, shift: shifts[k] - shifts[k - 1], into: level)
             }
         }
@@ -152,7 +158,7 @@ struct ColumnSummary: Sendable {
     }
 
     /// The extent of all values: of the known parts, and of the values before and behind them, which are read.
-    private func joined(_ values: SharedValues) -> vitrail_extent {
+    private func joined(_ values: ColumnView) -> vitrail_extent {
         let inner = (extents.first << Self.partShift) - start
         guard extents.entries.count > 0 else { return values.extent(0..<values.count) }
         let behind = (extents.next << Self.partShift) - start
@@ -165,16 +171,17 @@ struct ColumnSummary: Sendable {
     // MARK: Lending
 
     /// Lends the pyramid for searches, on any thread until `body` ends; `nil`: there are no spans, or `count` differs.
-    func lendPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
+    func withTree<Result>(count: Int, _ body: (MinMaxTree?) -> Result) -> Result {
         guard pyramid != nil, count == self.count else { return body(nil) }
-        return levels.lendLevels(shifts) { body(ExtremePyramid(levels: GridLevels($0, start: start))) }
+        return levels.withLevels(shifts) { body(MinMaxTree(levels: GridLevels($0, start: start))) }
     }
 }
 
 extension vitrail_extent {
     /// The extent of no values.
     static let empty = vitrail_extent(
-        low: .infinity, high: -.infinity, low_positive: .infinity, step: .infinity, first: .nan, last: .nan, is_ascending: true, has_gap: false)
+        low: .infinity, high: -.infinity, low_positive: .infinity, step: .infinity, first: .nan, last: .nan,
+        is_ascending: true, has_gap: false)
 }
 
 extension vitrail_span {

@@ -14,7 +14,7 @@ import VitrailScene
     }
 
     /// Less transmittance is invisible.
-    private static let leastSeen: Float = 1 / 512
+    private static let minSeen: Float = 1 / 512
 
     /// Pixels: half of the outline's width.
     private let half: Double
@@ -31,17 +31,17 @@ import VitrailScene
     private var alike = (Alike(), Alike())
     /// Adjacent rows with no transmittance left.
     private(set) var hiddenRows = 0..<0
-    private var texels: StripTexels
+    private var texels: TileTexels
 
     /// - Parameters:
     ///   - box: the pixels of the picture; nothing is painted outside.
     ///   - outline: its width, pixels, > 0; half of it lies outside of a bar's edge.
     init(box: PixelRect, isVertical: Bool, outline: Double) {
         half = outline / 2
-        origin = StripPicture.origin(of: isVertical ? box.y : box.x)
+        origin = SparseTileImage.origin(of: isVertical ? box.y : box.x)
         let rows = isVertical ? box.width : box.height
         (rowStart, self.rows) = (Double(isVertical ? box.x : box.y), rows)
-        texels = StripTexels(box: box, isVertical: isVertical)
+        texels = TileTexels(box: box, isVertical: isVertical)
         unsafe planes = .allocate(capacity: 4 * rows)
         unsafe planes.initialize(repeating: 0, count: 3 * rows)
         unsafe (planes + 3 * rows).initialize(repeating: 1, count: rows)
@@ -50,7 +50,7 @@ import VitrailScene
     deinit { unsafe planes.deallocate() }
 
     /// Moves to a pixel column of the picture. The columns of a strip must follow one another.
-    mutating func move(to pixel: Int) {
+    mutating func seek(to pixel: Int) {
         endColumn()
         column = pixel - origin
         texels.begin(column: column)
@@ -62,7 +62,8 @@ import VitrailScene
         guard !hiddenRows.isEmpty else { return nil }
         return (
             hiddenRows.lowerBound > 0 ? rowStart + Double(hiddenRows.lowerBound) : -.infinity,
-            hiddenRows.upperBound < rows ? rowStart + Double(hiddenRows.upperBound) : .infinity)
+            hiddenRows.upperBound < rows ? rowStart + Double(hiddenRows.upperBound) : .infinity
+        )
     }
 
     /// Paints a bar behind the present ones.
@@ -88,7 +89,8 @@ import VitrailScene
         // Clamp edges far outside of the picture.
         let reach = Double(rows) + 2 * half + 1
         var outlined = vitrail_outlined(
-            fill: paint.fill.tuple, line: paint.line.tuple, shade: shade.tuple, share: share(low, high), outer: outer, inner: inner,
+            fill: paint.fill.tuple, line: paint.line.tuple, shade: shade.tuple, share: share(low, high), outer: outer,
+            inner: inner,
             low: Float(max(top, -reach)), high: Float(min(bottom, reach)), half: Float(half),
             inside: vitrail_rows(from: inside.lowerBound, to: inside.upperBound))
         beginAlike(inside)
@@ -99,14 +101,15 @@ import VitrailScene
         while row < end {
             let known = next(hiddenRows, next(alike.0.rows, next(alike.1.rows, end..<end, row), row), row)
             if row < known.lowerBound {
-                unsafe vitrail_layer_outlined(planes, rows, &outlined, vitrail_rows(from: row, to: min(known.lowerBound, end)))
+                unsafe vitrail_layer_outlined(
+                    planes, rows, &outlined, vitrail_rows(from: row, to: min(known.lowerBound, end)))
             }
             row = known.upperBound
         }
         findHidden(around: (first + end) / 2)
     }
 
-    consuming func finish() -> StripPicture {
+    consuming func finish() -> SparseTileImage {
         endColumn()
         return texels.finish()
     }
@@ -115,13 +118,15 @@ import VitrailScene
 
     /// The row of a position, clamped to 0…`rows`.
     @inline(__always)
-    private func floor(_ place: Double) -> Int { place > 0 ? (place < Double(rows) ? Int(place) : rows) : 0 }
+    private func floor(_ position: Double) -> Int {
+        position > 0 ? (position < Double(rows) ? Int(position) : rows) : 0
+    }
 
     /// The first row that begins at or behind a position, clamped to 0…`rows`.
     @inline(__always)
-    private func ceil(_ place: Double) -> Int {
-        let row = floor(place)
-        return row < rows && Double(row) < place ? row + 1 : row
+    private func ceil(_ position: Double) -> Int {
+        let row = floor(position)
+        return row < rows && Double(row) < position ? row + 1 : row
     }
 
     /// `rows` if it ends behind `row` and begins before `other`; otherwise `other`.
@@ -131,9 +136,9 @@ import VitrailScene
     }
 
     /// Extends the hidden rows in both directions, from `place` if there are none.
-    private mutating func findHidden(around place: Int) {
+    private mutating func findHidden(around position: Int) {
         var (low, high) = (hiddenRows.lowerBound, hiddenRows.upperBound)
-        if hiddenRows.isEmpty { (low, high) = (place, place) }
+        if hiddenRows.isEmpty { (low, high) = (position, position) }
         while high < rows, let found = hiding(high) { high = found.upperBound }
         while low > 0, let found = hiding(low - 1) { low = found.lowerBound }
         hiddenRows = low..<high
@@ -142,9 +147,9 @@ import VitrailScene
     /// The rows around this one without transmittance; `nil`: the row is visible.
     @inline(__always)
     private func hiding(_ row: Int) -> Range<Int>? {
-        if alike.0.rows.contains(row) { return alike.0.through < Self.leastSeen ? alike.0.rows : nil }
-        if alike.1.rows.contains(row) { return alike.1.through < Self.leastSeen ? alike.1.rows : nil }
-        return unsafe planes[3 * rows + row] < Self.leastSeen ? row..<row + 1 : nil
+        if alike.0.rows.contains(row) { return alike.0.through < Self.minSeen ? alike.0.rows : nil }
+        if alike.1.rows.contains(row) { return alike.1.through < Self.minSeen ? alike.1.rows : nil }
+        return unsafe planes[3 * rows + row] < Self.minSeen ? row..<row + 1 : nil
     }
 
     private mutating func endColumn() {
@@ -154,14 +159,18 @@ import VitrailScene
         alike = (Alike(), Alike())
         texels.touch(touched)
         let (planes, rows, touched) = unsafe (planes, rows, touched)
-        unsafe texels.withColumn { unsafe vitrail_take_layers(planes, rows, touched.lowerBound, touched.upperBound, $0, StripPicture.lanes) }
+        unsafe texels.withColumn {
+            unsafe vitrail_take_layers(planes, rows, touched.lowerBound, touched.upperBound, $0, SparseTileImage.lanes)
+        }
         (self.touched, hiddenRows) = (0..<0, 0..<0)
     }
 
     /// Starts a group of rows with equal layers, if no bar has touched them yet.
     @inline(__always)
     private mutating func beginAlike(_ inside: Range<Int>) {
-        guard inside.count >= Alike.shortest, touched.isEmpty || inside.lowerBound >= touched.upperBound || inside.upperBound <= touched.lowerBound else {
+        guard inside.count >= Alike.shortest,
+            touched.isEmpty || inside.lowerBound >= touched.upperBound || inside.upperBound <= touched.lowerBound
+        else {
             return
         }
         if alike.0.rows.isEmpty {
@@ -193,7 +202,10 @@ private struct Alike {
     ///   - inside: the rows that it covers completely.
     ///   - planes: the layers of each row, as in `OutlinePainter`.
     @inline(__always)
-    mutating func layer(_ all: Range<Int>, _ inside: Range<Int>, _ shade: SIMD4<Float>, _ planes: UnsafeMutablePointer<Float>, _ stride: Int) {
+    mutating func layer(
+        _ all: Range<Int>, _ inside: Range<Int>, _ shade: SIMD4<Float>, _ planes: UnsafeMutablePointer<Float>,
+        _ stride: Int
+    ) {
         guard rows.overlaps(all) else { return }
         let covered = rows.clamped(to: inside)
         if covered != rows { unsafe keep(covered, beside: all, planes, stride) }
@@ -202,7 +214,9 @@ private struct Alike {
         through *= 1 - shade.w
     }
 
-    private mutating func keep(_ covered: Range<Int>, beside all: Range<Int>, _ planes: UnsafeMutablePointer<Float>, _ stride: Int) {
+    private mutating func keep(
+        _ covered: Range<Int>, beside all: Range<Int>, _ planes: UnsafeMutablePointer<Float>, _ stride: Int
+    ) {
         let before = rows.lowerBound..<max(rows.lowerBound, min(rows.upperBound, all.lowerBound))
         let behind = min(rows.upperBound, max(rows.lowerBound, all.upperBound))..<rows.upperBound
         var kept = covered
@@ -216,7 +230,9 @@ private struct Alike {
 
     /// Copies the layers to each of some rows.
     func spread(_ rows: Range<Int>, _ planes: UnsafeMutablePointer<Float>, _ stride: Int) {
-        func fill(_ plane: Int, _ value: Float) { unsafe (planes + plane * stride + rows.lowerBound).update(repeating: value, count: rows.count) }
+        func fill(_ plane: Int, _ value: Float) {
+            unsafe (planes + plane * stride + rows.lowerBound).update(repeating: value, count: rows.count)
+        }
         fill(0, seen.x)
         fill(1, seen.y)
         fill(2, seen.z)

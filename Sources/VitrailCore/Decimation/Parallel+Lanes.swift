@@ -1,4 +1,5 @@
 import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -19,8 +20,10 @@ extension Parallel {
     ///   - prepare: gets a part, and the buffer that the part has until all lanes have taken it.
     ///   - take: gets a lane, and the buffer of the next part in it.
     static func inLanes(
-        _ lanes: Int, parts: Int, buffers: Int, threads: Int, on start: (Int, @escaping @Sendable (Int) -> Void) -> Void = forEach,
-        prepare: @escaping @Sendable (_ part: Int, _ buffer: Int) -> Void, take: @escaping @Sendable (_ lane: Int, _ buffer: Int) -> Void
+        _ lanes: Int, parts: Int, buffers: Int, threads: Int,
+        on start: (Int, @escaping @Sendable (Int) -> Void) -> Void = forEach,
+        prepare: @escaping @Sendable (_ part: Int, _ buffer: Int) -> Void,
+        take: @escaping @Sendable (_ lane: Int, _ buffer: Int) -> Void
     ) {
         let schedule = Mutex(LaneSchedule(lanes: lanes, parts: parts, buffers: buffers))
         start(threads) { _ in
@@ -103,7 +106,9 @@ private struct LaneSchedule {
     /// The lane that is farthest behind, among idle lanes with a part to take; `nil`: there is none.
     private var laneFarthestBehind: Int? {
         var found: Int?
-        for lane in taken.indices where !isBusy[lane] && taken[lane] < found.map({ taken[$0] }) ?? prepared { found = lane }
+        for lane in taken.indices where !isBusy[lane] && taken[lane] < found.map({ taken[$0] }) ?? prepared {
+            found = lane
+        }
         return found
     }
 

@@ -22,24 +22,30 @@ enum Parallel {
     /// caller's `WorkLimit`.
     static func forEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
         if count == 1 { return body(0) }
-        guard let limit = WorkLimit.current else { return DispatchQueue.concurrentPerform(iterations: count, execute: body) }
+        guard let limit = WorkLimit.current else {
+            return DispatchQueue.concurrentPerform(iterations: count, execute: body)
+        }
         DispatchQueue.concurrentPerform(iterations: count) { i in WorkLimit.$current.withValue(limit) { body(i) } }
     }
 
     /// Calls `body` for parts of 0 ..< `count` of about equal length: at most `threads` parts, none shorter than
     /// `least` unless it is the only one.
-    static func forParts(of count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Void) {
-        let parts = partCount(count, least)
+    static func forParts(of count: Int, minimum: Int, _ body: @Sendable (Range<Int>) -> Void) {
+        let parts = partCount(count, minimum)
         forEach(parts) { body(part($0, of: parts, count)) }
     }
 
     /// The results of `body` for such parts, in order.
-    static func mapParts<Result: Sendable>(of count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Result) -> [Result] {
-        let parts = partCount(count, least)
+    static func mapParts<Result: Sendable>(
+        of count: Int, minimum: Int, _ body: @Sendable (Range<Int>) -> Result
+    ) -> [Result] {
+        let parts = partCount(count, minimum)
         return map(parts) { body(part($0, of: parts, count)) }
     }
 
-    private static func partCount(_ count: Int, _ least: Int) -> Int { max(min(threads, count / least), 1) }
+    private static func partCount(_ count: Int, _ minimum: Int) -> Int { max(min(threads, count / minimum), 1) }
 
-    private static func part(_ k: Int, of parts: Int, _ count: Int) -> Range<Int> { count * k / parts..<count * (k + 1) / parts }
+    private static func part(_ k: Int, of parts: Int, _ count: Int) -> Range<Int> {
+        count * k / parts..<count * (k + 1) / parts
+    }
 }

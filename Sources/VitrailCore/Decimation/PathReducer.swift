@@ -41,7 +41,7 @@ extension [PathPoint] {
 
 /// Maps samples to the path that shows them: one to one, or, where many share a bin (a part of a pixel column), the
 /// first, lowest, highest and last of each bin (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data
-/// Aggregation", 2014). `DigestedLine` does it for very many samples that are drawn again.
+/// Aggregation", 2014). `ChunkedLineDecimator` does it for very many samples that are drawn again.
 enum PathReducer {
     /// Bins per pixel column. Bins as wide as a column would change the picture: a peak of one sample would become as
     /// wide as its column, and a line that goes back and forth in a column covers only a part of it.
@@ -57,7 +57,7 @@ enum PathReducer {
     }
 
     /// With fewer samples in a pixel column, pieces of eight are too coarse for a grid of sixteenths.
-    private static let samplesPerColumnForDigest = 2 * Double(EnvelopeDetail.cells * LineDigest.length)
+    private static let samplesPerColumnForDigest = 2 * Double(EnvelopeDetail.cells * ChunkBounds.length)
 
     /// Fewer samples in a bin are read as fast as looked up.
     private static let samplesForRuns = 4.0 * Double(VITRAIL_SPAN_LENGTH)
@@ -66,7 +66,9 @@ enum PathReducer {
     private static let widest = 1_024.0
 
     /// Whether so many samples are reduced to fewer points.
-    static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths) -> Bool {
+    static func reduces(
+        _ count: Int, to alongScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths
+    ) -> Bool {
         isAscending && Double(count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesPerPart
     }
 
@@ -74,16 +76,24 @@ enum PathReducer {
     /// have a position.
     ///
     /// - Parameter least: the minimum of all values.
-    static func needsRuns(_ range: Range<Int>, least: Double, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
-        guard Double(range.count) > abs(alongScale.end - alongScale.start) * eighths * samplesForRuns else { return false }
+    static func needsRuns(
+        _ range: Range<Int>, minimum: Double, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: MinMaxTree
+    ) -> Bool {
+        guard Double(range.count) > abs(alongScale.end - alongScale.start) * eighths * samplesForRuns else {
+            return false
+        }
         guard !acrossScale.mapper.hasExclusions, !alongScale.mapper.hasExclusions else { return false }
-        if case .logarithm = acrossScale.mapper, least <= 0 { return false }
+        if acrossScale.mapper.mapsPositiveOnly, minimum <= 0 { return false }
         return pyramid.hasManyGaps(range)
     }
 
     /// Whether a digest is exact enough for the line through samples, and not too large.
-    static func needsDigest(_ count: Int, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
-        guard count <= LineDigest.mostSamples, Double(range.count) > abs(alongScale.end - alongScale.start) * samplesPerColumnForDigest else { return false }
+    static func needsDigest(
+        _ count: Int, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: MinMaxTree
+    ) -> Bool {
+        guard count <= ChunkBounds.maxSamples,
+            Double(range.count) > abs(alongScale.end - alongScale.start) * samplesPerColumnForDigest
+        else { return false }
         guard case .identity = alongScale.mapper, !acrossScale.mapper.hasExclusions else { return false }
         return !pyramid.hasManyGaps(range)
     }
@@ -94,10 +104,14 @@ enum PathReducer {
     ///   apart.
     /// - Complexity: O(samples / 8) lookups, much faster than reading all samples.
     static func path(
-        _ digest: LineDigest, along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale
+        _ digest: ChunkBounds, along: ColumnView, across: ColumnView, range: Range<Int>, alongScale: AxisScale,
+        acrossScale: AxisScale
     ) -> [PathPoint]? {
-        func path(_ placeAcross: some AxisPlacing) -> [PathPoint]? {
-            DigestedLine(along: along, across: across, placeAlong: Affine(alongScale), placeAcross: placeAcross, digest: digest).path(range)
+        func path(_ positionAcross: some MonotonicScaleTransform) -> [PathPoint]? {
+            ChunkedLineDecimator(
+                along: along, across: across, positionAlong: Affine(alongScale), positionAcross: positionAcross,
+                digest: digest
+            ).path(range)
         }
         if case .identity = acrossScale.mapper { return path(Affine(acrossScale)) }
         return path(Mapped(acrossScale))
@@ -121,24 +135,27 @@ enum PathReducer {
     ///   six where the line jumps. With gaps, it has at most six runs of four points per bin, and as many strokes of at
     ///   most four points as there is room for.
     static func path(
-        along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false, isStepped: Bool = false,
-        pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, standingFor rows: Int? = nil
+        along: ColumnView, across: ColumnView, range: Range<Int>, alongScale: AxisScale,
+        acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false,
+        isStepped: Bool = false,
+        pyramid: MinMaxTree? = nil, runs: GridLevels<vitrail_runs>? = nil, standingFor rows: Int? = nil
     ) -> [PathPoint] {
-        guard reduces(rows ?? range.count, to: alongScale, isAscending: isAscending, partsPerColumn: partsPerColumn) else {
+        guard reduces(rows ?? range.count, to: alongScale, isAscending: isAscending, partsPerColumn: partsPerColumn)
+        else {
             var samples = EachSample(along: along, across: across, range: range, keepsIndexes: keepsIndexes)
             samples.run(along: alongScale, across: acrossScale)
             return samples.path
         }
         let ends = (min(acrossScale.start, acrossScale.end) - widest, max(acrossScale.start, acrossScale.end) + widest)
         let columns = Columns(
-            along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1, partsPerPixel: partsPerColumn,
+            along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1,
+            partsPerPixel: partsPerColumn,
             isStepped: isStepped)
         return columns.run(along: alongScale, across: acrossScale)
     }
 
     /// The indexes of visible samples: all samples inside the axis' range, and one neighbour on each side.
-    static func visible(_ values: SharedValues, in range: NumberRange, isAscending: Bool) -> Range<Int> {
+    static func visible(_ values: ColumnView, in range: NumberRange, isAscending: Bool) -> Range<Int> {
         guard isAscending, values.count > 0 else { return 0..<values.count }
         let first = values.indices.partition { values[$0] >= range.minimum }
         let last = values.indices.partition { values[$0] > range.maximum }
@@ -146,58 +163,64 @@ enum PathReducer {
     }
 
     /// The same on an axis with exclusions: the neighbours are the next samples that are drawn.
-    static func visible(_ values: SharedValues, on scale: AxisScale, isAscending: Bool) -> Range<Int> {
+    static func visible(_ values: ColumnView, on scale: AxisScale, isAscending: Bool) -> Range<Int> {
         let range = visible(values, in: scale.range, isAscending: isAscending)
         guard isAscending, case .discontinuous(let exclusions) = scale.mapper, !range.isEmpty else { return range }
         var (first, last) = (range.lowerBound, range.upperBound)
-        while first > 0, let gone = exclusions.piece(around: values[first]) { first = max(values.indices.partition { values[$0] >= gone.start } - 1, 0) }
+        while first > 0, let gone = exclusions.piece(around: values[first]) {
+            first = max(values.indices.partition { values[$0] >= gone.start } - 1, 0)
+        }
         while last < values.count, let gone = exclusions.piece(around: values[last - 1]) {
             last = min(values.indices.partition { values[$0] >= gone.end } + 1, values.count)
         }
         return first..<last
     }
 
-    private struct Columns: ColumnPass {
-        let along, across: SharedValues
+    private struct Columns: MonotonicScaledLoop {
+        let along, across: ColumnView
         let range: Range<Int>
-        let pyramid: ExtremePyramid?
+        let pyramid: MinMaxTree?
         let runs: GridLevels<vitrail_runs>?
         let shown: ClosedRange<Double>
         let partsPerPixel: Double
         let isStepped: Bool
 
-        func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [PathPoint] {
-            ColumnExtremes.path(
-                along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid, runs: runs, shown: shown,
+        func run(
+            _ positionAlong: some MonotonicScaleTransform, _ positionAcross: some MonotonicScaleTransform
+        ) -> [PathPoint] {
+            M4Decimator.path(
+                along: along, across: across, range: range, positionAlong, positionAcross, pyramid: pyramid, runs: runs,
+                shown: shown,
                 partsPerPixel: partsPerPixel, isStepped: isStepped)
         }
     }
 
-    private struct EachSample: PlacedLoop {
-        let along, across: SharedValues
+    private struct EachSample: ScaledLoop {
+        let along, across: ColumnView
         let range: Range<Int>
         let keepsIndexes: Bool
         var path: [PathPoint] = []
 
-        init(along: SharedValues, across: SharedValues, range: Range<Int>, keepsIndexes: Bool) {
+        init(along: ColumnView, across: ColumnView, range: Range<Int>, keepsIndexes: Bool) {
             (self.along, self.across, self.range, self.keepsIndexes) = (along, across, range, keepsIndexes)
         }
 
-        mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
-            var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+        mutating func run(_ positionAlong: some ScaleTransform, _ positionAcross: some ScaleTransform) {
+            var (positionAlong, positionAcross) = (positionAlong, positionAcross)
             path.reserveCapacity(range.count)
             var pace = WorkPace()
-            SharedValues.forEachBlock(of: range, along, across) { _, along, across in
+            ColumnView.forEachBlock(of: range, along, across) { _, along, across in
                 for i in along.indices {
                     if pace.isOver() { break }
-                    placeAlong.move(to: along[i])
-                    placeAcross.move(to: across[i])
-                    if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) {
+                    positionAlong.seek(to: along[i])
+                    positionAcross.seek(to: across[i])
+                    if positionAlong.isExcluded(along[i]) || positionAcross.isExcluded(across[i]) {
                         if keepsIndexes { path.append(.gap) }
                         continue
                     }
                     let point = PathPoint(
-                        along: Float(place: placeAlong.place(along[i]), of: along[i]), across: Float(place: placeAcross.place(across[i]), of: across[i]))
+                        along: Float(position: positionAlong.position(of: along[i]), of: along[i]),
+                        across: Float(position: positionAcross.position(of: across[i]), of: across[i]))
                     path.append(point.isGap ? .gap : point)
                 }
             }

@@ -27,9 +27,9 @@ struct PricePaint: Sendable {
     static func texel(_ shade: SIMD4<Float>) -> UInt32 {
         // A Float that 2²³ is added to has its integer value in its last bits.
         let units: Float = 8_388_608
-        let places = shade * 255 + 0.5
-        let nearest = (places + units) - units
-        let floor = nearest.replacing(with: nearest - 1, where: nearest .> places)
+        let positions = shade * 255 + 0.5
+        let nearest = (positions + units) - units
+        let floor = nearest.replacing(with: nearest - 1, where: nearest .> positions)
         let bytes = unsafe unsafeBitCast(floor + units, to: SIMD4<UInt32>.self) & 0xFF
         return bytes.x | bytes.y &<< 8 | bytes.z &<< 16 | bytes.w &<< 24
     }

@@ -8,14 +8,14 @@ import VitrailScene
 ///     ┃╹             is painted once. Translucent marks are added as Floats until no transmittance is left.
 struct PricePainter {
     /// Less transmittance is invisible.
-    private static let leastSeen: Float = 1 / 512
+    private static let minSeen: Float = 1 / 512
 
     private let box: PixelRect
     private let isVertical: Bool
     private let origin: Int
     private let rowStart: Int
     private let rows: Int
-    private var texels: StripTexels
+    private var texels: TileTexels
     /// The current pixel column, from `origin`; −1: none yet.
     private var column = -1
     /// One bit per row of the column; set: nothing more can be added.
@@ -30,9 +30,9 @@ struct PricePainter {
     /// - Parameter box: the pixels of the picture; nothing is painted outside.
     init(box: PixelRect, isVertical: Bool) {
         (self.box, self.isVertical) = (box, isVertical)
-        origin = StripPicture.origin(of: isVertical ? box.y : box.x)
+        origin = SparseTileImage.origin(of: isVertical ? box.y : box.x)
         (rowStart, rows) = isVertical ? (box.x, box.width) : (box.y, box.height)
-        texels = StripTexels(box: box, isVertical: isVertical)
+        texels = TileTexels(box: box, isVertical: isVertical)
         // At least one bit is never set.
         covered = Array(repeating: 0, count: rows / 64 + 1)
         layers = Array(repeating: .zero, count: rows)
@@ -42,11 +42,11 @@ struct PricePainter {
     /// Moves to the pixel column of the next samples. The samples of a column must follow one another.
     ///
     /// - Returns: whether the column belongs to the picture.
-    mutating func move(to pixel: Float) -> Bool {
-        let place = Double(pixel) - Double(origin)
+    mutating func seek(to pixel: Float) -> Bool {
+        let position = Double(pixel) - Double(origin)
         let (first, last) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
-        guard place >= Double(first - origin), place < Double(last - origin) else { return false }
-        if Int(place) != column { begin(Int(place)) }
+        guard position >= Double(first - origin), position < Double(last - origin) else { return false }
+        if Int(position) != column { begin(Int(position)) }
         return true
     }
 
@@ -65,12 +65,13 @@ struct PricePainter {
         guard !hiddenRows.isEmpty else { return nil }
         return (
             hiddenRows.lowerBound > 0 ? Float(rowStart + hiddenRows.lowerBound) : -.infinity,
-            hiddenRows.upperBound < rows ? Float(rowStart + hiddenRows.upperBound) : .infinity)
+            hiddenRows.upperBound < rows ? Float(rowStart + hiddenRows.upperBound) : .infinity
+        )
     }
 
     /// Looks for covered rows on both sides of a position.
-    mutating func findHidden(around place: Float) {
-        let found = coveredRows(around: min(row(place), rows - 1))
+    mutating func findHidden(around position: Float) {
+        let found = coveredRows(around: min(row(position), rows - 1))
         if found.count > hiddenRows.count { hiddenRows = found }
     }
 
@@ -95,7 +96,7 @@ struct PricePainter {
         }
     }
 
-    consuming func finish() -> StripPicture {
+    consuming func finish() -> SparseTileImage {
         endColumn()
         return texels.finish()
     }
@@ -103,8 +104,8 @@ struct PricePainter {
     // MARK: Columns and strips
 
     @inline(__always)
-    private func row(_ place: Float) -> Int {
-        let down = place - Float(rowStart)
+    private func row(_ position: Float) -> Int {
+        let down = position - Float(rowStart)
         return down > 0 ? (down < Float(rows) ? Int(down) : rows) : 0
     }
 
@@ -146,7 +147,7 @@ struct PricePainter {
         layered = layered.isEmpty ? row..<row + 1 : min(layered.lowerBound, row)..<max(layered.upperBound, row + 1)
         layers[row] += shade * through[row]
         through[row] *= 1 - shade.w
-        if through[row] < Self.leastSeen { covered[row / 64] |= 1 &<< UInt64(row % 64) }
+        if through[row] < Self.minSeen { covered[row / 64] |= 1 &<< UInt64(row % 64) }
     }
 
     private mutating func begin(_ next: Int) {

@@ -1,9 +1,9 @@
 import CData
 
 /// The runs of a column's values between gaps, stretch by stretch.
-typealias RunSummary = GridSummary<vitrail_runs>
+typealias RunSummary = SummaryTree<vitrail_runs>
 /// The run summaries of a series' values.
-typealias RunSummaries = KeptSummaries<RunKey, RunSummary>
+typealias RunSummaries = SummaryCache<RunKey, RunSummary>
 
 /// Identifies the runs of a series.
 struct RunKey: Hashable {
@@ -12,18 +12,19 @@ struct RunKey: Hashable {
     let isStepped: Bool
 }
 
-extension GridSummary<vitrail_runs> {
+extension SummaryTree<vitrail_runs> {
     /// Adds the values behind the known ones.
     ///
     /// - Parameters:
     ///   - values: all current values.
     ///   - isStepped: the same in every call.
-    mutating func extend(_ values: SharedValues, isStepped: Bool) {
+    mutating func extend(_ values: ColumnView, isStepped: Bool) {
         extend(to: values.count, { values.runs($1, isStepped: isStepped) }) { _, samples, parts in
             values.withDoubles(samples) { values in
                 unsafe parts.withUnsafeBufferPointer { parts in
                     unsafe values.withUnsafeBufferPointer {
-                        unsafe vitrail_join_runs(parts.baseAddress, parts.count, $0.baseAddress, $0.count / parts.count, isStepped)
+                        unsafe vitrail_join_runs(
+                            parts.baseAddress, parts.count, $0.baseAddress, $0.count / parts.count, isStepped)
                     }
                 }
             }
@@ -31,11 +32,13 @@ extension GridSummary<vitrail_runs> {
     }
 }
 
-extension SharedValues {
+extension ColumnView {
     /// - Parameter range: a stretch of `VITRAIL_SPAN_LENGTH` values.
     fileprivate func runs(_ range: Range<Int>, isStepped: Bool) -> vitrail_runs {
         precondition(range.count == Int(VITRAIL_SPAN_LENGTH), "stretches have one length")
-        return withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_runs($0.baseAddress, isStepped) } }
+        return withDoubles(range) {
+            unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_runs($0.baseAddress, isStepped) }
+        }
     }
 
     /// Calls `body` with the strokes of the runs of a short range up to its last gap, in order.
@@ -49,7 +52,8 @@ extension SharedValues {
     func forEachStroke(_ range: Range<Int>, ends: Bool, isStepped: Bool, _ body: (vitrail_stroke) -> Void) -> Int {
         precondition(range.count <= Int(VITRAIL_SPAN_LENGTH), "too many values")
         return withDoubles(range) { values in
-            unsafe withUnsafeTemporaryAllocation(of: vitrail_stroke.self, capacity: Int(VITRAIL_MOST_STROKES)) { strokes in
+            unsafe withUnsafeTemporaryAllocation(of: vitrail_stroke.self, capacity: Int(VITRAIL_MOST_STROKES)) {
+                strokes in
                 var count: Int32 = 0
                 let end = unsafe values.withUnsafeBufferPointer {
                     unsafe vitrail_find_strokes($0.baseAddress, $0.count, ends, isStepped, strokes.baseAddress, &count)

@@ -26,12 +26,12 @@ protocol CategoryCounts: Sendable {
     private let carries: ZeroedMemory
     private let planes: vitrail_count_planes
     /// Bytes. From this size on, the counts use large pages.
-    private static let leastPages = 1 << 23
+    private static let minPages = 1 << 23
 
     init(width: Int, height: Int, categories: Int) {
         (count, self.categories) = (width * height, max(categories, 1))
         let cells = count * self.categories
-        low = ZeroedMemory(cells, cells >= Self.leastPages ? .largePages : .heap)
+        low = ZeroedMemory(cells, cells >= Self.minPages ? .largePages : .heap)
         let blocks = (cells - 1) / Int(VITRAIL_CARRY_BLOCK) + 1
         carries = ZeroedMemory(cells * 3 + blocks, .pages)
         unsafe planes = vitrail_count_planes(
@@ -43,7 +43,7 @@ protocol CategoryCounts: Sendable {
 
     // MARK: Counting
 
-    func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, _ finder: CellFinder) {
+    func add(_ samples: Range<Int>, x: ColumnView, y: ColumnView, value: ColumnView?, _ finder: CategoryBinner) {
         unsafe finder.forEachBlock(of: samples, x: x, y: y, value: value) { found in
             unsafe withUnsafePointer(to: planes) {
                 unsafe vitrail_count_categories(found.cells, found.values, found.count, Int32(count), categories, $0)
@@ -51,9 +51,11 @@ protocol CategoryCounts: Sendable {
         }
     }
 
-    func add(_ samples: PlacedSamples, group: Int) {
+    func add(_ samples: BinnedSamples, group: Int) {
         unsafe samples.withPlaced { placed in
-            unsafe withUnsafePointer(to: planes) { unsafe vitrail_count_placed_categories(placed, UInt32(group), categories, $0) }
+            unsafe withUnsafePointer(to: planes) {
+                unsafe vitrail_count_placed_categories(placed, UInt32(group), categories, $0)
+            }
         }
     }
 

@@ -3,7 +3,7 @@ import CData
 /// A category column, encoded as numbers, with a title for each category.
 struct CategoryColumn {
     /// Maximum number of categories. More colours cannot be distinguished.
-    static let most = 64
+    static let maximum = 64
 
     let titles: [String]
     /// The numbers of the categories, ascending.
@@ -20,12 +20,13 @@ struct CategoryColumn {
     ///
     /// - Parameter countsMissing: whether samples without a category form a category, if there are any.
     /// - Throws: `tooMany`, and `wrongColumn` for dates.
-    init(_ column: Column, _ place: String, countsMissing: Bool) throws(ChartError) {
-        let known = try CategoryColumn(column, place)
+    init(_ column: Column, _ path: String, countsMissing: Bool) throws(ChartError) {
+        let known = try CategoryColumn(column, path)
         let filled = countsMissing ? Self.filled(known.column, with: (known.values.last ?? -1) + 1) : nil
         self.init(
             titles: known.titles + (filled == nil ? [] : [Self.missingTitle]),
-            values: known.values + (filled == nil ? [] : [(known.values.last ?? -1) + 1]), column: filled ?? known.column, hasMissing: filled != nil)
+            values: known.values + (filled == nil ? [] : [(known.values.last ?? -1) + 1]),
+            column: filled ?? known.column, hasMissing: filled != nil)
     }
 
     private init(titles: [String], values: [Double], column: Column, hasMissing: Bool) {
@@ -37,8 +38,8 @@ struct CategoryColumn {
         var numbers: [Double] = []
         numbers.reserveCapacity(column.count)
         var isComplete = true
-        column.lend { values in
-            SharedValues.forEachBlock(of: 0..<column.count, values) { _, block in
+        column.withView { values in
+            ColumnView.forEachBlock(of: 0..<column.count, values) { _, block in
                 for i in block.indices {
                     isComplete = isComplete && block[i].isFinite
                     numbers.append(block[i].isFinite ? block[i] : number)
@@ -48,7 +49,7 @@ struct CategoryColumn {
         return isComplete ? nil : Column(numbers)
     }
 
-    private init(_ column: Column, _ place: String) throws(ChartError) {
+    private init(_ column: Column, _ path: String) throws(ChartError) {
         hasMissing = false
         switch column.kind {
         case .category:
@@ -65,34 +66,38 @@ struct CategoryColumn {
                     numbers.append(number)
                     continue
                 }
-                guard titles.count < Self.most else { throw .tooMany(place: "\(place): categories", found: titles.count + 1, limit: Self.most) }
+                guard titles.count < Self.maximum else {
+                    throw .tooMany(path: "\(path): categories", found: titles.count + 1, limit: Self.maximum)
+                }
                 numbers.append(Double(titles.count))
                 known[text] = Double(titles.count)
                 titles.append(text)
             }
             (self.titles, values, self.column) = (titles, titles.indices.map(Double.init), Column(numbers))
         case .number:
-            values = column.lend { Self.distinct($0) }
-            guard values.count <= Self.most else { throw .tooMany(place: "\(place): categories", found: values.count, limit: Self.most) }
+            values = column.withView { Self.distinct($0) }
+            guard values.count <= Self.maximum else {
+                throw .tooMany(path: "\(path): categories", found: values.count, limit: Self.maximum)
+            }
             titles = values.map { NumberLabel.text($0) }
             self.column = column
-        case .date: throw .wrongColumn(place: place, found: column.kind.plural, wanted: "texts or numbers")
+        case .date: throw .wrongColumn(path: path, found: column.kind.plural, wanted: "texts or numbers")
         }
     }
 
     /// The distinct finite values, ascending; at most `most` + 1 of them.
-    private static func distinct(_ values: SharedValues) -> [Double] {
-        let found = Parallel.mapParts(of: values.count, least: valuesPerThread) { distinct(values, $0) }
-        return Array(Set(found.joined()).sorted().prefix(most + 1))
+    private static func distinct(_ values: ColumnView) -> [Double] {
+        let found = Parallel.mapParts(of: values.count, minimum: valuesPerThread) { distinct(values, $0) }
+        return Array(Set(found.joined()).sorted().prefix(maximum + 1))
     }
 
     private static let valuesPerThread = 1 << 16
 
-    private static func distinct(_ values: SharedValues, _ range: Range<Int>) -> [Double] {
+    private static func distinct(_ values: ColumnView, _ range: Range<Int>) -> [Double] {
         var known: [Double] = []
-        SharedValues.forEachBlock(of: range, values) { _, block in
+        ColumnView.forEachBlock(of: range, values) { _, block in
             var next = 0
-            while known.count <= most, next < block.count {
+            while known.count <= maximum, next < block.count {
                 next += unsafe block.extracting(next...).withUnsafeBufferPointer { block in
                     unsafe known.withUnsafeBufferPointer {
                         unsafe vitrail_skip_categories(block.baseAddress, block.count, $0.baseAddress, $0.count)

@@ -6,7 +6,9 @@ extension ColorMap {
     static let brewerNames = brewer.map(\.name)
 
     /// `nil`: the name is not in `brewerNames`.
-    static func brewer(_ name: String) -> ColorMap? { brewer.first { $0.name == name }.map { ColorMap(hex: $0.colors) } }
+    static func brewer(_ name: String) -> ColorMap? {
+        brewer.first { $0.name == name }.map { ColorMap(hex: $0.colors) }
+    }
 
     /// All the colours of the rainbow, with steps that look equal.
     public static let turbo = ColorMap(hex: turboColors)

@@ -9,29 +9,30 @@ extension ColorMap {
     ///   - first: the earliest beginning, 0…1.
     ///   - contrast: the minimum, 1…21 (WCAG 2.2).
     func beginning(at first: Double = 0, contrast: Double, with backgrounds: [Color]) -> ColorMap {
-        let places = (0...Self.steps).map { Double($0) / Double(Self.steps) }
-        func isSeen(_ place: Double) -> Bool {
-            let color = color(at: place)
+        let positions = (0...Self.steps).map { Double($0) / Double(Self.steps) }
+        func isSeen(_ position: Double) -> Bool {
+            let color = color(at: position)
             return backgrounds.allSatisfy { color.contrast(with: $0) >= contrast }
         }
         // Begin behind the last colour that is not visible: a map may resemble the background only in its middle.
-        let hidden = places.last { !isSeen($0) } ?? -1
+        let hidden = positions.last { !isSeen($0) } ?? -1
         let start = max(first, hidden < 1 ? hidden + (hidden < 0 ? 1 : 1 / Double(Self.steps)) : 0)
         guard start > 0 else { return self }
-        return ColorMap(places.map { color(at: start + (1 - start) * $0) })
+        return ColorMap(positions.map { color(at: start + (1 - start) * $0) })
     }
 
     /// The map without the colours at its ends that lack contrast with a background; the whole map if all of them do.
     /// Its middle stays, such as the pale middle of a diverging map.
     func trimmed(contrast: Double, with backgrounds: [Color]) -> ColorMap {
-        let places = (0...Self.steps).map { Double($0) / Double(Self.steps) }
-        func isSeen(_ place: Double) -> Bool {
-            let color = color(at: place)
+        let positions = (0...Self.steps).map { Double($0) / Double(Self.steps) }
+        func isSeen(_ position: Double) -> Bool {
+            let color = color(at: position)
             return backgrounds.allSatisfy { color.contrast(with: $0) >= contrast }
         }
-        guard let first = places.first(where: isSeen), let last = places.last(where: isSeen), first > 0 || last < 1, first < last
+        guard let first = positions.first(where: isSeen), let last = positions.last(where: isSeen),
+            first > 0 || last < 1, first < last
         else { return self }
-        return ColorMap(places.map { color(at: first + (last - first) * $0) })
+        return ColorMap(positions.map { color(at: first + (last - first) * $0) })
     }
 
     private static let steps = 255
@@ -48,7 +49,9 @@ extension Color {
 
     /// Composited over an opaque colour.
     private func over(_ background: Color, share: Double) -> Color {
-        func mixed(_ own: UInt8, _ other: UInt8) -> UInt8 { UInt8((Double(own) * share + Double(other) * (1 - share)).rounded()) }
+        func mixed(_ own: UInt8, _ other: UInt8) -> UInt8 {
+            UInt8((Double(own) * share + Double(other) * (1 - share)).rounded())
+        }
         return Color(
             red: mixed(red, background.red), green: mixed(green, background.green), blue: mixed(blue, background.blue))
     }

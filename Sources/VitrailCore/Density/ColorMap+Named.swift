@@ -21,7 +21,8 @@ extension ColorMap {
 
     /// The names that `named` accepts.
     public static let names =
-        ["viridis", "plasma", "inferno", "magma", "cividis", "turbo", "grays", "blues", "embers", "blueRed"] + brewerNames
+        ["viridis", "plasma", "inferno", "magma", "cividis", "turbo", "grays", "blues", "embers", "blueRed"]
+        + brewerNames
 
     /// The map with a name of `names`; with `_r` behind the name, the map is reversed. `nil`: there is no such name.
     public static func named(_ name: String) -> ColorMap? {
@@ -47,7 +48,8 @@ extension ColorMap {
     /// - Parameter hex: six hexadecimal digits per colour.
     init(hex: String) {
         let digits = hex.utf8.map { UInt32($0 < 58 ? $0 - 48 : $0 - 87) }
-        self.init(stride(from: 0, to: digits.count, by: 6).map { k in Color(digits[k..<k + 6].reduce(0) { $0 << 4 | $1 }) })
+        self.init(
+            stride(from: 0, to: digits.count, by: 6).map { k in Color(digits[k..<k + 6].reduce(0) { $0 << 4 | $1 }) })
     }
 
     private static let viridisColors = """

@@ -24,17 +24,23 @@ public struct ColorMap: Sendable, Hashable {
         precondition(!stops.isEmpty, "a colour map has at least one colour")
         let held = stops.map { Stop(position: $0.position.isNaN ? 0 : min(max($0.position, 0), 1), color: $0.color) }
         // Stable: equal positions keep their order.
-        self.stops = held.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)
+        self.stops = held.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+            .map(\.element)
     }
 
     /// Colours at equal distances. - Parameter colors: at least one.
     public init(_ colors: [Color]) {
-        self.init(stops: colors.enumerated().map { k, color in Stop(position: colors.count < 2 ? 0 : Double(k) / Double(colors.count - 1), color: color) })
+        self.init(
+            stops: colors.enumerated().map { k, color in
+                Stop(position: colors.count < 2 ? 0 : Double(k) / Double(colors.count - 1), color: color)
+            })
     }
 
     /// The same map from the last colour to the first.
     public var reversed: ColorMap {
-        isEven ? ColorMap(stops.reversed().map(\.color)) : ColorMap(stops: stops.reversed().map { Stop(position: 1 - $0.position, color: $0.color) })
+        isEven
+            ? ColorMap(stops.reversed().map(\.color))
+            : ColorMap(stops: stops.reversed().map { Stop(position: 1 - $0.position, color: $0.color) })
     }
 
     /// Whether stops are at equal distances from 0 to 1.
@@ -44,8 +50,8 @@ public struct ColorMap: Sendable, Hashable {
     }
 
     /// The colour of a number; beyond 0…1, the colour of the nearer end.
-    public func color(at place: Double) -> Color {
-        let mixed = ColorMixer(self).premultiplied(at: place)
+    public func color(at position: Double) -> Color {
+        let mixed = ColorMixer(self).premultiplied(at: position)
         guard mixed.w > 0 else { return .clear }
         let straight = SIMD4(mixed.x, mixed.y, mixed.z, 0) * (255 / mixed.w)
         func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(), within: 0...255) }
@@ -67,19 +73,19 @@ struct ColorMixer: Sendable {
     }
 
     /// Red, green, blue times alpha, and alpha, each 0…1.
-    func premultiplied(at place: Double) -> SIMD4<Double> {
+    func premultiplied(at position: Double) -> SIMD4<Double> {
         var color = SIMD4<Double>.zero
         unsafe withMap { map in
             unsafe withUnsafeMutableBytes(of: &color) {
-                unsafe vitrail_mix_color(map, place, $0.baseAddress?.assumingMemoryBound(to: Double.self))
+                unsafe vitrail_mix_color(map, position, $0.baseAddress?.assumingMemoryBound(to: Double.self))
             }
         }
         return color
     }
 
     /// Writes the pixels of positions, premultiplied, in memory order; NaN gives a clear pixel.
-    func paint(_ places: UnsafeBufferPointer<Double>, _ pixels: UnsafeMutablePointer<UInt32>) {
-        unsafe withMap { unsafe vitrail_color_places($0, places.baseAddress, places.count, pixels) }
+    func paint(_ positions: UnsafeBufferPointer<Double>, _ pixels: UnsafeMutablePointer<UInt32>) {
+        unsafe withMap { unsafe vitrail_color_positions($0, positions.baseAddress, positions.count, pixels) }
     }
 
     private func withMap(_ body: (UnsafePointer<vitrail_color_map>) -> Void) {

@@ -23,11 +23,11 @@ import VitrailScene
 /// times the sum of their magnitudes.
 struct DensityCounter {
     /// Samples. Fewer are not worth another thread.
-    static let leastPart = 1 << 17
+    static let minPart = 1 << 17
     /// Samples that are binned at a time; they stay in a cache.
     private static let placedPart = 1 << 15
     /// Maximum bytes of all threads' cells; the cells of a single thread may be larger.
-    private static let mostBytes = 1 << 28
+    private static let maxBytes = 1 << 28
 
     let x: Column
     let y: Column
@@ -45,43 +45,49 @@ struct DensityCounter {
 
     /// - Parameters:
     ///   - threads: maximum number of threads.
-    ///   - leastPart: minimum samples per thread, > 0.
-    func grid(threads: Int = Parallel.threads, leastPart: Int = leastPart) -> DensityGrid {
-        let cells = SharedValues.lend(x, y) { x, y in
-            guard let value else { return count(x, y, nil, threads, leastPart) }
-            return value.lend { count(x, y, $0, threads, leastPart) }
+    ///   - minPart: minimum samples per thread, > 0.
+    func grid(threads: Int = Parallel.threads, minPart: Int = minPart) -> DensityGrid {
+        let cells = ColumnView.withView(x, y) { x, y in
+            guard let value else { return count(x, y, nil, threads, minPart) }
+            return value.withView { count(x, y, $0, threads, minPart) }
         }
         return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: cells.content, cells: cells)
     }
 
     /// Aggregates all samples. The memory of the other threads is released when it returns.
-    private func count(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int, _ leastPart: Int) -> any DensityCells {
-        precondition(!box.isEmpty && range.upperBound <= x.count && range.upperBound <= y.count, "no pixels, or samples without a value")
+    private func count(
+        _ x: ColumnView, _ y: ColumnView, _ value: ColumnView?, _ threads: Int, _ minPart: Int
+    ) -> any DensityCells {
+        precondition(
+            !box.isEmpty && range.upperBound <= x.count && range.upperBound <= y.count,
+            "no pixels, or samples without a value")
         precondition(aggregation.value == nil || range.upperBound <= value?.count ?? -1, "samples without a value")
-        let threads = max(min(threads, range.count / leastPart), 1)
+        let threads = max(min(threads, range.count / minPart), 1)
         guard let value, aggregation.sharesGrid else { return countApart(x, y, value, threads) }
         let cells: any DensityCells =
             aggregation == .category
-            ? CategoryCells(width: box.width, height: box.height, categories: categories.count) : PixelCells(width: box.width, height: box.height, aggregation)
+            ? CategoryCells(width: box.width, height: box.height, categories: categories.count)
+            : PixelCells(width: box.width, height: box.height, aggregation)
         if threads == 1 {
             cells.add(range, x: x, y: y, value: value, newFinder())
         } else {
-            countTogether(x, y, value, threads, samples: min(leastPart, Self.placedPart), in: cells)
+            countTogether(x, y, value, threads, samples: min(minPart, Self.placedPart), in: cells)
         }
         return cells
     }
 
-    func newFinder() -> CellFinder {
-        CellFinder(
-            width: box.width, height: box.height, xPixels: PixelFinder(xScale, from: box.x, count: box.width),
-            yPixels: PixelFinder(yScale, from: box.y, count: box.height), categories: aggregation == .category ? categories : nil)
+    func newFinder() -> CategoryBinner {
+        CategoryBinner(
+            width: box.width, height: box.height, xPixels: PixelBinner(xScale, from: box.x, count: box.width),
+            yPixels: PixelBinner(yScale, from: box.y, count: box.height),
+            categories: aggregation == .category ? categories : nil)
     }
 
     /// Aggregates in a separate grid for each thread.
-    private func countApart(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int) -> PixelCells {
+    private func countApart(_ x: ColumnView, _ y: ColumnView, _ value: ColumnView?, _ threads: Int) -> PixelCells {
         // A separate grid needs enough samples to be worth merging its pixels.
         let bytes = PixelCells.bytes(pixels: box.width * box.height, aggregation)
-        let slots = max(min(threads, range.count / (box.width * box.height), Self.mostBytes / bytes), 1)
+        let slots = max(min(threads, range.count / (box.width * box.height), Self.maxBytes / bytes), 1)
         let grids = (0..<slots).map { _ in PixelCells(width: box.width, height: box.height, aggregation) }
         let finders = (0..<slots).map { _ in newFinder() }
         Parallel.forEach(slots) { k in grids[k].add(part(k, of: slots), x: x, y: y, value: value, finders[k]) }
@@ -92,11 +98,13 @@ struct DensityCounter {
     /// Aggregates in one grid.
     ///
     /// - Parameter samples: per part.
-    private func countTogether(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues, _ threads: Int, samples: Int, in cells: any DensityCells) {
-        let placed = (0..<Self.placedBuffers(threads)).map { _ in PlacedSamples(capacity: samples, newFinder()) }
+    private func countTogether(
+        _ x: ColumnView, _ y: ColumnView, _ value: ColumnView, _ threads: Int, samples: Int, in cells: any DensityCells
+    ) {
+        let placed = (0..<Self.placedBuffers(threads)).map { _ in BinnedSamples(capacity: samples, newFinder()) }
         let parts = (range.count - 1) / samples + 1
-        Parallel.inLanes(PlacedSamples.groups, parts: parts, buffers: placed.count, threads: threads) { k, buffer in
-            placed[buffer].place(part(k, of: parts), x: x, y: y, value: value)
+        Parallel.inLanes(BinnedSamples.groups, parts: parts, buffers: placed.count, threads: threads) { k, buffer in
+            placed[buffer].position(of: part(k, of: parts), x: x, y: y, value: value)
         } take: { group, buffer in
             cells.add(placed[buffer], group: group)
         }
@@ -107,7 +115,9 @@ struct DensityCounter {
 
     /// Bytes that a picture takes: `kept` for its pixels, `passing` for the cells, which are released. Pages without a
     /// sample are not touched.
-    static func memory(samples: Int, size: PixelSize, _ aggregation: DensityAggregation, categories: Int) -> (kept: Int, passing: Int) {
+    static func memory(
+        samples: Int, size: PixelSize, _ aggregation: DensityAggregation, categories: Int
+    ) -> (kept: Int, passing: Int) {
         let pixels = size.width * size.height
         let (page, largePage) = (1 << 12, 1 << 21)
         // Isolated samples are spread over some rows.
@@ -115,11 +125,12 @@ struct DensityCounter {
         let passing: Int
         switch aggregation {
         case .count:
-            let grids = max(min(Parallel.threads, samples / max(pixels, 1), mostBytes / max(4 * pixels, 1)), 1)
+            let grids = max(min(Parallel.threads, samples / max(pixels, 1), maxBytes / max(4 * pixels, 1)), 1)
             passing = min(4 * pixels, samples * largePage) * grids + min(2 * pixels, samples * 7 * page)
         case .sum, .max, .min: passing = pixels * 20
         case .mean: passing = pixels * 26
-        case .category: passing = pixels * 4 + min(pixels * 4, samples * 7 * page) + min(pixels * categories, samples * page)
+        case .category:
+            passing = pixels * 4 + min(pixels * 4, samples * 7 * page) + min(pixels * categories, samples * page)
         }
         return (painted * 4, passing)
     }

@@ -16,7 +16,9 @@ struct DensityGrid: Sendable {
     /// For categories: the number of all samples in each pixel; `nil`: not computed yet.
     var totals: PixelCounts?
 
-    init(size: PixelSize, content: Content, cells: (any DensityCells)? = nil) { (self.size, self.content, self.cells) = (size, content, cells) }
+    init(size: PixelSize, content: Content, cells: (any DensityCells)? = nil) {
+        (self.size, self.content, self.cells) = (size, content, cells)
+    }
 
     /// The same grid with `totals`, if it has categories.
     func withTotals() -> DensityGrid {
@@ -26,12 +28,13 @@ struct DensityGrid: Sendable {
         return grid
     }
 
-    /// Ranges of rows that contain samples, from the top. A small picture, or one whose rows are mostly occupied, gives one range of all rows.
+    /// Ranges of rows that contain samples, from the top. A small picture, or one whose rows are mostly occupied, gives
+    /// one range of all rows.
     func occupiedRows() -> [Range<Int>] {
         let all = 0..<size.height
-        guard size.width * size.height >= Self.leastInBands else { return [all] }
+        guard size.width * size.height >= Self.minInBands else { return [all] }
         let blocks = (size.height - 1) / Self.rowsPerBlock + 1
-        let found = Parallel.mapParts(of: blocks, least: 1) { part in
+        let found = Parallel.mapParts(of: blocks, minimum: 1) { part in
             part.compactMap { block in
                 let rows = block * Self.rowsPerBlock..<min((block + 1) * Self.rowsPerBlock, size.height)
                 return isOccupied(rows.lowerBound * size.width..<rows.upperBound * size.width) ? rows : nil
@@ -51,7 +54,8 @@ struct DensityGrid: Sendable {
     private func isOccupied(_ pixels: Range<Int>) -> Bool {
         switch content {
         case .counts(let counts): Self.isOccupied(counts, pixels)
-        case .values(let values): unsafe values.withUnsafeBufferPointer { values in pixels.contains { unsafe !values[$0].isNaN } }
+        case .values(let values):
+            unsafe values.withUnsafeBufferPointer { values in pixels.contains { unsafe !values[$0].isNaN } }
         case .shares: totals.map { Self.isOccupied($0, pixels) } ?? true
         }
     }
@@ -66,6 +70,6 @@ struct DensityGrid: Sendable {
     }
 
     /// Pixels. Smaller pictures take little memory even without bands.
-    private static let leastInBands = 1 << 22
+    private static let minInBands = 1 << 22
     private static let rowsPerBlock = 16
 }

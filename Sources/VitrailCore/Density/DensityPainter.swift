@@ -12,7 +12,7 @@ struct DensityPainter {
     /// One for each category.
     let categoryColors: [Color]
     /// Opacity of the pixels with the fewest samples, for categories, 0…1.
-    let leastOpacity: Double
+    let minOpacity: Double
 
     /// Adjacent rows of the picture.
     struct Band {
@@ -36,10 +36,11 @@ struct DensityPainter {
     // MARK: One number a pixel
 
     private func paint(counts: PixelCounts, _ grid: DensityGrid) -> (bands: [Band], scale: DensityScale)? {
-        let tally = CountTally(counts)
+        let tally = BinMerge(counts)
         guard !tally.values.isEmpty else { return nil }
         let scale = DensityScale(
-            scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range ?? percentiles.flatMap(tally.range))
+            scaling, SortedValues(ascending: tally.values), pixels: tally.pixels,
+            range: range ?? percentiles.flatMap(tally.range))
         let mixer = ColorMixer(map)
         // Each count is mapped once.
         let colors = unsafe tally.table(scale, none: 0 as UInt32) { unsafe mixer.paint($0, $1) }
@@ -47,11 +48,12 @@ struct DensityPainter {
             unsafe counts.withUnsafeBufferPointer { counts in
                 let counts = unsafe UnsafeBufferPointer(rebasing: counts[range])
                 unsafe colors.withUnsafeBufferPointer {
-                    unsafe vitrail_color_counts(counts.baseAddress, counts.count, CountTally.limit, $0.baseAddress, pixels)
+                    unsafe vitrail_color_counts(
+                        counts.baseAddress, counts.count, BinMerge.limit, $0.baseAddress, pixels)
                 }
                 guard tally.hasLarger else { return }
-                for k in counts.indices where unsafe counts[k] >= CountTally.limit {
-                    unsafe withUnsafePointer(to: scale.place(Double(counts[k]))) {
+                for k in counts.indices where unsafe counts[k] >= BinMerge.limit {
+                    unsafe withUnsafePointer(to: scale.position(of: Double(counts[k]))) {
                         unsafe mixer.paint(UnsafeBufferPointer(start: $0, count: 1), pixels + k)
                     }
                 }
@@ -65,9 +67,11 @@ struct DensityPainter {
         let mixer = ColorMixer(map)
         let bands = unsafe bands(grid) { range, pixels in
             unsafe values.withUnsafeBufferPointer { values in
-                unsafe Self.inBlocks(range) { block, places in
-                    unsafe scale.place(UnsafeBufferPointer(rebasing: values[block]), places)
-                    unsafe mixer.paint(UnsafeBufferPointer(start: places, count: block.count), pixels + (block.lowerBound - range.lowerBound))
+                unsafe Self.inBlocks(range) { block, positions in
+                    unsafe scale.position(of: UnsafeBufferPointer(rebasing: values[block]), positions)
+                    unsafe mixer.paint(
+                        UnsafeBufferPointer(start: positions, count: block.count),
+                        pixels + (block.lowerBound - range.lowerBound))
                 }
             }
         }
@@ -84,7 +88,9 @@ struct DensityPainter {
             let ends = Self.ends(values)
             guard ends.low <= ends.high else { return nil }
             // Unless it is equalised, a scale needs only the ends, and the minimum > 0 between them.
-            let known = ends.positive > ends.low && ends.positive < ends.high ? [ends.low, ends.positive, ends.high] : [ends.low, ends.high]
+            let known =
+                ends.positive > ends.low && ends.positive < ends.high
+                ? [ends.low, ends.positive, ends.high] : [ends.low, ends.high]
             return DensityScale(scaling, SortedValues(ascending: known), range: range)
         }
         let sorted = SortedValues(of: values)
@@ -93,7 +99,7 @@ struct DensityPainter {
 
     private static func ends(_ values: [Double]) -> vitrail_value_ends {
         let none = vitrail_value_ends(low: .infinity, high: -.infinity, positive: .infinity)
-        let found = Parallel.mapParts(of: values.count, least: pixelsPerThread) { range in
+        let found = Parallel.mapParts(of: values.count, minimum: pixelsPerThread) { range in
             var ends = none
             unsafe values.withUnsafeBufferPointer {
                 let part = unsafe UnsafeBufferPointer(rebasing: $0[range])
@@ -101,30 +107,40 @@ struct DensityPainter {
             }
             return ends
         }
-        return found.reduce(none) { vitrail_value_ends(low: min($0.low, $1.low), high: max($0.high, $1.high), positive: min($0.positive, $1.positive)) }
+        return found.reduce(none) {
+            vitrail_value_ends(
+                low: min($0.low, $1.low), high: max($0.high, $1.high), positive: min($0.positive, $1.positive))
+        }
     }
 
     // MARK: Categories
 
-    private func paint(shares: any CategoryCounts, _ totals: PixelCounts, _ grid: DensityGrid) -> (bands: [Band], scale: DensityScale)? {
-        let tally = CountTally(totals)
+    private func paint(
+        shares: any CategoryCounts, _ totals: PixelCounts, _ grid: DensityGrid
+    ) -> (bands: [Band], scale: DensityScale)? {
+        let tally = BinMerge(totals)
         guard !tally.values.isEmpty else { return nil }
         let scale = DensityScale(
-            scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range ?? percentiles.flatMap(tally.range))
-        let opacities = unsafe tally.table(scale, none: 0.0) { places, opacities in
-            for i in places.indices { unsafe opacities[i] = opacity(places[i]) }
+            scaling, SortedValues(ascending: tally.values), pixels: tally.pixels,
+            range: range ?? percentiles.flatMap(tally.range))
+        let opacities = unsafe tally.table(scale, none: 0.0) { positions, opacities in
+            for i in positions.indices { unsafe opacities[i] = opacity(positions[i]) }
         }
-        let colors = (0..<shares.categories).map { (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble }
+        let colors = (0..<shares.categories).map {
+            (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble
+        }
         let bands = unsafe bands(grid) { range, pixels in
             unsafe totals.withUnsafeBufferPointer { totals in
-                unsafe Self.inBlocks(range, of: shares) { block, counts, places in
+                unsafe Self.inBlocks(range, of: shares) { block, counts, positions in
                     for (k, pixel) in block.enumerated() {
                         let total = unsafe totals[pixel]
-                        unsafe places[k] = total < CountTally.limit ? opacities[Int(total)] : opacity(scale.place(Double(total)))
+                        unsafe positions[k] =
+                            total < BinMerge.limit ? opacities[Int(total)] : opacity(scale.position(of: Double(total)))
                     }
                     unsafe colors.withUnsafeBytes {
                         unsafe vitrail_color_shares(
-                            counts, places, block.count, $0.baseAddress?.assumingMemoryBound(to: Double.self), shares.categories,
+                            counts, positions, block.count, $0.baseAddress?.assumingMemoryBound(to: Double.self),
+                            shares.categories,
                             pixels + (block.lowerBound - range.lowerBound))
                     }
                 }
@@ -133,13 +149,13 @@ struct DensityPainter {
         return (bands, scale)
     }
 
-    private func opacity(_ place: Double) -> Double { leastOpacity + (1 - leastOpacity) * place }
+    private func opacity(_ position: Double) -> Double { minOpacity + (1 - minOpacity) * position }
 
     /// The number of all samples in each pixel.
     static func totals(_ shares: any CategoryCounts) -> PixelCounts {
         unsafe PixelCounts(count: shares.count) { totals in
             nonisolated(unsafe) let totals = unsafe totals
-            Parallel.forParts(of: shares.count, least: pixelsPerThread) { pixels in
+            Parallel.forParts(of: shares.count, minimum: pixelsPerThread) { pixels in
                 unsafe inBlocks(pixels, of: shares) { block, counts, _ in
                     unsafe vitrail_add_shares(counts, block.count, shares.categories, totals + block.lowerBound)
                 }
@@ -153,7 +169,7 @@ struct DensityPainter {
         _ range: Range<Int>, of shares: any CategoryCounts,
         _ body: (_ block: Range<Int>, _ counts: UnsafePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>) -> Void
     ) {
-        let pixels = max(min(block, mostCounts / shares.categories), 1)
+        let pixels = max(min(block, maxCounts / shares.categories), 1)
         unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixels * shares.categories) { counts in
             guard let start = counts.baseAddress else { return }
             unsafe inBlocks(range, of: pixels) { block, numbers in
@@ -167,7 +183,9 @@ struct DensityPainter {
 
     /// - Parameter fill: sets the pixels of a range, in memory order; `pixels` points to the first of them. Runs on all
     ///   cores.
-    private func bands(_ grid: DensityGrid, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void) -> [Band] {
+    private func bands(
+        _ grid: DensityGrid, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void
+    ) -> [Band] {
         let width = grid.size.width
         return grid.occupiedRows().map { rows in
             let image = unsafe image(PixelSize(width: width, height: rows.count), from: rows.lowerBound * width, fill)
@@ -177,14 +195,16 @@ struct DensityPainter {
 
     /// - Parameter first: the index of the first pixel in the grid.
     private func image(
-        _ size: PixelSize, from first: Int, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void
+        _ size: PixelSize, from first: Int,
+        _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void
     ) -> PixelImage {
         let count = size.width * size.height
         let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { bytes, initialized in
             guard let start = UnsafeMutableRawPointer(bytes.baseAddress) else { return }
             nonisolated(unsafe) let pixels = unsafe start.bindMemory(to: UInt32.self, capacity: count)
-            Parallel.forParts(of: count, least: Self.pixelsPerThread) { part in
-                for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.pixelsPerThread) where !WorkLimit.isReached {
+            Parallel.forParts(of: count, minimum: Self.pixelsPerThread) { part in
+                for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.pixelsPerThread)
+                where !WorkLimit.isReached {
                     let end = min(start + Self.pixelsPerThread, part.upperBound)
                     unsafe fill(first + start..<first + end, pixels + start)
                 }
@@ -196,7 +216,8 @@ struct DensityPainter {
 
     /// Calls `body` for blocks of a range, with memory for one number per pixel, which stays in the L1 cache.
     private static func inBlocks(
-        _ range: Range<Int>, of block: Int = block, _ body: (_ block: Range<Int>, _ numbers: UnsafeMutablePointer<Double>) -> Void
+        _ range: Range<Int>, of block: Int = block,
+        _ body: (_ block: Range<Int>, _ numbers: UnsafeMutablePointer<Double>) -> Void
     ) {
         unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: block) { numbers in
             guard let start = numbers.baseAddress else { return }
@@ -210,5 +231,5 @@ struct DensityPainter {
     private static let pixelsPerThread = 1 << 15
     private static let block = 1_024
     /// Maximum number of category counts in a block.
-    private static let mostCounts = 8_192
+    private static let maxCounts = 8_192
 }

@@ -1,4 +1,5 @@
 import CData
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -25,7 +26,7 @@ struct DensityScale: Sendable, Equatable {
     /// Whether some of the values have no logarithm on a logarithmic scale.
     let hasValuesWithoutLogarithm: Bool
     /// Only for an equalised scale.
-    private var ranks: DensityRanks?
+    private var ranks: HistogramEqualizer?
 
     /// - Parameters:
     ///   - values: of pixels; at least one. The scale may change them, so they must not be shared.
@@ -36,9 +37,10 @@ struct DensityScale: Sendable, Equatable {
         hasValuesWithoutLogarithm = scaling == .log && values[0] <= 0
         if let range { values.map { min(max($0, range.minimum), range.maximum) } }
         let first = scaling == .log ? (0..<values.count).lazy.map { values[$0] }.first { $0 > 0 } : values[0]
-        (low, high) = range.map { (scaling == .log && $0.minimum <= 0 ? first ?? $0.maximum : $0.minimum, $0.maximum) }
+        (low, high) =
+            range.map { (scaling == .log && $0.minimum <= 0 ? first ?? $0.maximum : $0.minimum, $0.maximum) }
             ?? (first ?? values[0], values[values.count - 1])
-        ranks = scaling == .equalized ? DensityRanks(values, pixels: pixels) : nil
+        ranks = scaling == .equalized ? HistogramEqualizer(values, pixels: pixels) : nil
     }
 
     /// For an equalised scale, a copy without the memory for all values: `value(at:)` for `ColorBar.quantiles`, and the
@@ -50,34 +52,38 @@ struct DensityScale: Sendable, Equatable {
     }
 
     /// 0…1; NaN for NaN.
-    func place(_ value: Double) -> Double {
-        var place = Double.nan
+    func position(of value: Double) -> Double {
+        var position = Double.nan
         unsafe withUnsafePointer(to: value) { value in
-            unsafe withUnsafeMutablePointer(to: &place) { place in unsafe self.place(UnsafeBufferPointer(start: value, count: 1), place) }
+            unsafe withUnsafeMutablePointer(to: &position) { position in
+                unsafe self.position(of: UnsafeBufferPointer(start: value, count: 1), position)
+            }
         }
-        return place
+        return position
     }
 
     /// The positions of many values.
-    func place(_ values: UnsafeBufferPointer<Double>, _ places: UnsafeMutablePointer<Double>) {
+    func position(of values: UnsafeBufferPointer<Double>, _ positions: UnsafeMutablePointer<Double>) {
         switch scaling {
-        case .linear where high > low: unsafe vitrail_place_linear(values.baseAddress, values.count, low, high, places)
-        case .log where high > low && low > 0: unsafe vitrail_place_log(values.baseAddress, values.count, low, high, places)
+        case .linear where high > low:
+            unsafe vitrail_position_linear(values.baseAddress, values.count, low, high, positions)
+        case .log where high > low && low > 0:
+            unsafe vitrail_position_log(values.baseAddress, values.count, low, high, positions)
         case .equalized:
-            unsafe ranks?.place(values, places)
+            unsafe ranks?.position(of: values, positions)
         case .linear, .log:
             // Values that are not > 0 have no logarithm.
             let (positive, other) = scaling == .linear ? (0.5, 0.5) : (low > 0 ? 0.5 : 0, 0)
-            for i in values.indices { unsafe places[i] = values[i].isNaN ? .nan : values[i] > 0 ? positive : other }
+            for i in values.indices { unsafe positions[i] = values[i].isNaN ? .nan : values[i] > 0 ? positive : other }
         }
     }
 
     /// The value at a position in the map; for an equalised scale, the first value at the position or beyond.
-    func value(at place: Double) -> Double {
+    func value(at position: Double) -> Double {
         switch scaling {
-        case .linear: return low * (1 - place) + high * place
-        case .log: return low > 0 ? exp(Glibc.log(low) + (Glibc.log(high) - Glibc.log(low)) * place) : low
-        case .equalized: return ranks?.value(at: place) ?? high
+        case .linear: return low * (1 - position) + high * position
+        case .log: return low > 0 ? exp(Glibc.log(low) + (Glibc.log(high) - Glibc.log(low)) * position) : low
+        case .equalized: return ranks?.value(at: position) ?? high
         }
     }
 }

@@ -4,10 +4,10 @@ import VitrailScene
 public enum DensitySpread: Sendable, Hashable {
     /// As far as `maxRadius` if most pixels with samples have no such pixel near them; not at all if most have one.
     case automatic
-    /// Over a disc of this radius, 0…`mostPixels`, at scale 1; 0: each sample shows only in its own pixel.
+    /// Over a disc of this radius, 0…`maxPixels`, at scale 1; 0: each sample shows only in its own pixel.
     case pixels(Double)
 
-    public static let mostPixels = 16.0
+    public static let maxPixels = 16.0
     /// The maximum radius of `automatic`, in pixels at scale 1.
     static let maxRadius = 3
     /// Share of the pixels with samples that have another one near them. Above this share, samples are not spread
@@ -23,7 +23,7 @@ struct DensitySpreader {
     private let height: Int
 
     /// If fewer pixels have samples, all of them are examined; otherwise, only the pixels in some rows.
-    private static let mostExamined = 1 << 14
+    private static let maxExamined = 1 << 14
 
     /// - Parameter scale: device pixels per point.
     /// - Returns: the grid, and whether `automatic` spread it because samples lie far apart.
@@ -36,7 +36,7 @@ struct DensitySpreader {
             switch spread {
             case .automatic: spreader.radius(of: grid, unit: max(Int(scale.rounded()), 1))
             case .pixels(let pixels):
-                pixels > 0 ? max(Int((min(pixels, DensitySpread.mostPixels) * scale).rounded()), 1) : 0
+                pixels > 0 ? max(Int((min(pixels, DensitySpread.maxPixels) * scale).rounded()), 1) : 0
             }
         return (radius > 0 ? spreader.spread(grid, radius, aggregation) : grid, radius > 0 && spread == .automatic)
     }
@@ -46,9 +46,14 @@ struct DensitySpreader {
     /// - Parameter unit: device pixels per step.
     private func radius(of grid: DensityGrid, unit: Int) -> Int {
         switch grid.content {
-        case .counts(let counts): unsafe counts.withUnsafeBufferPointer { counts in radius(unit) { unsafe counts[$0] > 0 } }
-        case .values(let values): unsafe values.withUnsafeBufferPointer { values in radius(unit) { unsafe !values[$0].isNaN } }
-        case .shares: grid.totals.map { totals in unsafe totals.withUnsafeBufferPointer { totals in radius(unit) { unsafe totals[$0] > 0 } } } ?? 0
+        case .counts(let counts):
+            unsafe counts.withUnsafeBufferPointer { counts in radius(unit) { unsafe counts[$0] > 0 } }
+        case .values(let values):
+            unsafe values.withUnsafeBufferPointer { values in radius(unit) { unsafe !values[$0].isNaN } }
+        case .shares:
+            grid.totals.map { totals in
+                unsafe totals.withUnsafeBufferPointer { totals in radius(unit) { unsafe totals[$0] > 0 } }
+            } ?? 0
         }
     }
 
@@ -56,25 +61,25 @@ struct DensitySpreader {
     private func radius(_ unit: Int, _ isOccupied: (Int) -> Bool) -> Int {
         var occupied = 0
         // All pixels with samples, if they are few.
-        var places: [Int] = []
+        var positions: [Int] = []
         var pace = WorkPace(every: 1 << 18)
         for y in 0..<height {
             if pace.isOver(after: width) { return 0 }
             for i in y * width..<(y + 1) * width where isOccupied(i) {
-                if occupied < Self.mostExamined { places.append(i) }
+                if occupied < Self.maxExamined { positions.append(i) }
                 occupied += 1
             }
         }
         guard occupied > 0 else { return 0 }
-        let stride = occupied / Self.mostExamined + 1
+        let stride = occupied / Self.maxExamined + 1
         for step in 1...DensitySpread.maxRadius {
             let reach = 2 * step * unit
             var (examined, near) = (0, 0)
             if stride == 1 {
-                for place in places {
+                for position in positions {
                     if pace.isOver() { return 0 }
                     examined += 1
-                    if hasNeighbour(place % width, place / width, reach, isOccupied) { near += 1 }
+                    if hasNeighbour(position % width, position / width, reach, isOccupied) { near += 1 }
                 }
             } else {
                 for y in Swift.stride(from: stride / 2, to: height, by: stride) {
@@ -115,8 +120,8 @@ struct DensitySpreader {
             case .max: result.content = .values(spread(values, disc) { max($0, $1) })
             case .min: result.content = .values(spread(values, disc) { min($0, $1) })
             case .sum, .count, .category:
-                let most = Double.greatestFiniteMagnitude
-                result.content = .values(spread(values, disc) { max(-most, min($0 + $1, most)) })
+                let maximum = Double.greatestFiniteMagnitude
+                result.content = .values(spread(values, disc) { max(-maximum, min($0 + $1, maximum)) })
             }
         case .shares(let shares):
             guard let totals = grid.totals else { return grid }
@@ -205,7 +210,7 @@ struct SpreadCategories: CategoryCounts {
     private let width: Int
     private let disc: DensitySpreader.Disc
     /// Pixels with samples, ascending.
-    private var places: [Int32] = []
+    private var positions: [Int32] = []
     /// For each row of pixels, the index of its first place; then the end of the places.
     private var rows: [Int] = [0]
     /// For each place, the index of its first entry; then the end of the entries.
@@ -220,11 +225,13 @@ struct SpreadCategories: CategoryCounts {
                 for row in 0..<height {
                     for i in row * width..<(row + 1) * width where unsafe totals[i] > 0 {
                         unsafe cells.read(i..<i + 1, into: start)
-                        for k in 0..<cells.categories where unsafe own[k] > 0 { entries.append((Int32(k), unsafe own[k])) }
-                        places.append(Int32(i))
+                        for k in 0..<cells.categories where unsafe own[k] > 0 {
+                            entries.append((Int32(k), unsafe own[k]))
+                        }
+                        positions.append(Int32(i))
                         starts.append(entries.count)
                     }
-                    rows.append(places.count)
+                    rows.append(positions.count)
                 }
             }
         }
@@ -240,9 +247,9 @@ struct SpreadCategories: CategoryCounts {
                 // Compare places shifted to the row that is read.
                 let (shift, reach) = ((row - source) * width, disc.reaches[source - row + disc.radius])
                 let end = rows[source + 1]
-                var k = firstPlace(rows[source]..<end, notBefore: own.lowerBound - reach - shift)
-                while k < end, Int(places[k]) + shift - reach < own.upperBound {
-                    let middle = Int(places[k]) + shift
+                var k = firstPosition(rows[source]..<end, notBefore: own.lowerBound - reach - shift)
+                while k < end, Int(positions[k]) + shift - reach < own.upperBound {
+                    let middle = Int(positions[k]) + shift
                     let reached = max(middle - reach, own.lowerBound)..<min(middle + reach + 1, own.upperBound)
                     for entry in entries[starts[k]..<starts[k + 1]] {
                         for pixel in reached {
@@ -257,11 +264,11 @@ struct SpreadCategories: CategoryCounts {
         }
     }
 
-    private func firstPlace(_ range: Range<Int>, notBefore pixel: Int) -> Int {
+    private func firstPosition(_ range: Range<Int>, notBefore pixel: Int) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {
             let middle = (low + high) / 2
-            if Int(places[middle]) < pixel { low = middle + 1 } else { high = middle }
+            if Int(positions[middle]) < pixel { low = middle + 1 } else { high = middle }
         }
         return low
     }

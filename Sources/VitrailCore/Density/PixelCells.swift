@@ -10,15 +10,17 @@ import CData
     private let zeros: ZeroedMemory
     private var memory: UnsafeMutableRawPointer { unsafe zeros.start }
     /// Bytes. From this size on, the cells use large pages.
-    private static let leastPages = 1 << 23
+    private static let minPages = 1 << 23
 
     init(width: Int, height: Int, _ aggregation: DensityAggregation) {
         none = Int32(width * height)
         self.aggregation = aggregation
         let bytes = Self.bytes(pixels: width * height, aggregation)
-        zeros = ZeroedMemory(bytes, bytes >= Self.leastPages ? .largePages : .heap)
+        zeros = ZeroedMemory(bytes, bytes >= Self.minPages ? .largePages : .heap)
         let empty = Self.empty(aggregation)
-        if empty.bitPattern != 0 { unsafe memory.initializeMemory(as: Double.self, repeating: empty, count: width * height) }
+        if empty.bitPattern != 0 {
+            unsafe memory.initializeMemory(as: Double.self, repeating: empty, count: width * height)
+        }
     }
 
     /// Bytes that the cells take.
@@ -33,7 +35,7 @@ import CData
 
     // MARK: Counting
 
-    func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, _ finder: CellFinder) {
+    func add(_ samples: Range<Int>, x: ColumnView, y: ColumnView, value: ColumnView?, _ finder: CategoryBinner) {
         let counts = unsafe memory.assumingMemoryBound(to: UInt32.self)
         let sums = unsafe memory.assumingMemoryBound(to: Double.self)
         unsafe finder.forEachBlock(of: samples, x: x, y: y, value: value) { found in
@@ -48,13 +50,13 @@ import CData
         }
     }
 
-    func add(_ samples: PlacedSamples, group: Int) {
+    func add(_ samples: BinnedSamples, group: Int) {
         let group = UInt32(group)
         unsafe samples.withPlaced { placed in
             switch aggregation {
             case .sum: unsafe vitrail_sum_placed(placed, group, memory.assumingMemoryBound(to: Double.self))
             case .mean: unsafe vitrail_average_placed(placed, group, memory)
-            case .count, .max, .min, .category: preconditionFailure("each thread has cells of its own")
+            case .count, .max, .min, .category: preconditionFailure("each thread has separate cells")
             }
         }
     }
@@ -65,13 +67,19 @@ import CData
     func take(_ pixels: Range<Int>, from other: PixelCells) {
         switch aggregation {
         case .count:
-            let (own, others) = unsafe (memory.assumingMemoryBound(to: UInt32.self), other.memory.assumingMemoryBound(to: UInt32.self))
+            let (own, others) = unsafe (
+                memory.assumingMemoryBound(to: UInt32.self), other.memory.assumingMemoryBound(to: UInt32.self)
+            )
             for i in pixels { unsafe own[i] &+= others[i] }
         case .max:
-            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
+            let (own, others) = unsafe (
+                memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self)
+            )
             for i in pixels { unsafe own[i] = others[i] > own[i] ? others[i] : own[i] }
         case .min:
-            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
+            let (own, others) = unsafe (
+                memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self)
+            )
             for i in pixels { unsafe own[i] = others[i] < own[i] ? others[i] : own[i] }
         case .sum, .mean, .category: preconditionFailure("threads share cells")
         }
@@ -105,7 +113,8 @@ import CData
     func fill(sums: [Double], of counts: [UInt64]) {
         for i in sums.indices.prefix(Int(none)) where counts[i] > 0 {
             guard aggregation == .mean else {
-                unsafe memory.storeBytes(of: sums[i] + 0, toByteOffset: i * MemoryLayout<Double>.stride, as: Double.self)
+                unsafe memory.storeBytes(
+                    of: sums[i] + 0, toByteOffset: i * MemoryLayout<Double>.stride, as: Double.self)
                 continue
             }
             let offset = i * Int(VITRAIL_MEAN_CELL_BYTES)

@@ -8,11 +8,11 @@ import CData
     let count: Int
     private let memory: ZeroedMemory
     /// Bytes. From this size on, the values use large pages.
-    private static let leastPages = 1 << 22
+    private static let minPages = 1 << 22
 
     private init(capacity: Int, _ fill: (UnsafeMutablePointer<Double>) -> Int) {
         let bytes = max(capacity, 1) * MemoryLayout<Double>.stride
-        memory = ZeroedMemory(bytes, bytes >= Self.leastPages ? .largePages : .heap)
+        memory = ZeroedMemory(bytes, bytes >= Self.minPages ? .largePages : .heap)
         count = unsafe fill(memory.start.bindMemory(to: Double.self, capacity: max(capacity, 1)))
     }
 
@@ -36,7 +36,9 @@ import CData
         }
         nonisolated(unsafe) let start = unsafe self.start
         var ends = [Int](repeating: 0, count: Int(VITRAIL_SORT_BINS))
-        let parts = unsafe ends.withUnsafeMutableBufferPointer { unsafe vitrail_part_values(start, count, $0.baseAddress) }
+        let parts = unsafe ends.withUnsafeMutableBufferPointer {
+            unsafe vitrail_part_values(start, count, $0.baseAddress)
+        }
         Parallel.forEach(parts) { [ends] k in
             let first = k == 0 ? 0 : ends[k - 1]
             unsafe vitrail_sort_values(start + first, ends[k] - first)
@@ -64,5 +66,7 @@ import CData
         for i in 0..<count { unsafe start[i] = change(start[i]) }
     }
 
-    static func == (a: SortedValues, b: SortedValues) -> Bool { a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] } }
+    static func == (a: SortedValues, b: SortedValues) -> Bool {
+        a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] }
+    }
 }

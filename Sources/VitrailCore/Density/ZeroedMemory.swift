@@ -1,4 +1,5 @@
 import CData
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -21,7 +22,10 @@ import CData
     /// - Parameter bytes: > 0. If the system has no memory, the process ends, like with Swift arrays; callers limit the
     ///   size before.
     init(_ bytes: Int, _ source: Source) {
-        guard let start = unsafe source == .heap ? calloc(bytes, 1) : Self.pages(bytes, areReserved: source == .largePages) else {
+        guard
+            let start = unsafe source == .heap
+                ? calloc(bytes, 1) : Self.pages(bytes, areReserved: source == .largePages)
+        else {
             fatalError("out of memory: \(bytes) bytes to count samples in")
         }
         switch source {

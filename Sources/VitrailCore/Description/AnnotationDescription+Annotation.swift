@@ -5,7 +5,7 @@ extension AnnotationDescription {
     ///   - lineColor: Colour if the description has none; fills use it with reduced opacity.
     ///   - files: Source of pictures.
     func makeAnnotation(
-        lineColor: Color, _ files: inout PictureFiles, place: String
+        lineColor: Color, _ files: inout PictureFiles, path jsonPath: String
     ) throws(DescriptionError) -> Annotation {
         let position = position ?? .aboveData
         let made: Annotation
@@ -19,9 +19,11 @@ extension AnnotationDescription {
         case .verticalLine(let x, let width, let color):
             made = .verticalLine(x: x, width: width, color: color ?? lineColor, position: position)
         case .horizontalBand(let low, let high, let color):
-            made = .horizontalBand(minimum: low, maximum: high, color: color ?? lineColor.faded(Self.fillShare), position: position)
+            made = .horizontalBand(
+                minimum: low, maximum: high, color: color ?? lineColor.faded(Self.fillShare), position: position)
         case .verticalBand(let low, let high, let color):
-            made = .verticalBand(minimum: low, maximum: high, color: color ?? lineColor.faded(Self.fillShare), position: position)
+            made = .verticalBand(
+                minimum: low, maximum: high, color: color ?? lineColor.faded(Self.fillShare), position: position)
         case .rectangle(let frame, let color, let text):
             made = frame.makeAnnotation(position)
             made.backgroundColor = color ?? lineColor.faded(Self.fillShare)
@@ -30,7 +32,7 @@ extension AnnotationDescription {
             made.textColor = text.textColor
         case .image(let path, let frame):
             made = frame.makeAnnotation(position)
-            made.image = try files.picture(path, place: "\(place).file")
+            made.image = try files.picture(path, path: "\(jsonPath).file")
         }
         made.themeShare = themeShare
         made.opacity = opacity
@@ -68,7 +70,7 @@ extension AnnotationDescription.TextPlacement {
     }
 }
 
-extension AnnotationDescription.Place {
+extension AnnotationDescription.Position {
     fileprivate func makeAnnotation(_ position: Annotation.Position) -> Annotation {
         let made = AnnotationZooming(xValue: x, xValueMax: xMax, yValue: y, yValueMax: yMax, position: position)
         made.bounds = (width, height)

@@ -4,32 +4,39 @@ extension AnnotationDescription {
     func placed(_ xAxis: Axis?, _ yAxis: Axis?) -> AnnotationDescription {
         let (x, y) = (xAxis as? DateTimeAxis, yAxis as? DateTimeAxis)
         guard x != nil || y != nil else { return self }
-        func place(_ value: DataValue, _ key: String, _ axis: DateTimeAxis?) -> DataValue {
+        func position(of value: DataValue, _ key: String, _ axis: DateTimeAxis?) -> DataValue {
             guard let axis, let seconds = value.number else { return value }
             return .number(fineDates.value(seconds, at: key, after: axis.origin))
         }
-        func place(_ value: DataValue?, _ key: String, _ axis: DateTimeAxis?) -> DataValue? { value.map { place($0, key, axis) } }
-        func place(_ frame: Place) -> Place {
+        func position(of value: DataValue?, _ key: String, _ axis: DateTimeAxis?) -> DataValue? {
+            value.map { position(of: $0, key, axis) }
+        }
+        func position(of frame: Position) -> Position {
             var frame = frame
-            (frame.x, frame.xMax) = (place(frame.x, "x", x), place(frame.xMax, "xMax", x))
-            (frame.y, frame.yMax) = (place(frame.y, "y", y), place(frame.yMax, "yMax", y))
+            (frame.x, frame.xMax) = (position(of: frame.x, "x", x), position(of: frame.xMax, "xMax", x))
+            (frame.y, frame.yMax) = (position(of: frame.y, "y", y), position(of: frame.yMax, "yMax", y))
             return frame
         }
         var placed = self
-        placed.placement.arrowX = place(placement.arrowX, "arrow.x", x)
-        placed.placement.arrowY = place(placement.arrowY, "arrow.y", y)
+        placed.placement.arrowX = position(of: placement.arrowX, "arrow.x", x)
+        placed.placement.arrowY = position(of: placement.arrowY, "arrow.y", y)
         switch content {
         case .text(var text):
-            (text.x, text.y) = (place(text.x, "x", x), place(text.y, "y", y))
+            (text.x, text.y) = (position(of: text.x, "x", x), position(of: text.y, "y", y))
             placed.content = .text(text)
-        case .horizontalLine(let at, let width, let color): placed.content = .horizontalLine(y: place(at, "y", y), width: width, color: color)
-        case .verticalLine(let at, let width, let color): placed.content = .verticalLine(x: place(at, "x", x), width: width, color: color)
+        case .horizontalLine(let at, let width, let color):
+            placed.content = .horizontalLine(y: position(of: at, "y", y), width: width, color: color)
+        case .verticalLine(let at, let width, let color):
+            placed.content = .verticalLine(x: position(of: at, "x", x), width: width, color: color)
         case .horizontalBand(let low, let high, let color):
-            placed.content = .horizontalBand(min: place(low, "min", y), max: place(high, "max", y), color: color)
+            placed.content = .horizontalBand(
+                min: position(of: low, "min", y), max: position(of: high, "max", y), color: color)
         case .verticalBand(let low, let high, let color):
-            placed.content = .verticalBand(min: place(low, "min", x), max: place(high, "max", x), color: color)
-        case .rectangle(let frame, let color, let text): placed.content = .rectangle(place(frame), color: color, text: text)
-        case .image(let path, let frame): placed.content = .image(path: path, place(frame))
+            placed.content = .verticalBand(
+                min: position(of: low, "min", x), max: position(of: high, "max", x), color: color)
+        case .rectangle(let frame, let color, let text):
+            placed.content = .rectangle(position(of: frame), color: color, text: text)
+        case .image(let path, let frame): placed.content = .image(path: path, position(of: frame))
         }
         return placed
     }

@@ -1,7 +1,9 @@
 import VitrailScene
 
 extension AnnotationDescription {
-    static func read(_ node: DescriptionNode, in chart: ChartDescription) throws(DescriptionError)
+    static func read(
+        _ node: DescriptionNode, in chart: ChartDescription
+    ) throws(DescriptionError)
         -> AnnotationDescription
     {
         var object = try DescriptionObject(node)
@@ -53,7 +55,7 @@ extension AnnotationDescription {
                 return .verticalBand(min: min, max: max, color: try object.optional("color"))
             case .rectangle: return try rectangle()
             case .image:
-                return .image(path: try object.required("file").path(), try place())
+                return .image(path: try object.required("file").filePath(), try position())
             }
         }
 
@@ -62,27 +64,29 @@ extension AnnotationDescription {
             var text = TextContent(try object.optional("text") ?? "")
             text.font = try object.style("font")
             text.textColor = try object.optional("textColor")
-            return .rectangle(try place(), color: color, text: text)
+            return .rectangle(try position(), color: color, text: text)
         }
 
         /// Reads a frame. Each direction may have a start and an end, a size, or neither.
-        private mutating func place() throws(DescriptionError) -> Place {
-            var place = Place()
-            if let node = object.optional("x") { place.x = try read(node, "x", x) }
-            if let node = object.optional("xMax") { place.xMax = try end(node, place.x, "x", x) }
-            if let node = object.optional("y") { place.y = try read(node, "y", y) }
-            if let node = object.optional("yMax") { place.yMax = try end(node, place.y, "y", y) }
-            place.width = try object.optional("width", in: 0...Self.mostPoints)
-            place.height = try object.optional("height", in: 0...Self.mostPoints)
-            place.stretchToBoundsOnX = try object.optional("stretchToBoundsOnX") ?? false
-            place.stretchToBoundsOnY = try object.optional("stretchToBoundsOnY") ?? false
-            return place
+        private mutating func position() throws(DescriptionError) -> Position {
+            var position = Position()
+            if let node = object.optional("x") { position.x = try read(node, "x", x) }
+            if let node = object.optional("xMax") { position.xMax = try end(node, position.x, "x", x) }
+            if let node = object.optional("y") { position.y = try read(node, "y", y) }
+            if let node = object.optional("yMax") { position.yMax = try end(node, position.y, "y", y) }
+            position.width = try object.optional("width", in: 0...Self.maxPoints)
+            position.height = try object.optional("height", in: 0...Self.maxPoints)
+            position.stretchToBoundsOnX = try object.optional("stretchToBoundsOnX") ?? false
+            position.stretchToBoundsOnY = try object.optional("stretchToBoundsOnY") ?? false
+            return position
         }
 
         /// Maximum length in points.
-        private static let mostPoints = 16_384.0
+        private static let maxPoints = 16_384.0
 
-        private mutating func read(_ node: DescriptionNode, _ name: String, _ axis: AxisDescription) throws(DescriptionError) -> DataValue {
+        private mutating func read(
+            _ node: DescriptionNode, _ name: String, _ axis: AxisDescription
+        ) throws(DescriptionError) -> DataValue {
             fineDates[name] = axis.fineDate(node)
             return try axis.readValue(node)
         }
@@ -103,7 +107,9 @@ extension AnnotationDescription {
             content.backgroundColor = try object.optional("backgroundColor")
             if let node = object.optional("background") {
                 let color = try Color.read(node)
-                guard content.backgroundColor ?? color == color else { throw node.error("\"backgroundColor\" is another colour") }
+                guard content.backgroundColor ?? color == color else {
+                    throw node.error("\"backgroundColor\" is another colour")
+                }
                 content.backgroundColor = color
             }
             return content
@@ -114,13 +120,14 @@ extension AnnotationDescription {
             var placement = TextPlacement()
             placement.anchor = try object.optional("anchor")
             placement.offset = try object.optional("offset")
-            placement.maxWidth = try object.optional("maxWidth", in: 1...Self.mostPoints)
+            placement.maxWidth = try object.optional("maxWidth", in: 1...Self.maxPoints)
             if let angle = try object.optional("rotation", in: -1_000...1_000) {
                 // Angles beyond one full turn are assumed to be in degrees.
                 let isInDegrees = abs(angle) > 2 * .pi
                 placement.rotation = isInDegrees ? angle / 180 * .pi : angle
                 if isInDegrees {
-                    annotation.assumptions["rotation"] = "read as \(compact(angle)) degrees; in radians, which other angles are in, it is "
+                    annotation.assumptions["rotation"] =
+                        "read as \(compact(angle)) degrees; in radians, which other angles are in, it is "
                         + "\((placement.rotation * 1e4).rounded() / 1e4)"
                 }
             }
@@ -158,7 +165,9 @@ extension AnnotationDescription {
             return text.map { TextContent($0, font: font, textColor: color) }
         }
 
-        private mutating func value(_ name: String, _ axis: AxisDescription) throws(DescriptionError)
+        private mutating func value(
+            _ name: String, _ axis: AxisDescription
+        ) throws(DescriptionError)
             -> DataValue
         {
             try read(try object.required(name), name, axis)

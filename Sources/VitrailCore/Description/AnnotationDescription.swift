@@ -12,9 +12,9 @@ public struct AnnotationDescription: Sendable, Equatable {
         case horizontalBand(min: DataValue, max: DataValue, color: Color?)
         case verticalBand(min: DataValue, max: DataValue, color: Color?)
         /// A rectangle between two corners; its text is wrapped.
-        case rectangle(Place, color: Color?, text: TextContent)
+        case rectangle(Position, color: Color?, text: TextContent)
         /// A PNG file; its path is relative to the description's folder.
-        case image(path: String, Place)
+        case image(path: String, Position)
 
         /// Path of the picture. `nil`: not an image.
         var picturePath: String? {
@@ -43,7 +43,7 @@ public struct AnnotationDescription: Sendable, Equatable {
     }
     /// Frame of a rectangle or picture. In each direction, it extends from a value to a maximum; or it has its own size
     /// or a size in points, centred at a value or in the plot area; or it spans the whole plot area.
-    public struct Place: Sendable, Equatable {
+    public struct Position: Sendable, Equatable {
         public var x: DataValue?
         public var xMax: DataValue?
         public var y: DataValue?

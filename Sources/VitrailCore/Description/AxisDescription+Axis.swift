@@ -6,13 +6,13 @@ extension AxisDescription {
     /// - Parameters:
     ///   - origin: Origin of a date axis, in seconds since 1970.
     ///   - locale: Locale of the chart.
-    ///   - place: JSON path of the axis, for errors.
+    ///   - path: JSON path of the axis, for errors.
     /// - Throws: `DescriptionError` for values that decoding rejects, such as a base of 1 or an unknown time zone, and
     ///   for a range of two dates that are equal as Doubles.
-    func makeAxis(origin: Int, locale: String?, place: String) throws(DescriptionError) -> Axis {
+    func makeAxis(origin: Int, locale: String?, path: String) throws(DescriptionError) -> Axis {
         let axis: Axis
         do throws(AxisError) { axis = try makeKind(locale: self.locale ?? locale) } catch {
-            throw DescriptionError(place: place, message: "\(error)")
+            throw DescriptionError(path: path, message: "\(error)")
         }
         if let numbers = axis as? NumberAxis {
             numbers.writing = NumberWriting(
@@ -29,7 +29,7 @@ extension AxisDescription {
         axis.allowPanningOutOfDefaultRange = allowPanningOutOfDefaultRange
         axis.allowPanningOutOfMaxRange = allowPanningOutOfMaxRange
         if let dates = axis as? DateTimeAxis {
-            try setDates(of: dates, origin, place)
+            try setDates(of: dates, origin, path)
         } else {
             axis.anchorPoint = anchorPoint
             axis.majorTickValues = majorTickValues
@@ -59,6 +59,7 @@ extension AxisDescription {
         case .logarithmic: return try LogarithmicAxis(base: base ?? 10, defaultRange: defaultRange)
         case .symmetricLogarithmic:
             return try SymmetricLogarithmicAxis(threshold: threshold ?? 1, base: base ?? 10, defaultRange: defaultRange)
+        case .squareRoot: return SquareRootAxis(defaultRange: defaultRange)
         case .dateTime:
             let axis = DateTimeAxis()
             try setClock(of: axis, locale: locale)
@@ -92,18 +93,23 @@ extension AxisDescription {
     }
 
     /// Sets the dates of the description, relative to the axis' origin.
-    private func setDates(of axis: DateTimeAxis, _ origin: Int, _ place: String) throws(DescriptionError) {
+    private func setDates(of axis: DateTimeAxis, _ origin: Int, _ path: String) throws(DescriptionError) {
         axis.origin = origin
         func value(_ seconds: Double, _ key: String) -> Double { fineDates.value(seconds, at: key, after: origin) }
         axis.anchorPoint = anchorPoint.map { value($0, "anchorPoint") }
-        axis.majorTickValues = majorTickValues.map { values in values.enumerated().map { value($1, "majorTickValues[\($0)]") } }
+        axis.majorTickValues = majorTickValues.map { values in
+            values.enumerated().map { value($1, "majorTickValues[\($0)]") }
+        }
         axis.wishes = wishes(value)
         guard let defaultRange else { return }
-        let range = NumberRange(value(defaultRange.minimum, "defaultRange[0]"), value(defaultRange.maximum, "defaultRange[1]"))
+        let range = NumberRange(
+            value(defaultRange.minimum, "defaultRange[0]"), value(defaultRange.maximum, "defaultRange[1]"))
         guard range.minimum < range.maximum else {
             throw DescriptionError(
-                place: "\(place).defaultRange",
-                message: "the ends are nearer than a quarter of a microsecond; the axis tells them apart where its data are finer than milliseconds and span 100 days at most")
+                path: "\(path).defaultRange",
+                message:
+                    "the ends are less than a quarter of a microsecond apart; the axis distinguishes them only if its data are finer than milliseconds and span at most 100 days"
+            )
         }
         axis.setDefaultRange(range)
     }
@@ -127,7 +133,9 @@ extension AxisDescription {
     /// The ends of the default range, if one of them is finer than a Double of seconds since 1970; otherwise `nil`.
     package var fineDefaultRange: (low: FineDate, high: FineDate)? {
         guard let defaultRange else { return nil }
-        func date(_ seconds: Double, _ place: String) -> FineDate? { fineDates[place].flatMap { $0.seconds == seconds ? $0 : nil } }
+        func date(_ seconds: Double, _ path: String) -> FineDate? {
+            fineDates[path].flatMap { $0.seconds == seconds ? $0 : nil }
+        }
         let (low, high) = (date(defaultRange.minimum, "defaultRange[0]"), date(defaultRange.maximum, "defaultRange[1]"))
         guard low != nil || high != nil else { return nil }
         return (low ?? FineDate(defaultRange.minimum, after: 0), high ?? FineDate(defaultRange.maximum, after: 0))

@@ -26,18 +26,20 @@ extension AxisDescription {
     private static func checked(
         _ axis: AxisDescription, _ node: DescriptionNode, isPrimary: Bool
     ) throws(DescriptionError) -> AxisDescription {
-        func place(_ key: String) -> DescriptionNode { node.child(key, .null) }
-        if axis.alignZero, isPrimary { throw place("alignZero").error("this is the primary axis, whose zero others share") }
+        func position(of key: String) -> DescriptionNode { node.child(key, .null) }
+        if axis.alignZero, isPrimary {
+            throw position(of: "alignZero").error("this is the primary axis, whose zero others share")
+        }
         let isFixed = axis.defaultRange != nil
         let isHalf = axis.defaultMinimum != nil || axis.defaultMaximum != nil
         for (key, isGiven, isOut) in [
             ("includeZero", axis.includeZero, isFixed), ("suggestedMin", axis.suggestedMin != nil, isFixed),
             ("suggestedMax", axis.suggestedMax != nil, isFixed), ("alignZero", axis.alignZero, isFixed || isHalf),
         ] where isGiven && isOut {
-            throw place(key).error("it widens an automatic range, and \"defaultRange\" fixes this one")
+            throw position(of: key).error("it widens an automatic range, and \"defaultRange\" fixes this one")
         }
         if let low = axis.suggestedMin, let high = axis.suggestedMax, low >= high {
-            throw place("suggestedMin").error("it is not less than \"suggestedMax\"")
+            throw position(of: "suggestedMin").error("it is not less than \"suggestedMax\"")
         }
         return axis
     }
@@ -56,7 +58,7 @@ extension AxisDescription {
             axis.suggestedMax = try axis.readSuggestion(&object, "suggestedMax")
         }
         axis.reversed = try object.optional("reversed")
-        if axis.kind == .number { axis.nice = try object.optional("nice") ?? true }
+        if axis.kind == .number || axis.kind == .squareRoot { axis.nice = try object.optional("nice") ?? true }
         axis.rangePaddingLow = try axis.readStep(&object, "rangePaddingLow", from: 0)
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)
         axis.majorTickFrequency = try axis.readStep(&object, "majorTickFrequency", from: 1e-300)
@@ -90,10 +92,11 @@ extension AxisDescription {
 
     func readLabelFormat(_ node: DescriptionNode) throws(DescriptionError) -> String {
         switch kind {
-        case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber: return try NumberPattern.read(node)
+        case .number, .logarithmic, .symmetricLogarithmic, .squareRoot, .discontinuousNumber:
+            return try NumberPattern.read(node)
         case .category:
             let pattern = try String.read(node)
-            guard pattern.contains("%@") else { throw node.error("\(quoted(pattern)) has no %@, where an item's text stands") }
+            guard pattern.contains("%@") else { throw node.error("\(quoted(pattern)) has no %@ for the item's text") }
             return pattern
         case .dateTime, .discontinuousDateTime: return try String.read(node)
         }
@@ -103,7 +106,7 @@ extension AxisDescription {
     private mutating func readScale(_ object: inout DescriptionObject) throws(DescriptionError) {
         switch kind {
         case .category: break
-        case .number: try readNumbers(&object)
+        case .number, .squareRoot: try readNumbers(&object)
         case .logarithmic:
             try readNumbers(&object)
             base = try object.optional("base", in: Self.bases)
@@ -132,7 +135,8 @@ extension AxisDescription {
             let name = try node.string()
             guard TimeZone(identifier: name) != nil else {
                 let known = TimeZone.knownTimeZoneIdentifiers
-                throw node.error("no time zone is called \(quoted(name))" + didYouMean(nearestName(to: name, in: known)))
+                throw node.error(
+                    "no time zone is called \(quoted(name))" + didYouMean(nearestName(to: name, in: known)))
             }
             timeZone = name
         }
@@ -154,10 +158,12 @@ extension AxisDescription {
         guard let labelFormatString, let pattern = NumberPattern(labelFormatString) else { return }
         if let currency, pattern.hasTexts || pattern.hasUnit {
             throw format.error(
-                "with the currency \(currency) the format has the number alone, as \"%'.2f\": the locale places the sign")
+                "with the currency \(currency) the format has only the number, such as \"%'.2f\": the locale sets the position of the sign"
+            )
         }
         if compact, pattern.hasUnit {
-            throw format.error("with \"compact\" the format has the digits alone, as \"%.1f\": the number has its unit")
+            throw format.error(
+                "with \"compact\" the format has only the digits, such as \"%.1f\": the number has its unit")
         }
     }
 
@@ -166,11 +172,11 @@ extension AxisDescription {
             try object.optional("calculateMajorTickFrequencyFromDiscontinuousRange") ?? false
         discontinuousTickLabelClipping = try object.optional("discontinuousTickLabelClipping")
         guard let list = object.optional("exclusions") else { return }
-        for node in try list.elements(limit: Self.mostExclusions) { exclusions.append(try readExclusion(node)) }
+        for node in try list.elements(limit: Self.maxExclusions) { exclusions.append(try readExclusion(node)) }
     }
 
     /// Maximum number of exclusions: bank holidays of four decades.
-    private static let mostExclusions = 1_000
+    private static let maxExclusions = 1_000
 
     private func readExclusion(_ node: DescriptionNode) throws(DescriptionError) -> Exclusion {
         var object = try DescriptionObject(node)
@@ -195,7 +201,9 @@ extension AxisDescription {
         switch try readStep(node, from: 1) {
         case .calendar(let frequency): return frequency
         case .value(let seconds):
-            guard seconds == seconds.rounded(), seconds <= 1e10 else { throw node.error("expected whole seconds, 10000000000 at the most") }
+            guard seconds == seconds.rounded(), seconds <= 1e10 else {
+                throw node.error("expected whole seconds, 10000000000 at the most")
+            }
             return DateFrequency(Int(seconds), .second)
         }
     }
@@ -212,9 +220,13 @@ extension AxisDescription {
     private func readTickLabels(_ node: DescriptionNode) throws(DescriptionError) -> [String] {
         var labels: [String] = []
         for node in try node.elements(limit: 1_000) { labels.append(try String.read(node)) }
-        guard let majorTickValues else { throw node.error("labels belong to ticks; \"majorTickValues\" says where these are") }
+        guard let majorTickValues else {
+            throw node.error("labels belong to ticks; \"majorTickValues\" says where these are")
+        }
         guard labels.count == majorTickValues.count else {
-            throw node.error("\(labels.count) labels, but \"majorTickValues\" has \(majorTickValues.count) ticks; each has one, which may be \"\"")
+            throw node.error(
+                "\(labels.count) labels, but \"majorTickValues\" has \(majorTickValues.count) ticks; each has one, which may be \"\""
+            )
         }
         return labels
     }
@@ -265,10 +277,10 @@ extension AxisDescription {
     }
 
     private func readStep(
-        _ object: inout DescriptionObject, _ name: String, from least: Double
+        _ object: inout DescriptionObject, _ name: String, from minimum: Double
     ) throws(DescriptionError) -> AxisStep? {
         guard let node = object.optional(name) else { return nil }
-        return try readStep(node, from: least)
+        return try readStep(node, from: minimum)
     }
 
     /// Reads a distance along this axis, > 0: a number, or a calendar step on a date axis.
@@ -279,9 +291,9 @@ extension AxisDescription {
         return try readStep(node, from: 1e-300)
     }
 
-    private func readStep(_ node: DescriptionNode, from least: Double) throws(DescriptionError) -> AxisStep {
+    private func readStep(_ node: DescriptionNode, from minimum: Double) throws(DescriptionError) -> AxisStep {
         guard kind.isDate, case .object(let members) = node.value else {
-            return .value(try node.number(in: least...1e300))
+            return .value(try node.number(in: minimum...1e300))
         }
         guard members.count == 1, let unit = DateFrequency.Unit(rawValue: members[0].name) else {
             throw node.error(

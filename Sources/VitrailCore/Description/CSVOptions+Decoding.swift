@@ -5,7 +5,9 @@ extension CSVOptions {
         options.timeZone = try object.optional("timeZone").map(readTimeZone)
         guard let node = object.optional("parse") else { return options }
         var columns = try DescriptionObject(node)
-        guard columns.names.count <= CSVDialect.maxColumns else { throw node.error("more than \(CSVDialect.maxColumns) columns") }
+        guard columns.names.count <= CSVDialect.maxColumns else {
+            throw node.error("more than \(CSVDialect.maxColumns) columns")
+        }
         for name in columns.names { options.parse[name] = try readParse(try columns.required(name)) }
         return options
     }
@@ -15,7 +17,9 @@ extension CSVOptions {
         if let node = object.optional("separator") {
             let text = try node.string()
             separator = Separator(text)
-            guard separator != nil else { throw node.error("expected one character, or \"tab\" or \"blanks\", found \(quoted(text))") }
+            guard separator != nil else {
+                throw node.error("expected one character, or \"tab\" or \"blanks\", found \(quoted(text))")
+            }
         }
         header = try object.optional("header")
         skipRows = try object.optional("skipRows")?.integer(in: 0...1_000_000) ?? 0
@@ -25,13 +29,18 @@ extension CSVOptions {
             comment = text
         }
         if let node = object.optional("na") {
-            if case .string(let text) = node.value { na = [text] } else { for word in try node.elements(limit: 1_000) { na.append(try word.string()) } }
+            if case .string(let text) = node.value {
+                na = [text]
+            } else {
+                for word in try node.elements(limit: 1_000) { na.append(try word.string()) }
+            }
         }
         if let node = object.optional("encoding") {
             let name = try node.string()
             encoding = Encoding(name: name)
             guard encoding != nil else {
-                throw node.error("\(quoted(name)) is not one of \(Encoding.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw node.error(
+                    "\(quoted(name)) is not one of \(Encoding.allCases.map(\.rawValue).joined(separator: ", "))")
             }
         }
         if let node = object.optional("decimal") {
@@ -43,7 +52,9 @@ extension CSVOptions {
 
     private static func readTimeZone(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let name = try node.string()
-        guard TimeZones.named(name) != nil else { throw node.error("\(quoted(name)) is not a time zone; write an IANA identifier, as Europe/Berlin") }
+        guard TimeZones.named(name) != nil else {
+            throw node.error("\(quoted(name)) is not a time zone; write an IANA identifier, such as Europe/Berlin")
+        }
         return name
     }
 
@@ -62,7 +73,9 @@ extension CSVOptions {
             guard parse.unit != nil else { throw node.error("\(quoted(name)) is not one of \(DateUnit.knownNames)") }
         }
         try object.finish()
-        guard parse.date == nil || parse.unit == nil else { throw node.error("\"date\" is for texts and \"unit\" for numbers: give one of them") }
+        guard parse.date == nil || parse.unit == nil else {
+            throw node.error("\"date\" is for texts and \"unit\" for numbers: give one of them")
+        }
         return parse
     }
 
@@ -70,6 +83,7 @@ extension CSVOptions {
     func checkColumns(_ known: [String], _ node: DescriptionNode) throws(DescriptionError) {
         guard let unknown = parse.keys.sorted().first(where: { !known.contains($0) }) else { return }
         throw DescriptionError(
-            place: "\(node.place).parse.\(unknown)", message: "column \(quoted(unknown)) not found" + didYouMean(nearestName(to: unknown, in: known)))
+            path: "\(node.path).parse.\(unknown)",
+            message: "column \(quoted(unknown)) not found" + didYouMean(nearestName(to: unknown, in: known)))
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 public struct CalendarDescription: Sendable, Equatable {
     /// Calendars, named as in Foundation.
     public enum Identifier: String, Sendable, CaseIterable, DescriptionChoice {
-        case gregorian, iso8601, buddhist, chinese, coptic, ethiopicAmeteAlem, ethiopicAmeteMihret, hebrew, indian, islamic, islamicCivil
+        case gregorian, iso8601, buddhist, chinese, coptic, ethiopicAmeteAlem, ethiopicAmeteMihret, hebrew, indian,
+            islamic, islamicCivil
         case islamicTabular, islamicUmmAlQura, japanese, persian, republicOfChina
     }
 
@@ -23,7 +24,8 @@ extension CalendarDescription: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> CalendarDescription {
         var object = try DescriptionObject(node)
         let calendar = CalendarDescription(
-            identifier: try object.optional("identifier"), firstWeekday: try object.optional("firstWeekday")?.integer(in: 1...7))
+            identifier: try object.optional("identifier"),
+            firstWeekday: try object.optional("firstWeekday")?.integer(in: 1...7))
         try object.finish()
         return calendar
     }

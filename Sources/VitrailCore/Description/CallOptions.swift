@@ -16,6 +16,8 @@ package struct PictureCallOptions: Sendable {
     package var directory = "."
     /// Limit in bytes. `nil`: no limit.
     package var maxMemory: Int?
+    /// Whether data files are mapped. `nil`: yes.
+    package var mapFiles: Bool?
 
     /// - Throws: `DescriptionError` with a JSON path that starts with `options`.
     package init(json: [UInt8]) throws(DescriptionError) {
@@ -27,8 +29,9 @@ package struct PictureCallOptions: Sendable {
         theme = try object.optional("theme")
         quality = try object.optional("quality")?.integer(in: 0...100)
         vector = try object.optional("vector")
-        directory = try object.optional("directory")?.path() ?? "."
+        directory = try object.optional("directory")?.filePath() ?? "."
         maxMemory = try object.optional("maxMemory")?.integer(in: 1...1 << 53)
+        mapFiles = try object.optional("mapFiles")
         try object.finish()
     }
 }
@@ -56,9 +59,11 @@ package struct PoolCallOptions: Sendable {
             return try node.string()
         }
         surface = try object.optional("surface")
-        eglLibrary = try object.optional("eglLibrary")?.path()
+        eglLibrary = try object.optional("eglLibrary")?.filePath()
         requireHardware = try object.optional("requireHardware") ?? false
-        for folder in try object.optional("fontDirectories")?.elements(limit: 256) ?? [] { fontDirectories.append(try folder.path()) }
+        for folder in try object.optional("fontDirectories")?.elements(limit: 256) ?? [] {
+            fontDirectories.append(try folder.filePath())
+        }
         programCache = try object.optional("programCache")
         try object.finish()
     }
@@ -67,10 +72,11 @@ package struct PoolCallOptions: Sendable {
 extension DescriptionObject {
     init(options json: [UInt8]) throws(DescriptionError) {
         do throws(DescriptionError) {
-            try self.init(DescriptionNode(value: try JSONParser.parse(json), place: "options"))
+            try self.init(DescriptionNode(value: try JSONParser.parse(json), path: "options"))
         } catch {
             // The line numbers refer to the options.
-            throw error.place.hasPrefix("options") ? error : DescriptionError(place: "options", message: "\(error)", kind: error.kind)
+            throw error.path.hasPrefix("options")
+                ? error : DescriptionError(path: "options", message: "\(error)", kind: error.kind)
         }
     }
 }

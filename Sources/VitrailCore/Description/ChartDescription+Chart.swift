@@ -14,7 +14,9 @@ extension ChartDescription {
     /// Creates the chart, and uses data that have already been read.
     ///
     /// - Parameter read: Data by name, each with the columns that the series use.
-    package func makeChart(pictures: PictureDecoder = .none, read: [String: ReadColumns]) throws(DescriptionError) -> Chart {
+    package func makeChart(
+        pictures: PictureDecoder = .none, read: [String: ReadColumns]
+    ) throws(DescriptionError) -> Chart {
         try makeChart(pictures: pictures, loaded: loadSeries(read: tables(read)))
     }
 
@@ -24,9 +26,11 @@ extension ChartDescription {
     }
 
     /// Creates the chart from loaded series.
-    func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
-        let look = theme.flatMap { Theme.named($0.rawValue) } ?? .flat
-        let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: look)
+    func makeChart(
+        pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription
+    ) throws(DescriptionError) -> Chart {
+        let drawnStyle = theme.flatMap { Theme.named($0.rawValue) } ?? .flat
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: drawnStyle)
         chart.isDescribed = true
         chart.change(theme: ThemeChanges(colors: palette?.colors ?? [], font: font, shrinksTexts: true))
         chart.inputWarnings = warnings
@@ -42,8 +46,12 @@ extension ChartDescription {
         chart.endLabels = endLabels
         try checkFillTargets()
         let loaded = try loaded()
-        for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], locale: locale, place: "xAxes[\(k)]")) }
-        for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], locale: locale, place: "yAxes[\(k)]")) }
+        for (k, axis) in xAxes.enumerated() {
+            chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], locale: locale, path: "xAxes[\(k)]"))
+        }
+        for (k, axis) in yAxes.enumerated() {
+            chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], locale: locale, path: "yAxes[\(k)]"))
+        }
         putFirstRowsOnTop(of: chart)
         fixCrossings(of: chart)
         for axes in [chart.allXAxes, chart.allYAxes] where axes.contains(where: { $0.wishes.zero == .aligned }) {
@@ -52,23 +60,24 @@ extension ChartDescription {
         var files = PictureFiles(directory: directory, decoder: pictures)
         chart.inputWarnings += loaded.warnings
         chart.noDataText = noDataText
-        let looks = looks(of: loaded.series)
+        let drawnStyles = drawnStyles(of: loaded.series)
         var lines: [Int: LineSeries] = [:]
         for (k, entry) in loaded.series.enumerated() {
             let index = entry.description
             var description = series[index]
             if let group = entry.group { description.title = description.title.map { "\($0), \(group)" } ?? group }
             for (points, path) in description.textures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                points.set(try files.picture(path, place: "series[\(index)].\(points.rawValue).texture"), in: &description)
+                points.set(
+                    try files.picture(path, path: "series[\(index)].\(points.rawValue).texture"), in: &description)
             }
             let made = description.makeSeries(entry.data)
-            if let pie = made as? PieSeries { try description.slices.apply(to: pie, place: "series[\(index)]") }
+            if let pie = made as? PieSeries { try description.slices.apply(to: pie, path: "series[\(index)]") }
             if let cartesian = made as? CartesianSeries {
                 cartesian.xAxis = Self.axis(description.xAxis, xAxes, chart.allXAxes)
                 cartesian.yAxis = Self.axis(description.yAxis, yAxes, chart.allYAxes)
             }
-            made.paletteIndex = looks[k].index
-            if looks[k].isRepeated { made.showInLegend = false }
+            made.paletteIndex = drawnStyles[k].index
+            if drawnStyles[k].isRepeated { made.showInLegend = false }
             lines[index] = made as? LineSeries
             chart.add(made)
         }
@@ -76,24 +85,27 @@ extension ChartDescription {
         note(factsOf: loaded, on: chart)
         for (k, note) in annotations.enumerated() {
             let (x, y) = (Self.axis(note.xAxis, xAxes, chart.allXAxes), Self.axis(note.yAxis, yAxes, chart.allYAxes))
-            let places = note.placed(x ?? chart.xAxis, y ?? chart.yAxis)
-            let made = try places.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
+            let positions = note.placed(x ?? chart.xAxis, y ?? chart.yAxis)
+            let made = try positions.makeAnnotation(
+                lineColor: chart.theme.annotationColor, &files, path: "annotations[\(k)]")
             (made.xAxis, made.yAxis) = (x, y)
             made.widensRanges = note.includeInRange
             for (key, reason) in note.assumptions.sorted(by: { $0.key < $1.key }) {
-                chart.inputWarnings.append(.doubtful(place: "annotations[\(k)].\(key)", reason: reason))
+                chart.inputWarnings.append(.doubtful(path: "annotations[\(k)].\(key)", reason: reason))
             }
             chart.annotations.append(made)
         }
         legend?.apply(to: chart.legend)
-        if let crosshair { try crosshair.apply(to: chart, at: loaded.series.firstIndex { $0.description == crosshair.series }) }
+        if let crosshair {
+            try crosshair.apply(to: chart, at: loaded.series.firstIndex { $0.description == crosshair.series })
+        }
         return chart
     }
 
     /// The palette index of each series. Series of different kinds with the same group or title share one, for example
     /// points and the line through them.
-    private func looks(of entries: [LoadedDescription.Entry]) -> [(index: Int, isRepeated: Bool)] {
-        var looks: [(index: Int, isRepeated: Bool)] = []
+    private func drawnStyles(of entries: [LoadedDescription.Entry]) -> [(index: Int, isRepeated: Bool)] {
+        var drawnStyles: [(index: Int, isRepeated: Bool)] = []
         var known: [(name: String, kind: SeriesDescription.Kind, index: Int)] = []
         var count = 0
         for entry in entries {
@@ -102,30 +114,34 @@ extension ChartDescription {
             let kind = description.style.kind
             let sharers = name.isEmpty ? [] : known.filter { $0.name == name }
             if let first = sharers.first, !sharers.contains(where: { $0.kind == kind }) {
-                looks.append((first.index, isRepeated: true))
+                drawnStyles.append((first.index, isRepeated: true))
                 known.append((name, kind, first.index))
             } else {
-                looks.append((count, isRepeated: false))
+                drawnStyles.append((count, isRepeated: false))
                 known.append((name, kind, count))
                 count += 1
             }
         }
-        return looks
+        return drawnStyles
     }
 
     /// Reverses category axes of bars, so that the first row is on top as in a table, unless the description sets the
     /// direction.
     private func putFirstRowsOnTop(of chart: Chart) {
-        for (axis, description) in zip(chart.allYAxes, yAxes) where description.kind == .category && description.reversed == nil {
+        for (axis, description) in zip(chart.allYAxes, yAxes)
+        where description.kind == .category && description.reversed == nil {
             let series = series.filter { Self.axis($0.yAxis, yAxes, chart.allYAxes) ?? chart.yAxis === axis }
-            axis.isReversed = !series.isEmpty && series.allSatisfy { $0.kind == .bar }
+            axis.isReversed =
+                series.contains { $0.kind == .bar }
+                && series.allSatisfy { $0.kind == .bar || $0.kind == .errorBar && $0.orientation == .vertical }
         }
     }
 
     /// Converts positions on a crossing date axis to dates, because they are seconds since 1970, independent of the
     /// axis' origin.
     private func fixCrossings(of chart: Chart) {
-        for (axes, crossing) in [(chart.allXAxes, chart.yAxis), (chart.allYAxes, chart.xAxis)] where crossing is DateTimeAxis {
+        for (axes, crossing) in [(chart.allXAxes, chart.yAxis), (chart.allYAxes, chart.xAxis)]
+        where crossing?.isDate == true {
             for axis in axes { axis.axisPositionValue = axis.axisPositionValue?.asDate }
         }
     }
@@ -153,7 +169,8 @@ extension SeriesDescription {
     }
 
     private static let keyedRoles = [
-        (DataKey.open, SeriesRole.open), (.high, .high), (.low, .low), (.close, .close), (.value, .value), (.category, .category),
+        (DataKey.open, SeriesRole.open), (.high, .high), (.low, .low), (.close, .close), (.value, .value),
+        (.category, .category),
     ]
 
     private func apply(to series: CartesianSeries) {
@@ -168,12 +185,14 @@ extension SeriesDescription {
         series.selected = selected
         series.selectedPoints = Set(selectedPoints)
         switch (series, selectedStyle) {
-        case (let series as LineSeries, .line(let style)), (let series as LineSeries, .stepLine(let style)): series.selectedStyle = style
+        case (let series as LineSeries, .line(let style)), (let series as LineSeries, .stepLine(let style)):
+            series.selectedStyle = style
         case (let series as BandSeries, .band(let style)): series.selectedStyle = style
         case (let series as BarColumnSeries, .column(let style)), (let series as BarColumnSeries, .bar(let style)):
             series.selectedStyle = style
         case (let series as CandlestickSeries, .candlestick(let style)): series.selectedStyle = style
         case (let series as OHLCSeries, .ohlc(let style)): series.selectedStyle = style
+        case (let series as ErrorBarSeries, .errorBar(let style)): series.selectedStyle = style
         case (let series as BubbleSeries, .bubble(let style)): series.selectedStyle = style
         case (let series as ScatterSeries, .scatter(let style)): series.selectedStyle = style
         default: break
@@ -184,16 +203,19 @@ extension SeriesDescription {
         switch style {
         case .line(let style): LineSeries(columns: columns, orientation: orientation, style: style)
         case .stepLine(let style): StepLineSeries(columns: columns, orientation: orientation, style: style)
-        case .radialLine(let style): RadialLineSeries(columns: columns, pointsWrapAround: pointsWrapAround, style: style)
+        case .radialLine(let style):
+            RadialLineSeries(columns: columns, pointsWrapAround: pointsWrapAround, style: style)
         case .radialColumn(let style): RadialColumnSeries(columns: columns, style: style)
         case .band(let style): BandSeries(columns: columns, orientation: orientation, style: style)
         case .column(let style): ColumnSeries(columns: columns, style: style)
         case .bar(let style): BarSeries(columns: columns, style: style)
         case .candlestick(let style): CandlestickSeries(columns: columns, orientation: orientation, style: style)
         case .ohlc(let style): OHLCSeries(columns: columns, orientation: orientation, style: style)
+        case .errorBar(let style): makeErrorBars(columns, style)
         case .bubble(let style): BubbleSeries(columns: columns, style: style)
         case .scatter(let style): ScatterSeries(columns: columns, style: style)
-        case .density(let style): DensitySeries(columns: columns, orientation: orientation, aggregation: aggregation, style: style)
+        case .density(let style):
+            DensitySeries(columns: columns, orientation: orientation, aggregation: aggregation, style: style)
         case .donut(let style): DonutSeries(columns: columns, style: style)
         case .pie(let style): PieSeries(columns: columns, style: style)
         }
@@ -208,7 +230,7 @@ extension LegendDescription {
         legend.placement = placement ?? legend.placement
         legend.title = title ?? ""
         legend.symbolWidth = symbolWidth ?? legend.symbolWidth
-        legend.maxSeriesPerLine = maxSeriesPerLine ?? Self.mostAcross
+        legend.maxSeriesPerLine = maxSeriesPerLine ?? Self.maxAcross
         legend.autosizeLabels = autosizeLabels ?? legend.autosizeLabels
         legend.fixedWidthRatio = fixedWidthRatio
         legend.style = style

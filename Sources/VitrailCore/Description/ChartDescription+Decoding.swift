@@ -14,14 +14,9 @@ extension ChartDescription {
     public init(contentsOf path: String) throws(DescriptionError) {
         let bytes: [UInt8]
         do throws(DataError) {
-            let file = try MappedFile(path: path)
-            guard file.count <= Self.maxBytes else {
-                throw .tooMany(path: path, what: "bytes", limit: Self.maxBytes)
-            }
-            bytes = file.withBytes { span in span.indices.map { span[$0] } }
-            try file.checkIntact()
+            bytes = try DataFile.contents(of: path, limit: Self.maxBytes)
         } catch {
-            throw DescriptionError(place: "", message: error.description, kind: error.fault)
+            throw DescriptionError(path: "", message: error.description, kind: error.fault)
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let value: JSONValue
@@ -29,9 +24,10 @@ extension ChartDescription {
             value = try JSONParser.parse(bytes, path: path)
         } catch {
             // Prefix the position in the text with the path of the file.
-            throw DescriptionError(place: error.place.isEmpty ? path : "\(path): \(error.place)", message: error.message, kind: error.kind)
+            throw DescriptionError(
+                path: error.path.isEmpty ? path : "\(path): \(error.path)", message: error.message, kind: error.kind)
         }
-        try self.init(DescriptionNode(value: value, place: ""), directory: folder)
+        try self.init(DescriptionNode(value: value, path: ""), directory: folder)
     }
 
     /// Decodes JSON text strictly. An unknown key, a wrong type or a value out of bounds is an error with its JSON
@@ -43,16 +39,18 @@ extension ChartDescription {
     ///   - tables: Additional data by name, which replace data of the same name in `data`.
     public init(json: [UInt8], directory: String = ".", tables: [String: ColumnTable] = [:]) throws(DescriptionError) {
         guard json.count <= Self.maxBytes else {
-            throw DescriptionError(place: "", message: "more than \(Self.maxBytes) bytes")
+            throw DescriptionError(path: "", message: "more than \(Self.maxBytes) bytes")
         }
-        try self.init(DescriptionNode(value: try JSONParser.parse(json), place: ""), directory: directory, tables: tables)
+        try self.init(
+            DescriptionNode(value: try JSONParser.parse(json), path: ""), directory: directory, tables: tables)
     }
 
     /// Decodes a description that is part of another text; errors have JSON paths of that text.
     ///
     /// - Parameter known: A description with the same data, which are then not decoded again.
     init(
-        _ node: DescriptionNode, directory: String, tables: [String: ColumnTable] = [:], dataOf known: ChartDescription? = nil
+        _ node: DescriptionNode, directory: String, tables: [String: ColumnTable] = [:],
+        dataOf known: ChartDescription? = nil
     ) throws(DescriptionError) {
         self.init()
         (self.directory, self.tables) = (directory, tables)
@@ -119,7 +117,7 @@ extension ChartDescription {
         if let frames {
             self.frames = try ChartFrames(frames, over: node, of: self, delay: seconds ?? ChartFrames.defaultDelay)
         } else if let delay {
-            throw delay.error("there are no frames to be shown so long")
+            throw delay.error("it needs \"frames\", and there are none")
         }
     }
 

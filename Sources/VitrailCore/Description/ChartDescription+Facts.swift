@@ -8,24 +8,33 @@ extension ChartDescription {
             let description = series[entry.description]
             guard description.kind.isCartesian else { continue }
             for role in entry.data.roles {
-                guard let facts = entry.data.facts[role], let column = entry.data[role], let axis = shownAxis(role, of: description, chart) else { continue }
-                if let axis = axis as? DateTimeAxis, let offsets = facts.offsets, Self.isElsewhere(offsets, axis, column) { axis.namesTimeZone = true }
+                guard let facts = entry.data.facts[role], let column = entry.data[role],
+                    let axis = shownAxis(role, of: description, chart)
+                else { continue }
+                if let axis = axis as? DateTimeAxis, let offsets = facts.offsets,
+                    Self.isElsewhere(offsets, axis, column)
+                {
+                    axis.namesTimeZone = true
+                }
                 if column.kind == .number {
                     let all = percents[ObjectIdentifier(axis)]?.all ?? true
                     percents[ObjectIdentifier(axis)] = (axis, all && facts.isPercent)
                 }
             }
         }
-        for (axis, all) in percents.values where all && axis.title.isEmpty && axis.labelFormatString == nil { axis.title = "%" }
+        for (axis, all) in percents.values where all && axis.title.isEmpty && axis.labelFormatString == nil {
+            axis.title = "%"
+        }
     }
 
     private func shownAxis(_ role: SeriesRole, of series: SeriesDescription, _ chart: Chart) -> Axis? {
         switch role {
-        case .area, .value, .category, .label: return nil
+        case .area, .value, .category, .label, .error, .errorLow, .errorHigh: return nil
         default: break
         }
         let isOnX = isOnX(role, of: series)
-        let (id, descriptions, axes) = isOnX ? (series.xAxis, xAxes, chart.allXAxes) : (series.yAxis, yAxes, chart.allYAxes)
+        let (id, descriptions, axes) =
+            isOnX ? (series.xAxis, xAxes, chart.allXAxes) : (series.yAxis, yAxes, chart.allYAxes)
         guard let id, let index = descriptions.firstIndex(where: { $0.id == id }) else { return axes.first }
         return axes[index]
     }
@@ -33,7 +42,9 @@ extension ChartDescription {
     /// Whether times have offsets that the axis' time zone does not have at the ends of the column's range.
     private static func isElsewhere(_ offsets: ClosedRange<Int>, _ axis: DateTimeAxis, _ column: Column) -> Bool {
         guard let range = column.range else { return false }
-        let own = [range.minimum, range.maximum].map { axis.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0 + Double(column.origin))) }
+        let own = [range.minimum, range.maximum].map {
+            axis.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0 + Double(column.origin)))
+        }
         return offsets.lowerBound < own.reduce(own[0], min) || offsets.upperBound > own.reduce(own[0], max)
     }
 }

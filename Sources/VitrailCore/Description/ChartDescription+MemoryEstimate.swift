@@ -7,22 +7,24 @@ extension ChartDescription {
     /// - Parameter pictures: Determines the sizes of picture files. Unreadable pictures count as empty.
     /// - Throws: `DescriptionError` for a data file that cannot be opened.
     public func memoryEstimate(
-        size: PixelSize, output: MemoryEstimate.Output = .pixels(encoder: 0, isBanded: false), pictures: PictureDecoder = .none
+        size: PixelSize, output: MemoryEstimate.Output = .pixels(encoder: 0, isBanded: false),
+        pictures: PictureDecoder = .none
     ) throws(DescriptionError) -> MemoryEstimate {
         guard var reader = ChartFrameReader(self) else { return try stillMemoryEstimate(size, output, pictures) }
-        var (most, last) = (MemoryEstimate?.none, ChartDescription?.none)
+        var (maximum, last) = (MemoryEstimate?.none, ChartDescription?.none)
         while let frame = try reader.nextDescription() {
             // Open the files only for a frame that may need a different amount of memory.
             if let last, last.takesAsMuch(as: frame) { continue }
             let estimate = try frame.stillMemoryEstimate(size, output, pictures)
-            if estimate.total >= most?.total ?? 0 { most = estimate }
+            if estimate.total >= maximum?.total ?? 0 { maximum = estimate }
             last = frame
         }
-        return most ?? MemoryEstimate(size: size, output: output)
+        return maximum ?? MemoryEstimate(size: size, output: output)
     }
 
     private func takesAsMuch(as other: ChartDescription) -> Bool {
-        series == other.series && data == other.data && xAxes == other.xAxes && yAxes == other.yAxes && decimation == other.decimation
+        series == other.series && data == other.data && xAxes == other.xAxes && yAxes == other.yAxes
+            && decimation == other.decimation
             && annotations.map(\.content.picturePath) == other.annotations.map(\.content.picturePath)
             && annotations.map(\.content.textMemory) == other.annotations.map(\.content.textMemory)
     }
@@ -41,36 +43,47 @@ extension ChartDescription {
             // Tables that no series uses are not read.
             guard !wanted.isEmpty else { continue }
             do throws(DataError) {
-                tables[name] = try add(table, wanted, Set(series.filter { $0.data == name }.compactMap { $0.columns[.category] }), to: &estimate)
+                tables[name] = try add(
+                    table, wanted, Set(series.filter { $0.data == name }.compactMap { $0.columns[.category] }),
+                    to: &estimate)
             } catch {
-                throw DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
+                throw DescriptionError(path: "data.\(name)", message: error.description, kind: error.fault)
             }
         }
-        for (index, series) in series.enumerated() { add(series, index, tables[series.data] ?? TableFacts(), to: &estimate) }
+        for (index, series) in series.enumerated() {
+            add(series, index, tables[series.data] ?? TableFacts(), to: &estimate)
+        }
         if case .pixels = output { addLayers(tables, to: &estimate) }
         return estimate
     }
 
-    private func add(_ series: SeriesDescription, _ index: Int, _ table: TableFacts, to estimate: inout MemoryEstimate) {
+    private func add(_ series: SeriesDescription, _ index: Int, _ table: TableFacts, to estimate: inout MemoryEstimate)
+    {
         let samples = table.rows
         var load = SeriesLoad(series.kind, samples: samples)
         load.isReduced = decimation != .none && (series.kind != .scatter || series.textures.isEmpty)
         load.isAscending = isKnownToAscend(series, table)
-        load.isStacked = series.stackIndex != nil && (samples <= SharedStack.mostKept || !sharesPlaces(series))
+        load.isStacked = series.stackIndex != nil && (samples <= SharedStack.maxKept || !sharesPositions(series))
         load.isPlain = series.style.isPlainLine && series.stackIndex == nil && !isBroken(series)
         load.isFilled = series.style.isFilled
         load.isDashed = series.style.dashes.map(DashedLine.isDashed) ?? (index >= Theme.light.palette.lines.count)
         load.points = points(of: series)
         estimate.add(load)
+        // Ends or middles of error bars that are no columns of the data.
+        estimate.kept += series.computedColumns * samples * MemoryEstimate.bytesPerNumber
         // Selected points are looked up in an index of all points.
         if !series.selectedPoints.isEmpty { estimate.kept += samples * 28 }
         // Lines from slices to their labels.
         if series.style.hasSpokes { estimate.kept += samples * 480 }
         // Copies of all values, and of the remaining values with their rows.
-        if series.connectGaps != .none || series.breakAt != nil { estimate.addPassing(samples * 12 * (series.columns.count + 1)) }
+        if series.connectGaps != .none || series.breakAt != nil {
+            estimate.addPassing(samples * 12 * (series.columns.count + 1))
+        }
         guard series.kind == .density else { return }
-        let categories = series.columns[.category].flatMap { table.distinct[$0] } ?? CategoryColumn.most
-        let memory = DensityCounter.memory(samples: samples, size: estimate.size, series.aggregation, categories: min(categories, CategoryColumn.most))
+        let categories = series.columns[.category].flatMap { table.distinct[$0] } ?? CategoryColumn.maximum
+        let memory = DensityCounter.memory(
+            samples: samples, size: estimate.size, series.aggregation,
+            categories: min(categories, CategoryColumn.maximum))
         estimate.kept += memory.kept
         estimate.addPassing(memory.passing)
     }
@@ -85,12 +98,17 @@ extension ChartDescription {
             if samples > side / 2 { counted += series.kind.countedMarks }
             if series.style.isFaintLine { faint += 1 }
             let isPlain = series.style.isPlainLine && series.stackIndex == nil && !isBroken(series)
-            if isPlain, samples >= TrajectoryCoverage.leastPoints, !isKnownToAscend(series, tables[series.data]) { unordered = max(unordered, samples) }
+            if isPlain, samples >= UnorderedCoverage.minPoints, !isKnownToAscend(series, tables[series.data]) {
+                unordered = max(unordered, samples)
+            }
         }
-        let areManyFaint = faint > CoverageLayers.mostKept
-        estimate.kept += CoverageLayers.mostMemory(of: areManyFaint ? max(counted, faint) : counted, pixels: estimate.pixelCount)
+        let areManyFaint = faint > FloatCompositor.maxKept
+        estimate.kept += FloatCompositor.maxMemory(
+            of: areManyFaint ? max(counted, faint) : counted, pixels: estimate.pixelCount)
         // Lines are rendered one after the other.
-        if unordered > 0 || areManyFaint { estimate.addPassing(TrajectoryCoverage.mostMemory(count: unordered, pixels: estimate.pixelCount) / 4 * 3) }
+        if unordered > 0 || areManyFaint {
+            estimate.addPassing(UnorderedCoverage.maxMemory(count: unordered, pixels: estimate.pixelCount) / 4 * 3)
+        }
     }
 
     private func points(of series: SeriesDescription) -> SeriesLoad.Points? {
@@ -103,7 +121,9 @@ extension ChartDescription {
         guard let style = series.style.pointStyle, style != PointStyle() else { return nil }
         guard style.showPoints ?? !series.kind.drawsLines else { return nil }
         var points = SeriesLoad.Points()
-        points.radius = series.kind == .bubble ? SeriesLoad.bubbleRadius : (style.radius ?? style.radii?.max() ?? points.radius) * scale
+        points.radius =
+            series.kind == .bubble
+            ? SeriesLoad.bubbleRadius : (style.radius ?? style.radii?.max() ?? points.radius) * scale
         points.hasLayers = style.mayHaveLayers
         points.shape = style.shape
         return points
@@ -114,17 +134,18 @@ extension ChartDescription {
         [Axis.Direction.x, .y].contains { direction in
             switch axis(direction, of: series)?.kind {
             case .discontinuousNumber, .discontinuousDateTime: true
-            case .number, .logarithmic, .symmetricLogarithmic, .dateTime, .category, nil: false
+            case .number, .logarithmic, .symmetricLogarithmic, .squareRoot, .dateTime, .category, nil: false
             }
         }
     }
 
     /// Whether all series of a stack use the same table and independent column, so that their sums can be computed
     /// while reading.
-    private func sharesPlaces(_ series: SeriesDescription) -> Bool {
+    private func sharesPositions(_ series: SeriesDescription) -> Bool {
         let role: SeriesRole = series.orientation == .horizontal ? .x : .y
         return self.series.allSatisfy {
-            $0.stackIndex != series.stackIndex || $0.orientation != series.orientation || $0.data == series.data && $0.columns[role] == series.columns[role]
+            $0.stackIndex != series.stackIndex || $0.orientation != series.orientation
+                || $0.data == series.data && $0.columns[role] == series.columns[role]
         }
     }
 
@@ -138,18 +159,23 @@ extension ChartDescription {
         guard kind != .category else { return table.map { ($0.distinct[name] ?? $0.rows) * 2 > $0.rows } ?? true }
         switch data[series.data] {
         case .columns(let columns, _):
-            let column = try? columns[name]?.column(ColumnRequest(name: name, kind: .number), resolve: resolved)
+            var files = RawFiles(reading, resolve: resolved)
+            let column = try? columns[name]?.column(ColumnRequest(name: name, kind: .number), &files)
             return column?.looksAscending == true
         case .values(let columns, _):
             guard case .numbers(let values) = columns[name] else { return false }
             return zip(values, values.dropFirst()).allSatisfy { a, b in (a ?? .nan) <= (b ?? .nan) }
         case .arrays(let path, _):
             // Compressed arrays are not read for an estimate.
-            guard let file = try? ArrayFile(path: resolved(path)), let bytes = try? file.memory(of: [name]), bytes == 0 else { return false }
+            guard let file = try? ArrayFile(path: resolved(path), reading: reading),
+                let bytes = try? file.memory(of: [name]), bytes == 0
+            else { return false }
             return (try? file.read([ColumnRequest(name: name, kind: .number)]))?.first?.looksAscending == true
         case .memory(let table): return table[name].map { $0.kind != .category && $0.looksAscending } ?? false
         case .arrow(let path, _, _):
-            guard let file = try? ArrowFile(path: resolved(path)), let bytes = try? file.memory(of: [name]), bytes == 0 else { return false }
+            guard let file = try? ArrowFile(path: resolved(path), reading: reading),
+                let bytes = try? file.memory(of: [name]), bytes == 0
+            else { return false }
             return (try? file.read([ColumnRequest(name: name, kind: .number)]))?.first?.looksAscending == true
         case .csv, nil: return false
         }
@@ -158,7 +184,9 @@ extension ChartDescription {
     private func requests(of name: String) -> Set<ColumnRequest> {
         var requests: Set<ColumnRequest> = []
         for series in series where series.data == name {
-            for (role, column) in series.columns { requests.insert(ColumnRequest(name: column, kind: kind(role, of: series))) }
+            for (role, column) in series.columns {
+                requests.insert(ColumnRequest(name: column, kind: kind(role, of: series)))
+            }
         }
         return requests
     }
@@ -172,16 +200,17 @@ extension ChartDescription {
 
     /// - Parameter categories: Category columns of density series.
     private func add(
-        _ table: DataDescription, _ wanted: Set<ColumnRequest>, _ categories: Set<String>, to estimate: inout MemoryEstimate
+        _ table: DataDescription, _ wanted: Set<ColumnRequest>, _ categories: Set<String>,
+        to estimate: inout MemoryEstimate
     ) throws(DataError) -> TableFacts {
         let texts = wanted.filter { $0.kind == .category }.map(\.name)
         var facts = TableFacts()
         switch table {
         case .csv(let path, _, let options):
-            let file = try CSVFile(path: resolved(path), options: options)
+            let file = try CSVFile(path: resolved(path), options: options, reading)
             facts.rows = try estimate.add(file, columns: wanted.count - texts.count)
             for name in texts {
-                facts.distinct[name] = file.looks(at: name).distinct(of: facts.rows)
+                facts.distinct[name] = file.drawnStyles(at: name).distinct(of: facts.rows)
                 estimate.data += facts.rows * 30 + (facts.distinct[name] ?? 0) * 170
             }
         case .values(let columns, _):
@@ -195,36 +224,42 @@ extension ChartDescription {
                 }
             }
         case .columns(let columns, _):
+            var files = RawFiles(reading, resolve: resolved)
             for request in wanted {
                 let column: Column?
                 if case .npy(let path, let name)? = columns[request.name] {
-                    let file = try ArrayFile(path: resolved(path))
+                    let file = try files.arrays(path)
                     guard let name = name ?? file.columnNames.first else { continue }
                     facts.rows = max(facts.rows, try file.rowCount(of: name))
                     let bytes = try file.memory(of: [name])
                     estimate.data += bytes
                     // Compressed arrays are not read for an estimate.
                     let isLookedAt = request.kind == .category || categories.contains(request.name)
-                    column = isLookedAt && bytes == 0 ? try file.read([ColumnRequest(name: name, kind: .number)]).first : nil
+                    column =
+                        isLookedAt && bytes == 0 ? try file.read([ColumnRequest(name: name, kind: .number)]).first : nil
                 } else {
-                    column = try columns[request.name]?.column(ColumnRequest(name: request.name, kind: .number), resolve: resolved)
+                    column = try columns[request.name]?.column(ColumnRequest(name: request.name, kind: .number), &files)
+                    estimate.data += column?.copiedFileBytes ?? 0
                     facts.rows = max(facts.rows, column?.count ?? 0)
                 }
                 if request.kind == .category {
                     estimate.addNames(of: facts.rows, column, to: &facts.distinct[request.name])
                 } else if categories.contains(request.name) {
-                    facts.distinct[request.name] = column?.looks.distinct(of: facts.rows)
+                    facts.distinct[request.name] = column?.drawnStyles.distinct(of: facts.rows)
                 }
             }
+            estimate.data += files.copiedBytes
         case .arrow(let path, let filters, _):
-            let file = try ArrowFile(path: resolved(path))
+            let file = try ArrowFile(path: resolved(path), reading: reading)
+            estimate.data += file.copiedBytes
             facts.rows = file.rowCount
             estimate.data += try file.memory(of: wanted.map(\.name).filter(file.hasColumn))
             estimate.data += file.rowCount * texts.count * MemoryEstimate.bytesPerText
             // Copies of the rows that pass, and their indices.
             if !filters.isEmpty { estimate.data += file.rowCount * (wanted.count + 1) * MemoryEstimate.bytesPerNumber }
         case .arrays(let path, _):
-            let file = try ArrayFile(path: resolved(path))
+            let file = try ArrayFile(path: resolved(path), reading: reading)
+            estimate.data += file.copiedBytes
             for request in wanted where file.hasColumn(request.name) {
                 facts.rows = max(facts.rows, try file.rowCount(of: request.name))
                 let bytes = try file.memory(of: [request.name])
@@ -239,7 +274,9 @@ extension ChartDescription {
             for name in texts where table[name].map({ $0.kind != .category }) ?? false {
                 estimate.addNames(of: facts.rows, table[name], to: &facts.distinct[name])
             }
-            for name in categories { facts.distinct[name] = facts.distinct[name] ?? table[name]?.looks.distinct(of: facts.rows) }
+            for name in categories {
+                facts.distinct[name] = facts.distinct[name] ?? table[name]?.drawnStyles.distinct(of: facts.rows)
+            }
         }
         return facts
     }
@@ -250,7 +287,7 @@ extension MemoryEstimate {
     ///
     /// - Parameter column: `nil`: unknown; all values may be distinct then.
     fileprivate mutating func addNames(of rows: Int, _ column: Column?, to distinct: inout Int?) {
-        let found = column?.looks.distinct(of: rows) ?? rows
+        let found = column?.drawnStyles.distinct(of: rows) ?? rows
         distinct = found
         data += rows * 25 + found * 110
     }
@@ -262,7 +299,9 @@ extension SeriesDescription.Kind {
         switch self {
         case .line, .stepLine: 1
         case .band: 2
-        case .scatter, .column, .bar, .candlestick, .ohlc, .radialLine, .radialColumn, .bubble, .density, .donut, .pie: 0
+        case .scatter, .column, .bar, .candlestick, .ohlc, .errorBar, .radialLine, .radialColumn, .bubble, .density,
+            .donut, .pie:
+            0
         }
     }
 }
@@ -290,7 +329,8 @@ extension SeriesDescription.Style {
     /// Whether the style has a line too faint for 8-bit blending: many such lines are composited in higher precision.
     fileprivate var isFaintLine: Bool {
         switch self {
-        case .line(let style), .stepLine(let style): (style.showFill == true ? style.areaLineColor : style.lineColor)?.isFaint ?? false
+        case .line(let style), .stepLine(let style):
+            (style.showFill == true ? style.areaLineColor : style.lineColor)?.isFaint ?? false
         default: false
         }
     }
@@ -317,6 +357,7 @@ extension SeriesDescription.Style {
         case .band(let style): style.pointStyle
         case .scatter(let style): style.pointStyle
         case .bubble(let style): style.pointStyle
+        case .errorBar(let style): style.pointStyle
         case .radialLine(let style): style.pointStyle
         default: nil
         }
@@ -349,4 +390,3 @@ extension AnnotationDescription.Content {
         return count == 0 ? 0 : 1_000 + min(count, 1_500) * 90 + max(count - 1_500, 0) * 45
     }
 }
-

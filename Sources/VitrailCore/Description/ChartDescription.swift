@@ -60,6 +60,8 @@ public struct ChartDescription: Sendable, Equatable {
     public var noDataText = ChartDescription.usualNoDataText
     /// Folder that relative paths of data start from.
     public var directory = "."
+    /// How data files are read. It is not part of the JSON text.
+    public var reading = ReadingOptions()
     /// Assumptions made while reading the JSON text; `makeChart` passes them to the chart.
     public var warnings: [ChartWarning] = []
 

@@ -28,38 +28,47 @@ public struct ChartFrames: Sendable, Equatable {
     ///   - list: The frames in JSON.
     ///   - chart: The chart that the frames are merged over, decoded before.
     ///   - delay: Display time in seconds of frames that do not set one.
-    init(_ list: DescriptionNode, over chart: DescriptionNode, of description: ChartDescription, delay: Double) throws(DescriptionError) {
+    init(
+        _ list: DescriptionNode, over chart: DescriptionNode, of description: ChartDescription, delay: Double
+    ) throws(DescriptionError) {
         let patches = try list.elements(limit: Self.maxFrames)
         guard !patches.isEmpty else { throw list.error("the list is empty; an animation has a frame or more") }
         var value = chart.value.without(["frames", "frameDelay"])
         var (total, origin, previous) = (0, -1, description)
         for (index, patch) in patches.enumerated() {
             var object = try DescriptionObject(patch)
-            if let inner = object.optional("frames") { throw inner.error("a frame has no frames of its own") }
+            if let inner = object.optional("frames") { throw inner.error("a frame cannot contain frames") }
             delays.append(try object.optional("frameDelay", in: Self.delays) ?? delay)
             value = value.merged(with: patch.value.without(["frameDelay"]))
             if object.optional("data") != nil { origin = index }
             total += (origin == index ? value : value.without(["data"])).valueCount
-            guard total <= Self.maxValues else { throw list.error("frames 0 to \(index) hold more than \(Self.maxValues) values together") }
+            guard total <= Self.maxValues else {
+                throw list.error("frames 0 to \(index) hold more than \(Self.maxValues) values together")
+            }
             values.append(value)
             dataOrigins.append(origin)
-            previous = try frame(index, at: patch.place, after: previous, directory: description.directory)
+            previous = try frame(index, at: patch.path, after: previous, directory: description.directory)
             guard previous.pixelSize == description.pixelSize else {
                 let key = object.optional("size") == nil ? "scale" : "size"
-                throw patch.child(key, .null).error("all frames have the size of the chart, \(description.pixelSize.width) × \(description.pixelSize.height) pixels")
+                throw patch.child(key, .null).error(
+                    "all frames have the size of the chart, \(description.pixelSize.width) × \(description.pixelSize.height) pixels"
+                )
             }
         }
     }
 
     /// - Parameters:
-    ///   - place: JSON path for errors.
+    ///   - path: JSON path for errors.
     ///   - previous: The preceding frame, or the chart. Its tables are reused if they are unchanged.
     fileprivate func frame(
-        _ index: Int, at place: String, after previous: ChartDescription, directory: String
+        _ index: Int, at path: String, after previous: ChartDescription, directory: String
     ) throws(DescriptionError) -> ChartDescription {
         let isSameData = dataOrigins[index] == (index > 0 ? dataOrigins[index - 1] : -1)
-        return try ChartDescription(
-            DescriptionNode(value: values[index], place: place), directory: directory, tables: previous.tables, dataOf: isSameData ? previous : nil)
+        var frame = try ChartDescription(
+            DescriptionNode(value: values[index], path: path), directory: directory, tables: previous.tables,
+            dataOf: isSameData ? previous : nil)
+        frame.reading = previous.reading
+        return frame
     }
 }
 
@@ -105,13 +114,17 @@ public struct ChartFrameReader {
         guard let frame = try nextDescription() else { return nil }
         let index = next - 1
         do throws(DescriptionError) {
-            return Frame(index: index, delay: frames.delays[index], chart: try frame.makeChart(pictures: pictures, tables: tables))
+            return Frame(
+                index: index, delay: frames.delays[index],
+                chart: try frame.makeChart(pictures: pictures, tables: tables))
         } catch {
             if index == 0 {
-                do throws(DescriptionError) { _ = try description.makeChart(pictures: pictures) } catch let own where own == error { throw own } catch {}
+                do throws(DescriptionError) { _ = try description.makeChart(pictures: pictures) } catch let own
+                    where own == error
+                { throw own } catch {}
             }
-            let place = error.place.isEmpty ? "frames[\(index)]" : "frames[\(index)].\(error.place)"
-            throw DescriptionError(place: place, message: error.message, kind: error.kind)
+            let path = error.path.isEmpty ? "frames[\(index)]" : "frames[\(index)].\(error.path)"
+            throw DescriptionError(path: path, message: error.message, kind: error.kind)
         }
     }
 }
@@ -129,11 +142,14 @@ package final class TableCache {
     /// The cached table if it is unchanged, otherwise the result of `read`. An outdated table is dropped before the new
     /// one is read.
     func table(
-        _ name: String, _ description: DataDescription?, _ requests: [ColumnRequest], _ read: () throws(DescriptionError) -> DataTable
+        _ name: String, _ description: DataDescription?, _ requests: [ColumnRequest],
+        _ read: () throws(DescriptionError) -> DataTable
     ) throws(DescriptionError) -> DataTable {
         // Series name their columns in any order.
         let requests = Set(requests)
-        if let entry = entries[name], entry.description == description, entry.requests == requests { return entry.table }
+        if let entry = entries[name], entry.description == description, entry.requests == requests {
+            return entry.table
+        }
         entries[name] = nil
         let table = try read()
         entries[name] = Entry(description: description, requests: requests, table: table)

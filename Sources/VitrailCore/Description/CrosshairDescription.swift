@@ -15,13 +15,20 @@ public struct CrosshairDescription: Sendable, Equatable {
 }
 
 extension CrosshairDescription {
-    static func read(_ node: DescriptionNode, in chart: ChartDescription) throws(DescriptionError) -> CrosshairDescription {
+    static func read(
+        _ node: DescriptionNode, in chart: ChartDescription
+    ) throws(DescriptionError) -> CrosshairDescription {
         var object = try DescriptionObject(node)
         let series = try object.required("series")
         let index = try series.integer(in: 0...ChartDescription.maxSeries - 1)
-        guard index < chart.series.count else { throw series.error("there is no series \(index); the chart has \(chart.series.count)") }
-        guard chart.series[index].isOnCrossingAxes else { throw series.error("only a series on crossing axes has a crosshair") }
-        var crosshair = CrosshairDescription(series: index, point: try object.required("point").integer(in: 0...Int(Int32.max)))
+        guard index < chart.series.count else {
+            throw series.error("there is no series \(index); the chart has \(chart.series.count)")
+        }
+        guard chart.series[index].isOnCrossingAxes else {
+            throw series.error("only a series on crossing axes has a crosshair")
+        }
+        var crosshair = CrosshairDescription(
+            series: index, point: try object.required("point").integer(in: 0...Int(Int32.max)))
         crosshair.enableCrosshairLines = try object.optional("enableCrosshairLines") ?? true
         crosshair.showTooltip = try object.optional("showTooltip") ?? true
         crosshair.outOfRangeBehavior = try object.optional("outOfRangeBehavior") ?? .hide
@@ -37,7 +44,7 @@ extension CrosshairDescription {
         guard let index, let series = chart.series[index] as? CartesianSeries else { return }
         guard point < series.columns.count else {
             throw DescriptionError(
-                place: "crosshair.point", message: "there is no point \(point); the series has \(series.columns.count)")
+                path: "crosshair.point", message: "there is no point \(point); the series has \(series.columns.count)")
         }
         chart.crosshair.enableCrosshairLines = enableCrosshairLines
         chart.crosshair.tooltip.isHidden = !showTooltip

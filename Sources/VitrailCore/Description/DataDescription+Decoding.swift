@@ -3,7 +3,9 @@ extension DataDescription {
     static let maxInlineColumns = 1_000
 
     /// - Parameter notes: Collects assumptions made while values are read.
-    static func readAll(_ node: DescriptionNode, _ notes: inout InlineNotes) throws(DescriptionError) -> [String: DataDescription] {
+    static func readAll(
+        _ node: DescriptionNode, _ notes: inout InlineNotes
+    ) throws(DescriptionError) -> [String: DataDescription] {
         var object = try DescriptionObject(node)
         guard object.names.count <= maxTables else { throw node.error("more than \(maxTables) tables") }
         var tables: [String: DataDescription] = [:]
@@ -40,7 +42,9 @@ extension DataDescription {
             if table.isOfRows { notes.rowTables.insert(name) }
             description = .values(table.columns, options: options)
         } else if let columns {
-            if let condition { throw condition.error("raw columns have no filter; filter the arrays before they are saved") }
+            if let condition {
+                throw condition.error("raw columns have no filter; filter the arrays before they are saved")
+            }
             let options = try CSVOptions.readShared(&object)
             let columns = try readColumns(columns, RawColumn.read)
             try options.checkColumns(columns.keys.sorted(), node)
@@ -80,7 +84,8 @@ extension DataDescription {
 extension RawColumn {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> RawColumn {
         if case .array = node.value {
-            throw node.error("expected a file of numbers, as {\"f64\": \"y.f64\"}, found a list; \"values\" takes columns as lists")
+            throw node.error(
+                "expected a file of numbers, as {\"f64\": \"y.f64\"}, found a list; \"values\" takes columns as lists")
         }
         var object = try DescriptionObject(node)
         let paths = (object.optional("f64"), object.optional("f32"), object.optional("npy"))

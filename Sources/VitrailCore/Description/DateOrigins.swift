@@ -22,7 +22,9 @@ struct DateOrigins: Sendable {
     ///   - shown: The fixed range of the axis; `nil`: all values are shown.
     /// - Returns: Seconds since 1970; 0 if values are too far apart or outside the range of calendars.
     static func origin(of range: NumberRange, shown: NumberRange? = nil) -> Int {
-        guard range.span <= longestSpan, range.minimum >= DateTicks.earliest, range.maximum <= DateTicks.latest else { return 0 }
+        guard range.span <= longestSpan, range.minimum >= DateTicks.earliest, range.maximum <= DateTicks.latest else {
+            return 0
+        }
         let middle = min(max((shown ?? range).center, range.maximum - reach), range.minimum + reach)
         let origin = Int(middle.rounded(.down), within: Int(DateTicks.earliest)...Int(DateTicks.latest))
         // 0 would mean an axis without an origin.
@@ -45,7 +47,8 @@ extension ChartDescription {
 
     /// The origin of the axis for a role of a series. `nil`: the role has no axis, or not a date axis.
     func origin(_ role: SeriesRole, of series: SeriesDescription, _ origins: DateOrigins) -> Int? {
-        guard kind(role, of: series) == .date, let index = axisIndex(isOnX(role, of: series) ? .x : .y, of: series) else { return nil }
+        guard kind(role, of: series) == .date, let index = axisIndex(isOnX(role, of: series) ? .x : .y, of: series)
+        else { return nil }
         return isOnX(role, of: series) ? origins.x[index] : origins.y[index]
     }
 
@@ -63,12 +66,17 @@ extension ChartDescription {
         for series in series where series.kind.isCartesian && axisIndex(direction, of: series) == index {
             let independent = SeriesDescription.roles(series.kind, series.orientation).independent
             if isOnX(independent, of: series) == (direction == .x) {
-                if series.columns[independent] == nil { own = NumberRange.union(own, NumberRange(0, Double(tables[series.data]?.rowCount ?? 0))) }
+                if series.columns[independent] == nil {
+                    own = NumberRange.union(own, NumberRange(0, Double(tables[series.data]?.rowCount ?? 0)))
+                }
             } else if series.standsOnBaseline {
                 own = NumberRange.union(own, NumberRange(series.baseline ?? 0, series.baseline ?? 0))
             }
-            for (role, name) in series.columns where kind(role, of: series) == .date && isOnX(role, of: series) == (direction == .x) {
-                guard let column = tables[series.data]?[name, .date]?.column, known.insert([series.data, name]).inserted else { continue }
+            for (role, name) in series.columns
+            where kind(role, of: series) == .date && isOnX(role, of: series) == (direction == .x) {
+                guard let column = tables[series.data]?[name, .date]?.column,
+                    known.insert([series.data, name]).inserted
+                else { continue }
                 columns.append(column)
             }
         }

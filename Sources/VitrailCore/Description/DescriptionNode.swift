@@ -2,10 +2,10 @@
 struct DescriptionNode {
     let value: JSONValue
     /// JSON path, such as `series[2].style`; empty for the root.
-    let place: String
+    let path: String
 
     func error(_ message: String) -> DescriptionError {
-        DescriptionError(place: place, message: message)
+        DescriptionError(path: path, message: message)
     }
 
     func mismatch(_ expected: String) -> DescriptionError {
@@ -13,11 +13,11 @@ struct DescriptionNode {
     }
 
     func child(_ name: String, _ value: JSONValue) -> DescriptionNode {
-        DescriptionNode(value: value, place: place.isEmpty ? name : "\(place).\(name)")
+        DescriptionNode(value: value, path: path.isEmpty ? name : "\(path).\(name)")
     }
 
     func child(_ index: Int, _ value: JSONValue) -> DescriptionNode {
-        DescriptionNode(value: value, place: "\(place)[\(index)]")
+        DescriptionNode(value: value, path: "\(path)[\(index)]")
     }
 
     /// The elements of a list. Throws if there are more than `limit`.
@@ -30,7 +30,9 @@ struct DescriptionNode {
     /// A finite number within `range`.
     func number(in range: ClosedRange<Double>) throws(DescriptionError) -> Double {
         guard case .number(let number) = value else { throw mismatch("a number") }
-        guard number.isFinite else { throw error("\(value.phrase) is no number here; only data values may be \(value.phrase), which is a gap") }
+        guard number.isFinite else {
+            throw error("\(value.phrase) is no number here; only data values may be \(value.phrase), which is a gap")
+        }
         guard range.contains(number) else {
             throw error(
                 "\(compact(number)) is outside \(compact(range.lowerBound))…\(compact(range.upperBound))")
@@ -50,7 +52,7 @@ struct DescriptionNode {
     }
 
     /// A non-empty file path.
-    func path() throws(DescriptionError) -> String {
+    func filePath() throws(DescriptionError) -> String {
         let path = try String.read(self)
         guard !path.isEmpty else { throw error("the path is empty") }
         return path
@@ -58,7 +60,9 @@ struct DescriptionNode {
 
     /// A member of an object. `nil`: missing, or not an object.
     func member(_ name: String) -> DescriptionNode? {
-        guard case .object(let members) = value, let member = members.first(where: { $0.name == name }) else { return nil }
+        guard case .object(let members) = value, let member = members.first(where: { $0.name == name }) else {
+            return nil
+        }
         return child(name, member.value)
     }
 
@@ -69,7 +73,9 @@ struct DescriptionNode {
         let name = try string()
         if let choice = Choice(rawValue: name) { return choice }
         let names = Choice.allCases.map(\.rawValue)
-        let suggestion = ForeignNames.choice(name, in: names).map { "; did you mean \($0)?" } ?? didYouMean(nearestName(to: name, in: names))
+        let suggestion =
+            ForeignNames.choice(name, in: names).map { "; did you mean \($0)?" }
+            ?? didYouMean(nearestName(to: name, in: names))
         throw error("\(quoted(name)) is not one of \(names.joined(separator: ", "))\(suggestion)")
     }
 }

@@ -50,7 +50,9 @@ struct DescriptionObject {
     func finish() throws(DescriptionError) {
         guard let unknown = order.first(where: { !asked.contains($0) }) else { return }
         let free = asked.filter { members[$0] == nil }.sorted()
-        if let own = ForeignNames.key(unknown, in: node, known: asked) { throw node.child(unknown, .null).error("unknown key; \(own)") }
+        if let own = ForeignNames.key(unknown, in: node, known: asked) {
+            throw node.child(unknown, .null).error("unknown key; \(own)")
+        }
         throw unknownKey(unknown, suggestion: nearestName(to: unknown, in: free))
     }
 

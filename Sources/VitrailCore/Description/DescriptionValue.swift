@@ -32,7 +32,9 @@ extension String: DescriptionValue {
 
 extension Color: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Color {
-        guard case .string(let text) = node.value else { throw node.mismatch("a colour, as \"steelblue\" or \"#4682b4\"") }
+        guard case .string(let text) = node.value else {
+            throw node.mismatch("a colour, as \"steelblue\" or \"#4682b4\"")
+        }
         do throws(ColorTextError) {
             return try Color(css: text)
         } catch {
@@ -113,7 +115,8 @@ extension Insets: DescriptionValue {
         func side(_ name: String) throws(DescriptionError) -> Double {
             try object.optional(name, in: 0...ChartDescription.maxPixels) ?? 0
         }
-        let insets = Insets(top: try side("top"), left: try side("left"), bottom: try side("bottom"), right: try side("right"))
+        let insets = Insets(
+            top: try side("top"), left: try side("left"), bottom: try side("bottom"), right: try side("right"))
         try object.finish()
         return insets
     }

@@ -21,15 +21,24 @@ extension ChartDescription {
     func checkFillTargets() throws(DescriptionError) {
         for (k, own) in series.enumerated() {
             guard case .series(let index) = own.fillTo else { continue }
-            func refuse(_ reason: String) -> DescriptionError { DescriptionError(place: "series[\(k)].fillTo.series", message: reason) }
-            guard index < series.count else { throw refuse("there is no series[\(index)]; the last one is series[\(series.count - 1)]") }
+            func refuse(_ reason: String) -> DescriptionError {
+                DescriptionError(path: "series[\(k)].fillTo.series", message: reason)
+            }
+            guard index < series.count else {
+                throw refuse("there is no series[\(index)]; the last one is series[\(series.count - 1)]")
+            }
             guard index != k else { throw refuse("this is the series itself; name another one") }
             let other = series[index]
-            guard other.kind == .line || other.kind == .stepLine else { throw refuse("series[\(index)] is of type \(other.kind.rawValue); fills reach to lines and step lines") }
-            guard own.by == nil, other.by == nil else { throw refuse("a series that is split by a column has several lines; make a series of each") }
-            let (axes, ids) = own.orientation == .horizontal ? (xAxes, (own.xAxis, other.xAxis)) : (yAxes, (own.yAxis, other.yAxis))
-            func place(_ id: String?) -> Int { id.flatMap { id in axes.firstIndex { $0.id == id } } ?? 0 }
-            guard own.orientation == other.orientation, place(ids.0) == place(ids.1) else {
+            guard other.kind == .line || other.kind == .stepLine else {
+                throw refuse("series[\(index)] is of type \(other.kind.rawValue); fills reach to lines and step lines")
+            }
+            guard own.by == nil, other.by == nil else {
+                throw refuse("a series that is split by a column has several lines; make a series of each")
+            }
+            let (axes, ids) =
+                own.orientation == .horizontal ? (xAxes, (own.xAxis, other.xAxis)) : (yAxes, (own.yAxis, other.yAxis))
+            func position(of id: String?) -> Int { id.flatMap { id in axes.firstIndex { $0.id == id } } ?? 0 }
+            guard own.orientation == other.orientation, position(of: ids.0) == position(of: ids.1) else {
                 throw refuse("series[\(index)] has its independent values on another axis")
             }
         }

@@ -30,22 +30,44 @@ enum ForeignFormat: String, Sendable, CaseIterable {
             if schema.contains("/vega/") { return .vega }
         }
         if has("nbformat", "cells") { return .jupyter }
-        if case .string(let type)? = document["type"], ["FeatureCollection", "Feature", "Topology"].contains(type) { return .geoJSON }
+        if case .string(let type)? = document["type"], ["FeatureCollection", "Feature", "Topology"].contains(type) {
+            return .geoJSON
+        }
         if has("mark", "encoding") || has("mark", "data") { return .vegaLite }
-        if case .object? = document["encoding"], !["layer", "hconcat", "vconcat", "spec", "facet"].allSatisfy({ !keys.contains($0) }) { return .vegaLite }
+        if case .object? = document["encoding"],
+            !["layer", "hconcat", "vconcat", "spec", "facet"].allSatisfy({ !keys.contains($0) })
+        {
+            return .vegaLite
+        }
         if has("marks", "scales") || has("marks", "signals") { return .vega }
         if data?["datasets"]?.isList == true || has("type") && data?["labels"]?.isList == true { return .chartJS }
-        if chart?["data"]?["datasets"]?.isList == true || chart?["type"] != nil && chart?["data"] != nil && chart?["series"] == nil { return .quickChart }
-        if data?.isList == true, has("layout") || data?.first?["type"] != nil || data?.first?["y"] != nil || has("frames") { return .plotly }
+        if chart?["data"]?["datasets"]?.isList == true
+            || chart?["type"] != nil && chart?["data"] != nil && chart?["series"] == nil
+        {
+            return .quickChart
+        }
+        if data?.isList == true,
+            has("layout") || data?.first?["type"] != nil || data?.first?["y"] != nil || has("frames")
+        {
+            return .plotly
+        }
         if has("panels") || has("fieldConfig") || has("targets", "datasource") || has("dashboard") { return .grafana }
-        if has("xaxis") || series != nil && has("chart") && chart?["type"] != nil && (has("dataLabels") || has("stroke") || has("yaxis")) { return .apexCharts }
+        if has("xaxis")
+            || series != nil && has("chart") && chart?["type"] != nil
+                && (has("dataLabels") || has("stroke") || has("yaxis"))
+        {
+            return .apexCharts
+        }
         if has("option"), document["option"]?["series"] != nil { return .eCharts }
         let ownData = series?.first?["data"]?.isList == true || series?["data"]?.isList == true
         if ownData {
-            if has("chart") || has("plotOptions") || has("credits") || document["xAxis"]?["categories"] != nil || document["title"]?["text"] != nil && !has("tooltip") {
+            if has("chart") || has("plotOptions") || has("credits") || document["xAxis"]?["categories"] != nil
+                || document["title"]?["text"] != nil && !has("tooltip")
+            {
                 return .highcharts
             }
-            return has("tooltip") || has("grid") || document["xAxis"]?["data"] != nil || document["xAxis"]?["type"] != nil || has("dataset")
+            return has("tooltip") || has("grid") || document["xAxis"]?["data"] != nil
+                || document["xAxis"]?["type"] != nil || has("dataset")
                 ? .eCharts : .highcharts
         }
         if has("dataset", "series") { return .eCharts }

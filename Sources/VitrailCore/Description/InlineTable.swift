@@ -5,7 +5,7 @@ struct InlineTable {
     private(set) var isOfRows = false
 
     /// Maximum number of cells including gaps. It limits memory: a few rows with different names each create many gaps.
-    private static let mostCells = 1 << 25
+    private static let maxCells = 1 << 25
 
     static func read(_ node: DescriptionNode, _ notes: inout InlineNotes) throws(DescriptionError) -> InlineTable {
         switch node.value {
@@ -47,10 +47,10 @@ struct InlineTable {
                 let hint = if case .array = row { "" } else { "; a column is written {\"y\": [1, 2, 3]}" }
                 throw node.child(k, row).error("expected a row, as {\"x\": 1, \"y\": 2}, found \(row.phrase)\(hint)")
             }
-            let fits = gathered.add(members, row: k, limit: mostCells)
+            let fits = gathered.add(members, row: k, limit: maxCells)
             try check(columns: gathered.names.count, node)
             guard fits else {
-                throw node.error("more than \(mostCells) cells in rows of \(gathered.names.count) columns")
+                throw node.error("more than \(maxCells) cells in rows of \(gathered.names.count) columns")
             }
         }
         guard rows.isEmpty || !gathered.names.isEmpty else { throw node.error("the rows have no values") }
@@ -60,8 +60,10 @@ struct InlineTable {
             let values = cells + [JSONValue](repeating: .null, count: rows.count - cells.count)
             func cell(_ k: Int) -> DescriptionNode { node.child(k, rows[k]).child(name, values[k]) }
             // Rows often have more members than a chart needs, so lists are not an error.
-            if let k = values.firstIndex(where: { $0 != .null }), case .array = values[k], values.allSatisfy(\.isListOrNull) {
-                notes.add(cell(k).place, "lists are not read: the column is left out")
+            if let k = values.firstIndex(where: { $0 != .null }), case .array = values[k],
+                values.allSatisfy(\.isListOrNull)
+            {
+                notes.add(cell(k).path, "lists are not read: the column is left out")
                 continue
             }
             table.columns[name] = try InlineColumn(values, &notes, name: name, cell)
@@ -74,25 +76,33 @@ struct InlineTable {
     /// Keeps the rows that pass all filters.
     ///
     /// - Parameter node: Node of the filters, for errors.
-    mutating func keep(_ filters: [RowFilter], _ node: DescriptionNode, _ notes: inout InlineNotes) throws(DescriptionError) {
+    mutating func keep(
+        _ filters: [RowFilter], _ node: DescriptionNode, _ notes: inout InlineNotes
+    ) throws(DescriptionError) {
         let count = columns.values.first?.count ?? 0
-        guard columns.values.allSatisfy({ $0.count == count }) else { throw node.error("the columns have different lengths") }
+        guard columns.values.allSatisfy({ $0.count == count }) else {
+            throw node.error("the columns have different lengths")
+        }
         guard !filters.isEmpty, count > 0 else { return }
         var passes = [Bool](repeating: true, count: count)
         for filter in filters {
             guard let column = columns[filter.column] else {
                 let known = columns.keys.sorted()
                 let near = nearestName(to: filter.column, in: known)
-                throw node.error("column \(quoted(filter.column)) not found" + (near.map { didYouMean($0) } ?? "; there are \(DataError.list(known))"))
+                throw node.error(
+                    "column \(quoted(filter.column)) not found"
+                        + (near.map { didYouMean($0) } ?? "; there are \(DataError.list(known))"))
             }
             let test = FilterTest(filter, slot: 0, takesCommas: false)
             switch column {
-            case .numbers(let values): for (k, value) in values.enumerated() where !test.passes(number: value) { passes[k] = false }
-            case .texts(let values): for (k, value) in values.enumerated() where !test.passes(text: value) { passes[k] = false }
+            case .numbers(let values):
+                for (k, value) in values.enumerated() where !test.passes(number: value) { passes[k] = false }
+            case .texts(let values):
+                for (k, value) in values.enumerated() where !test.passes(text: value) { passes[k] = false }
             }
         }
         for name in columns.keys { columns[name] = columns[name]?.keeping(passes) }
-        if !passes.contains(true) { notes.add(node.place, RowFilter.reason(noRowPasses: filters)) }
+        if !passes.contains(true) { notes.add(node.path, RowFilter.reason(noRowPasses: filters)) }
     }
 }
 
@@ -101,24 +111,27 @@ struct InlineNotes {
     private(set) var warnings: [ChartWarning] = []
     /// Names of tables that are written as rows.
     var rowTables: Set<String> = []
-    private var wild: (count: Int, place: String, phrase: String)?
+    private var wild: (count: Int, path: String, phrase: String)?
 
-    mutating func add(_ place: String, _ reason: String) {
+    mutating func add(_ path: String, _ reason: String) {
         // A hundred warnings are enough for a table with many odd columns.
-        if warnings.count < 100 { warnings.append(.doubtful(place: place, reason: reason)) }
+        if warnings.count < 100 { warnings.append(.doubtful(path: path, reason: reason)) }
     }
 
     /// Counts values that are NaN or infinite.
     mutating func add(wild count: Int, first: DescriptionNode) {
-        if wild == nil { wild = (0, first.place, first.value.phrase) }
+        if wild == nil { wild = (0, first.path, first.value.phrase) }
         wild?.count += count
     }
 
     /// All warnings, with at most one for values that are not finite.
     var all: [ChartWarning] {
         guard let wild else { return warnings }
-        let which = wild.count == 1 ? "\(wild.phrase) is a gap here" : "\(wild.phrase) is the first of \(wild.count) values that are not finite: they are gaps"
-        return [.doubtful(place: wild.place, reason: "\(which); JSON writes null for a gap")] + warnings
+        let which =
+            wild.count == 1
+            ? "\(wild.phrase) is a gap here"
+            : "\(wild.phrase) is the first of \(wild.count) values that are not finite: they are gaps"
+        return [.doubtful(path: wild.path, reason: "\(which); JSON writes null for a gap")] + warnings
     }
 }
 
@@ -201,13 +214,17 @@ extension InlineColumn {
             self = .numbers(values.map(\.finiteNumber))
             return
         }
-        guard kinds.texts > 0, kinds.numbers > 0 || kinds.bools > 0, let firstText = kinds.firstText, let firstOther = kinds.firstOther else {
+        guard kinds.texts > 0, kinds.numbers > 0 || kinds.bools > 0, let firstText = kinds.firstText,
+            let firstOther = kinds.firstOther
+        else {
             self = .texts(values.map(\.plainText))
             return
         }
         if kinds.numbers > 0, values.allSatisfy(\.readsAsNumber) {
-            let word = kinds.texts == 1 ? "a text" : "\(kinds.texts) texts, of which this is the first,"
-            notes.add(cell(firstText).place, "\(word) among numbers: read as numbers, and as gaps where they say so, as \"NA\"")
+            let word = kinds.texts == 1 ? "a text" : "\(kinds.texts) texts, this is the first one,"
+            notes.add(
+                cell(firstText).path, "\(word) among numbers: read as numbers, and as gaps where they say so, as \"NA\""
+            )
             self = .numbers(values.map(\.readNumber))
             return
         }
@@ -217,7 +234,11 @@ extension InlineColumn {
             throw cell(k).mismatch("a number")
         }
         let (count, what) = (kinds.numbers + kinds.bools, kinds.numbers > 0 ? "number" : "true or false")
-        notes.add(cell(firstOther).place, count == 1 ? "a \(what) among texts: read as a text" : "\(count) values among texts, of which this is the first: read as texts")
+        notes.add(
+            cell(firstOther).path,
+            count == 1
+                ? "a \(what) among texts: read as a text"
+                : "\(count) values among texts, this is the first one: read as texts")
         self = .texts(values.map(\.plainText))
     }
 }

@@ -39,7 +39,7 @@ struct JSONMistake {
     private func noValue(_ here: UInt8) -> DescriptionError {
         if let error = trailingComma(here) { return error }
         if open.isEmpty, let error = otherText() { return error }
-        if let quote = quote() { return error("expected a value; texts stand in double quotes, not in \(quote)") }
+        if let quote = quote() { return error("expected a value; texts are in double quotes, not in \(quote)") }
         switch here {
         case UInt8(ascii: ","): return error("expected a value before the comma")
         case UInt8(ascii: "+"): return error("expected a value; a number has no + before it")
@@ -59,7 +59,7 @@ struct JSONMistake {
         case "true", "false": return error("expected a value; write \(word.lowercased()) in small letters")
         case "null", "nil", "undefined", "na": return error("expected a value; write null")
         case "nan", "inf", "infinity": return error("expected a value; write null for a gap")
-        default: return error("expected a value; a text stands in double quotes: \"\(Self.clean(word))\"")
+        default: return error("expected a value; a text is in double quotes: \"\(Self.clean(word))\"")
         }
     }
 
@@ -86,10 +86,12 @@ struct JSONMistake {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             guard let start = open.last else { break }
             let (bracket, closing) = isObject ? ("{", "]") : ("[", "}")
-            return Self.error("\(bracket) is not closed: \(place(at)) has \(closing)", at: start, in: bytes)
+            return Self.error("\(bracket) is not closed: \(position(of: at)) has \(closing)", at: start, in: bytes)
         case UInt8(ascii: ":") where !isObject, UInt8(ascii: "\"") where !isObject && isName:
             guard let start = open.last else { break }
-            return Self.error("[ is not closed before the name in \(place(at)); only an object, { }, has names", at: start, in: bytes)
+            return Self.error(
+                "[ is not closed before the name in \(position(of: at)); only an object, { }, has names", at: start,
+                in: bytes)
         case UInt8(ascii: ";"): return error("\(expected), not ;")
         case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), UInt8(ascii: "'"):
             return Self.error("\(expected): a comma is missing here", at: endBefore, in: bytes)
@@ -102,14 +104,17 @@ struct JSONMistake {
     }
 
     private func noQuote(_ start: Int) -> DescriptionError {
-        let hint = at < bytes.count ? "the string is not closed on its line; a line break in it is written \\n" : "the string is not closed"
+        let hint =
+            at < bytes.count
+            ? "the string is not closed on its line; a line break in it is written \\n" : "the string is not closed"
         return Self.error(hint, at: start, in: bytes)
     }
 
     private func textAfterEnd() -> DescriptionError {
         let text = "text after the end of the description"
         switch here {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return error("\(text): a second document begins here; a file has one, `vitrail batch` takes one a line")
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            return error("\(text): a second document begins here; a file has one, `vitrail batch` takes one a line")
         case UInt8(ascii: "}"), UInt8(ascii: "]"): return error("\(text): one closing bracket too many")
         default: return comment() ?? error(text)
         }
@@ -117,20 +122,27 @@ struct JSONMistake {
 
     private func unclosed() -> DescriptionError {
         guard let start = open.last else {
-            return Self.error("the text is empty; expected a description, as {\"data\": …, \"series\": …}", at: 0, in: bytes)
+            return Self.error(
+                "the text is empty; expected a description, as {\"data\": …, \"series\": …}", at: 0, in: bytes)
         }
-        return Self.error("\(bytes[start] == UInt8(ascii: "{") ? "{" : "[") is not closed where the text ends, in \(place(at))", at: start, in: bytes)
+        return Self.error(
+            "\(bytes[start] == UInt8(ascii: "{") ? "{" : "[") is not closed where the text ends, in \(position(of: at))",
+            at: start, in: bytes)
     }
 
     private func trailingComma(_ here: UInt8) -> DescriptionError? {
-        guard here == UInt8(ascii: "}") || here == UInt8(ascii: "]"), endBefore > 0, bytes[endBefore - 1] == UInt8(ascii: ",") else { return nil }
+        guard here == UInt8(ascii: "}") || here == UInt8(ascii: "]"), endBefore > 0,
+            bytes[endBefore - 1] == UInt8(ascii: ",")
+        else { return nil }
         let bracket = here == UInt8(ascii: "}") ? "}" : "]"
-        return Self.error("a comma before \(bracket): remove it, or add what it announces", at: endBefore - 1, in: bytes)
+        return Self.error("a comma before \(bracket): remove it, or add a value after it", at: endBefore - 1, in: bytes)
     }
 
     private func comment() -> DescriptionError? {
         let next = at + 1 < bytes.count ? bytes[at + 1] : 0
-        let isComment = here == UInt8(ascii: "#") || here == UInt8(ascii: "/") && (next == UInt8(ascii: "/") || next == UInt8(ascii: "*"))
+        let isComment =
+            here == UInt8(ascii: "#")
+            || here == UInt8(ascii: "/") && (next == UInt8(ascii: "/") || next == UInt8(ascii: "*"))
         return isComment ? error("a comment: JSON has none; remove it") : nil
     }
 
@@ -141,12 +153,16 @@ struct JSONMistake {
         for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), 9] {
             let counts = lines.prefix(2).map { line in line.count { $0 == separator } }
             if counts[0] > 0, counts[0] == counts[1] {
-                return error("expected {, where a description begins; this looks like a CSV file, which `vitrail plot` draws")
+                return error(
+                    "expected {, where a description begins; this looks like a CSV file, which `vitrail plot` draws")
             }
         }
         let first = lines[0].last == 13 ? lines[0].dropLast() : lines[0]
-        if Self.isLetter(bytes[at]), first.last == UInt8(ascii: ":") || first.contains(UInt8(ascii: ":")), !first.contains(UInt8(ascii: "{")) {
-            return error("expected {, where a description begins; this looks like YAML, which is not read: write it as JSON")
+        if Self.isLetter(bytes[at]), first.last == UInt8(ascii: ":") || first.contains(UInt8(ascii: ":")),
+            !first.contains(UInt8(ascii: "{"))
+        {
+            return error(
+                "expected {, where a description begins; this looks like YAML, which is not read: write it as JSON")
         }
         return nil
     }
@@ -156,7 +172,9 @@ struct JSONMistake {
     /// Whether a string begins here and is followed by a colon.
     private var isName: Bool {
         var end = at + 1
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] >= 32 { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] >= 32 {
+            end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
         let behind = bytes[min(end + 1, bytes.count)...].first { ![32, 9, 10, 13].contains($0) }
         return behind == UInt8(ascii: ":")
     }
@@ -174,7 +192,9 @@ struct JSONMistake {
         case UInt8(ascii: "'"): return "single ones"
         case UInt8(ascii: "`"): return "backquotes"
         default:
-            let curly: [[UInt8]] = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}", "\u{AB}"].map { Array($0.utf8) }
+            let curly: [[UInt8]] = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}", "\u{AB}"].map {
+                Array($0.utf8)
+            }
             return curly.contains { bytes[at...].starts(with: $0) } ? "typographic ones" : nil
         }
     }
@@ -183,23 +203,25 @@ struct JSONMistake {
         String(decoding: bytes[at...].prefix(40).prefix { Self.isLetter($0) || $0 &- 48 < 10 }, as: UTF8.self)
     }
 
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") }
+    static func isLetter(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+    }
 
     private static func clean(_ word: String) -> String { String(quoted(word).dropFirst().dropLast()) }
 
     private func error(_ message: String) -> DescriptionError { Self.error(message, at: at, in: bytes) }
 
-    private func place(_ at: Int) -> String { Self.place(at, in: bytes) }
+    private func position(of at: Int) -> String { Self.position(of: at, in: bytes) }
 
-    static func error(_ message: String, at place: Int, in bytes: [UInt8]) -> DescriptionError {
-        DescriptionError(place: Self.place(place, in: bytes), message: message)
+    static func error(_ message: String, at position: Int, in bytes: [UInt8]) -> DescriptionError {
+        DescriptionError(path: Self.position(of: position, in: bytes), message: message)
     }
 
     /// Line and column, both from 1. Columns count UTF-8 characters, without a byte order mark. Lines end with LF, CRLF
     /// or CR.
-    private static func place(_ place: Int, in bytes: [UInt8]) -> String {
+    private static func position(of position: Int, in bytes: [UInt8]) -> String {
         var (line, start, at) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
-        let end = min(place, bytes.count)
+        let end = min(position, bytes.count)
         while at < end {
             let byte = bytes[at]
             at += 1
@@ -219,9 +241,11 @@ struct JSONMistake {
         let isWide = bytes.count >= 4 && bytes[0..<4].contains(0) && bytes[0..<4].contains(UInt8(ascii: "{"))
         if hasMark || isWide {
             let reason = "the text is UTF-16 or UTF-32; save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE"
-            return DescriptionError(place: "line 1, column 1", message: reason)
+            return DescriptionError(path: "line 1, column 1", message: reason)
         }
         guard let format = FileFormat.recognise(bytes), format != .json else { return nil }
-        return DescriptionError(place: "", message: "this is \(format.phrase), not a chart description in JSON; \(format.advice(path: path))")
+        return DescriptionError(
+            path: "", message: "this is \(format.phrase), not a chart description in JSON; \(format.advice(path: path))"
+        )
     }
 }

@@ -216,8 +216,8 @@ struct JSONParser {
         while let byte = peek, byte == 32 || byte == 9 || byte == 10 || byte == 13 { at += 1 }
     }
 
-    private func error(_ message: String, at place: Int? = nil) -> DescriptionError {
-        JSONMistake.error(message, at: place ?? at, in: bytes)
+    private func error(_ message: String, at position: Int? = nil) -> DescriptionError {
+        JSONMistake.error(message, at: position ?? at, in: bytes)
     }
 
     private func error(_ fault: JSONMistake.Fault) -> DescriptionError {

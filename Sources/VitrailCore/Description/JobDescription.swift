@@ -31,7 +31,7 @@ package struct JobDescription: Sendable {
     package static func read(_ json: [UInt8]) -> (id: ID?, job: Result<JobDescription, DescriptionError>) {
         var id: ID?
         do throws(DescriptionError) {
-            var object = try DescriptionObject(DescriptionNode(value: try JSONParser.parse(json), place: ""))
+            var object = try DescriptionObject(DescriptionNode(value: try JSONParser.parse(json), path: ""))
             id = try object.optional("id").map(ID.read)
             return (id, .success(try JobDescription(&object, id: id)))
         } catch {
@@ -42,7 +42,7 @@ package struct JobDescription: Sendable {
     private init(_ object: inout DescriptionObject, id: ID?) throws(DescriptionError) {
         self.id = id
         let (chart, file) = (object.optional("chart"), object.optional("file"))
-        output = try object.optional("output")?.path()
+        output = try object.optional("output")?.filePath()
         format = try object.optional("format")
         width = try object.optional("width", in: Self.side)
         height = try object.optional("height", in: Self.side)
@@ -52,7 +52,7 @@ package struct JobDescription: Sendable {
         try object.finish()
         switch (chart, file) {
         case (let chart?, nil): source = .chart(try ChartDescription(chart, directory: "."))
-        case (nil, let file?): source = .file(try file.path())
+        case (nil, let file?): source = .file(try file.filePath())
         default: throw object.node.error("expected one of chart and file")
         }
     }

@@ -17,7 +17,7 @@ public struct LegendDescription: Sendable, Equatable {
     public var style = LegendStyle()
 
     /// Upper bound for entries in a row: more do not fit in any picture.
-    static let mostAcross = 400
+    static let maxAcross = 400
 
     public init() {}
 }

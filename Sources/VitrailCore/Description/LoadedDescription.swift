@@ -23,19 +23,19 @@ struct LoadedDescription {
     /// - Parameter origin: Origin of the axis; `nil`: the column has no dates.
     mutating func column(_ column: Column, _ name: String, of data: String, after origin: Int?) -> Column {
         guard let origin, origin != column.origin else { return column }
-        let key = CountedKey(data: data, name: name, origin: origin)
+        let key = AggregationKey(data: data, name: name, origin: origin)
         if let known = counted[key] { return known }
         let made = column.after(origin)
         counted[key] = made
         return made
     }
 
-    private struct CountedKey: Hashable {
+    private struct AggregationKey: Hashable {
         var data: String
         var name: String
         var origin: Int
     }
-    private var counted: [CountedKey: Column] = [:]
+    private var counted: [AggregationKey: Column] = [:]
 
     func map<T>(_ transform: (Entry) -> T) -> [T] { series.map(transform) }
 }
@@ -46,27 +46,35 @@ extension ChartDescription {
 
     /// Adds a series for each value of a column, in order of first occurrence.
     func addGroups(
-        of series: SeriesDescription, at index: Int, by column: String, in table: DataTable, to loaded: inout LoadedDescription
+        of series: SeriesDescription, at index: Int, by column: String, in table: DataTable,
+        to loaded: inout LoadedDescription
     ) throws(DescriptionError) {
         guard let groups = table[column, .category]?.column.texts else { return }
         var columns: [SeriesRole: Column] = [:]
         var facts: [SeriesRole: ColumnFacts] = [:]
         for (role, name) in series.columns {
             let entry = table[name, kind(role, of: series)]
-            columns[role] = entry.map { loaded.column($0.column, name, of: series.data, after: origin(role, of: series, loaded.origins)) }
+            columns[role] = entry.map {
+                loaded.column($0.column, name, of: series.data, after: origin(role, of: series, loaded.origins))
+            }
             facts[role] = entry?.facts
         }
+        if series.kind == .errorBar { columns = try series.withErrorBarEnds(columns, at: index) }
         let split = RowSplit(groups, limit: Self.maxGroups)
         guard split.names.count <= Self.maxGroups else {
             throw DescriptionError(
-                place: "series[\(index)].by",
-                message: "column \(quoted(column)) has \(split.distinctCount) values; at most \(Self.maxGroups) series are made. \"where\" chooses some of them")
+                path: "series[\(index)].by",
+                message:
+                    "column \(quoted(column)) has \(split.distinctCount) values; at most \(Self.maxGroups) series are made. \"where\" chooses some of them"
+            )
         }
         if split.rowsWithout > 0 {
             loaded.warnings.append(
                 .doubtful(
-                    place: "series[\(index)].by",
-                    reason: "\(split.rowsWithout) \(split.rowsWithout == 1 ? "row has" : "rows have") no value in column \(quoted(column)) and \(split.rowsWithout == 1 ? "is" : "are") left out"))
+                    path: "series[\(index)].by",
+                    reason:
+                        "\(split.rowsWithout) \(split.rowsWithout == 1 ? "row has" : "rows have") no value in column \(quoted(column)) and \(split.rowsWithout == 1 ? "is" : "are") left out"
+                ))
         }
         let parts = columns.mapValues { split.parts(of: $0) }
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
@@ -74,7 +82,8 @@ extension ChartDescription {
             var own = parts.mapValues { $0[k] }
             if own[independent] == nil { own[independent] = .indices(count: split.counts[k], from: series.firstIndex) }
             if series.sorted, let along = own[independent] { own = own.sorted(by: along) }
-            loaded.append(SeriesData(count: split.counts[k], columns: own, facts: facts), description: index, group: name)
+            loaded.append(
+                SeriesData(count: split.counts[k], columns: own, facts: facts), description: index, group: name)
         }
     }
 }

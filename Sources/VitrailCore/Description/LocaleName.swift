@@ -28,7 +28,9 @@ enum LocaleName {
             rest.removeFirst()
         }
         if let region = rest.first {
-            guard (2...3).contains(region.utf8.count), Locale.Region(region.uppercased()).isISORegion else { return false }
+            guard (2...3).contains(region.utf8.count), Locale.Region(region.uppercased()).isISORegion else {
+                return false
+            }
             rest.removeFirst()
         }
         return rest.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber } }
@@ -70,7 +72,8 @@ enum CurrencyCode {
     private static let usual = [
         "€": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "dollar": "USD", "dollars": "USD",
         "£": "GBP", "pound": "GBP", "pounds": "GBP", "¥": "JPY", "yen": "JPY", "yuan": "CNY", "rmb": "CNY", "₹": "INR",
-        "rupee": "INR", "rupees": "INR", "franc": "CHF", "sfr": "CHF", "fr": "CHF", "₽": "RUB", "₩": "KRW", "won": "KRW",
+        "rupee": "INR", "rupees": "INR", "franc": "CHF", "sfr": "CHF", "fr": "CHF", "₽": "RUB", "₩": "KRW",
+        "won": "KRW",
     ]
 }
 

@@ -64,6 +64,7 @@ extension MemoryEstimate {
         case .scatter: addScatter(series)
         case .column, .bar: addColumns(series)
         case .candlestick, .ohlc: addPrices(series)
+        case .errorBar: addErrorBars(series)
         case .bubble: addBubbles(series)
         case .radialColumn: kept += series.samples * 290
         // Cells are counted per pixel.
@@ -97,20 +98,22 @@ extension MemoryEstimate {
                 kept += count * 60
             }
             scratchBytesPerPixel = max(scratchBytesPerPixel, 21)
-        } else if !series.isAscending, count < TrajectoryCoverage.leastPoints {
+        } else if !series.isAscending, count < UnorderedCoverage.minPoints {
             // Segments that cross the picture.
             kept += min(count, 150) * 3_000
-            if count < 500 { addWaiting(min(count, 150), bytes: 30_000, most: 30_000_000) }
-        } else if series.isAscending || !series.isPlain, count > DashedLine.mostSamples {
+            if count < 500 { addWaiting(min(count, 150), bytes: 30_000, maximum: 30_000_000) }
+        } else if series.isAscending || !series.isPlain, count > DashedLine.maxSamples {
             kept += 70_000
         }
-        if series.isDashed, count <= DashedLine.mostSamples {
+        if series.isDashed, count <= DashedLine.maxSamples {
             kept += dashes(series)
         }
         guard series.isFilled, series.kind != .radialLine, count > min(size.width, size.height) else { return }
         // A band also has edges.
-        let most = FillPicture.mostMemory(pixels: pixelCount) * (series.kind == .band ? 7 : 4) / 4
-        kept += series.isAscending ? Int(Double(most) * min(Double(count) / Double(16 * size.width), 1)) : most * 3 / 4
+        let maximum = AreaTarget.maxMemory(pixels: pixelCount) * (series.kind == .band ? 7 : 4) / 4
+        kept +=
+            series.isAscending
+            ? Int(Double(maximum) * min(Double(count) / Double(16 * size.width), 1)) : maximum * 3 / 4
     }
 
     /// Memory for the coverage of dashes, on the CPU and the device.
@@ -162,6 +165,16 @@ extension MemoryEstimate {
         kept += min(series.samples * 600, 1_000_000) + (series.samples > 3 * size.width ? pixelCount : 0)
     }
 
+    private mutating func addErrorBars(_ series: SeriesLoad) {
+        guard series.isReduced else {
+            kept += series.samples * 310
+            return
+        }
+        // Counters and texels of the plot area, if samples outnumber its pixels.
+        kept +=
+            min(series.samples * 600, 1_000_000) + (series.samples > min(size.width, size.height) ? 8 * pixelCount : 0)
+    }
+
     private mutating func addBubbles(_ series: SeriesLoad) {
         guard series.isReduced else {
             kept += series.samples * 70
@@ -178,7 +191,9 @@ extension MemoryEstimate {
         case .disc:
             let isLine = series.kind.drawsLines
             // Small discs of one colour take no memory, however many there are.
-            if series.isReduced, series.kind != .bubble { kept += count * (points.hasLayers ? 45 : points.radius > 4 ? 16 : 0) }
+            if series.isReduced, series.kind != .bubble {
+                kept += count * (points.hasLayers ? 45 : points.radius > 4 ? 16 : 0)
+            }
             if isLine { kept += min(count * 700, 3_000_000) }
         case .outlinedDisc:
             kept += count * 60
@@ -198,7 +213,9 @@ extension MemoryEstimate {
 extension SeriesLoad {
     /// Memory for planning: extremes of sample ranges if samples are ordered, otherwise an order or positions.
     fileprivate var passing: Int {
-        func bytes(_ ascending: Int, _ others: Int) -> Int { isAscending ? min(samples, 1 << 20) * ascending : samples * others }
+        func bytes(_ ascending: Int, _ others: Int) -> Int {
+            isAscending ? min(samples, 1 << 20) * ascending : samples * others
+        }
         switch kind {
         case .line, .stepLine:
             guard isReduced else { return 0 }
@@ -208,7 +225,7 @@ extension SeriesLoad {
         case .column, .bar: return bytes(2, 24)
         case .candlestick, .ohlc: return bytes(4, 32)
         case .bubble: return samples * 16
-        case .radialLine, .radialColumn, .density, .donut, .pie: return 0
+        case .errorBar, .radialLine, .radialColumn, .density, .donut, .pie: return 0
         }
     }
 
@@ -232,7 +249,7 @@ extension SeriesLoad {
         case .band: isReduced && isAscending ? min(samples, 1 << 16) * 100 : samples * 100
         case .radialLine: samples * 95
         case .radialColumn: samples * 700
-        case .column, .bar, .candlestick, .ohlc: isReduced ? min(samples, 1 << 16) * 50 : samples * 150
+        case .column, .bar, .candlestick, .ohlc, .errorBar: isReduced ? min(samples, 1 << 16) * 50 : samples * 150
         case .density: 0
         case .donut, .pie: samples * 600 + min(samples, 10_000) * 1_500
         }
@@ -245,7 +262,9 @@ extension SeriesDescription.Kind {
         switch self {
         case .line, .stepLine: 8
         case .column, .bar: 20
-        case .scatter, .band, .candlestick, .ohlc, .radialLine, .radialColumn, .bubble, .density, .donut, .pie: 0
+        case .scatter, .band, .candlestick, .ohlc, .errorBar, .radialLine, .radialColumn, .bubble, .density, .donut,
+            .pie:
+            0
         }
     }
 }

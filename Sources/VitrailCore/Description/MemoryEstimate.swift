@@ -28,9 +28,11 @@ public struct MemoryEstimate: Sendable, Hashable {
     /// Whether an SVG has embedded pictures of series.
     var hasPictures = false
     /// Memory of shapes that a software driver has queued: the sum and its limit.
-    private var (waiting, mostWaiting) = (0, 0)
+    private var (waiting, maxWaiting) = (0, 0)
 
-    public init(size: PixelSize, output: Output = .pixels(encoder: 0, isBanded: false)) { (self.size, self.output) = (size, output) }
+    public init(size: PixelSize, output: Output = .pixels(encoder: 0, isBanded: false)) {
+        (self.size, self.output) = (size, output)
+    }
 
     /// Bytes per pixel of the canvas.
     static let bytesPerDrawnPixel = 4
@@ -47,13 +49,15 @@ public struct MemoryEstimate: Sendable, Hashable {
         let (all, drawn) = (pixelCount, min(pixelCount, Self.tile))
         switch output {
         case .shapes:
-            return hasPictures ? drawn * (Self.bytesPerDrawnPixel + scratchBytesPerPixel) + all * Self.bytesPerPictureInShapes : 0
+            return hasPictures
+                ? drawn * (Self.bytesPerDrawnPixel + scratchBytesPerPixel) + all * Self.bytesPerPictureInShapes : 0
         case .pixels(let encoder, let isBanded):
-            return drawn * (Self.bytesPerDrawnPixel + scratchBytesPerPixel) + (isBanded ? drawn : all) * (Self.bytesPerHeldPixel + encoder)
+            return drawn * (Self.bytesPerDrawnPixel + scratchBytesPerPixel) + (isBanded ? drawn : all)
+                * (Self.bytesPerHeldPixel + encoder)
         }
     }
     /// Memory of queued shapes. Drivers limit it: they wait for the device before they queue more.
-    public var queue: Int { min(waiting, mostWaiting) }
+    public var queue: Int { min(waiting, maxWaiting) }
     public var total: Int { pixels + data + kept + passing + queue }
 
     /// Adds memory that a series needs only while it is planned.
@@ -62,9 +66,9 @@ public struct MemoryEstimate: Sendable, Hashable {
     /// Adds shapes that the driver draws one by one.
     ///
     /// - Parameter most: Maximum queued bytes; `nil`: the bytes of 65,536 shapes.
-    mutating func addWaiting(_ count: Int, bytes: Int, most: Int? = nil) {
+    mutating func addWaiting(_ count: Int, bytes: Int, maximum: Int? = nil) {
         waiting += count * bytes
-        mostWaiting = max(mostWaiting, most ?? bytes << 16)
+        maxWaiting = max(maxWaiting, maximum ?? bytes << 16)
     }
 
     /// Memory for lines through samples that turn out to be unordered.
@@ -72,7 +76,7 @@ public struct MemoryEstimate: Sendable, Hashable {
     /// - Parameter isCounted: Whether lines are drawn from their coverage and read in parts; otherwise they are drawn
     ///   one by one.
     static func shapes(ofUnordered samples: Int, isCounted: Bool) -> Int {
-        (isCounted ? min(samples, PassData.mostInPieces) : samples) * bytesPerUnorderedSample
+        (isCounted ? min(samples, PassData.maxInPieces) : samples) * bytesPerUnorderedSample
     }
 
     private static let bytesPerUnorderedSample = 32
@@ -80,7 +84,7 @@ public struct MemoryEstimate: Sendable, Hashable {
     /// Adds number columns read from a CSV file. - Returns: Estimated number of rows.
     @discardableResult
     public mutating func add(_ source: CSVSource, columns: Int) throws(DataError) -> Int {
-        try add(CSVFile(path: source.path, name: source.name, options: source.options), columns: columns)
+        try add(source.open(), columns: columns)
     }
 
     mutating func add(_ file: CSVFile, columns: Int) throws(DataError) -> Int {

@@ -29,7 +29,7 @@ public struct PaletteDescription: Sendable, Equatable, DescriptionValue {
         let parts = Self.parts(of: text)
         let isName = parts.count == 1 && (try? Color(css: text)) == nil
         let value = isName ? JSONValue.string(text) : .array(parts.map { .string($0) })
-        self = try Self.read(DescriptionNode(value: value, place: ""))
+        self = try Self.read(DescriptionNode(value: value, path: ""))
     }
 
     /// Splits a text at commas outside of parentheses.

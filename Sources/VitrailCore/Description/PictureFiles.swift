@@ -8,7 +8,10 @@ public struct PictureDecoder: Sendable {
     /// - Parameters:
     ///   - size: Returns the size of the picture before memory is allocated for it.
     ///   - decode: Returns the premultiplied picture. The descriptions of errors from both closures appear in messages.
-    public init(size: @escaping @Sendable ([UInt8]) throws -> PixelSize, decode: @escaping @Sendable ([UInt8]) throws -> PixelImage) {
+    public init(
+        size: @escaping @Sendable ([UInt8]) throws -> PixelSize,
+        decode: @escaping @Sendable ([UInt8]) throws -> PixelImage
+    ) {
         self.size = size
         self.decode = decode
     }
@@ -34,19 +37,21 @@ struct PictureFiles {
     }
 
     /// Maximum size of a file in bytes.
-    private static let mostBytes = 64 << 20
+    private static let maxBytes = 64 << 20
     /// Maximum number of pixels of all pictures: as many as the largest chart at half its resolution.
-    private static let mostPixels = 64 << 20
+    private static let maxPixels = 64 << 20
 
-    mutating func picture(_ path: String, place: String) throws(DescriptionError) -> PixelImage {
+    mutating func picture(_ path: String, path jsonPath: String) throws(DescriptionError) -> PixelImage {
         let path = DataDescription.resolved(path, in: directory)
         if let known = pictures[path] { return known }
-        let bytes = try read(path, place: place)
+        let bytes = try read(path, path: jsonPath)
         do {
             let size = try decoder.size(bytes)
-            guard size.width > 0, size.height > 0, size.width <= Self.mostPixels / size.height - pixels / size.height else {
+            guard size.width > 0, size.height > 0, size.width <= Self.maxPixels / size.height - pixels / size.height
+            else {
                 throw DescriptionError(
-                    place: place, message: "\(size.width) × \(size.height): the pictures have more than \(Self.mostPixels) pixels")
+                    path: jsonPath,
+                    message: "\(size.width) × \(size.height): the pictures have more than \(Self.maxPixels) pixels")
             }
             let picture = try decoder.decode(bytes)
             pixels += picture.width * picture.height
@@ -55,27 +60,24 @@ struct PictureFiles {
         } catch let error as DescriptionError {
             throw error
         } catch {
-            throw DescriptionError(place: place, message: "\(path): \(error)")
+            throw DescriptionError(path: jsonPath, message: "\(path): \(error)")
         }
     }
 
     /// Size of a decoded picture in bytes; 0 if it cannot be determined.
     func decodedBytes(_ path: String) -> Int {
-        guard let bytes = try? read(DataDescription.resolved(path, in: directory), place: ""), let size = try? decoder.size(bytes),
-            size.width > 0, size.height > 0, size.width <= Self.mostPixels / size.height
+        guard let bytes = try? read(DataDescription.resolved(path, in: directory), path: ""),
+            let size = try? decoder.size(bytes),
+            size.width > 0, size.height > 0, size.width <= Self.maxPixels / size.height
         else { return 0 }
         return size.width * size.height * 4
     }
 
-    private func read(_ path: String, place: String) throws(DescriptionError) -> [UInt8] {
+    private func read(_ path: String, path jsonPath: String) throws(DescriptionError) -> [UInt8] {
         do throws(DataError) {
-            let file = try MappedFile(path: path)
-            guard file.count <= Self.mostBytes else { throw .tooMany(path: path, what: "bytes", limit: Self.mostBytes) }
-            let bytes = file.withBytes { span in span.indices.map { span[$0] } }
-            try file.checkIntact()
-            return bytes
+            return try DataFile.contents(of: path, limit: Self.maxBytes)
         } catch {
-            throw DescriptionError(place: place, message: error.description, kind: error.fault)
+            throw DescriptionError(path: jsonPath, message: error.description, kind: error.fault)
         }
     }
 }

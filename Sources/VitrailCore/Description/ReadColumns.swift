@@ -31,7 +31,8 @@ package struct ReadColumns: Sendable {
             (columns[request.name], facts[request.name]) = (reading.columns[k], reading.facts[k])
             if reading.facts[k].isPercent { percents.insert(request.name) }
             guard request.kind == .date, reading.columns[k].kind == .number else { continue }
-            let dates = try ColumnReading.dates(ofNumbers: reading.columns[k], ColumnReading.Context(request: request, options: options))
+            let dates = try ColumnReading.dates(
+                ofNumbers: reading.columns[k], ColumnReading.Context(request: request, options: options))
             (columns[request.name], facts[request.name]) = (dates.column, dates.facts)
             notes += dates.notes.map { "column \(quoted(request.name)): \($0.sentence)" }
         }
@@ -51,7 +52,7 @@ extension ChartDescription {
         var tables: [String: DataTable] = [:]
         for (name, columns) in read {
             do throws(DataError) { tables[name] = try columns.table() } catch {
-                throw DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
+                throw DescriptionError(path: "data.\(name)", message: error.description, kind: error.fault)
             }
         }
         return tables
@@ -110,10 +111,12 @@ package struct OpenCSV: OpenTable {
     private var file: CSVFile
 
     package init(_ source: CSVSource) throws(DataError) {
-        file = try CSVFile(path: source.path, name: source.name, options: source.options)
+        file = try source.open()
     }
 
-    package func description(path: String, where filters: [RowFilter]) -> DataDescription { .csv(path: path, filter: filters, options: file.options) }
+    package func description(path: String, where filters: [RowFilter]) -> DataDescription {
+        .csv(path: path, filter: filters, options: file.options)
+    }
 
     package mutating func parse(_ column: String, _ meaning: ColumnParse) { file.options.parse[column] = meaning }
 
@@ -144,13 +147,14 @@ extension Column {
     /// - Complexity: O(values), on all cores if there are many values.
     package func range(along: Column, within bounds: NumberRange?) -> NumberRange? {
         guard kind != .category, along.kind != .category else { return range }
-        let least = bounds?.minimum ?? -.greatestFiniteMagnitude
-        let most = bounds?.maximum ?? .greatestFiniteMagnitude
-        let parts = SharedValues.lend(along, self) { places, values in
-            Parallel.mapParts(of: min(places.count, values.count), least: 1 << 16) { part in
+        let minimum = bounds?.minimum ?? -.greatestFiniteMagnitude
+        let maximum = bounds?.maximum ?? .greatestFiniteMagnitude
+        let parts = ColumnView.withView(along, self) { positions, values in
+            Parallel.mapParts(of: min(positions.count, values.count), minimum: 1 << 16) { part in
                 var (low, high) = (Double.infinity, -Double.infinity)
-                SharedValues.forEachBlock(of: part, places, values) { _, places, values in
-                    for i in values.indices where places[i] >= least && places[i] <= most && values[i].isFinite {
+                ColumnView.forEachBlock(of: part, positions, values) { _, positions, values in
+                    for i in values.indices
+                    where positions[i] >= minimum && positions[i] <= maximum && values[i].isFinite {
                         (low, high) = (min(low, values[i]), max(high, values[i]))
                     }
                 }

@@ -1,13 +1,13 @@
 extension RowFilter {
-    private static let mostColumns = 16
-    private static let mostValues = 1_000
+    private static let maxColumns = 16
+    private static let maxValues = 1_000
 
     /// Reads filters such as `{"year": 2005, "host": ["web", "db"], "v": {"min": 5, "max": 25}}`.
     static func readAll(_ node: DescriptionNode) throws(DescriptionError) -> [RowFilter] {
         guard case .object(let members) = node.value else {
             throw node.error("expected an object, as {\"column\": value}, found \(node.value.phrase)")
         }
-        guard members.count <= mostColumns else { throw node.error("more than \(mostColumns) columns") }
+        guard members.count <= maxColumns else { throw node.error("more than \(maxColumns) columns") }
         var filters: [RowFilter] = []
         for member in members {
             filters.append(RowFilter(column: member.name, try condition(node.child(member.name, member.value))))
@@ -19,7 +19,7 @@ extension RowFilter {
         switch node.value {
         case .array:
             var values: [Value] = []
-            for element in try node.elements(limit: mostValues) { values.append(try value(element)) }
+            for element in try node.elements(limit: maxValues) { values.append(try value(element)) }
             return .oneOf(values)
         case .object: return try range(node)
         default: return .oneOf([try value(node)])
@@ -29,12 +29,14 @@ extension RowFilter {
     private static func value(_ node: DescriptionNode) throws(DescriptionError) -> Value {
         switch node.value {
         case .string(let text): return .text(text)
-        case .number(let number) where !number.isFinite: throw node.error("\(node.value.phrase) is no value to filter by; null keeps gaps")
+        case .number(let number) where !number.isFinite:
+            throw node.error("\(node.value.phrase) is no value to filter by; null keeps gaps")
         // Write whole numbers without a decimal point, so that they also equal the texts of categories.
         case .number(let number): return .text(compact(number))
         case .bool(let value): return .bool(value)
         case .null: return .gap
-        case .array, .object: throw node.mismatch("a number, a string, true, false, null, a list of these, or an object with min and max")
+        case .array, .object:
+            throw node.mismatch("a number, a string, true, false, null, a list of these, or an object with min and max")
         }
     }
 
@@ -64,7 +66,8 @@ extension RowFilter {
         }
         let bound = Bound.text(text)
         guard bound.number != nil || bound.date != nil else {
-            throw node.error("\(quoted(text)) is neither a number nor a date; a date is written 2013-01-31 or 2013-01-31T12:00:00Z")
+            throw node.error(
+                "\(quoted(text)) is neither a number nor a date; a date is written 2013-01-31 or 2013-01-31T12:00:00Z")
         }
         return bound
     }

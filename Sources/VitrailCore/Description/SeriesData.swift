@@ -36,8 +36,12 @@ extension ChartDescription {
     ) throws(DescriptionError) -> LoadedDescription {
         var requests: [String: [ColumnRequest]] = [:]
         for series in series {
-            for (role, column) in series.columns { add(request(role, column, of: series), to: &requests[series.data, default: []]) }
-            if let by = series.by { add(ColumnRequest(name: by, kind: .category), to: &requests[series.data, default: []]) }
+            for (role, column) in series.columns {
+                add(request(role, column, of: series), to: &requests[series.data, default: []])
+            }
+            if let by = series.by {
+                add(ColumnRequest(name: by, kind: .category), to: &requests[series.data, default: []])
+            }
         }
         var loaded = LoadedDescription()
         var tables: [String: DataTable] = [:]
@@ -48,12 +52,14 @@ extension ChartDescription {
             }
             let table =
                 if let cache {
-                    try cache.table(name, data[name], wanted) { () throws(DescriptionError) in try loadTable(name, wanted) }
+                    try cache.table(name, data[name], wanted) { () throws(DescriptionError) in
+                        try loadTable(name, wanted)
+                    }
                 } else {
                     try loadTable(name, wanted)
                 }
             tables[name] = table
-            for note in table.notes { loaded.warnings.append(.doubtful(place: "data.\(name)", reason: note)) }
+            for note in table.notes { loaded.warnings.append(.doubtful(path: "data.\(name)", reason: note)) }
             if table.rowCount == 0, let warning = emptyWarning(name) { loaded.warnings.append(warning) }
         }
         loaded.origins = origins ?? dateOrigins(tables)
@@ -70,7 +76,8 @@ extension ChartDescription {
 
     private func request(_ role: SeriesRole, _ column: String, of series: SeriesDescription) -> ColumnRequest {
         let roles = SeriesDescription.roles(series.kind, series.orientation)
-        var request = ColumnRequest(name: column, kind: kind(role, of: series), isIndependent: role == roles.independent)
+        var request = ColumnRequest(
+            name: column, kind: kind(role, of: series), isIndependent: role == roles.independent)
         if request.kind == .date, let axis = axis(isOnX(role, of: series) ? .x : .y, of: series) {
             request.timeZone = axis.timeZone
             request.order = (axis.locale ?? locale).flatMap { DateRecognition.order(ofLocale: $0) }
@@ -80,10 +87,14 @@ extension ChartDescription {
 
     /// Adds a request. Each column is read once per kind; a second time zone is recorded.
     private func add(_ request: ColumnRequest, to requests: inout [ColumnRequest]) {
-        guard let k = requests.firstIndex(where: { $0.name == request.name && $0.kind == request.kind }) else { return requests.append(request) }
+        guard let k = requests.firstIndex(where: { $0.name == request.name && $0.kind == request.kind }) else {
+            return requests.append(request)
+        }
         requests[k].isIndependent = requests[k].isIndependent || request.isIndependent
         requests[k].order = requests[k].order ?? request.order
-        if request.kind == .date, requests[k].timeZone != request.timeZone { requests[k].otherTimeZone = request.timeZone ?? "UTC" }
+        if request.kind == .date, requests[k].timeZone != request.timeZone {
+            requests[k].otherTimeZone = request.timeZone ?? "UTC"
+        }
     }
 
     /// The kind that the column of a role must have.
@@ -91,18 +102,19 @@ extension ChartDescription {
         guard series.kind.isCartesian else { return role == .x ? .category : .number }
         switch role {
         case .x, .y, .open, .high, .low, .close, .from: break
-        case .area, .value: return .number
+        case .area, .value, .error, .errorLow, .errorHigh: return .number
         case .label: return .category
         // Raw columns have no texts: their numbers are used as categories without a copy.
         case .category:
             switch data[series.data] {
             case .columns: return .number
-            case .memory(let table): return series.columns[.category].flatMap { table[$0]?.kind } == .category ? .category : .number
+            case .memory(let table):
+                return series.columns[.category].flatMap { table[$0]?.kind } == .category ? .category : .number
             default: return .category
             }
         }
         return switch axis(isOnX(role, of: series) ? .x : .y, of: series)?.kind {
-        case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber, nil: .number
+        case .number, .logarithmic, .symmetricLogarithmic, .squareRoot, .discontinuousNumber, nil: .number
         case .dateTime, .discontinuousDateTime: .date
         case .category: .category
         }
@@ -128,12 +140,15 @@ extension ChartDescription {
         var facts: [SeriesRole: ColumnFacts] = [:]
         for (role, name) in series.columns {
             let entry = table?[name, kind(role, of: series)]
-            columns[role] = entry.map { loaded.column($0.column, name, of: series.data, after: origin(role, of: series, loaded.origins)) }
+            columns[role] = entry.map {
+                loaded.column($0.column, name, of: series.data, after: origin(role, of: series, loaded.origins))
+            }
             facts[role] = entry?.facts
         }
         let count = table?.rowCount ?? 0
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
         if columns[independent] == nil { columns[independent] = .indices(count: count, from: series.firstIndex) }
+        if series.kind == .errorBar { columns = try series.withErrorBarEnds(columns, at: index) }
         if series.sorted, let along = columns[independent] { columns = columns.sorted(by: along) }
         return SeriesData(count: count, columns: columns, facts: facts)
     }
@@ -142,18 +157,20 @@ extension ChartDescription {
 
     /// A warning about a table without rows. `nil`: decoding has already given one.
     private func emptyWarning(_ name: String) -> ChartWarning? {
-        let place = "data.\(name)"
+        let jsonPath = "data.\(name)"
         switch data[name] {
-        case .arrow(let path, let filters, _) where filters.isEmpty: return .doubtful(place: place, reason: "\(path) has no rows")
-        case .csv(let path, let filters, _) where filters.isEmpty: return .doubtful(place: place, reason: "\(path) has no rows below its header")
+        case .arrow(let path, let filters, _) where filters.isEmpty:
+            return .doubtful(path: jsonPath, reason: "\(path) has no rows")
+        case .csv(let path, let filters, _) where filters.isEmpty:
+            return .doubtful(path: jsonPath, reason: "\(path) has no rows below its header")
         case .csv(let path, let filters, _), .arrow(let path, let filters, _):
-            return .doubtful(place: "\(place).where", reason: RowFilter.reason(noRowPasses: filters, source: path))
+            return .doubtful(path: "\(jsonPath).where", reason: RowFilter.reason(noRowPasses: filters, source: path))
         case .values:
-            let isKnown = warnings.contains { if case .doubtful("\(place).where", _) = $0 { true } else { false } }
-            return isKnown ? nil : .doubtful(place: "\(place).values", reason: "there are no rows")
-        case .columns: return .doubtful(place: "\(place).columns", reason: "the files hold no values")
-        case .arrays(let path, _): return .doubtful(place: place, reason: "\(path) holds no values")
-        case .memory: return .doubtful(place: place, reason: "the table has no rows")
+            let isKnown = warnings.contains { if case .doubtful("\(jsonPath).where", _) = $0 { true } else { false } }
+            return isKnown ? nil : .doubtful(path: "\(jsonPath).values", reason: "there are no rows")
+        case .columns: return .doubtful(path: "\(jsonPath).columns", reason: "the files hold no values")
+        case .arrays(let path, _): return .doubtful(path: jsonPath, reason: "\(path) holds no values")
+        case .memory: return .doubtful(path: jsonPath, reason: "the table has no rows")
         case nil: return nil
         }
     }
@@ -162,7 +179,7 @@ extension ChartDescription {
         // Sort requests, so that the same error is reported each time if there are several.
         let requests = wanted.sorted { ($0.name, $0.kind?.rawValue ?? "") < ($1.name, $1.kind?.rawValue ?? "") }
         guard let description = data[name] else {
-            throw DescriptionError(place: "data", message: "no data are named \(quoted(name))")
+            throw DescriptionError(path: "data", message: "no data are named \(quoted(name))")
         }
         do throws(DataError) {
             var table: DataTable
@@ -170,7 +187,7 @@ extension ChartDescription {
             switch description {
             case .csv(let path, let filter, let csv):
                 options = csv
-                let file = try CSVFile(path: resolved(path), options: options)
+                let file = try CSVFile(path: resolved(path), options: options, reading)
                 if let missing = firstMissing(name, requests, in: file.header) { throw missing }
                 if let unknown = options.parse.keys.sorted().first(where: { !file.header.contains($0) }) {
                     throw .unknownColumn(name: unknown, source: file.path, known: file.header)
@@ -193,29 +210,33 @@ extension ChartDescription {
             case .values(let inline, let said):
                 options = said
                 table = try self.table(name, requests, inline.keys) { request throws(DataError) in
-                    try inline[request.name]?.reading(ColumnReading.Context(request: request, options: said), of: "values.\(request.name)")
+                    try inline[request.name]?.reading(
+                        ColumnReading.Context(request: request, options: said), of: "values.\(request.name)")
                 }
             case .columns(let raw, let said):
                 options = said
+                var files = RawFiles(reading, resolve: resolved)
                 table = try self.table(name, requests, raw.keys) { request throws(DataError) in
                     try raw[request.name].map { raw throws(DataError) in
-                        ColumnReading(column: try raw.column(request.asStored, resolve: resolved))
+                        ColumnReading(column: try raw.column(request.asStored, &files))
                     }
                 }
             case .arrow(let path, let filter, let said):
                 options = said
-                let file = try ArrowFile(path: resolved(path))
+                let file = try ArrowFile(path: resolved(path), reading: reading)
                 if let missing = firstMissing(name, requests, in: file.columnNames) { throw missing }
                 table = try file.table(requests, where: filter, said)
             case .arrays(let path, let said):
                 options = said
-                let file = try ArrayFile(path: resolved(path))
+                let file = try ArrayFile(path: resolved(path), reading: reading)
                 if let missing = firstMissing(name, requests, in: file) { throw missing }
                 let columns = try file.read(requests.map(\.asStored))
                 table = try DataTable(requests, columns, columns.map { _ in ColumnFacts() })
             case .memory(let memory):
                 options = CSVOptions()
-                table = try self.table(name, requests, memory.names) { request throws(DataError) in try memory.read(request) }
+                table = try self.table(name, requests, memory.names) { request throws(DataError) in
+                    try memory.read(request)
+                }
             }
             return try table.dated(requests, options)
         } catch {
@@ -254,8 +275,10 @@ extension ChartDescription {
     private func located(_ error: DataError, data name: String) -> DescriptionError {
         if case .unknownColumn(let column, let source, _) = error, source == "data \(quoted(name))" {
             for (i, series) in series.enumerated() where series.data == name {
-                let role = SeriesRole.allCases.first { series.columns[$0] == column }?.rawValue ?? (series.by == column ? "by" : nil)
-                if let role { return DescriptionError(place: "series[\(i)].\(role)", message: error.description) }
+                let role =
+                    SeriesRole.allCases.first { series.columns[$0] == column }?.rawValue
+                    ?? (series.by == column ? "by" : nil)
+                if let role { return DescriptionError(path: "series[\(i)].\(role)", message: error.description) }
             }
         }
         let hint = axisHint(error, data: name) ?? ""
@@ -263,16 +286,18 @@ extension ChartDescription {
             // A value of a description has its own JSON path.
             let own = String(column.drop { $0 != "." }.dropFirst())
             let path = rowTables.contains(name) ? "values[\(index)].\(own)" : "\(column)[\(index)]"
-            return DescriptionError(place: "data.\(name).\(path)", message: "\(quoted(text)) is not \(wanted.phrase)\(hint)")
+            return DescriptionError(
+                path: "data.\(name).\(path)", message: "\(quoted(text)) is not \(wanted.phrase)\(hint)")
         }
-        return DescriptionError(place: "data.\(name)", message: error.description + hint, kind: error.fault)
+        return DescriptionError(path: "data.\(name)", message: error.description + hint, kind: error.fault)
     }
 
     /// A hint which axis type accepts texts or dates, if they are on a number axis, which may only be the default.
     private func axisHint(_ error: DataError, data name: String) -> String? {
         let (column, text): (String, String)
         switch error {
-        case .value(let place, _, let found, .number): (column, text) = (String(place.drop { $0 != "." }.dropFirst()), found)
+        case .value(let path, _, let found, .number):
+            (column, text) = (String(path.drop { $0 != "." }.dropFirst()), found)
         case .cell(_, _, let found, let cell, .number): (column, text) = (found, cell)
         default: return nil
         }
@@ -281,7 +306,9 @@ extension ChartDescription {
             let independent = SeriesDescription.roles(series.kind, series.orientation).independent
             guard series.columns[independent] == column, kind(independent, of: series) == .number else { continue }
             let axis = independent == .x ? "xAxis" : "yAxis"
-            return isDate ? "; \"\(axis)\": {\"type\": \"dateTime\"} takes dates" : "; \"\(axis)\": {\"type\": \"category\"} takes texts"
+            return isDate
+                ? "; \"\(axis)\": {\"type\": \"dateTime\"} takes dates"
+                : "; \"\(axis)\": {\"type\": \"category\"} takes texts"
         }
         return nil
     }
@@ -298,17 +325,19 @@ extension DataDescription {
 }
 
 extension InlineColumn {
-    func reading(_ context: ColumnReading.Context, of place: String) throws(DataError) -> ColumnReading {
+    func reading(_ context: ColumnReading.Context, of path: String) throws(DataError) -> ColumnReading {
         switch self {
         case .numbers(let values):
-            if context.request.kind == .category { return ColumnReading(column: Column(values.map { $0.map(compact) })) }
+            if context.request.kind == .category {
+                return ColumnReading(column: Column(values.map { $0.map(compact) }))
+            }
             return ColumnReading(column: Column(values.map { $0 ?? .nan }))
         case .texts(let texts):
             if context.request.kind == nil { return ColumnReading(column: Column(texts)) }
             do {
                 return try ColumnReading.read(texts, context)
             } catch let misfit as ColumnReading.Misfit {
-                throw .value(column: place, index: misfit.row, text: texts[misfit.row] ?? "", wanted: misfit.wanted)
+                throw .value(column: path, index: misfit.row, text: texts[misfit.row] ?? "", wanted: misfit.wanted)
             } catch let error as DataError {
                 throw error
             } catch {
@@ -318,14 +347,37 @@ extension InlineColumn {
     }
 }
 
+/// The files of raw columns. Each file of arrays is opened once, because it may be copied into memory as a whole.
+struct RawFiles {
+    let reading: ReadingOptions
+    private let resolve: (String) -> String
+    private var opened: [String: ArrayFile] = [:]
+
+    init(_ reading: ReadingOptions, resolve: @escaping (String) -> String) {
+        (self.reading, self.resolve) = (reading, resolve)
+    }
+
+    func resolved(_ path: String) -> String { resolve(path) }
+
+    mutating func arrays(_ path: String) throws(DataError) -> ArrayFile {
+        if let known = opened[path] { return known }
+        let file = try ArrayFile(path: resolve(path), reading: reading)
+        opened[path] = file
+        return file
+    }
+
+    /// Bytes of memory for copies of the files of arrays.
+    var copiedBytes: Int { opened.values.reduce(0) { $0 + $1.copiedBytes } }
+}
+
 extension RawColumn {
-    func column(_ request: ColumnRequest, resolve: (String) -> String) throws(DataError) -> Column {
+    func column(_ request: ColumnRequest, _ files: inout RawFiles) throws(DataError) -> Column {
         let column: Column
         switch self {
-        case .f64(let path): column = try Column(f64File: resolve(path))
-        case .f32(let path): column = try Column(f32File: resolve(path))
+        case .f64(let path): column = try Column(f64File: files.resolved(path), reading: files.reading)
+        case .f32(let path): column = try Column(f32File: files.resolved(path), reading: files.reading)
         case .npy(let path, let name):
-            let file = try ArrayFile(path: resolve(path))
+            let file = try files.arrays(path)
             guard let name else { return try file.onlyColumn(request.kind) }
             return try file.read([ColumnRequest(name: name, kind: request.kind)])[0]
         }

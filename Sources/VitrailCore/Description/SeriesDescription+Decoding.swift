@@ -6,7 +6,9 @@ enum CurveName: String, CaseIterable {
 }
 
 extension SeriesDescription {
-    static func read(_ node: DescriptionNode, in chart: ChartDescription) throws(DescriptionError)
+    static func read(
+        _ node: DescriptionNode, in chart: ChartDescription
+    ) throws(DescriptionError)
         -> SeriesDescription
     {
         var object = try DescriptionObject(node)
@@ -25,8 +27,11 @@ extension SeriesDescription {
         var columns = try readColumns(&object, roles(kind, orientation))
         if kind == .column || kind == .bar, let from = object.optional(SeriesRole.from.rawValue) {
             columns[.from] = try String.read(from)
-            if let stack = object.optional("stackIndex") { throw stack.error("columns and bars with a \"from\" stand where that says, not on one another; leave it out") }
+            if let stack = object.optional("stackIndex") {
+                throw stack.error("columns and bars with a \"from\" begin there and cannot be stacked; leave it out")
+            }
         }
+        if kind == .errorBar { try readErrorBars(&object, orientation, &columns) }
         var aggregation = DensityAggregation.count
         if kind == .density { aggregation = try readAggregation(&object, &columns) }
         let combination = kind == .density ? nil : object.optional("aggregation")
@@ -43,12 +48,17 @@ extension SeriesDescription {
             series.xAxis = try readAxis(&object, "xAxis", chart, chart.xAxes)
             series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)
         }
+        if kind == .errorBar { try series.checkErrorBars(node, in: chart) }
         try readLabels(&series, node, in: chart)
-        series.combination = try combination.map { node throws(DescriptionError) in try readCombination(node, of: series, in: chart) }
+        series.combination = try combination.map { node throws(DescriptionError) in
+            try readCombination(node, of: series, in: chart)
+        }
         if !kind.isCartesian { series.slices = try SlicesDescription.read(&object) }
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }
         if kind.hasGroups { series.groupIndex = try object.optional("groupIndex")?.integer(in: -1_000_000...1_000_000) }
-        if kind.isStackable { series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000) }
+        if kind.isStackable {
+            series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000)
+        }
         if kind.isSelectable { try readSelection(&object, of: &series) }
         if kind == .radialLine { series.pointsWrapAround = try object.optional("pointsWrapAround") ?? false }
         if kind.drawsLines { try readGaps(&object, of: &series, in: chart) }
@@ -76,10 +86,14 @@ extension SeriesDescription {
                 series.connectGaps = .within(try axis.readDistance(node))
             }
         }
-        series.breakAt = try object.optional("breakAt").map { node throws(DescriptionError) in try axis.readDistance(node) }
+        series.breakAt = try object.optional("breakAt").map { node throws(DescriptionError) in
+            try axis.readDistance(node)
+        }
     }
 
-    private static func readCurve(_ object: inout DescriptionObject, of kind: Kind) throws(DescriptionError) -> LineCurve {
+    private static func readCurve(
+        _ object: inout DescriptionObject, of kind: Kind
+    ) throws(DescriptionError) -> LineCurve {
         let node = object.optional("curve")
         let curve: CurveName = try node?.choice() ?? .straight
         // A radial line has periodic directions, so it cannot be monotone.
@@ -102,7 +116,9 @@ extension SeriesDescription {
         guard let node = object.optional("steps") else { return .after }
         let steps: StepLineSeries.Steps = try node.choice()
         // The stack may have samples of other series between the step and the samples of this series.
-        if steps == .middle, series.stackIndex != nil, chart.kind(series.orientation == .horizontal ? .x : .y, of: series) != .category {
+        if steps == .middle, series.stackIndex != nil,
+            chart.kind(series.orientation == .horizontal ? .x : .y, of: series) != .category
+        {
             throw node.error("a stacked step line changes half way on category axes only; take \"after\" or \"before\"")
         }
         return steps
@@ -110,7 +126,9 @@ extension SeriesDescription {
 
     private static func readSpread(_ object: inout DescriptionObject) throws(DescriptionError) -> DensitySpread {
         guard let node = object.optional("spread") else { return .automatic }
-        guard case .string(let text) = node.value else { return .pixels(try node.number(in: 0...DensitySpread.mostPixels)) }
+        guard case .string(let text) = node.value else {
+            return .pixels(try node.number(in: 0...DensitySpread.maxPixels))
+        }
         guard text == "auto" else { throw node.error("expected \"auto\" or a number of pixels, found \(quoted(text))") }
         return .automatic
     }
@@ -140,13 +158,17 @@ extension SeriesDescription {
         _ object: inout DescriptionObject, _ columns: inout [SeriesRole: String]
     ) throws(DescriptionError) -> DensityAggregation {
         let chosen: DensityAggregation? = try object.optional("aggregation")
-        let (value, category) = (object.optional(SeriesRole.value.rawValue), object.optional(SeriesRole.category.rawValue))
+        let (value, category) = (
+            object.optional(SeriesRole.value.rawValue), object.optional(SeriesRole.category.rawValue)
+        )
         let aggregation = chosen ?? (category != nil ? .category : value != nil ? .mean : .count)
         let role = aggregation.value == nil ? nil : aggregation == .category ? SeriesRole.category : .value
         for (node, own) in [(value, SeriesRole.value), (category, .category)] {
             guard let node, own != role else { continue }
             let others = own == .category ? "category" : "sum, mean, max or min"
-            throw node.error("the aggregation \(quoted(aggregation.rawValue)) does not read this column; leave it out, or aggregate by \(others)")
+            throw node.error(
+                "the aggregation \(quoted(aggregation.rawValue)) does not read this column; leave it out, or aggregate by \(others)"
+            )
         }
         if let role { columns[role] = try String.read(try object.required(role.rawValue)) }
         return aggregation
@@ -157,11 +179,17 @@ extension SeriesDescription {
     ) throws(DescriptionError) -> SampleAggregation {
         let chosen: SampleAggregation = try node.choice()
         if series.kind.isOfPrices, chosen != .last {
-            throw node.error("prices take \"last\": the first open, the highest high, the lowest low and the last close of equal values")
+            throw node.error(
+                "prices take \"last\": the first open, the highest high, the lowest low and the last close of equal values"
+            )
+        }
+        if series.kind == .errorBar, chosen != .last {
+            throw node.error(
+                "error bars take \"last\": the error of combined samples does not follow from their errors")
         }
         let dependent = roles(series.kind, series.orientation).required
         if dependent.contains(where: { chart.kind($0, of: series) == .category }) {
-            throw node.error("the values stand on a category axis; only numbers and dates can be combined")
+            throw node.error("the values are on a category axis; only numbers and dates can be combined")
         }
         return chosen
     }
@@ -185,6 +213,7 @@ extension SeriesDescription {
         case .bar: .bar(try object.style(name))
         case .candlestick: .candlestick(try object.style(name))
         case .ohlc: .ohlc(try object.style(name))
+        case .errorBar: .errorBar(try object.style(name))
         case .bubble: .bubble(try object.style(name))
         case .scatter: .scatter(try object.style(name))
         case .density: .density(try object.style(name))

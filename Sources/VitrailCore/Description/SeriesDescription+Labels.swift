@@ -1,7 +1,9 @@
 extension SeriesDescription {
     /// Reads the column of texts for labels from the label style, and checks the label format against the axis of the
     /// values.
-    static func readLabels(_ series: inout SeriesDescription, _ node: DescriptionNode, in chart: ChartDescription)
+    static func readLabels(
+        _ series: inout SeriesDescription, _ node: DescriptionNode, in chart: ChartDescription
+    )
         throws(DescriptionError)
     {
         guard let style = series.style.labelStyle, let own = node.member("style")?.member("dataPointLabelStyle") else {
@@ -35,6 +37,7 @@ extension SeriesDescription.Style {
             case .column(let style), .bar(let style): style.dataPointLabelStyle
             case .candlestick(let style): style.dataPointLabelStyle
             case .ohlc(let style): style.dataPointLabelStyle
+            case .errorBar(let style): style.dataPointLabelStyle
             case .bubble(let style): style.dataPointLabelStyle
             case .scatter(let style): style.dataPointLabelStyle
             case .radialLine, .radialColumn, .density, .donut, .pie: nil
@@ -55,6 +58,7 @@ extension SeriesDescription.Style {
             case .bar(let style): self = .bar(with(style, \.dataPointLabelStyle))
             case .candlestick(let style): self = .candlestick(with(style, \.dataPointLabelStyle))
             case .ohlc(let style): self = .ohlc(with(style, \.dataPointLabelStyle))
+            case .errorBar(let style): self = .errorBar(with(style, \.dataPointLabelStyle))
             case .bubble(let style): self = .bubble(with(style, \.dataPointLabelStyle))
             case .scatter(let style): self = .scatter(with(style, \.dataPointLabelStyle))
             case .radialLine, .radialColumn, .density, .donut, .pie: break

@@ -1,7 +1,8 @@
 /// A series as data: its look, and the columns that it shows.
 public struct SeriesDescription: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
-        case line, stepLine, radialLine, radialColumn, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie
+        case line, stepLine, radialLine, radialColumn, band, column, bar, candlestick, ohlc, errorBar, bubble, scatter,
+            density, donut, pie
     }
     /// The kind with its style.
     public enum Style: Sendable, Equatable {
@@ -14,6 +15,7 @@ public struct SeriesDescription: Sendable, Equatable {
         case bar(BarColumnSeriesStyle)
         case candlestick(CandlestickSeriesStyle)
         case ohlc(OHLCSeriesStyle)
+        case errorBar(ErrorBarSeriesStyle)
         case bubble(BubbleSeriesStyle)
         case scatter(ScatterSeriesStyle)
         case density(DensitySeriesStyle)
@@ -36,7 +38,7 @@ public struct SeriesDescription: Sendable, Equatable {
     /// Ids of axes. `nil`: the primary axis.
     public var xAxis: String?
     public var yAxis: String?
-    /// Configurable for lines, bands, candlesticks and OHLC. Columns are always horizontal, bars vertical.
+    /// Configurable for lines, bands, candlesticks, OHLC and error bars. Columns are always horizontal, bars vertical.
     public var orientation: CartesianSeries.Orientation
     /// Value on the dependent axis at which fills, columns and bars start. `nil`: 0.
     public var baseline: Double?
@@ -95,6 +97,8 @@ public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
     case open, high, low, close
     /// Start of a column or bar. Without this column, it is the baseline.
     case from
+    /// Distance from the value to both ends of an error bar, or to each end.
+    case error, errorLow, errorHigh
     /// Value shown by the area of a bubble.
     case area
     /// Values that a density series aggregates, and categories that it distinguishes.
@@ -115,6 +119,7 @@ extension SeriesDescription.Style {
         case .bar: .bar
         case .candlestick: .candlestick
         case .ohlc: .ohlc
+        case .errorBar: .errorBar
         case .bubble: .bubble
         case .scatter: .scatter
         case .density: .density
@@ -127,13 +132,17 @@ extension SeriesDescription.Style {
 extension SeriesDescription.Kind {
     /// Whether the series is in a plot with axes.
     var isCartesian: Bool { self != .donut && self != .pie }
-    var mayBeVertical: Bool { self == .line || self == .stepLine || self == .band || self == .density || isOfPrices }
+    var mayBeVertical: Bool {
+        self == .line || self == .stepLine || self == .band || self == .density || self == .errorBar || isOfPrices
+    }
     /// Whether a sample has the values open, high, low and close.
     var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     var isStackable: Bool {
         switch self {
         case .line, .stepLine, .column, .bar: true
-        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .bubble, .scatter, .density, .donut, .pie: false
+        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .errorBar, .bubble, .scatter, .density, .donut,
+            .pie:
+            false
         }
     }
     /// Whether lines connect the samples.
@@ -145,21 +154,25 @@ extension SeriesDescription.Kind {
     var hasBaseline: Bool {
         switch self {
         case .line, .stepLine, .column, .bar, .scatter: true
-        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .bubble, .density, .donut, .pie: false
+        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .errorBar, .bubble, .density, .donut, .pie: false
         }
     }
 }
 
 extension SeriesDescription {
     /// Roles of a kind. All except the independent one are required. A density series has another role if its
-    /// aggregation needs it.
-    static func roles(_ kind: Kind, _ orientation: CartesianSeries.Orientation) -> (
+    /// aggregation needs it, and `readErrorBars` reads the roles of error bars.
+    static func roles(
+        _ kind: Kind, _ orientation: CartesianSeries.Orientation
+    ) -> (
         independent: SeriesRole, required: [SeriesRole]
     ) {
         let independent: SeriesRole = orientation == .horizontal ? .x : .y
         return switch kind {
-        case .line, .stepLine, .radialLine, .radialColumn, .column, .bar, .scatter, .density, .donut, .pie: (independent, [independent == .x ? .y : .x])
+        case .line, .stepLine, .radialLine, .radialColumn, .column, .bar, .scatter, .density, .donut, .pie:
+            (independent, [independent == .x ? .y : .x])
         case .band: (independent, [.high, .low])
+        case .errorBar: (independent, [])
         case .candlestick, .ohlc: (independent, [.open, .high, .low, .close])
         case .bubble: (independent, [.y, .area])
         }

@@ -53,36 +53,38 @@ extension SlicesDescription {
     /// Maximum number of listed slices; more could not be distinguished.
     static let limit = 10_000
 
-    /// - Parameter place: JSON path of the series.
-    func apply(to pie: PieSeries, place: String) throws(DescriptionError) {
+    /// - Parameter path: JSON path of the series.
+    func apply(to pie: PieSeries, path: String) throws(DescriptionError) {
         pie.selectedStyle = selectedStyle
         pie.selectedPosition = selectedPosition
         if let rotation { pie.rotation = rotation }
-        try applySpokes(to: pie, place: place)
+        try applySpokes(to: pie, path: path)
         for (index, slice) in selectedSlices.enumerated() {
-            pie.setSlice(try number(of: slice, in: pie.columns, place: "\(place).selectedSlices[\(index)]"), selected: true)
+            pie.setSlice(
+                try number(of: slice, in: pie.columns, path: "\(path).selectedSlices[\(index)]"), selected: true)
         }
     }
 
-    private func applySpokes(to pie: PieSeries, place: String) throws(DescriptionError) {
+    private func applySpokes(to pie: PieSeries, path: String) throws(DescriptionError) {
         for (index, spoke) in spokeStyles.enumerated() {
-            let k = try number(of: spoke.slice, in: pie.columns, place: "\(place).spokeStyles[\(index)].slice")
+            let k = try number(of: spoke.slice, in: pie.columns, path: "\(path).spokeStyles[\(index)].slice")
             pie.setSpokeStyle(spoke.style.filled(from: pie.style.spokeStyle), slice: k)
         }
     }
 
-    private func number(of slice: Slice, in columns: SeriesColumns, place: String) throws(DescriptionError) -> Int {
+    private func number(of slice: Slice, in columns: SeriesColumns, path: String) throws(DescriptionError) -> Int {
         switch slice {
         case .number(let number):
             guard (0..<columns.count).contains(number) else {
-                throw DescriptionError(place: place, message: "there is no slice \(number); the series has \(columns.count)")
+                throw DescriptionError(
+                    path: path, message: "there is no slice \(number); the series has \(columns.count)")
             }
             return number
         case .name(let name):
             let names = columns.x?.kind == .category ? columns.x?.texts ?? [] : []
             guard let number = names.firstIndex(of: name) else {
                 let near = nearestName(to: name, in: names.compactMap { $0 })
-                throw DescriptionError(place: place, message: "no slice is named \(quoted(name))" + didYouMean(near))
+                throw DescriptionError(path: path, message: "no slice is named \(quoted(name))" + didYouMean(near))
             }
             return number
         }

@@ -27,7 +27,9 @@ extension Column {
             return Column(order.map { texts[$0] })
         }
         // Dates stored as whole numbers stay exact.
-        if kind == .date, let counts = wholeNumbers, let element { return Column(counts: order.map { counts[$0] }, element) }
+        if kind == .date, let counts = wholeNumbers, let element {
+            return Column(counts: order.map { counts[$0] }, element)
+        }
         let values = withValues { values in order.map { values[$0] } }
         return kind == .date ? Column(seconds: values, after: origin) : Column(values)
     }

@@ -17,7 +17,7 @@ public enum TexturedPoints: String, Sendable, Hashable, CaseIterable {
         for points in allCases {
             let style = series.member(points.isOfSelectedSeries ? "selectedStyle" : "style")
             let node = style?.member(points.isSelected ? "selectedPointStyle" : "pointStyle")?.member("texture")
-            if let node { paths[points] = try node.path() }
+            if let node { paths[points] = try node.filePath() }
         }
         return paths
     }
@@ -56,6 +56,9 @@ extension SeriesDescription.Style {
         case .scatter(var style):
             put(&style.pointStyle, &style.selectedPointStyle)
             self = .scatter(style)
+        case .errorBar(var style):
+            put(&style.pointStyle, &style.selectedPointStyle)
+            self = .errorBar(style)
         case .column, .bar, .radialColumn, .candlestick, .ohlc, .density, .donut, .pie: break
         }
     }

@@ -11,7 +11,9 @@ public struct AnimationCurve: Sendable {
     /// - Parameter value: function of a time from 0 to 1. Its result may leave 0…1 and need not end at 1.
     public init(_ value: @escaping @Sendable (Double) -> Double) { self.init(isFlat: false, value) }
 
-    private init(isFlat: Bool, _ value: @escaping @Sendable (Double) -> Double) { (self.isFlat, self.value) = (isFlat, value) }
+    private init(isFlat: Bool, _ value: @escaping @Sendable (Double) -> Double) {
+        (self.isFlat, self.value) = (isFlat, value)
+    }
 
     /// - Parameter time: clamped to 0…1.
     /// - Returns: 1 if the curve returns a non-finite number.

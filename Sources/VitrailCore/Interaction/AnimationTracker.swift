@@ -20,7 +20,8 @@ public final class AnimationTracker {
 
     /// Shows a series. The host supplies the progress.
     public func show(
-        _ series: Series, _ animation: SeriesAnimation?, progressCalculator: any ProgressCalculator, completion: ((Bool) -> Void)? = nil
+        _ series: Series, _ animation: SeriesAnimation?, progressCalculator: any ProgressCalculator,
+        completion: ((Bool) -> Void)? = nil
     ) { run(series, animation, nil, progressCalculator, isHiding: false, completion) }
 
     /// Hides a series.
@@ -35,11 +36,13 @@ public final class AnimationTracker {
 
     /// Hides a series. The host supplies the progress.
     public func hide(
-        _ series: Series, _ animation: SeriesAnimation?, progressCalculator: any ProgressCalculator, completion: ((Bool) -> Void)? = nil
+        _ series: Series, _ animation: SeriesAnimation?, progressCalculator: any ProgressCalculator,
+        completion: ((Bool) -> Void)? = nil
     ) { run(series, animation, nil, progressCalculator, isHiding: true, completion) }
 
     private func run(
-        _ series: Series, _ animation: SeriesAnimation?, _ duration: Double?, _ calculator: (any ProgressCalculator)?, isHiding: Bool,
+        _ series: Series, _ animation: SeriesAnimation?, _ duration: Double?, _ calculator: (any ProgressCalculator)?,
+        isHiding: Bool,
         _ completion: ((Bool) -> Void)?
     ) {
         chart?.redrawChart()
@@ -82,7 +85,8 @@ public final class AnimationTracker {
     /// Starts the series' own entry or exit animation when a series appears or code changes its `hidden`.
     private func follow(_ series: Series) {
         defer { (series.wasHidden, series.hasAppeared) = (series.hidden, true) }
-        guard series.animationEnabled, series.chartKind != .radial, series.running.map({ !$0.setsHidden }) ?? true else { return }
+        guard series.animationEnabled, series.chartKind != .radial, series.running.map({ !$0.setsHidden }) ?? true
+        else { return }
         let appears = !series.hasAppeared && !series.hidden
         guard appears || series.hasAppeared && series.hidden != series.wasHidden else { return }
         let animation = series.hidden ? series.exitAnimation : series.entryAnimation
@@ -129,7 +133,9 @@ final class RunningAnimation {
     private(set) var progress = 0.0
 
     init(_ animation: SeriesAnimation, isHiding: Bool, setsHidden: Bool, _ completion: ((Bool) -> Void)?) {
-        (self.animation, self.isHiding, self.setsHidden, self.completion) = (animation, isHiding, setsHidden, completion)
+        (self.animation, self.isHiding, self.setsHidden, self.completion) = (
+            animation, isHiding, setsHidden, completion
+        )
         calculator = animation.progressCalculator ?? TimeProgressCalculator(duration: animation.duration)
         calculator.resetForReuse()
     }
@@ -141,16 +147,16 @@ final class RunningAnimation {
         return progress >= 1
     }
 
-    var look: AnimatedLook { animation.look(at: isHiding ? 1 - progress : progress) }
+    var drawnStyle: AnimatedStyle { animation.drawnStyle(at: isHiding ? 1 - progress : progress) }
 }
 
 extension Series {
     /// State of the running animation. `nil`: no animation; the series is drawn in full.
-    var animatedLook: AnimatedLook? { running?.look }
+    var animatedStyle: AnimatedStyle? { running?.drawnStyle }
 
     /// Whether the series takes up its slot among other series. A hidden series does while its exit animation runs.
     var takesPlace: Bool { !hidden || running?.isHiding == true }
 
     /// Whether any part of the series may be drawn.
-    var isShown: Bool { takesPlace && animatedLook?.isNothing != true }
+    var isShown: Bool { takesPlace && animatedStyle?.isNothing != true }
 }

@@ -15,9 +15,9 @@ struct AxisSpan: Equatable {
     /// - Parameter share: fraction of the length; positive values move towards the end.
     func moved(by share: Double) -> AxisSpan { AxisSpan(start: start + share * length, end: end + share * length) }
 
-    /// - Parameter place: fixed position, 0 at the start and 1 at the end.
-    func scaled(by factor: Double, keeping place: Double) -> AxisSpan {
-        let fixed = start + place * length
+    /// - Parameter position: fixed position, 0 at the start and 1 at the end.
+    func scaled(by factor: Double, keeping position: Double) -> AxisSpan {
+        let fixed = start + position * length
         return AxisSpan(start: fixed + (start - fixed) * factor, end: fixed + (end - fixed) * factor)
     }
 

@@ -59,7 +59,9 @@ extension Chart {
     ///   - time: seconds of any monotonic clock.
     ///   - velocity: points per second at the end of the gesture.
     @discardableResult
-    public func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil) -> Bool {
+    public func pan(
+        _ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil
+    ) -> Bool {
         interaction.tell(of: .pan, phase, x: x, y: y)
         guard isTouchable, x.isFinite, y.isFinite else { return phase == .ended && interaction.abandon() }
         let time = time ?? interaction.motions.clock
@@ -79,12 +81,16 @@ extension Chart {
     ///   - velocity: relative growth per second at the end of the gesture (growth factor of one second minus 1).
     @discardableResult
     public func pinch(
-        _ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double), time: Double? = nil, velocity: Double? = nil
+        _ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double), time: Double? = nil,
+        velocity: Double? = nil
     ) -> Bool {
         interaction.tell(of: .pinch, phase, x: (first.x + second.x) / 2, y: (first.y + second.y) / 2)
-        guard isTouchable, !isPie, [first.x, first.y, second.x, second.y].allSatisfy(\.isFinite) else { return phase == .ended && interaction.abandon() }
+        guard isTouchable, !isPie, [first.x, first.y, second.x, second.y].allSatisfy(\.isFinite) else {
+            return phase == .ended && interaction.abandon()
+        }
         let fingers = Interaction.Fingers(first: first, second: second)
-        let isTaken = interaction.pinch(phase, fingers, time: time ?? interaction.motions.clock, velocity: velocity.map { $0.isFinite ? $0 : 0 })
+        let isTaken = interaction.pinch(
+            phase, fingers, time: time ?? interaction.motions.clock, velocity: velocity.map { $0.isFinite ? $0 : 0 })
         if isTaken, phase == .began, crosshair.isActive { crosshair.remove() }
         return isTaken
     }
@@ -98,7 +104,9 @@ extension Chart {
     @discardableResult
     public func boxDrag(_ phase: GesturePhase, x: Double, y: Double, and other: (x: Double, y: Double)? = nil) -> Bool {
         interaction.tell(of: .boxDrag, phase, x: x, y: y)
-        guard isTouchable, !isPie, x.isFinite, y.isFinite, other.map({ $0.x.isFinite && $0.y.isFinite }) ?? true else { return false }
+        guard isTouchable, !isPie, x.isFinite, y.isFinite, other.map({ $0.x.isFinite && $0.y.isFinite }) ?? true else {
+            return false
+        }
         return interaction.drawBox(phase, (x, y), other)
     }
 
@@ -109,7 +117,7 @@ extension Chart {
     /// - Returns: whether anything keeps moving.
     @discardableResult
     public func advance(by seconds: Double) -> Bool {
-        let seconds = seconds > 0 ? min(seconds, Motion.mostAtOnce) : 0
+        let seconds = seconds > 0 ? min(seconds, Motion.maxAtOnce) : 0
         interaction.motions.advance(by: seconds)
         interaction.spin.advance(by: seconds)
         let isAnimated = animationTracker.advance(interaction.motions.clock)

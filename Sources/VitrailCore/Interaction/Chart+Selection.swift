@@ -28,7 +28,9 @@ extension Chart {
         redrawChart()
         guard series.selectionMode == .point else {
             series.selected.toggle()
-            if series.selected, series.toggleSelection { for other in cartesian where other !== series { other.selected = false } }
+            if series.selected, series.toggleSelection {
+                for other in cartesian where other !== series { other.selected = false }
+            }
             delegate?.chart(self, toggledSelectionForSeries: series, near: point, at: pixel)
             return
         }

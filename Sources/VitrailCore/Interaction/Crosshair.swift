@@ -55,11 +55,11 @@ open class Crosshair {
     public func show(at index: Int, of series: CartesianSeries) -> Bool {
         guard let chart else { return set(index, series) }
         guard !chart.isPie, !chart.isRadial else {
-            chart.warn(.ignored(place: "crosshair", reason: "only charts with crossing axes have one"))
+            chart.warn(.ignored(path: "crosshair", reason: "only charts with crossing axes have one"))
             return false
         }
         guard !chart.hasLoaded || chart.series.contains(where: { $0 === series }) else {
-            chart.warn(.ignored(place: "crosshair", reason: "the series is not on this chart"))
+            chart.warn(.ignored(path: "crosshair", reason: "the series is not on this chart"))
             return false
         }
         follow(index, between: nil, of: series)
@@ -74,16 +74,19 @@ open class Crosshair {
     }
 
     /// Moves the crosshair, for a long press or for code.
-    func follow(_ index: Int, between place: (x: Double, y: Double)?, of series: CartesianSeries) {
+    func follow(_ index: Int, between position: (x: Double, y: Double)?, of series: CartesianSeries) {
         if !isActive { show() }
-        guard let point = series.dataPoint(at: index), let values = place ?? series.axisValues(ofDataPoint: index) else {
+        guard let point = series.dataPoint(at: index), let values = position ?? series.axisValues(ofDataPoint: index)
+        else {
             // The data are not loaded yet, or the point has no position.
             set(index, series)
             return
         }
         move(to: series.position(of: values), displaying: values, of: series, at: point)
         // `move` drops the values on a data point; keep them while the crosshair slides along the line.
-        if let place, trackingSeries === series, trackingPoint == index, trackingValues == nil { trackingValues = place }
+        if let position, trackingSeries === series, trackingPoint == index, trackingValues == nil {
+            trackingValues = position
+        }
     }
 
     // MARK: Steps that a subclass may extend
@@ -111,7 +114,10 @@ open class Crosshair {
     ///   - values: in units of the axes of the series: a data point's values, or interpolated ones.
     ///   - series: series of the chart.
     ///   - point: nearest data point of the series.
-    open func move(to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries, at point: ChartPoint) {
+    open func move(
+        to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries,
+        at point: ChartPoint
+    ) {
         set(point.dataPointIndex, series)
         // A bar's position lies beside its value, so compare with the values of its axes.
         if let own = series.axisValues(ofDataPoint: point.dataPointIndex), own == values { return }
@@ -151,14 +157,14 @@ open class Crosshair {
     /// Draws the lines, the circle and the tooltip.
     ///
     /// - Parameter style: complete style; no property is `nil`.
-    open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+    open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
         drawMarks(target, style: style, &context)
         tooltip.prepare(target, style: style)
         tooltip.draw(target, style: style, &context)
     }
 
     /// Draws everything except the tooltip.
-    func drawMarks(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+    func drawMarks(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
         if enableCrosshairLines { lineDrawer.drawLines(target, style: style, &context) }
         lineDrawer.drawEllipse(target, style: style, &context)
     }

@@ -39,22 +39,29 @@ open class CrosshairTooltip {
     ///
     /// - Parameter pairsPerRow: at least 1.
     open func text(of target: CrosshairTarget, pairsPerRow: Int) -> String {
-        guard !target.keyedTexts.isEmpty else { return [target.xText, target.yText].filter { !$0.isEmpty }.joined(separator: ", ") }
-        let pairs = target.keyedTexts.map { "\($0.key.rawValue.prefix(1).uppercased() + $0.key.rawValue.dropFirst()): \($0.text)" }
+        guard !target.keyedTexts.isEmpty else {
+            return [target.xText, target.yText].filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+        let pairs = target.keyedTexts.map {
+            "\($0.key.rawValue.prefix(1).uppercased() + $0.key.rawValue.dropFirst()): \($0.text)"
+        }
         let head = target.series.orientation == .horizontal ? target.xText : target.yText
+        // The value besides those with a key, such as the one between the ends of an error bar.
+        let value = target.series.orientation == .horizontal ? target.yText : target.xText
+        let own = target.series.values.contains(.single) && !value.isEmpty ? [value] : []
         let rows = stride(from: 0, to: pairs.count, by: pairsPerRow).map { start in
             pairs[start..<min(start + pairsPerRow, pairs.count)].joined(separator: "  ")
         }
-        return ([head] + rows).joined(separator: "\n")
+        return ([head] + own + rows).joined(separator: "\n")
     }
 
     /// Draws the box and the text.
     ///
     /// - Parameter style: complete style; no property is `nil`.
-    open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+    open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
         let size = size(target, style: style, context)
         guard !isHidden, size.width > 0 else { return }
-        let box = place(width: size.width, height: size.height, target)
+        let box = position(width: size.width, height: size.height, target)
         let radius = style.defaultCornerRadius ?? 0
         if let color = style.defaultBackgroundColor { context.fill(box, color, cornerRadius: radius) }
         if let color = style.defaultBorderColor {
@@ -68,7 +75,9 @@ open class CrosshairTooltip {
     }
 
     /// Size of the box in points; 0 if the text is empty.
-    func size(_ target: CrosshairTarget, style: CrosshairStyle, _ context: FurnitureContext) -> (width: Double, height: Double) {
+    func size(
+        _ target: CrosshairTarget, style: CrosshairStyle, _ context: OverlayContext
+    ) -> (width: Double, height: Double) {
         let text = text(target, style)
         guard !text.isEmpty else { return (0, 0) }
         let size = context.size(of: text, font: style.defaultFont ?? FontStyle())
@@ -76,15 +85,18 @@ open class CrosshairTooltip {
     }
 
     /// Draws the text into a box of the computed size.
-    func drawContents(_ target: CrosshairTarget, in box: Rect, style: CrosshairStyle, _ context: inout FurnitureContext) {
+    func drawContents(_ target: CrosshairTarget, in box: Rect, style: CrosshairStyle, _ context: inout OverlayContext) {
         let label = Rect(
-            x: box.x + inset.left, y: box.y + inset.top, width: box.width - inset.left - inset.right, height: box.height - inset.top - inset.bottom)
+            x: box.x + inset.left, y: box.y + inset.top, width: box.width - inset.left - inset.right,
+            height: box.height - inset.top - inset.bottom)
         if let color = style.defaultLabelBackgroundColor, color.alpha > 0 { context.fill(label, color) }
         let font = style.defaultFont ?? FontStyle()
-        context.text(text(target, style), x: label.midX, y: label.midY, across: 0.5, down: 0.5, font: font, color: style.defaultTextColor)
+        context.text(
+            text(target, style), x: label.midX, y: label.midY, across: 0.5, down: 0.5, font: font,
+            color: style.defaultTextColor)
     }
 
-    private func place(width: Double, height: Double, _ target: CrosshairTarget) -> Rect {
+    private func position(width: Double, height: Double, _ target: CrosshairTarget) -> Rect {
         let canvas = target.canvas
         let x = max(canvas.x, min(target.x - width / 2, canvas.maxX - width))
         let above = target.y - Self.distance - height

@@ -9,7 +9,10 @@ extension Chart {
         }
         guard phase == .began || crosshair.isActive else { return false }
         let isFree = phase == .began || crosshair.mode == .floating
-        guard let found = isFree ? nearestTracked(x: x, y: y) : crosshair.trackingSeries.flatMap({ s in s.nearestPoint(x: x, y: y).map { (s, $0.index) } })
+        guard
+            let found = isFree
+                ? nearestTracked(x: x, y: y)
+                : crosshair.trackingSeries.flatMap({ s in s.nearestPoint(x: x, y: y).map { (s, $0.index) } })
         else {
             if phase == .began, crosshair.isActive { crosshair.remove() }
             return phase != .began
@@ -17,7 +20,9 @@ extension Chart {
         let (series, index) = found
         let between = crosshair.interpolatePoints ? series.between(x: x, y: y) : nil
         crosshair.follow(index, between: between, of: series)
-        if let values = between ?? series.axisValues(ofDataPoint: index) { delegate?.crosshairMoved(self, x: values.x, y: values.y) }
+        if let values = between ?? series.axisValues(ofDataPoint: index) {
+            delegate?.crosshairMoved(self, x: values.x, y: values.y)
+        }
         return true
     }
 
@@ -25,7 +30,8 @@ extension Chart {
     private func nearestTracked(x: Double, y: Double) -> (CartesianSeries, Int)? {
         var best: (series: CartesianSeries, point: NearestPoint)?
         for series in cartesian where series.crosshairEnabled && !series.hidden {
-            guard let point = series.nearestPoint(x: x, y: y), point.distance <= best?.point.distance ?? .infinity else { continue }
+            guard let point = series.nearestPoint(x: x, y: y), point.distance <= best?.point.distance ?? .infinity
+            else { continue }
             best = (series, point)
         }
         return best.map { ($0.series, $0.point.index) }
@@ -39,18 +45,20 @@ extension CartesianSeries {
     /// Values of a point at its drawn position; for a point with several values the close, or else the first. `nil`: no
     /// such point, or a gap.
     func axisValues(ofDataPoint index: Int) -> AxisValues? {
-        guard let loaded, let row = row(ofDataPoint: index), let sample = loaded.rows.map({ $0.firstIndex(of: row) }) ?? row, sample < loaded.count,
+        guard let loaded, let row = row(ofDataPoint: index),
+            let sample = loaded.rows.map({ $0.firstIndex(of: row) }) ?? row, sample < loaded.count,
             let k = loaded.values.firstIndex(of: .keyed(.close)) ?? loaded.values.firstIndex(where: \.isOnAxis)
         else { return nil }
-        let along = loaded.along.lend { $0[sample] }
-        let across = loaded.across[k].lend { $0[sample] }
+        let along = loaded.along.withView { $0[sample] }
+        let across = loaded.across[k].withView { $0[sample] }
         guard along.isFinite, across.isFinite else { return nil }
         return orientation == .horizontal ? (along, across) : (across, along)
     }
 
     /// Position of values on the series' axes, in points of the chart, as of the last render.
     func position(of values: AxisValues) -> (x: Double, y: Double)? {
-        guard let chart, let plot = chart.plotAreaFrame, let x = chart.ownAxis(self, .x)?.pixelValue(forDataValue: values.x),
+        guard let chart, let plot = chart.plotAreaFrame,
+            let x = chart.ownAxis(self, .x)?.pixelValue(forDataValue: values.x),
             let y = chart.ownAxis(self, .y)?.pixelValue(forDataValue: values.y)
         else { return nil }
         return (plot.x + x, plot.y + y)
@@ -69,7 +77,7 @@ extension CartesianSeries {
     ///
     /// - Parameters: points, from the top left of the plot area.
     func between(x: Double, y: Double) -> AxisValues? {
-        guard let axis = chart?.ownAxis(self, independentField == .x ? .x : .y), !(axis is CategoryAxis),
+        guard let axis = chart?.ownAxis(self, independentField == .x ? .x : .y), !axis.isCategory,
             let value = axis.dataValue(forPixelValue: axis.isHorizontal ? x : y), let height = height(at: value)
         else { return nil }
         return orientation == .horizontal ? (value, height) : (height, value)

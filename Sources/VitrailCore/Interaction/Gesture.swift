@@ -38,17 +38,17 @@ public struct AxisMovement: Sendable, Hashable {
 
 /// Positions of a gesture during the last 0.1 s, for its velocity.
 struct GestureTrail {
-    private var places: [(time: Double, x: Double, y: Double)] = []
+    private var positions: [(time: Double, x: Double, y: Double)] = []
     private static let length = 0.1
 
     mutating func add(_ x: Double, _ y: Double = 0, at time: Double) {
-        places.append((time, x, y))
-        places.removeAll { $0.time < time - Self.length }
+        positions.append((time, x, y))
+        positions.removeAll { $0.time < time - Self.length }
     }
 
     /// Mean velocity per second over the trail; 0 if no time has passed.
     var velocity: (x: Double, y: Double) {
-        guard let first = places.first, let last = places.last, last.time > first.time else { return (0, 0) }
+        guard let first = positions.first, let last = positions.last, last.time > first.time else { return (0, 0) }
         return ((last.x - first.x) / (last.time - first.time), (last.y - first.y) / (last.time - first.time))
     }
 }

@@ -37,7 +37,9 @@ final class Interaction {
         var middle: (x: Double, y: Double) { ((first.x + second.x) / 2, (first.y + second.y) / 2) }
         var distance: Double { hypot(second.x - first.x, second.y - first.y) }
 
-        func separation(_ axis: Axis) -> Double { axis.isHorizontal ? abs(second.x - first.x) : abs(second.y - first.y) }
+        func separation(_ axis: Axis) -> Double {
+            axis.isHorizontal ? abs(second.x - first.x) : abs(second.y - first.y)
+        }
     }
 
     /// Rectangle that a gesture is drawing, as two opposite corners; points from the top left of the plot area.
@@ -71,7 +73,8 @@ final class Interaction {
     var boxRect: Rect? {
         guard let box, let plot else { return nil }
         return Rect(
-            x: plot.x + min(box.first.x, box.second.x), y: plot.y + min(box.first.y, box.second.y), width: abs(box.second.x - box.first.x),
+            x: plot.x + min(box.first.x, box.second.x), y: plot.y + min(box.first.y, box.second.y),
+            width: abs(box.second.x - box.first.x),
             height: abs(box.second.y - box.first.y))
     }
 
@@ -149,7 +152,9 @@ final class Interaction {
         guard var pinch else { return false }
         let before = pinch.fingers
         pinch.fingers = fingers
-        if before.distance > 0 { pinch.growth *= max(fingers.distance, Self.leastSeparation) / max(before.distance, Self.leastSeparation) }
+        if before.distance > 0 {
+            pinch.growth *= max(fingers.distance, Self.minSeparation) / max(before.distance, Self.minSeparation)
+        }
         pinch.trail.add(pinch.growth, at: time ?? motions.clock)
         self.pinch = pinch
         zoom(pinch, from: before)
@@ -160,7 +165,9 @@ final class Interaction {
         // With a locked aspect ratio there is no momentum, because each axis would slow down and reach its limit
         // separately.
         let isLocked = chart.gesturePinchAspectLock
-        motions.end(.zoom, pinch.zoomed, velocity: { _ in isLocked ? 0 : speed }, place: { self.place(fingers.middle, $0) })
+        motions.end(
+            .zoom, pinch.zoomed, velocity: { _ in isLocked ? 0 : speed },
+            position: { self.position(of: fingers.middle, $0) })
         endPan(of: pinch)
         return true
     }
@@ -176,10 +183,12 @@ final class Interaction {
             motions.end(.zoom, old.zoomed, velocity: { _ in 0 })
             endPan(of: old)
         }
-        guard let plot, plot.holds(x: fingers.middle.x, y: fingers.middle.y), chart.gesturePanType == .panPinch else { return false }
+        guard let plot, plot.holds(x: fingers.middle.x, y: fingers.middle.y), chart.gesturePanType == .panPinch else {
+            return false
+        }
         let locks = chart.gesturePinchAspectLock
         let zoomed = chart.allAxes.filter { axis in
-            axis.enableGestureZooming && (locks ? fingers.distance : fingers.separation(axis)) >= Self.leastAtStart
+            axis.enableGestureZooming && (locks ? fingers.distance : fingers.separation(axis)) >= Self.minAtStart
         }
         let panned = chart.allAxes.filter(\.enableGesturePanning)
         guard !zoomed.isEmpty || !panned.isEmpty else { return false }
@@ -196,25 +205,28 @@ final class Interaction {
     private func zoom(_ pinch: Pinch, from before: Fingers) {
         let fingers = pinch.fingers
         if chart.gesturePinchAspectLock {
-            let factor = max(before.distance, Self.leastSeparation) / max(fingers.distance, Self.leastSeparation)
+            let factor = max(before.distance, Self.minSeparation) / max(fingers.distance, Self.minSeparation)
             guard let changes = lockedChanges(pinch.zoomed, factor, keeping: before.middle), factor != 1 else { return }
             return motions.move(.zoom) { changes.show() }
         }
         let factors = pinch.zoomed.map { axis in
-            (axis, max(before.separation(axis), Self.leastSeparation) / max(fingers.separation(axis), Self.leastSeparation))
+            (axis, max(before.separation(axis), Self.minSeparation) / max(fingers.separation(axis), Self.minSeparation))
         }
         guard factors.contains(where: { $0.1 != 1 }) else { return }
         motions.move(.zoom) {
             factors.reduce(false) { changed, next in
                 let (axis, factor) = next
-                return motions.drag(axis) { $0.scaled(by: factor, keeping: place(before.middle, axis)) } || changed
+                return motions.drag(axis) { $0.scaled(by: factor, keeping: position(of: before.middle, axis)) }
+                    || changed
             }
         }
     }
 
     /// Range changes that keep the span ratio of the first render, limited together by the narrowest limit. `nil`:
     /// impossible, because an axis has no first span.
-    private func lockedChanges(_ axes: [Axis], _ factor: Double, keeping middle: (x: Double, y: Double)) -> [RangeChange]? {
+    private func lockedChanges(
+        _ axes: [Axis], _ factor: Double, keeping middle: (x: Double, y: Double)
+    ) -> [RangeChange]? {
         guard let main = axes.first, let first = main.firstSpan, first > 0 else { return nil }
         var zoom = abs(main.shownSpan.length) / first * factor
         for axis in axes {
@@ -224,7 +236,7 @@ final class Interaction {
         return axes.map { axis in
             let shown = axis.shownSpan
             let factor = zoom * axis.firstSpan! / abs(shown.length)
-            let range = axis.range(of: shown.scaled(by: factor, keeping: place(middle, axis)))
+            let range = axis.range(of: shown.scaled(by: factor, keeping: position(of: middle, axis)))
             return RangeChange(axis: axis, range: axis.accepts(range) ? axis.limited(range) : axis.axisRange)
         }
     }
@@ -236,14 +248,14 @@ final class Interaction {
     }
 
     /// Position along an axis, 0 to 1.
-    private func place(_ point: (x: Double, y: Double), _ axis: Axis) -> Double {
+    private func position(of point: (x: Double, y: Double), _ axis: Axis) -> Double {
         axis.share(x: point.x - (plot?.x ?? 0), y: point.y - (plot?.y ?? 0))
     }
 
     /// Minimum separation of the fingers along an axis at the beginning, in points. Below it the axis is not zoomed.
-    private static let leastAtStart = 20.0
+    private static let minAtStart = 20.0
     /// Smaller separations of the fingers count as this value, in points.
-    private static let leastSeparation = 1.0
+    private static let minSeparation = 1.0
 
     // MARK: Double tap
 
@@ -251,14 +263,17 @@ final class Interaction {
         guard chart.gestureDoubleTapEnabled, let plot, plot.holds(x: x, y: y) else { return false }
         if chart.gestureDoubleTapResetsZoom {
             stopMotions()
-            motions.zoom(to: chart.allAxes.map { RangeChange(axis: $0, range: $0.defaultRange) }, isAnimated: chart.animateZoomGesture) { $0.didResetZoom($1) }
+            motions.zoom(
+                to: chart.allAxes.map { RangeChange(axis: $0, range: $0.defaultRange) },
+                isAnimated: chart.animateZoomGesture
+            ) { $0.didResetZoom($1) }
             return true
         }
         let axes = chart.allAxes.filter(\.enableGestureZooming)
         guard !axes.isEmpty else { return false }
         stopMotions()
         let ranges = axes.compactMap { axis -> RangeChange? in
-            let range = axis.range(of: axis.shownSpan.scaled(by: 0.5, keeping: place((x, y), axis)))
+            let range = axis.range(of: axis.shownSpan.scaled(by: 0.5, keeping: position(of: (x, y), axis)))
             return axis.accepts(range) ? RangeChange(axis: axis, range: axis.limited(range)) : nil
         }
         motions.zoom(to: ranges, isAnimated: chart.animateZoomGesture)
@@ -272,7 +287,9 @@ final class Interaction {
     }
 
     private func beginBox(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)?) -> Bool {
-        guard let plot, plot.holds(x: first.x, y: first.y), chart.gesturePanType == .boxDraw, chart.allAxes.contains(where: \.enableGestureZooming) else {
+        guard let plot, plot.holds(x: first.x, y: first.y), chart.gesturePanType == .boxDraw,
+            chart.allAxes.contains(where: \.enableGestureZooming)
+        else {
             return false
         }
         stopMotions()
@@ -281,7 +298,9 @@ final class Interaction {
         return true
     }
 
-    private func drawBox(_ phase: GesturePhase, from first: (x: Double, y: Double)? = nil, to second: (x: Double, y: Double)) -> Bool {
+    private func drawBox(
+        _ phase: GesturePhase, from first: (x: Double, y: Double)? = nil, to second: (x: Double, y: Double)
+    ) -> Bool {
         guard var box, let plot else { return false }
         if let first { box.first = plot.clamped(first) }
         box.second = plot.clamped(second)
@@ -292,11 +311,15 @@ final class Interaction {
     }
 
     private func zoom(to box: Box) {
-        guard abs(box.second.x - box.first.x) >= Self.leastBox, abs(box.second.y - box.first.y) >= Self.leastBox else { return }
+        guard abs(box.second.x - box.first.x) >= Self.minBox, abs(box.second.y - box.first.y) >= Self.minBox else {
+            return
+        }
         let ranges = chart.allAxes.filter(\.enableGestureZooming).compactMap { axis -> RangeChange? in
             let shown = axis.shownSpan
-            let places = [axis.share(x: box.first.x, y: box.first.y), axis.share(x: box.second.x, y: box.second.y)].sorted()
-            let span = AxisSpan(start: shown.start + places[0] * shown.length, end: shown.start + places[1] * shown.length)
+            let positions = [axis.share(x: box.first.x, y: box.first.y), axis.share(x: box.second.x, y: box.second.y)]
+                .sorted()
+            let span = AxisSpan(
+                start: shown.start + positions[0] * shown.length, end: shown.start + positions[1] * shown.length)
             let range = axis.range(of: span)
             return axis.accepts(range) ? RangeChange(axis: axis, range: axis.limited(range)) : nil
         }
@@ -304,7 +327,7 @@ final class Interaction {
     }
 
     /// Minimum width and height of a box in points; smaller boxes are ignored.
-    private static let leastBox = 5.0
+    private static let minBox = 5.0
 }
 
 extension Rect {
@@ -320,11 +343,13 @@ extension Chart {
     /// Stores the axis spans of the first render with data; pinches with a locked aspect ratio keep their ratio.
     func noteFirstSpans() {
         guard hasLoaded else { return }
-        for axis in allAxes where axis.firstSpan == nil && axis.dataRange != nil { axis.firstSpan = abs(axis.shownSpan.length) }
+        for axis in allAxes where axis.firstSpan == nil && axis.dataRange != nil {
+            axis.firstSpan = abs(axis.shownSpan.length)
+        }
     }
 }
 
-extension FurnitureContext {
+extension OverlayContext {
     /// - Parameters:
     ///   - box: points of the chart.
     ///   - style: complete style; no property is `nil`.

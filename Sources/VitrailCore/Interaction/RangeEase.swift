@@ -14,14 +14,18 @@ struct RangeEase {
     /// - Parameters:
     ///   - clock: present time in seconds of the chart's clock.
     ///   - bounces: whether the range overshoots its end and returns.
-    init(_ axis: Axis, _ gesture: RangeGesture, to end: NumberRange, from clock: Double, _ step: RangeStep, bounces: Bool) {
+    init(
+        _ axis: Axis, _ gesture: RangeGesture, to end: NumberRange, from clock: Double, _ step: RangeStep, bounces: Bool
+    ) {
         (self.axis, self.gesture, self.step, self.end, self.bounces) = (axis, gesture, step, end, bounces)
         (start, begun, shown) = (axis.shownSpan, clock, axis.axisRange)
     }
 
     var isOverridden: Bool { axis.axisRange != shown }
 
-    func isSame(as other: RangeEase) -> Bool { axis === other.axis && begun == other.begun && end == other.end && step == other.step }
+    func isSame(as other: RangeEase) -> Bool {
+        axis === other.axis && begun == other.begun && end == other.end && step == other.step
+    }
 
     func isDone(_ clock: Double) -> Bool { clock - begun >= length - Motion.tolerance }
 
@@ -31,7 +35,8 @@ struct RangeEase {
         let time = (clock - begun) / length
         let span = axis.span(of: end)
         let share = bounces ? AnimationCurve.bounce(time) : Motion.easedOut(time)
-        let between = axis.range(of: share <= 1 ? start.mixed(with: span, share) : start.swung(beyond: span, by: share - 1))
+        let between = axis.range(
+            of: share <= 1 ? start.mixed(with: span, share) : start.swung(beyond: span, by: share - 1))
         return axis.accepts(between) ? between : end
     }
 

@@ -56,7 +56,7 @@ final class RangeMotions {
         /// Points per second; for a zoom, relative growth per second.
         var velocity: Double
         /// For a zoom, the position along the axis that keeps its value, 0 to 1.
-        var place = 0.5
+        var position = 0.5
         /// Time of the next step on `clock`.
         var due: Double
         /// Latest end on `clock`, for momentum that does not slow down.
@@ -123,8 +123,10 @@ final class RangeMotions {
     ///   - axes: axes that the gesture could move.
     ///   - velocity: velocity of the visible content along an axis, points per second; for a zoom, relative growth per
     ///     second.
-    ///   - place: for a zoom, the fixed position along an axis, 0 to 1.
-    func end(_ gesture: RangeGesture, _ axes: [Axis], velocity: (Axis) -> Double, place: (Axis) -> Double = { _ in 0.5 }) {
+    ///   - position: for a zoom, the fixed position along an axis, 0 to 1.
+    func end(
+        _ gesture: RangeGesture, _ axes: [Axis], velocity: (Axis) -> Double, position: (Axis) -> Double = { _ in 0.5 }
+    ) {
         held.remove(gesture)
         for axis in axes {
             wishes[ObjectIdentifier(axis)] = nil
@@ -134,7 +136,9 @@ final class RangeMotions {
                 continue
             }
             guard gesture == .pan ? axis.enableMomentumPanning : axis.enableMomentumZooming else { continue }
-            var glide = Glide(axis: axis, gesture: gesture, velocity: velocity(axis), place: place(axis), due: clock, end: clock + Motion.mostMomentum)
+            var glide = Glide(
+                axis: axis, gesture: gesture, velocity: velocity(axis), position: position(axis), due: clock,
+                end: clock + Motion.maxMomentum)
             guard !glide.hasEnded else { continue }
             glide.due += glide.step
             glides.append(glide)
@@ -148,13 +152,17 @@ final class RangeMotions {
     func zoom(to changes: [RangeChange], isAnimated: Bool, announcement: ((any ChartDelegate, Chart) -> Void)? = nil) {
         if let announcement { announcements.append(announcement) }
         let changes = changes.filter { $0.range != $0.axis.axisRange }
-        for change in changes where isAnimated && change.axis.animationEnabled { ease(change.axis, .zoom, to: change.range, .eased) }
+        for change in changes where isAnimated && change.axis.animationEnabled {
+            ease(change.axis, .zoom, to: change.range, .eased)
+        }
         let immediate = changes.filter { !(isAnimated && $0.axis.animationEnabled) }
         if !immediate.isEmpty { move(.zoom) { immediate.show() } }
         settle()
     }
 
-    private func ease(_ axis: Axis, _ gesture: RangeGesture, to range: NumberRange, _ step: RangeStep, bounces: Bool = false) {
+    private func ease(
+        _ axis: Axis, _ gesture: RangeGesture, to range: NumberRange, _ step: RangeStep, bounces: Bool = false
+    ) {
         eases.removeAll { $0.axis === axis }
         guard range != axis.axisRange else { return }
         eases.append(RangeEase(axis, gesture, to: range, from: clock, step, bounces: bounces))
@@ -213,7 +221,7 @@ final class RangeMotions {
             let span =
                 switch glide.gesture {
                 case .pan: axis.shownSpan.moved(by: axis.shift(dx: way, dy: way))
-                case .zoom: axis.shownSpan.scaled(by: 1 / min(max(1 + way, 0.5), 2), keeping: glide.place)
+                case .zoom: axis.shownSpan.scaled(by: 1 / min(max(1 + way, 0.5), 2), keeping: glide.position)
                 }
             let range = axis.range(of: span)
             let limited = axis.accepts(range) ? axis.limited(range) : axis.axisRange
@@ -240,12 +248,18 @@ final class RangeMotions {
         for gesture in RangeGesture.allCases {
             for isSilent in [false, true] {
                 // A callback may stop all movement or set other ranges.
-                let own = moving.filter { $0.gesture == gesture && ($0.step == .silent) == isSilent && !$0.isOverridden }
+                let own = moving.filter {
+                    $0.gesture == gesture && ($0.step == .silent) == isSilent && !$0.isOverridden
+                }
                 guard !own.isEmpty, generation == begun else { continue }
                 let changes = own.map { RangeChange(axis: $0.axis, range: range($0)) }
-                move(gesture, isSilent ? .silent : own.contains { $0.step == .eased } ? .eased : .deceleration) { changes.show() }
+                move(gesture, isSilent ? .silent : own.contains { $0.step == .eased } ? .eased : .deceleration) {
+                    changes.show()
+                }
                 // Keep limits that a callback has set for this step.
-                for k in eases.indices where own.contains(where: { $0.isSame(as: eases[k]) }) { eases[k].shown = eases[k].axis.axisRange }
+                for k in eases.indices where own.contains(where: { $0.isSame(as: eases[k]) }) {
+                    eases[k].shown = eases[k].axis.axisRange
+                }
             }
         }
     }
@@ -254,12 +268,16 @@ final class RangeMotions {
     private func settle() {
         for gesture in RangeGesture.allCases {
             let isEased = eases.contains { $0.gesture == gesture && $0.step != .silent }
-            guard !held.contains(gesture), !glides.contains(where: { $0.gesture == gesture }), !isEased else { continue }
+            guard !held.contains(gesture), !glides.contains(where: { $0.gesture == gesture }), !isEased else {
+                continue
+            }
             if told.remove(gesture) != nil { chart.tellEnd(of: gesture) }
             guard gesture == .zoom else { continue }
             let announcements = announcements
             self.announcements = []
-            if let delegate = chart.delegate { for tell in announcements { RangeTelling.tell { tell(delegate, chart) } } }
+            if let delegate = chart.delegate {
+                for tell in announcements { RangeTelling.tell { tell(delegate, chart) } }
+            }
         }
     }
 }
@@ -282,11 +300,11 @@ enum Motion {
     /// Duration of a change that overshoots its end, in seconds.
     static let bounceLength = 0.6
     /// Maximum duration in seconds of momentum that does not slow down.
-    static let mostMomentum = 60.0
+    static let maxMomentum = 60.0
     /// Tolerance for sums of frame times in seconds.
     static let tolerance = 1e-9
     /// Maximum time in seconds that one call advances.
-    static let mostAtOnce = 60.0
+    static let maxAtOnce = 60.0
 
     /// Ease-out curve, fast at first. Times outside 0…1 are clamped.
     static func easedOut(_ time: Double) -> Double {

@@ -57,7 +57,8 @@ public final class RangeSelector {
     ///   - shadingColor: colour of the areas beside the window.
     ///   - fill: adds axes and series to a chart; called for the main chart, then for the overview.
     public init(
-        width: Double, height: Double, splitProportion: Double = 0.75, theme: Theme = .global, lineColor: Color = Color(0x6B7280),
+        width: Double, height: Double, splitProportion: Double = 0.75, theme: Theme = .global,
+        lineColor: Color = Color(0x6B7280),
         shadingColor: Color = Color(0x6B7280, alpha: 0.3), fill: (Chart) -> Void
     ) {
         let share = splitProportion.isFinite ? min(max(splitProportion, 0), 1) : 0.75
@@ -66,7 +67,8 @@ public final class RangeSelector {
         fill(main)
         fill(overview)
         markerLine = .horizontalLine(y: .number(.nan), color: lineColor)
-        markerText = .text("", x: .number(.nan), y: .number(.nan), textColor: lineColor, backgroundColor: theme.chart.backgroundColor)
+        markerText = .text(
+            "", x: .number(.nan), y: .number(.nan), textColor: lineColor, backgroundColor: theme.chart.backgroundColor)
         ends = (
             .verticalLine(x: .number(.nan), width: Self.lineWidth, color: lineColor),
             .verticalLine(x: .number(.nan), width: Self.lineWidth, color: lineColor)
@@ -77,7 +79,9 @@ public final class RangeSelector {
         )
         handles = (WindowHandle(lineColor), WindowHandle(lineColor))
         makeBare()
-        for annotation in [shadings.left, shadings.right, ends.left, ends.right, handles.left, handles.right] { overview.addAnnotation(annotation) }
+        for annotation in [shadings.left, shadings.right, ends.left, ends.right, handles.left, handles.right] {
+            overview.addAnnotation(annotation)
+        }
         for annotation in [markerLine, markerText] { main.addAnnotation(annotation) }
         main.rangeFollower = { [weak self] in self?.followMain() }
         overview.rangeFollower = { [weak self] in
@@ -156,26 +160,28 @@ public final class RangeSelector {
     private func mark() {
         let line = markedSeries ?? main.series.lazy.compactMap { $0 as? LineSeries }.first
         let last = line?.loaded?.alongExtent.range?.maximum
-        let place = range.flatMap { range in last.flatMap { $0 >= range.minimum ? min(range.maximum, $0) : nil } }
-        let height = place.flatMap { line?.height(at: $0) }
+        let position = range.flatMap { range in last.flatMap { $0 >= range.minimum ? min(range.maximum, $0) : nil } }
+        let height = position.flatMap { line?.height(at: $0) }
         markerLine.yValue = .number(height ?? .nan)
         markerText.xValue = main.xAxis.map { axis in
             let span = axis.shownSpan
-            return .number(axis.mapper.inverse(span.start + span.length * Self.textPlace))
+            return .number(axis.mapper.inverse(span.start + span.length * Self.textPosition))
         }
         markerText.yValue = markerLine.yValue
         markerText.label = height.flatMap { NumberPattern("%.2f")?.text($0) } ?? ""
     }
 
     /// Fraction of the main chart's x-axis.
-    private static let textPlace = 0.9
+    private static let textPosition = 0.9
 
     // MARK: Events
 
     /// Same as `Chart.pan`. On the overview it drags the window or one of its ends: the pointer moves the middle of the
     /// window, or the end.
     @discardableResult
-    public func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil) -> Bool {
+    public func pan(
+        _ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil
+    ) -> Bool {
         if phase == .began {
             glide = nil
             drag = part(x: x, y: y).map { Drag(part: $0) }
@@ -193,7 +199,8 @@ public final class RangeSelector {
         let width = overview.plotAreaFrame?.width ?? 1
         let speed = velocity.map { ($0.x.isFinite ? $0.x : 0) / width } ?? drag.trail.velocity.x
         if drag.part == .window, abs(speed) * Self.glideLength / Self.glideShare > 0.001 {
-            glide = Glide(start: share, end: min(max(share + speed * Self.glideLength / Self.glideShare, 0), 1), begun: clock)
+            glide = Glide(
+                start: share, end: min(max(share + speed * Self.glideLength / Self.glideShare, 0), 1), begun: clock)
         }
         return true
     }
@@ -219,7 +226,8 @@ public final class RangeSelector {
 
     @discardableResult
     public func pinch(
-        _ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double), time: Double? = nil, velocity: Double? = nil
+        _ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double), time: Double? = nil,
+        velocity: Double? = nil
     ) -> Bool {
         glide = nil
         return main.pinch(phase, first, second, time: time, velocity: velocity)
@@ -230,7 +238,7 @@ public final class RangeSelector {
     public func advance(by seconds: Double) -> Bool {
         let (mainGoesOn, overviewGoesOn) = (main.advance(by: seconds), overview.advance(by: seconds))
         let goesOn = mainGoesOn || overviewGoesOn
-        clock += seconds > 0 ? min(seconds, Motion.mostAtOnce) : 0
+        clock += seconds > 0 ? min(seconds, Motion.maxAtOnce) : 0
         guard let glide else { return goesOn }
         let time = (clock - glide.begun + Motion.tolerance) / Self.glideLength
         move(.window, to: glide.start + (glide.end - glide.start) * Motion.easedOut(time))
@@ -247,13 +255,15 @@ public final class RangeSelector {
 
     private func part(x: Double, y: Double) -> Part? {
         guard y >= main.frame.height else { return .main }
-        guard let plot = overview.plotAreaFrame, let axis = overview.xAxis, let window, x >= plot.x - Self.reach, x <= plot.maxX + Self.reach,
-            let left = axis.pixelValue(forDataValue: window.minimum), let right = axis.pixelValue(forDataValue: window.maximum)
+        guard let plot = overview.plotAreaFrame, let axis = overview.xAxis, let window, x >= plot.x - Self.reach,
+            x <= plot.maxX + Self.reach,
+            let left = axis.pixelValue(forDataValue: window.minimum),
+            let right = axis.pixelValue(forDataValue: window.maximum)
         else { return nil }
-        let place = x - plot.x
-        let (toLeft, toRight) = (abs(place - left), abs(place - right))
+        let position = x - plot.x
+        let (toLeft, toRight) = (abs(position - left), abs(position - right))
         if min(toLeft, toRight) <= Self.reach { return toLeft < toRight ? .left : .right }
-        return place > min(left, right) && place < max(left, right) ? .window : nil
+        return position > min(left, right) && position < max(left, right) ? .window : nil
     }
 
     /// Position along the overview's plot area, 0 to 1.
@@ -266,7 +276,7 @@ public final class RangeSelector {
         guard let plot = overview.plotAreaFrame, let axis = main.xAxis, let whole, let now = range,
             let value = overview.xAxis?.dataValue(forPixelValue: share * plot.width)
         else { return }
-        let least = min(max(minimumSpan, whole.span * 1e-6), whole.span)
+        let minimum = min(max(minimumSpan, whole.span * 1e-6), whole.span)
         switch part {
         case .window:
             // Keep the length in mapped units: on a logarithmic axis, the ratio.
@@ -278,10 +288,10 @@ public final class RangeSelector {
             axis.setRange(range.minimum, range.maximum)
         // Clamp the end to the axis limit first: limiting the whole range would also move the other end.
         case .left:
-            let low = min(value, now.maximum - least)
+            let low = min(value, now.maximum - minimum)
             axis.setRange(max(low, axis.limited(NumberRange(low, now.maximum)).minimum), now.maximum)
         case .right:
-            let high = max(value, now.minimum + least)
+            let high = max(value, now.minimum + minimum)
             axis.setRange(now.minimum, min(high, axis.limited(NumberRange(now.minimum, high)).maximum))
         case .main: return
         }

@@ -77,16 +77,16 @@ public struct SeriesAnimation {
     }
 
     /// State at a time from 0 to 1.
-    func look(at time: Double) -> AnimatedLook {
+    func drawnStyle(at time: Double) -> AnimatedStyle {
         let radius = radiusCurve(time)
-        return AnimatedLook(
+        return AnimatedStyle(
             x: xScaleCurve.isFlat ? radius : xScaleCurve(time), y: yScaleCurve.isFlat ? radius : yScaleCurve(time),
             radius: radiusCurve.isFlat ? xScaleCurve(time) : radius, alpha: min(max(alphaCurve(time), 0), 1))
     }
 }
 
 /// Animation state of a series in one render.
-struct AnimatedLook: Equatable {
+struct AnimatedStyle: Equatable {
     var x = 1.0
     var y = 1.0
     /// For slices.
@@ -94,7 +94,7 @@ struct AnimatedLook: Equatable {
     /// 0…1.
     var alpha = 1.0
 
-    static let whole = AnimatedLook()
+    static let whole = AnimatedStyle()
 
     /// Whether nothing is visible, or the series is scaled to a single point or line.
     var isNothing: Bool { alpha == 0 || abs(x) < 1e-6 || abs(y) < 1e-6 }
@@ -103,12 +103,12 @@ struct AnimatedLook: Equatable {
 extension CartesianSeries {
     /// Scale with distances from the animation's origin multiplied by the animation state.
     func animated(_ scale: AxisScale, _ direction: Axis.Direction) -> AxisScale {
-        guard let animation = running?.animation, let look = animatedLook else { return scale }
-        let share = direction == .x ? look.x : look.y
+        guard let animation = running?.animation, let drawnStyle = animatedStyle else { return scale }
+        let share = direction == .x ? drawnStyle.x : drawnStyle.y
         guard share != 1 else { return scale }
-        let place = origin(of: animation, direction).map(scale.place) ?? (scale.start + scale.end) / 2
+        let position = origin(of: animation, direction).map(scale.position) ?? (scale.start + scale.end) / 2
         // A baseline without a position, such as 0 on a logarithmic axis, counts as the start of the axis.
-        let origin = place.isFinite ? place : scale.start
+        let origin = position.isFinite ? position : scale.start
         return scale.moved(start: origin + (scale.start - origin) * share, end: origin + (scale.end - origin) * share)
     }
 
@@ -118,8 +118,11 @@ extension CartesianSeries {
         let isAlong = (independentField == .x) == (direction == .x)
         if animation.startsAtBaseline, !isAlong, showsBaseline { return baseline }
         guard let drawn else { return nil }
-        let extents = isAlong ? [drawn.alongExtent] : zip(drawn.values, drawn.acrossExtent).filter { $0.0.isOnAxis }.map(\.1)
-        guard let low = extents.compactMap({ $0.range?.minimum }).min(), let high = extents.compactMap({ $0.range?.maximum }).max() else { return nil }
+        let extents =
+            isAlong ? [drawn.alongExtent] : zip(drawn.values, drawn.acrossExtent).filter { $0.0.isOnAxis }.map(\.1)
+        guard let low = extents.compactMap({ $0.range?.minimum }).min(),
+            let high = extents.compactMap({ $0.range?.maximum }).max()
+        else { return nil }
         return low + (high - low) * (direction == .x ? animation.normalisedOriginX : animation.normalisedOriginY)
     }
 }

@@ -17,18 +17,19 @@ open class SeriesCrosshair: Crosshair {
         enableCrosshairLines = false
     }
 
-    open override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+    open override func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout OverlayContext) {
         drawMarks(target, style: style, &context)
         guard !tooltip.isHidden else { return }
-        let look = styler.look(of: target, style: style, theme: context.theme)
+        let drawnStyle = styler.drawnStyle(of: target, style: style, theme: context.theme)
         tooltip.prepare(target, style: style)
         let size = tooltip.size(target, style: style, context)
         guard size.width > 0, size.height > 0 else { return }
         let center = positioner.center(of: size, for: target)
-        let box = Rect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
-        drawer.draw(SeriesTooltipShape(box: box, target: target, caretWidth: caretWidth), look, &context)
+        let box = Rect(
+            x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+        drawer.draw(SeriesTooltipShape(box: box, target: target, caretWidth: caretWidth), drawnStyle, &context)
         var inside = style
-        inside.defaultTextColor = look.text
+        inside.defaultTextColor = drawnStyle.text
         tooltip.drawContents(target, in: box, style: inside, &context)
     }
 }
@@ -72,9 +73,9 @@ public struct SeriesTooltipShape: Sendable {
     /// Places the caret's base on the edge of the box, as near to the point as the edge allows.
     init(box: Rect, target: CrosshairTarget, caretWidth: Double) {
         self.box = box
-        func base(_ place: Double, _ low: Double, _ high: Double) -> (Double, Double) {
+        func base(_ position: Double, _ low: Double, _ high: Double) -> (Double, Double) {
             let half = min(max(caretWidth, 0), high - low) / 2
-            let middle = max(low + half, min(place, high - half))
+            let middle = max(low + half, min(position, high - half))
             return (middle - half, middle + half)
         }
         let tip = (x: target.x, y: target.y)
@@ -92,7 +93,7 @@ public struct SeriesTooltipShape: Sendable {
 }
 
 /// Colours of the box of a `SeriesCrosshair`.
-public struct SeriesTooltipLook: Sendable, Hashable {
+public struct SeriesTooltipStyle: Sendable, Hashable {
     public var fill: Color
     public var border: Color
     /// Points.
@@ -111,10 +112,11 @@ open class SeriesTooltipStyler {
     /// Uses the colour of the series, with readable text on it; the border comes from the style.
     ///
     /// - Parameter style: complete style; no property is `nil`.
-    open func look(of target: CrosshairTarget, style: CrosshairStyle, theme: Theme) -> SeriesTooltipLook {
+    open func drawnStyle(of target: CrosshairTarget, style: CrosshairStyle, theme: Theme) -> SeriesTooltipStyle {
         let fill = target.series.legendSymbol(theme: theme).mainColor ?? style.defaultBackgroundColor ?? .white
-        return SeriesTooltipLook(
-            fill: fill, border: style.defaultBorderColor ?? .clear, borderWidth: style.defaultBorderWidth ?? 0, text: fill.readableText)
+        return SeriesTooltipStyle(
+            fill: fill, border: style.defaultBorderColor ?? .clear, borderWidth: style.defaultBorderWidth ?? 0,
+            text: fill.readableText)
     }
 }
 
@@ -123,18 +125,20 @@ open class SeriesTooltipDrawer {
     public init() {}
 
     /// Draws the box and the caret, with one border around both.
-    open func draw(_ shape: SeriesTooltipShape, _ look: SeriesTooltipLook, _ context: inout FurnitureContext) {
-        context.fill(shape.box, look.fill)
-        context.fill(triangle: shape.caret, look.fill)
-        guard look.border.alpha > 0, look.borderWidth > 0 else { return }
-        context.line(outline(shape), look.border, width: look.borderWidth)
+    open func draw(_ shape: SeriesTooltipShape, _ drawnStyle: SeriesTooltipStyle, _ context: inout OverlayContext) {
+        context.fill(shape.box, drawnStyle.fill)
+        context.fill(triangle: shape.caret, drawnStyle.fill)
+        guard drawnStyle.border.alpha > 0, drawnStyle.borderWidth > 0 else { return }
+        context.line(outline(shape), drawnStyle.border, width: drawnStyle.borderWidth)
     }
 
     /// Closed outline around box and caret; it starts and ends at one base corner of the caret.
     private func outline(_ shape: SeriesTooltipShape) -> [(x: Double, y: Double)] {
         let (box, caret) = (shape.box, shape.caret)
         // Clockwise from the top left.
-        let corners = [(x: box.x, y: box.y), (x: box.maxX, y: box.y), (x: box.maxX, y: box.maxY), (x: box.x, y: box.maxY)]
+        let corners = [
+            (x: box.x, y: box.y), (x: box.maxX, y: box.y), (x: box.maxX, y: box.maxY), (x: box.x, y: box.maxY),
+        ]
         let (first, second, edge): ((x: Double, y: Double), (x: Double, y: Double), Int) =
             if shape.isUpright {
                 caret[0].y == box.y ? (caret[0], caret[1], 0) : (caret[1], caret[0], 2)
@@ -150,9 +154,12 @@ extension LegendSymbol {
     var mainColor: Color? {
         func color(_ part: Part) -> Color? {
             switch part {
-            case .line(_, _, let color), .dashedLine(_, _, _, let color), .solid(let color), .disc(_, _, let color): color
+            case .line(_, _, let color), .dashedLine(_, _, _, let color), .solid(let color), .disc(_, _, let color):
+                color
             case .block(let block): block.fill
-            case .symbol(_, let style): (style.symbol ?? .circle).isFilled ? style.color : style.outlineColor ?? style.color
+            case .errorBar(let bar): bar.color
+            case .symbol(_, let style):
+                (style.symbol ?? .circle).isFilled ? style.color : style.outlineColor ?? style.color
             case .price, .picture: nil
             }
         }
@@ -168,17 +175,20 @@ extension LegendSymbol {
     }
 }
 
-extension FurnitureContext {
+extension OverlayContext {
     /// Draws a filled triangle.
     ///
     /// - Parameter corners: three corners in points.
     mutating func fill(triangle corners: [(x: Double, y: Double)], _ color: Color) {
-        let places = corners.map { pixels(x: $0.x, y: $0.y) }.sorted { $0.x < $1.x }
-        guard places.count == 3 else { return }
-        let (low, middle, high) = (places[0], places[1], places[2])
+        let positions = corners.map { pixels(x: $0.x, y: $0.y) }.sorted { $0.x < $1.x }
+        guard positions.count == 3 else { return }
+        let (low, middle, high) = (positions[0], positions[1], positions[2])
         let share = high.x > low.x ? (middle.x - low.x) / (high.x - low.x) : 0
         let across = low.y + (high.y - low.y) * share
-        var samples = [Area.Sample(along: low.x, first: low.y, second: low.y), .init(along: middle.x, first: middle.y, second: across)]
+        var samples = [
+            Area.Sample(along: low.x, first: low.y, second: low.y),
+            .init(along: middle.x, first: middle.y, second: across),
+        ]
         samples.append(.init(along: high.x, first: high.y, second: high.y))
         // A vertical edge on the left or on the right is one end of the area.
         if low.x == middle.x { samples = [.init(along: low.x, first: low.y, second: middle.y), samples[2]] }

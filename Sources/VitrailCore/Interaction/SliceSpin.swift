@@ -25,7 +25,7 @@ final class SliceSpin {
         /// Seconds until the next frame.
         var wait = Motion.frame
         /// Seconds until the end, for a speed that does not decrease.
-        var left = Motion.mostMomentum
+        var left = Motion.maxMomentum
     }
 
     init(_ chart: Chart) { self.chart = chart }
@@ -38,7 +38,9 @@ final class SliceSpin {
     func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double, velocity: (x: Double, y: Double)?) -> Bool {
         if phase == .began {
             drag = nil
-            guard chart.radialRotationEnabled, let series = chart.slice(x: x, y: y)?.series, series.gesturePanningEnabled else { return false }
+            guard chart.radialRotationEnabled, let series = chart.slice(x: x, y: y)?.series,
+                series.gesturePanningEnabled
+            else { return false }
             stop()
             var drag = Drag(series: series, x: x, y: y)
             drag.trail.add(0, at: time)
@@ -59,7 +61,7 @@ final class SliceSpin {
         guard phase == .ended else { return true }
         self.drag = nil
         let speed = velocity.map { Self.speed(x - center.x, y - center.y, $0) } ?? drag.trail.velocity.x
-        guard speed.isFinite, abs(speed) >= Self.least else { return true }
+        guard speed.isFinite, abs(speed) >= Self.minimum else { return true }
         if !drag.hasMoved { chart.delegate?.radialSeriesDidStartPanning(series, in: chart) }
         chart.delegate?.radialSeriesWillBeginDecelerating(series, in: chart)
         glide = Glide(series: series, speed: speed)
@@ -90,7 +92,7 @@ final class SliceSpin {
             let friction = now.series.rotationFriction
             glide?.speed *= 1 - (friction.isFinite ? min(max(friction, 0), 1) : 1)
             turn(now.series, by: now.speed * Motion.frame)
-            if let glide, !(abs(glide.speed) >= Self.least) || glide.left <= 0 { stop() }
+            if let glide, !(abs(glide.speed) >= Self.minimum) || glide.left <= 0 { stop() }
         }
     }
 
@@ -104,7 +106,7 @@ final class SliceSpin {
     }
 
     /// Minimum speed in radians per second; slower counts as 0.
-    private static let least = 0.06
+    private static let minimum = 0.06
 }
 
 extension Chart {
@@ -114,8 +116,11 @@ extension Chart {
     func slice(x: Double, y: Double) -> (series: PieSeries, slice: Int)? {
         for series in pies.reversed() where !series.hidden {
             guard let center = series.donutCenter, let shown = series.shown else { continue }
-            let ring = PieRing(series, look: series.look, fit: shown)
-            if let slice = series.slices.indices.last(where: { ring.slice($0).holds(x: x - center.x, y: y - center.y) }) { return (series, slice) }
+            let ring = PieRing(series, drawnStyle: series.drawnStyle, fit: shown)
+            if let slice = series.slices.indices.last(where: { ring.slice($0).holds(x: x - center.x, y: y - center.y) })
+            {
+                return (series, slice)
+            }
         }
         return nil
     }

@@ -17,7 +17,7 @@ final class WindowHandle: Annotation {
         frame = Rect(x: frame.x, y: frame.midY - height / 2, width: frame.width, height: height)
     }
 
-    override func draw(in frame: Rect, _ context: inout FurnitureContext) {
+    override func draw(in frame: Rect, _ context: inout OverlayContext) {
         context.fill(frame, color, cornerRadius: Self.size.width / 3)
         let grip = color.readableText
         for side in [-1.0, 1] {

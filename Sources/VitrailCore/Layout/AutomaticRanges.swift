@@ -25,7 +25,7 @@ struct AutomaticRanges {
     /// Computes the default range of an axis for its length, and shows it if the axis follows its default range.
     ///
     /// - Parameter plotSide: shorter side of the plot area in points.
-    func widen(_ axis: Axis, _ room: TickRoom, plotSide: Double) {
+    func widen(_ axis: Axis, _ room: TickSpace, plotSide: Double) {
         guard room.length > 0, let range = axis.automaticRange else { return }
         let follows = followers.contains(ObjectIdentifier(axis))
         // While another range is shown, keep the default range: animations may lead to it.
@@ -49,7 +49,9 @@ struct AutomaticRanges {
             guard !series.hidden else { return false }
             let along: Axis.Direction = series.orientation == .horizontal ? .x : .y
             if series.slotKind != nil, chart.ownAxis(series, along) === axis { return true }
-            return [Axis.Direction.x, .y].contains { chart.ownAxis(series, $0) === axis && series.ownRange(on: $0) != nil }
+            return [Axis.Direction.x, .y].contains {
+                chart.ownAxis(series, $0) === axis && series.ownRange(on: $0) != nil
+            }
         }
     }
 }

@@ -9,7 +9,7 @@
 /// crossing axis may stand under the lowest label.
 extension AxisLayout {
     /// Space along the axis in points.
-    struct LabelRoomAlong {
+    struct LabelBoundsAlong {
         var length: Double
         /// Maximum extension of texts beyond the axis's start and end.
         var free: (start: Double, end: Double)
@@ -41,7 +41,8 @@ extension AxisLayout {
             var first = DateContext(dates)
             first.next(ticks[i].value, label: label(i)) { texts.insert($0).inserted || true }
         }
-        return texts.flatMap { $0.split(separator: "\n") }.map { typesetter.size(String($0), major.labelFont).width }.max() ?? 0
+        return texts.flatMap { $0.split(separator: "\n") }.map { typesetter.size(String($0), major.labelFont).width }
+            .max() ?? 0
     }
 
     private static let measuredDates = 32
@@ -62,33 +63,37 @@ extension AxisLayout {
     private func label(_ i: Int) -> String { ticks[i].mark?.label ?? ticks[i].tick.label }
 
     /// Chooses the visible labels that get a date.
-    mutating func placeDates(length: Double, free: (start: Double, end: Double), _ typesetter: Typesetter) {
-        chosenRoom = LabelRoomAlong(length: length, free: free)
-        placeDates(typesetter)
+    mutating func positionDates(length: Double, free: (start: Double, end: Double), _ typesetter: Typesetter) {
+        chosenRoom = LabelBoundsAlong(length: length, free: free)
+        positionDates(typesetter)
     }
 
     /// Chooses the dates again after a label was removed.
-    mutating func placeDates(_ typesetter: Typesetter) {
+    mutating func positionDates(_ typesetter: Typesetter) {
         for i in ticks.indices where ticks[i].context != nil { ticks[i].context = nil }
         guard let dates, shownDateDepth > 0, let room = chosenRoom else { return }
         let scale = axis.scale(from: 0, to: room.length)
-        let places = ticks.map { place(of: $0, on: scale) }
-        let order = ticks.indices.filter { ticks[$0].showLabel && places[$0].isFinite }.sorted { places[$0] < places[$1] }
+        let positions = ticks.map { position(of: $0, on: scale) }
+        let order = ticks.indices.filter { ticks[$0].showLabel && positions[$0].isFinite }.sorted {
+            positions[$0] < positions[$1]
+        }
         var context = DateContext(dates)
         var end = -Double.infinity
         for (k, i) in order.enumerated() {
             let neighbours = (
-                before: k > 0 ? places[order[k - 1]] + ticks[order[k - 1]].box.after : -.infinity,
-                after: k + 1 < order.count ? places[order[k + 1]] - ticks[order[k + 1]].box.before : .infinity
+                before: k > 0 ? positions[order[k - 1]] + ticks[order[k - 1]].box.after : -.infinity,
+                after: k + 1 < order.count ? positions[order[k + 1]] - ticks[order[k + 1]].box.before : .infinity
             )
             context.next(ticks[i].value, label: label(i)) { text in
                 let block = TextBlock(text, major.labelFont, typesetter)
-                let found = axis.isHorizontal
-                    ? middleBelow(places[i], block, from: end, room)
-                    : middleBeside(places[i], ticks[i].box, block, (max(neighbours.before, end), neighbours.after), room)
+                let found =
+                    axis.isHorizontal
+                    ? middleBelow(positions[i], block, from: end, room)
+                    : middleBeside(
+                        positions[i], ticks[i].box, block, (max(neighbours.before, end), neighbours.after), room)
                 guard let middle = found else { return false }
                 end = middle + (axis.isHorizontal ? block.width : block.height) / 2
-                ticks[i].context = TickContext(block: block, shift: middle - places[i])
+                ticks[i].context = TickContext(block: block, shift: middle - positions[i])
                 return true
             }
         }
@@ -96,23 +101,26 @@ extension AxisLayout {
 
     /// Middle of a text in the row of dates, as near to its tick as the canvas allows. `nil`: an earlier date is too
     /// near.
-    private func middleBelow(_ place: Double, _ block: TextBlock, from end: Double, _ room: LabelRoomAlong) -> Double? {
+    private func middleBelow(
+        _ position: Double, _ block: TextBlock, from end: Double, _ room: LabelBoundsAlong
+    ) -> Double? {
         let half = block.width / 2
         let (low, high) = (Self.dateEdge - room.free.start + half, room.length + room.free.end - Self.dateEdge - half)
         guard low <= high else { return nil }
-        let middle = min(max(place, low), high)
+        let middle = min(max(position, low), high)
         return middle - half >= end + Self.dateGap * block.lineHeight ? middle : nil
     }
 
     /// Middle of a text above a label, or below it if there is space. `nil`: no space.
     private func middleBeside(
-        _ place: Double, _ box: LabelGeometry.Box, _ block: TextBlock, _ neighbours: (before: Double, after: Double), _ room: LabelRoomAlong
+        _ position: Double, _ box: LabelGeometry.Box, _ block: TextBlock, _ neighbours: (before: Double, after: Double),
+        _ room: LabelBoundsAlong
     ) -> Double? {
         guard block.width <= shownDateDepth + 0.5 else { return nil }
         let height = block.height
-        let above = (place + box.after, place + box.after + height)
+        let above = (position + box.after, position + box.after + height)
         if above.1 <= min(neighbours.after, room.length + min(room.free.end, height)) { return (above.0 + above.1) / 2 }
-        let below = (place - box.before - height, place - box.before)
+        let below = (position - box.before - height, position - box.before)
         return below.0 >= max(neighbours.before, 0) ? (below.0 + below.1) / 2 : nil
     }
 }

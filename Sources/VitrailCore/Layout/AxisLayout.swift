@@ -29,7 +29,7 @@ struct AxisLayout {
     /// all labels.
     var keepsPlace = true
     /// Length of the axis and the space beyond its ends, as used to choose the labels.
-    var chosenRoom: LabelRoomAlong?
+    var chosenRoom: LabelBoundsAlong?
     private var widest: Double
     /// Depth reserved for the dates that labels omit: below the labels of a horizontal axis, above the labels of a
     /// vertical axis.
@@ -42,7 +42,7 @@ struct AxisLayout {
     static let titleGap = 6.0
     static let outerGap = 8.0
     /// Minimum scale factor of labels for a fixed width; below it the labels are removed.
-    static let leastLabelScale = 0.6
+    static let minLabelScale = 0.6
     /// Gap between scaled labels and the end of the width.
     private static let labelEdge = 2.0
 
@@ -69,9 +69,11 @@ struct AxisLayout {
     // MARK: Space
 
     /// Fixed width in points; NaN is ignored.
-    private var setWidth: Double? { axis.width.flatMap { $0.isNaN ? nil : min(max($0, 0), ChartDescription.maxPixels) } }
+    private var setWidth: Double? {
+        axis.width.flatMap { $0.isNaN ? nil : min(max($0, 0), ChartDescription.maxPixels) }
+    }
 
-    var showsLabels: Bool { concession < .labels && labelScale >= Self.leastLabelScale }
+    var showsLabels: Bool { concession < .labels && labelScale >= Self.minLabelScale }
 
     /// Thickness from the plot area outwards.
     var thickness: Double { thickness(withTitle: true) }
@@ -88,13 +90,15 @@ struct AxisLayout {
 
     /// Distance from the axis line's inner edge to the labels.
     var labelDistance: Double {
-        let gap = showsLabels && (length == nil ? widest > 0 : ticks.contains(where: \.showLabel)) ? major.tickGap ?? 0 : 0
+        let gap =
+            showsLabels && (length == nil ? widest > 0 : ticks.contains(where: \.showLabel)) ? major.tickGap ?? 0 : 0
         return (isPinned ? 0 : style.lineWidth ?? 0) + tickLength + gap
     }
 
     private var tickLength: Double {
         guard concession < .everything else { return 0 }
-        return max(major.showTicks == true ? major.lineLength ?? 0 : 0, minor.showTicks == true ? minor.lineLength ?? 0 : 0)
+        return max(
+            major.showTicks == true ? major.lineLength ?? 0 : 0, minor.showTicks == true ? minor.lineLength ?? 0 : 0)
     }
 
     /// Depth of the labels, away from the axis.
@@ -144,7 +148,8 @@ struct AxisLayout {
         self.length = length
         labelScale = 1
         setting = LabelSetting(
-            self, length: length, depth: axis.isHorizontal ? desk.canvas.height : desk.canvas.width, after: setting.orientation, typesetter)
+            self, length: length, depth: axis.isHorizontal ? desk.canvas.height : desk.canvas.width,
+            after: setting.orientation, typesetter)
         let measure = LabelMeasure(self, setting, typesetter)
         axis.hookedMajorTicks = desk.hooks?.majorTickValues(for: axis)
         let room = room(length, measure, desk.hooks)
@@ -159,8 +164,8 @@ struct AxisLayout {
         overhang = ends(length, typesetter)
     }
 
-    private func room(_ length: Double, _ measure: LabelMeasure, _ hooks: TickHooks?) -> TickRoom {
-        var room = TickRoom(
+    private func room(_ length: Double, _ measure: LabelMeasure, _ hooks: TickHooks?) -> TickSpace {
+        var room = TickSpace(
             length: length, extent: measure.extent, wantsMinor: minor.showTicks == true || minor.showLabels == true)
         room.slack = measure.slack
         room.spacing = measure.spacing
@@ -205,7 +210,9 @@ struct AxisLayout {
         let cut = ticks.indices.filter { ticks[$0].block?.isCut == true }
         guard cut.count > 1 else { return }
         for (_, alike) in Dictionary(grouping: cut, by: { ticks[$0].block?.lines.map(\.text) }) where alike.count > 1 {
-            for i in alike { ticks[i].block = measure.block(ticks[i].tick.label, ticks[i].block?.font, keepingEnd: true) }
+            for i in alike {
+                ticks[i].block = measure.block(ticks[i].tick.label, ticks[i].block?.font, keepingEnd: true)
+            }
         }
     }
 
@@ -230,7 +237,7 @@ struct AxisLayout {
         if (axis.isHorizontal ? widest : 0) + dateDepth > room { dateDepth = 0 }
         guard widest > room else { return }
         labelScale = room / widest
-        guard labelScale >= Self.leastLabelScale else { return }
+        guard labelScale >= Self.minLabelScale else { return }
         for i in ticks.indices {
             guard let block = ticks[i].block else { continue }
             ticks[i].block = measure.whole(
@@ -245,14 +252,16 @@ struct AxisLayout {
         let scale = axis.scale(from: 0, to: length)
         let (keepsFirst, keepsLast) = (axis.clippingModes.start.keepsLabels, axis.clippingModes.end.keepsLabels)
         var reach = (start: 0.0, end: 0.0)
-        let places = [scale.place(axis.tickEnds.minimum), scale.place(axis.tickEnds.maximum)].sorted()
-        let ends = (low: places[0] + Self.onEnd, high: places[1] - Self.onEnd)
+        let positions = [scale.position(of: axis.tickEnds.minimum), scale.position(of: axis.tickEnds.maximum)].sorted()
+        let ends = (low: positions[0] + Self.onEnd, high: positions[1] - Self.onEnd)
         for tick in ticks where tick.showLabel {
-            let place = scale.place(tick.value)
+            let position = scale.position(of: tick.value)
             // Values that scroll past an end must not move the plot area; items all need their labels.
-            let isItem = axis is CategoryAxis || !keepsPlace
-            if keepsFirst, isItem || place < ends.low { reach.start = max(reach.start, tick.box.before - place) }
-            if keepsLast, isItem || place > ends.high { reach.end = max(reach.end, tick.box.after - (length - place)) }
+            let isItem = axis.isCategory || !keepsPlace
+            if keepsFirst, isItem || position < ends.low { reach.start = max(reach.start, tick.box.before - position) }
+            if keepsLast, isItem || position > ends.high {
+                reach.end = max(reach.end, tick.box.after - (length - position))
+            }
         }
         return reach
     }
@@ -267,7 +276,8 @@ struct AxisLayout {
         let canvas = desk.canvas
         let (along, across) = axis.isHorizontal ? (canvas.width, canvas.height) : (canvas.height, canvas.width)
         let limits = TextBlock.Limits(
-            width: titleRunsAlong ? along : across * Self.titleShare, height: titleRunsAlong ? across * Self.titleShare : along,
+            width: titleRunsAlong ? along : across * Self.titleShare,
+            height: titleRunsAlong ? across * Self.titleShare : along,
             scale: style.titleStyle.minimumScaleFactor ?? 1)
         var block = TextBlock(fitting: axis.shownTitle, font, within: limits, desk.typesetter)
         block?.alignment = own.textAlign ?? style.titleStyle.textAlign ?? .center

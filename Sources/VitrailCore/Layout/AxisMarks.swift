@@ -9,7 +9,7 @@ struct AxisMarks {
     private let canvas: PlotRect
     let typesetter: Typesetter
     /// Data → absolute device pixels.
-    let places: AxisScale
+    let positions: AxisScale
     private let base: AxisBase
     /// Lines of other axes that cross this axis inside the plot area.
     var crossings: [Crossing] = []
@@ -17,7 +17,7 @@ struct AxisMarks {
     /// Line across this axis, and the value labelled at the crossing.
     struct Crossing {
         /// Position along this axis in device pixels.
-        var place: Double
+        var position: Double
         var width: Double
         var value: Double?
     }
@@ -28,11 +28,11 @@ struct AxisMarks {
         self.plot = plot
         self.canvas = canvas
         self.typesetter = typesetter
-        places = Self.places(of: layout.axis, in: plot)
+        positions = Self.positions(of: layout.axis, in: plot)
         base = AxisBase(layout, plot: plot, pin: pin, scale: typesetter.scale)
     }
 
-    static func places(of axis: Axis, in plot: PixelRect) -> AxisScale {
+    static func positions(of axis: Axis, in plot: PixelRect) -> AxisScale {
         axis.isHorizontal
             ? axis.scale(from: Double(plot.x), to: Double(plot.maxX))
             : axis.scale(from: Double(plot.maxY), to: Double(plot.y))
@@ -49,11 +49,15 @@ struct AxisMarks {
         guard style.showGridStripes == true else { return [] }
         let majors = layout.ticks.filter(\.isMajor)
         guard let first = majors.first else { return [] }
-        let edges = [places.start] + majors.map { places.place($0.value) } + [places.end]
-        func color(_ parity: Int) -> Color { (parity % 2 == 0 ? style.stripeColor : style.alternateStripeColor) ?? .clear }
+        let edges = [positions.start] + majors.map { positions.position(of: $0.value) } + [positions.end]
+        func color(_ parity: Int) -> Color {
+            (parity % 2 == 0 ? style.stripeColor : style.alternateStripeColor) ?? .clear
+        }
         let colors = [color(first.tick.index - 1)] + majors.map { $0.mark?.stripeColor ?? color($0.tick.index) }
         let items = colors.enumerated().compactMap { k, color -> RectBatch.Item? in
-            guard color.alpha > 0, edges[k].isFinite, edges[k + 1].isFinite, edges[k] != edges[k + 1] else { return nil }
+            guard color.alpha > 0, edges[k].isFinite, edges[k + 1].isFinite, edges[k] != edges[k + 1] else {
+                return nil
+            }
             return RectBatch.Item(rect: band(edges[k].rounded(), edges[k + 1].rounded()), fill: color)
         }
         return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "stripes")]
@@ -64,9 +68,9 @@ struct AxisMarks {
         guard let width = style.lineWidth, width > 0 else { return [] }
         let dashes = style.dashedMajorGridLines == true ? (style.dashStyle ?? []).map { $0 * scale } : []
         let items = layout.ticks.filter(\.showsGridline).flatMap { tick -> [RectBatch.Item] in
-            let place = places.place(tick.value)
-            guard place.isFinite else { return [] }
-            let edges = beforeEnd(Crisp.edges(center: place, width: width * scale))
+            let position = positions.position(of: tick.value)
+            guard position.isFinite else { return [] }
+            let edges = beforeEnd(Crisp.edges(center: position, width: width * scale))
             let color = tick.mark?.gridlineColor ?? (tick.value == 0 ? zeroLineColor : nil) ?? style.lineColor ?? .clear
             return Dashes.split(band(edges.0, edges.1), pattern: dashes, along: isHorizontal ? .y : .x).map {
                 RectBatch.Item(rect: $0, fill: color)
@@ -79,7 +83,9 @@ struct AxisMarks {
     /// other gridlines.
     private var zeroLineColor: Color? {
         let axis = layout.axis
-        guard axis is NumberAxis, axis.style.majorGridLineStyle.lineColor == nil, let values = axis.dataRange else { return nil }
+        guard axis.isNumeric, axis.style.majorGridLineStyle.lineColor == nil, let values = axis.dataRange else {
+            return nil
+        }
         return values.minimum < 0 && values.maximum > 0 ? layout.style.lineColor : nil
     }
 
@@ -115,7 +121,8 @@ struct AxisMarks {
     private func rect(along a: Double, _ b: Double, across c: Double, _ d: Double) -> PlotRect {
         let (a, b) = (Float(min(a, b)), Float(max(a, b)))
         let (c, d) = (Float(min(c, d)), Float(max(c, d)))
-        return isHorizontal ? PlotRect(minX: a, minY: c, maxX: b, maxY: d) : PlotRect(minX: c, minY: a, maxX: d, maxY: b)
+        return isHorizontal
+            ? PlotRect(minX: a, minY: c, maxX: b, maxY: d) : PlotRect(minX: c, minY: a, maxX: d, maxY: b)
     }
 
     private func line() -> [RectBatch.Item] {
@@ -128,30 +135,33 @@ struct AxisMarks {
     /// Frame of the line in device pixels. `nil`: no line.
     var lineFrame: PlotRect? {
         guard base.line.0 != base.line.1 else { return nil }
-        return rect(along: places.start, places.end, across: base.line.0, base.line.1)
+        return rect(along: positions.start, positions.end, across: base.line.0, base.line.1)
     }
 
     /// Crossing that this axis makes on another axis. `nil`: its line is not visible.
     func crossing(value: Double?) -> Crossing? {
         guard layout.isPinned, base.line.0 != base.line.1 else { return nil }
-        return Crossing(place: (base.line.0 + base.line.1) / 2, width: base.line.1 - base.line.0, value: value)
+        return Crossing(position: (base.line.0 + base.line.1) / 2, width: base.line.1 - base.line.0, value: value)
     }
 
     /// Value that this axis labels at the crossing with another one.
     func valueAtCrossing(with other: AxisMarks) -> Double? {
         guard let line = other.crossing(value: nil) else { return nil }
-        return layout.ticks.first { $0.showLabel && abs(places.place($0.value) - line.place) < 1 }?.value
+        return layout.ticks.first { $0.showLabel && abs(positions.position(of: $0.value) - line.position) < 1 }?.value
     }
 
     private func ticks() -> [RectBatch.Item] {
         guard layout.concession < .everything else { return [] }
         return layout.ticks.compactMap { tick in
             let style = layout.style(of: tick.tick)
-            guard tick.showsTick, let width = style.lineWidth, width > 0, let length = style.lineLength else { return nil }
-            let place = places.place(tick.value)
-            guard place.isFinite else { return nil }
-            let edges = Crisp.edges(center: place, width: width * scale)
-            let rect = rect(along: edges.0, edges.1, across: base.ticks, base.ticks + base.outward * (length * scale).rounded())
+            guard tick.showsTick, let width = style.lineWidth, width > 0, let length = style.lineLength else {
+                return nil
+            }
+            let position = positions.position(of: tick.value)
+            guard position.isFinite else { return nil }
+            let edges = Crisp.edges(center: position, width: width * scale)
+            let rect = rect(
+                along: edges.0, edges.1, across: base.ticks, base.ticks + base.outward * (length * scale).rounded())
             return RectBatch.Item(rect: rect, fill: tick.mark?.lineColor ?? style.lineColor ?? .clear)
         }
     }
@@ -159,51 +169,55 @@ struct AxisMarks {
     private func labels() -> [Mark] {
         guard layout.showsLabels else { return [] }
         return layout.ticks.flatMap { tick -> [Mark] in
-            guard let block = tick.block, let place = place(of: tick) else { return [] }
+            guard let block = tick.block, let position = position(of: tick) else { return [] }
             let style = layout.style(of: tick.tick)
-            let look = TextBlock.Look(
-                color: tick.mark?.labelColor ?? style.labelColor ?? .black, background: tick.mark?.labelBackgroundColor ?? .clear,
+            let drawnStyle = TextBlock.ResolvedStyle(
+                color: tick.mark?.labelColor ?? style.labelColor ?? .black,
+                background: tick.mark?.labelBackgroundColor ?? .clear,
                 shadow: style.labelTextShadowColor, label: "label \(tick.mark?.label ?? tick.tick.label)")
-            return block.marks(at: place, look, typesetter) + date(of: tick, labelAt: place)
+            return block.marks(at: position, drawnStyle, typesetter) + date(of: tick, labelAt: position)
         }
     }
 
     /// The date that a label omits, in the label's style.
-    private func date(of tick: LaidTick, labelAt place: TextPlace) -> [Mark] {
+    private func date(of tick: LaidTick, labelAt position: TextAnchor) -> [Mark] {
         guard let context = tick.context else { return [] }
         let style = layout.style(of: tick.tick)
-        let look = TextBlock.Look(
+        let drawnStyle = TextBlock.ResolvedStyle(
             color: tick.mark?.labelColor ?? style.labelColor ?? .black, shadow: style.labelTextShadowColor,
             label: "date \(context.block.lines[0].text)")
         let side = base.side
         let shift = context.shift * scale
         let at =
             isHorizontal
-            ? TextPlace(
-                x: place.x + shift, y: base.labels + base.outward * layout.bareLabelDepth * scale, across: 0.5, down: side == .top ? 1 : 0)
-            : TextPlace(x: base.labels, y: place.y - shift, across: side == .left ? 1 : 0, down: 0.5)
-        return context.block.marks(at: at, look, typesetter)
+            ? TextAnchor(
+                x: position.x + shift, y: base.labels + base.outward * layout.bareLabelDepth * scale, across: 0.5,
+                down: side == .top ? 1 : 0)
+            : TextAnchor(x: base.labels, y: position.y - shift, across: side == .left ? 1 : 0, down: 0.5)
+        return context.block.marks(at: at, drawnStyle, typesetter)
     }
 
     /// Frames of the drawn labels in device pixels.
     func labelFrames() -> [TurnedFrame] {
         guard layout.showsLabels else { return [] }
         return layout.ticks.compactMap { tick in
-            guard tick.showLabel, let block = tick.block, let place = place(of: tick) else { return nil }
-            return TurnedFrame(place, width: block.width * scale, height: block.height * scale)
+            guard tick.showLabel, let block = tick.block, let position = position(of: tick) else { return nil }
+            return TurnedFrame(position, width: block.width * scale, height: block.height * scale)
         }
     }
 
     /// Labels that extend past an end of the plot area and are not set to persist, with the ticks' indexes.
     func labelsPastEnds() -> [(index: Int, frame: TurnedFrame)] {
         guard layout.showsLabels else { return [] }
-        let (low, high) = (min(places.start, places.end), max(places.start, places.end))
+        let (low, high) = (min(positions.start, positions.end), max(positions.start, positions.end))
         let modes = (low: layout.axis.tickLabelClippingModeLow, high: layout.axis.tickLabelClippingModeHigh)
         return layout.ticks.enumerated().compactMap { index, tick in
-            guard tick.showLabel, let block = tick.block, let place = place(of: tick) else { return nil }
-            let isFirst = abs(places.place(tick.value) - places.start) < abs(places.place(tick.value) - places.end)
+            guard tick.showLabel, let block = tick.block, let position = position(of: tick) else { return nil }
+            let isFirst =
+                abs(positions.position(of: tick.value) - positions.start)
+                < abs(positions.position(of: tick.value) - positions.end)
             guard (isFirst ? modes.low : modes.high) != .ticksAndLabelsPersist else { return nil }
-            let frame = TurnedFrame(place, width: block.width * scale, height: block.height * scale)
+            let frame = TurnedFrame(position, width: block.width * scale, height: block.height * scale)
             let along = frame.corners.map { isHorizontal ? $0.x : $0.y }
             return along.contains { $0 < low || $0 > high } ? (index, frame) : nil
         }
@@ -211,25 +225,29 @@ struct AxisMarks {
 
     mutating func leaveOut(_ index: Int) {
         layout.ticks[index].hasRoom = false
-        layout.placeDates(typesetter)
+        layout.positionDates(typesetter)
     }
 
     /// `nil` for a removed label, and for one that repeats the label at the crossing.
-    private func place(of tick: LaidTick) -> TextPlace? {
-        var along = places.place(tick.value)
+    private func position(of tick: LaidTick) -> TextAnchor? {
+        var along = positions.position(of: tick.value)
         guard let block = tick.block, tick.hasRoom, along.isFinite else { return nil }
         let geometry = LabelGeometry(side: base.side, orientation: layout.setting.orientation)
         let anchor = geometry.anchor(lineHeight: block.lineHeight)
         let across = base.labels + base.outward * anchor.shift * scale
-        let box = (low: isHorizontal ? tick.box.before : tick.box.after, high: isHorizontal ? tick.box.after : tick.box.before)
-        for crossing in crossings where crossing.place > along - box.low * scale && crossing.place < along + box.high * scale {
+        let box = (
+            low: isHorizontal ? tick.box.before : tick.box.after, high: isHorizontal ? tick.box.after : tick.box.before
+        )
+        for crossing in crossings
+        where crossing.position > along - box.low * scale && crossing.position < along + box.high * scale {
             if crossing.value == tick.value { return nil }
             // Place the label beside the line instead of under it: to its left, or above it.
-            along = crossing.place - crossing.width / 2 - (box.high + Self.besideLine) * scale
+            along = crossing.position - crossing.width / 2 - (box.high + Self.besideLine) * scale
         }
         let offset = tick.mark?.labelOffset ?? (x: 0, y: 0)
-        return TextPlace(
-            x: (isHorizontal ? along : across) + offset.x * scale, y: (isHorizontal ? across : along) + offset.y * scale,
+        return TextAnchor(
+            x: (isHorizontal ? along : across) + offset.x * scale,
+            y: (isHorizontal ? across : along) + offset.y * scale,
             across: anchor.across, down: anchor.down, rotation: anchor.rotation)
     }
 
@@ -239,21 +257,22 @@ struct AxisMarks {
     // MARK: Title
 
     private func title() -> [Mark] {
-        guard let block = layout.title, let place = titlePlace(block) else { return [] }
+        guard let block = layout.title, let position = titlePosition(block) else { return [] }
         let (own, style) = (layout.axis.titleLabel, layout.style.titleStyle)
-        let look = TextBlock.Look(
-            color: own.textColor ?? style.textColor ?? .black, background: own.backgroundColor ?? style.backgroundColor ?? .clear,
+        let drawnStyle = TextBlock.ResolvedStyle(
+            color: own.textColor ?? style.textColor ?? .black,
+            background: own.backgroundColor ?? style.backgroundColor ?? .clear,
             label: "axis title")
-        return block.marks(at: place, look, typesetter)
+        return block.marks(at: position, drawnStyle, typesetter)
     }
 
     var titleFrame: TurnedFrame? {
-        guard let block = layout.title, let place = titlePlace(block) else { return nil }
-        return TurnedFrame(place, width: block.width * scale, height: block.height * scale)
+        guard let block = layout.title, let position = titlePosition(block) else { return nil }
+        return TurnedFrame(position, width: block.width * scale, height: block.height * scale)
     }
 
     /// Centre of the title: at the middle or an end of the axis, but inside the canvas.
-    private func titlePlace(_ block: TextBlock) -> TextPlace? {
+    private func titlePosition(_ block: TextBlock) -> TextAnchor? {
         guard let end = layout.titleEnd else { return nil }
         let (length, depth) = layout.titleRunsAlong ? (block.width, block.height) : (block.height, block.width)
         let across = base.edge + base.edgeOutward * (end - depth / 2) * scale
@@ -268,7 +287,7 @@ struct AxisMarks {
         }
         let (low, high) = isHorizontal ? (canvas.minX, canvas.maxX) : (canvas.minY, canvas.maxY)
         let along = max(Double(low) + half, min(wanted, Double(high) - half))
-        return TextPlace(
+        return TextAnchor(
             x: isHorizontal ? along : across, y: isHorizontal ? across : along, across: 0.5, down: 0.5,
             rotation: layout.titleRunsAlong == isHorizontal ? 0 : .pi / 2)
     }

@@ -42,7 +42,7 @@ struct ChartLayout {
     /// Maximum margin in small charts, as a fraction of the side.
     static let marginShare = 0.05
     /// Maximum number of passes. Label sizes depend on ticks, and ticks on the space that labels leave.
-    static let mostPasses = 3
+    static let maxPasses = 3
 
     init(_ parts: ChartParts, _ typesetter: Typesetter) {
         frame = parts.frame
@@ -53,10 +53,11 @@ struct ChartLayout {
         notes = NotesLayout(parts, typesetter)
         var rest = frame.inset(Insets(top: title?.reserved ?? 0, bottom: notes?.reserved ?? 0))
         let besides = rest
-        var place = parts.legend.placement == .insidePlotArea ? nil : parts.legendPlace(free: rest, plot: nil, typesetter)
-        if let place {
+        var position =
+            parts.legend.placement == .insidePlotArea ? nil : parts.legendPosition(free: rest, plot: nil, typesetter)
+        if let position {
             var insets = Insets()
-            insets[parts.legend.side] = place.reserved
+            insets[parts.legend.side] = position.reserved
             rest = rest.inset(insets)
         }
         canvas = rest.inset(parts.canvasInset)
@@ -69,16 +70,20 @@ struct ChartLayout {
             layout.keepsPlace = !parts.isDescribed
             return layout
         }
-        let desk = LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas, automaticRanges: parts.automaticRanges)
-        let insets = parts.isRadial ? RadialLayout.margins(of: canvas, parts.axes.first(where: \.isHorizontal)) : settle(desk)
+        let desk = LayoutDesk(
+            typesetter: typesetter, hooks: parts.hooks, canvas: canvas, automaticRanges: parts.automaticRanges)
+        let insets =
+            parts.isRadial ? RadialLayout.margins(of: canvas, parts.axes.first(where: \.isHorizontal)) : settle(desk)
         setPlot(canvas.inset(insets), typesetter.scale)
-        placeLabels(typesetter)
+        positionLabels(typesetter)
         if parts.isRadial { radial = RadialLayout(parts, plot: plot, desk) }
-        if parts.legend.placement == .insidePlotArea { place = parts.legendPlace(free: besides, plot: plot, typesetter) }
-        if let place {
+        if parts.legend.placement == .insidePlotArea {
+            position = parts.legendPosition(free: besides, plot: plot, typesetter)
+        }
+        if let position {
             let pad = Self.margin
             let side = besides.inset(Insets(top: title == nil ? pad : 0, left: pad, bottom: pad / 2, right: pad))
-            legend = place.frame(chart: frame, plot: plot, free: side)
+            legend = position.frame(chart: frame, plot: plot, free: side)
         }
     }
 
@@ -104,7 +109,7 @@ struct ChartLayout {
     private mutating func settle(_ desk: LayoutDesk) -> Insets {
         guard !axes.isEmpty else { return Insets() }
         var insets = concede()
-        while passes < Self.mostPasses {
+        while passes < Self.maxPasses {
             passes += 1
             for direction in [Axis.Direction.y, .x] {
                 for i in axes.indices where axes[i].axis.direction == direction {
@@ -112,7 +117,7 @@ struct ChartLayout {
                     if !isSettled(axes[i], length) { axes[i].measure(length: length, plotSide: plotSide(insets), desk) }
                 }
                 // Keep the space reserved in the previous pass, so that an oscillation always ends in the same result.
-                insets = passes == Self.mostPasses ? insets.union(concede()) : concede()
+                insets = passes == Self.maxPasses ? insets.union(concede()) : concede()
             }
             if axes.allSatisfy({ isSettled($0, length(of: $0, insets)) }) { break }
         }
@@ -123,7 +128,8 @@ struct ChartLayout {
     /// none.
     private func isSettled(_ axis: AxisLayout, _ length: Double) -> Bool {
         guard let measured = axis.length else { return false }
-        return abs(measured - length) <= (axis.axis is CategoryAxis ? Self.tolerance : max(Self.tolerance, measured * Self.leeway))
+        return abs(measured - length)
+            <= (axis.axis.isCategory ? Self.tolerance : max(Self.tolerance, measured * Self.leeway))
     }
 
     /// In points.
@@ -146,8 +152,11 @@ struct ChartLayout {
         var insets = stack()
         for direction in [Axis.Direction.y, .x] {
             let extent = direction == .y ? canvas.width : canvas.height
-            let least = min(Self.leastPlot, direction == .y ? extent * Self.leastPlotShare.width : max(extent * Self.leastPlotShare.height, Self.leastHeight))
-            while (direction == .y ? canvas.inset(insets).width : canvas.inset(insets).height) < least {
+            let minimum = min(
+                Self.minPlot,
+                direction == .y
+                    ? extent * Self.minPlotShare.width : max(extent * Self.minPlotShare.height, Self.minHeight))
+            while (direction == .y ? canvas.inset(insets).width : canvas.inset(insets).height) < minimum {
                 let given = axes.first { $0.axis.direction == direction }?.concession ?? .everything
                 guard let next = given.next else { break }
                 for i in axes.indices where axes[i].axis.direction == direction { axes[i].concession = next }
@@ -158,10 +167,10 @@ struct ChartLayout {
     }
 
     /// Minimum size of the plot area in points, and as a fraction of the canvas if that is less.
-    private static let leastPlot = 40.0
-    private static let leastPlotShare = (width: 0.6, height: 0.4)
+    private static let minPlot = 40.0
+    private static let minPlotShare = (width: 0.6, height: 0.4)
     /// Minimum height of the plot area in points; before it becomes lower, the labels below it are given up.
-    private static let leastHeight = 20.0
+    private static let minHeight = 20.0
 
     /// Stacks the axes outwards from the plot area, the first added innermost, with space for labels that extend past
     /// an axis's end.
@@ -179,28 +188,29 @@ struct ChartLayout {
         guard insets != Insets() || axes.contains(where: \.floats) else { return insets }
         let across = min(Self.margin, canvas.width * Self.marginShare)
         let down = min(Self.margin, canvas.height * Self.marginShare)
-        var least = Insets(top: down, left: across, bottom: down, right: across)
+        var minimum = Insets(top: down, left: across, bottom: down, right: across)
         for axis in axes where axis.showsLabels {
             let reach = axis.overhang
             if axis.axis.isHorizontal {
-                let most = canvas.width * Self.overhangShare
+                let maximum = canvas.width * Self.overhangShare
                 // A plot area that stays fixed while values scroll past its ends has little space for labels anyway.
                 let edge = axis.keepsPlace ? Self.edge : Self.sideEdge
-                least.left = max(least.left, min(reach.start + edge, most))
-                least.right = max(least.right, min(reach.end + edge, most))
+                minimum.left = max(minimum.left, min(reach.start + edge, maximum))
+                minimum.right = max(minimum.right, min(reach.end + edge, maximum))
             } else {
-                let most = canvas.height * Self.overhangShare
-                least.bottom = max(least.bottom, min(reach.start + Self.edge, most))
-                least.top = max(least.top, min(reach.end + Self.edge, most))
+                let maximum = canvas.height * Self.overhangShare
+                minimum.bottom = max(minimum.bottom, min(reach.start + Self.edge, maximum))
+                minimum.top = max(minimum.top, min(reach.end + Self.edge, maximum))
             }
         }
-        let inner = canvas.inset(insets.union(least))
+        let inner = canvas.inset(insets.union(minimum))
         // Samples out of view have no label.
         for reach in labelReaches where !isTaken(reach.side) && reach.share >= -1e-9 {
             let (extent, length) = reach.side.isHorizontal ? (canvas.height, inner.height) : (canvas.width, inner.width)
-            least[reach.side] = max(least[reach.side], min(reach.length + Self.edge - reach.share * length, extent * Self.overhangShare))
+            minimum[reach.side] = max(
+                minimum[reach.side], min(reach.length + Self.edge - reach.share * length, extent * Self.overhangShare))
         }
-        return insets.union(least)
+        return insets.union(minimum)
     }
 
     /// Distance in points between a label past an axis's end and the canvas edge.
@@ -213,11 +223,13 @@ struct ChartLayout {
     // MARK: After settling
 
     /// Chooses the visible labels from the final lengths and the space beside them.
-    private mutating func placeLabels(_ typesetter: Typesetter) {
+    private mutating func positionLabels(_ typesetter: Typesetter) {
         for i in axes.indices {
             let isHorizontal = axes[i].axis.isHorizontal
             let sides: (start: Side, end: Side) = isHorizontal ? (.left, .right) : (.bottom, .top)
-            var free = (start: canvas.distance(from: plot, on: sides.start), end: canvas.distance(from: plot, on: sides.end))
+            var free = (
+                start: canvas.distance(from: plot, on: sides.start), end: canvas.distance(from: plot, on: sides.end)
+            )
             if axes[i].floats {
                 // Inside the plot area, a label past the end would overlap labels of the crossing axes.
                 if isTaken(sides.start) { free.start = 0 }
@@ -232,7 +244,7 @@ struct ChartLayout {
             axes[i].freeAcross = isTaken(side) ? 0 : canvas.distance(from: plot, on: side)
             let length = isHorizontal ? plot.width : plot.height
             axes[i].chooseLabels(length: length, free: free)
-            axes[i].placeDates(length: length, free: free, typesetter)
+            axes[i].positionDates(length: length, free: free, typesetter)
         }
     }
 
@@ -277,23 +289,28 @@ extension ChartParts {
     /// - Parameters:
     ///   - free: frame without the title.
     ///   - plot: plot area. `nil`: not known yet.
-    fileprivate func legendPlace(free: Rect, plot: Rect?, _ typesetter: Typesetter) -> LegendPlace? {
+    fileprivate func legendPosition(free: Rect, plot: Rect?, _ typesetter: Typesetter) -> LegendPosition? {
         guard !entries.isEmpty else { return nil }
-        let context = FurnitureContext(frame: frame, plot: plot ?? free, theme: theme, typesetter: typesetter, label: "legend")
+        let context = OverlayContext(
+            frame: frame, plot: plot ?? free, theme: theme, typesetter: typesetter, label: "legend")
         if plot == nil, legend.isDescribed {
             legend.prefersRow = false
-            let column = legend.size(of: entries, in: LegendPlace.room(legend, free: free, plot: nil), context)
+            let column = legend.size(of: entries, in: LegendPosition.room(legend, free: free, plot: nil), context)
             legend.prefersRow = column.map { legend.mayBeRow(insteadOf: $0.width, in: free) } ?? false
             // A wide column is better than no legend.
-            if legend.prefersRow, legend.size(of: entries, in: LegendPlace.room(legend, free: free, plot: nil), context) == nil {
+            if legend.prefersRow,
+                legend.size(of: entries, in: LegendPosition.room(legend, free: free, plot: nil), context) == nil
+            {
                 legend.prefersRow = false
             }
         }
-        let room = LegendPlace.room(legend, free: free, plot: plot)
-        guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }
+        let room = LegendPosition.room(legend, free: free, plot: plot)
+        guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else {
+            return nil
+        }
         // Clamp the size from a subclass to the available space, to protect the plot area.
         let held = (width: min(max(0, size.width), room.width), height: min(max(0, size.height), room.height))
-        return LegendPlace(
+        return LegendPosition(
             position: legend.position, side: legend.side, placement: legend.placement, size: held,
             share: min(1, frame.height / TitleLayout.fullMargins))
     }

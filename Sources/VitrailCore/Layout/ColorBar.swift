@@ -7,7 +7,7 @@ public struct ColorBar: Sendable, Equatable {
     /// A value beside the bar.
     public struct Tick: Sendable, Hashable {
         /// 0: the map's first colour. 1: its last colour.
-        public var place: Double
+        public var position: Double
         public var label: String
     }
 
@@ -44,7 +44,9 @@ public struct ColorBar: Sendable, Equatable {
     /// Values beside the bar by position, as many as fit.
     ///
     /// - Parameter isApart: whether two ticks fit, the second directly above the first.
-    func ticks(most: Int, isApart: (Tick, Tick) -> Bool) -> [Tick] { labels(most: most, fits: { _ in true }, isApart: isApart).ticks }
+    func ticks(maximum: Int, isApart: (Tick, Tick) -> Bool) -> [Tick] {
+        labels(maximum: maximum, fits: { _ in true }, isApart: isApart).ticks
+    }
 
     /// Labels for limited space. If the labels of a narrow range have too many digits for it, they become differences
     /// from a round value: −0.2, 0, 0.2 and `+101,325`.
@@ -53,36 +55,41 @@ public struct ColorBar: Sendable, Equatable {
     ///   - fits: whether there is space for a label.
     ///   - isApart: whether two ticks fit, the second directly above the first.
     ///   - hasOffset: whether labels are differences. `nil`: only if necessary.
-    func labels(most: Int, hasOffset: Bool? = nil, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool) -> Labels {
-        func written(_ tick: Tick) -> Tick { Tick(place: tick.place, label: numbers.text(tick.label)) }
+    func labels(maximum: Int, hasOffset: Bool? = nil, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool) -> Labels {
+        func written(_ tick: Tick) -> Tick { Tick(position: tick.position, label: numbers.text(tick.label)) }
         let labels = digits(
-            most: most, hasOffset: hasOffset, fits: { fits(numbers.text($0)) },
+            maximum: maximum, hasOffset: hasOffset, fits: { fits(numbers.text($0)) },
             isApart: { isApart(written($0), written($1)) })
         return Labels(ticks: labels.ticks.map(written), offset: labels.offset.map(numbers.text))
     }
 
     /// Labels with unlocalized digits.
     private func digits(
-        most: Int, hasOffset: Bool?, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool
+        maximum: Int, hasOffset: Bool?, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool
     ) -> Labels {
         guard let scale else { return Labels(ticks: []) }
         guard scale.low < scale.high else {
             let texts = [NumberLabel.text(scale.low), Self.short(scale.low)]
-            return Labels(ticks: [Tick(place: scale.place(scale.low), label: texts.first(where: fits) ?? texts[1])])
+            return Labels(ticks: [
+                Tick(position: scale.position(of: scale.low), label: texts.first(where: fits) ?? texts[1])
+            ])
         }
         func found(from offset: Double) -> [Tick]? {
             let candidates: [[Tick]]
             switch scale.scaling {
-            case .linear: candidates = Self.linear(scale, from: offset, isCount: isCount, most: most)
-            case .log: candidates = Self.logarithmic(scale, from: offset, isCount: isCount, most: most)
+            case .linear: candidates = Self.linear(scale, from: offset, isCount: isCount, maximum: maximum)
+            case .log: candidates = Self.logarithmic(scale, from: offset, isCount: isCount, maximum: maximum)
             case .equalized: candidates = Self.quantiles(scale, from: offset)
             }
             let fitting = candidates.filter { $0.allSatisfy { fits($0.label) } }
-            return fitting.first { zip($0, $0.dropFirst()).allSatisfy(isApart) } ?? fitting.last.map { Array($0.prefix(1)) }
+            return fitting.first { zip($0, $0.dropFirst()).allSatisfy(isApart) }
+                ?? fitting.last.map { Array($0.prefix(1)) }
         }
         let plain = hasOffset == true ? nil : found(from: 0)
         if let plain, plain.count > 1 || hasOffset == false { return Labels(ticks: plain) }
-        if let offset = Self.offset(from: scale.low, to: scale.high), let ticks = found(from: offset.value), ticks.count > plain?.count ?? 0 {
+        if let offset = Self.offset(from: scale.low, to: scale.high), let ticks = found(from: offset.value),
+            ticks.count > plain?.count ?? 0
+        {
             return Labels(ticks: ticks, offset: offset.text)
         }
         return Labels(ticks: plain ?? [])
@@ -99,14 +106,20 @@ public struct ColorBar: Sendable, Equatable {
         var value = 0.0
         while exponent > -305 {
             // Powers below 1 are not exact in a Double; dividing by their inverse is exact more often.
-            value = exponent < 0 ? (center * pow(10, -exponent)).rounded() / pow(10, -exponent) : (center / pow(10, exponent)).rounded() * pow(10, exponent)
+            value =
+                exponent < 0
+                ? (center * pow(10, -exponent)).rounded() / pow(10, -exponent)
+                : (center / pow(10, exponent)).rounded() * pow(10, exponent)
             if abs(value - center) <= margin { break }
             exponent -= 1
         }
         guard value != 0, value.isFinite else { return nil }
         let isPlain = abs(value) < NumberLabel.largestPlain && abs(value) >= NumberLabel.smallestAxis
-        let text = isPlain
-            ? DecimalText.fixed(abs(value), decimals: Int(max(0, min(22, -exponent))), groupsFrom: NumberLabel.groupsFrom, trimsZeros: true)
+        let text =
+            isPlain
+            ? DecimalText.fixed(
+                abs(value), decimals: Int(max(0, min(22, -exponent))), groupsFrom: NumberLabel.groupsFrom,
+                trimsZeros: true)
             : NumberLabel.text(abs(value), digits: Int(max(1, min(17, log10(size).rounded(.down) - exponent + 1))))
         return (value, (value < 0 ? "\u{2212}" : "+") + text)
     }
@@ -117,10 +130,12 @@ public struct ColorBar: Sendable, Equatable {
     // MARK: Scales
 
     /// From fine to coarse.
-    private static func linear(_ scale: DensityScale, from offset: Double, isCount: Bool, most: Int) -> [[Tick]] {
+    private static func linear(_ scale: DensityScale, from offset: Double, isCount: Bool, maximum: Int) -> [[Tick]] {
         // Ticks are at round values of their labels.
         let range = NumberRange(scale.low - offset, scale.high - offset)
-        guard range.isValid, var step = NumberTicks.Step.atLeast(range.span / Double(max(most, 1))) else { return quantiles(scale, from: offset) }
+        guard range.isValid, var step = NumberTicks.Step.atLeast(range.span / Double(max(maximum, 1))) else {
+            return quantiles(scale, from: offset)
+        }
         if isCount, step.exponent < 0 { step = NumberTicks.Step(mantissa: 1, exponent: 0) }
         var candidates: [[Tick]] = []
         while candidates.count < 8 {
@@ -128,36 +143,46 @@ public struct ColorBar: Sendable, Equatable {
             guard values.count > 1 else { break }
             let unit = unit(of: values.map { abs($0) }.max() ?? 0)
             let form = form(of: range, from: offset)
-            candidates.append(values.map { value in
-                let label = unit.size > 1 ? Self.text(value, unit, step) : NumberLabel.text(value, step: step, form)
-                return Tick(place: scale.place(value + offset), label: label)
-            })
+            candidates.append(
+                values.map { value in
+                    let label = unit.size > 1 ? Self.text(value, unit, step) : NumberLabel.text(value, step: step, form)
+                    return Tick(position: scale.position(of: value + offset), label: label)
+                })
             step = step.next
         }
         return candidates + ends(scale, from: offset)
     }
 
     /// Text in units of thousands or more, with the digits that the step needs.
-    private static func text(_ value: Double, _ unit: (size: Double, name: String), _ step: NumberTicks.Step) -> String {
+    private static func text(_ value: Double, _ unit: (size: Double, name: String), _ step: NumberTicks.Step) -> String
+    {
         guard value != 0 else { return "0" }
         let leading = log10(abs(value)).rounded(.down) - Double(step.exponent)
-        return NumberLabel.text(value / unit.size, digits: leading > 5 ? (leading < 17 ? Int(leading) + 1 : 17) : 6) + unit.name
+        return NumberLabel.text(value / unit.size, digits: leading > 5 ? (leading < 17 ? Int(leading) + 1 : 17) : 6)
+            + unit.name
     }
 
-    private static func logarithmic(_ scale: DensityScale, from offset: Double, isCount: Bool, most: Int) -> [[Tick]] {
+    private static func logarithmic(_ scale: DensityScale, from offset: Double, isCount: Bool, maximum: Int) -> [[Tick]]
+    {
         guard scale.low > 0 else { return [] }
         // A range that needs an offset spans less than a decade.
-        guard offset == 0 else { return linear(scale, from: offset, isCount: isCount, most: most) }
+        guard offset == 0 else { return linear(scale, from: offset, isCount: isCount, maximum: maximum) }
         let powers = LogTicks(base: 10, range: NumberRange(scale.low, scale.high))
         var candidates: [[Double]] = []
         for step in [1.0, 5] {
-            let between = step == 1 ? powers.between(step: 1).map(\.value).filter { [2, 5].contains(firstDigit($0)) } : []
+            let between =
+                step == 1 ? powers.between(step: 1).map(\.value).filter { [2, 5].contains(firstDigit($0)) } : []
             candidates.append((powers.powers(every: 1).map(\.value) + between).sorted())
         }
         candidates += (2...12).map { powers.powers(every: $0).map(\.value) }
-        let ticks = candidates.filter { $0.count > 1 }.map { $0.map { Tick(place: scale.place($0), label: short($0)) } }
+        let ticks = candidates.filter { $0.count > 1 }.map {
+            $0.map { Tick(position: scale.position(of: $0), label: short($0)) }
+        }
         // Within less than a decade, round numbers are better labels.
-        return (ticks.first?.count ?? 0 < 3 ? linear(scale, from: 0, isCount: isCount, most: most).filter { $0.count > 2 } : []) + ticks + ends(scale, from: 0)
+        return
+            (ticks.first?.count ?? 0 < 3
+            ? linear(scale, from: 0, isCount: isCount, maximum: maximum).filter { $0.count > 2 } : []) + ticks
+            + ends(scale, from: 0)
     }
 
     private static func firstDigit(_ value: Double) -> Int {
@@ -173,29 +198,37 @@ public struct ColorBar: Sendable, Equatable {
             var values: [Double] = []
             for k in stride(from: 0, to: quantiles.count, by: step) {
                 let value = scale.value(at: quantiles[k])
-                if let last = values.last, scale.place(last) >= scale.place(value) { continue }
+                if let last = values.last, scale.position(of: last) >= scale.position(of: value) { continue }
                 values.append(value)
             }
             return ticks(values, scale, from: offset)
         }
     }
 
-    private static func ends(_ scale: DensityScale, from offset: Double) -> [[Tick]] { ticks([scale.low, scale.high], scale, from: offset) }
+    private static func ends(_ scale: DensityScale, from offset: Double) -> [[Tick]] {
+        ticks([scale.low, scale.high], scale, from: offset)
+    }
 
     /// Labels of values that are not round: with enough digits to be distinct, also as differences from an offset with
     /// fewer digits.
     private static func ticks(_ values: [Double], _ scale: DensityScale, from offset: Double) -> [[Tick]] {
-        func ticks(_ texts: [String]) -> [Tick] { zip(values, texts).map { Tick(place: scale.place($0), label: $1) } }
+        func ticks(_ texts: [String]) -> [Tick] {
+            zip(values, texts).map { Tick(position: scale.position(of: $0), label: $1) }
+        }
         guard offset != 0 else { return [ticks(labels(values))] }
         let exponent = log10(scale.high - scale.low).rounded(.down)
         guard isPlain(scale.high - scale.low) else {
-            let (unit, step) = (pow(10, exponent - 1), NumberTicks.Step(mantissa: 1, exponent: Int(max(-300, min(300, exponent - 1)))))
+            let (unit, step) = (
+                pow(10, exponent - 1), NumberTicks.Step(mantissa: 1, exponent: Int(max(-300, min(300, exponent - 1))))
+            )
             let form = form(of: NumberRange(scale.low - offset, scale.high - offset), from: offset)
             let texts = values.map { NumberLabel.text((($0 - offset) / unit).rounded() * unit, step: step, form) }
             return Set(texts).count == texts.count ? [ticks(texts)] : []
         }
         return [3, 2, 1].compactMap { digits in
-            let texts = values.map { DecimalText.fixed($0 - offset, decimals: Int(max(0, Double(digits) - 1 - exponent)), minus: .sign) }
+            let texts = values.map {
+                DecimalText.fixed($0 - offset, decimals: Int(max(0, Double(digits) - 1 - exponent)), minus: .sign)
+            }
             return Set(texts).count == texts.count ? ticks(texts) : nil
         }
     }
@@ -203,7 +236,9 @@ public struct ColorBar: Sendable, Equatable {
     /// Very small differences have an exponent, which is shorter than their zeros.
     private static func form(of range: NumberRange, from offset: Double) -> NumberLabel.Form {
         var form = NumberLabel.Form(range)
-        if offset != 0, range.span < 1, !isPlain(range.span) { form.exponentUpTo = max(abs(range.minimum), abs(range.maximum)) }
+        if offset != 0, range.span < 1, !isPlain(range.span) {
+            form.exponentUpTo = max(abs(range.minimum), abs(range.maximum))
+        }
         return form
     }
 

@@ -5,7 +5,8 @@ enum Corners {
     static func clear(_ axes: inout [AxisMarks]) {
         guard axes.count > 1 else { return }
         let order = axes.indices.sorted { rank(axes[$0]) < rank(axes[$1]) }
-        var kept: [(axis: Int, frame: TurnedFrame)] = axes.indices.compactMap { i in axes[i].titleFrame.map { (i, $0) } }
+        var kept: [(axis: Int, frame: TurnedFrame)] = axes.indices.compactMap { i in axes[i].titleFrame.map { (i, $0) }
+        }
         for i in order {
             for (index, frame) in axes[i].labelsPastEnds() {
                 if kept.contains(where: { $0.axis != i && $0.frame.overlaps(frame) }) {
@@ -18,6 +19,6 @@ enum Corners {
     }
 
     private static func rank(_ marks: AxisMarks) -> Int {
-        (marks.layout.axis is CategoryAxis ? 0 : 2) + (marks.layout.axis.isHorizontal ? 0 : 1)
+        (marks.layout.axis.isCategory ? 0 : 2) + (marks.layout.axis.isHorizontal ? 0 : 1)
     }
 }

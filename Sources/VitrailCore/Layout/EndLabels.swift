@@ -28,12 +28,12 @@ struct EndLabels {
     init?(_ chart: Chart, _ typesetter: Typesetter) {
         let lines = Self.lines(of: chart)
         guard !lines.isEmpty else {
-            if chart.endLabels { chart.warn(.ignored(place: "endLabels", reason: "no line runs from left to right")) }
+            if chart.endLabels { chart.warn(.ignored(path: "endLabels", reason: "no line runs from left to right")) }
             return nil
         }
         let limits = TextBlock.Limits(
             width: chart.frame.width * Self.largestShare, height: chart.frame.height * Self.tallestShare)
-        let font = chart.legendLook().font
+        let font = chart.drawnLegendStyle().font
         items = lines.compactMap { series in
             TextBlock(fitting: series.legendTitle, font, within: limits, typesetter).map { block in
                 var block = block
@@ -45,8 +45,8 @@ struct EndLabels {
         guard items.count == lines.count, height <= limits.height else {
             chart.warn(
                 .doubtful(
-                    place: "endLabels",
-                    reason: "\(lines.count) titles have no room beside the ends of lines; the legend shows them"))
+                    path: "endLabels",
+                    reason: "\(lines.count) titles do not fit beside the ends of the lines; the legend shows them"))
             return nil
         }
         width = Self.gap + (items.map(\.block.width).max() ?? 0) + Self.margin
@@ -80,7 +80,7 @@ struct EndLabelMarks {
     private struct End {
         let item: EndLabels.Item
         /// End of the line in device pixels.
-        let place: PlotPoint
+        let position: PlotPoint
         let color: Color
         var height: Double
     }
@@ -88,27 +88,27 @@ struct EndLabelMarks {
     /// Reserves the space of the titles before other labels are placed.
     func marks(in area: inout LabelArea) -> [Mark] {
         var ends = labels.items.compactMap(end).sorted {
-            ($0.place.y, $0.item.series.index) < ($1.place.y, $1.item.series.index)
+            ($0.position.y, $0.item.series.index) < ($1.position.y, $1.item.series.index)
         }
         var inner: [Mark] = []
-        let latest = ends.map(\.place.x).max() ?? 0
+        let latest = ends.map(\.position.x).max() ?? 0
         ends.removeAll { end in
-            guard end.place.x < latest - Float(Self.early * Double(plot.width)), let marks = inline(end, in: &area)
+            guard end.position.x < latest - Float(Self.early * Double(plot.width)), let marks = inline(end, in: &area)
             else { return false }
             inner += marks
             return true
         }
         let tops = Self.apart(
-            ends.map { (Double($0.place.y) - $0.height / 2, $0.height + EndLabels.distance * scale) },
+            ends.map { (Double($0.position.y) - $0.height / 2, $0.height + EndLabels.distance * scale) },
             in: (Double(plot.y) - slack, Double(plot.maxY) + slack))
         let start = start(after: latest, ends, area)
         var (leaders, texts): ([Mark], [Mark]) = ([], [])
         for (end, top) in zip(ends, tops) {
             let color = end.color.readableTint(on: paper)
-            let place = TextPlace(x: start, y: top.rounded(), across: 0, down: 0)
+            let position = TextAnchor(x: start, y: top.rounded(), across: 0, down: 0)
             let block = end.item.block
-            let name = "\(end.item.series.place) end label"
-            texts += block.marks(at: place, TextBlock.Look(color: color, label: name), typesetter)
+            let name = "\(end.item.series.jsonPath) end label"
+            texts += block.marks(at: position, TextBlock.ResolvedStyle(color: color, label: name), typesetter)
             let box = PlotRect(
                 minX: Float(start), minY: Float(top.rounded()), maxX: Float(start + block.width * scale),
                 maxY: Float(top.rounded() + end.height))
@@ -133,13 +133,14 @@ struct EndLabelMarks {
         guard
             let text = SetLabel(
                 label, color: color, rotation: 0, digits: SetLabel.digits(label.font, typesetter),
-                name: "\(end.item.series.place) end label", typesetter)
+                name: "\(end.item.series.jsonPath) end label", typesetter)
         else { return nil }
         let reach = Float(end.item.series.labelClearance(theme: chart.theme) * scale)
-        let mark = PlotRect(minX: end.place.x, minY: end.place.y, maxX: end.place.x, maxY: end.place.y).grown(by: reach)
-        let spots = LabelSpots(mark: mark, point: end.place, gap: Float(AnchoredLabels.gap * scale))
+        let mark = PlotRect(minX: end.position.x, minY: end.position.y, maxX: end.position.x, maxY: end.position.y)
+            .grown(by: reach)
+        let spots = LabelSpots(mark: mark, point: end.position, gap: Float(AnchoredLabels.gap * scale))
         for spot in [
-            spots.right, spots.corner(isRight: true, isAbove: true), spots.corner(isRight: true, isAbove: false)
+            spots.right, spots.corner(isRight: true, isAbove: true), spots.corner(isRight: true, isAbove: false),
         ] {
             let move = text.move(to: spot)
             let box = text.ink.moved(x: Float(move.x), y: Float(move.y))
@@ -175,14 +176,16 @@ struct EndLabelMarks {
         else { return nil }
         let samples = context.samples
         let base = samples.values.firstIndex(of: .stackBase)
-        let place = SharedValues.lend(samples.along, samples.across[k]) { along, across -> PlotPoint? in
+        let position = ColumnView.withView(samples.along, samples.across[k]) { along, across -> PlotPoint? in
             var best: PlotPoint?
             for i in range.reversed() where !context.along.isExcluded(along[i]) && !context.across.isExcluded(across[i])
             {
-                var height = context.across.place(across[i])
+                var height = context.across.position(of: across[i])
                 // The title of an area stands beside the middle of its own layer.
-                if let base { height = (height + context.across.place(samples.across[base].lend { $0[i] })) / 2 }
-                let point = PlotPoint(x: Float(context.along.place(along[i])), y: Float(height))
+                if let base {
+                    height = (height + context.across.position(of: samples.across[base].withView { $0[i] })) / 2
+                }
+                let point = PlotPoint(x: Float(context.along.position(of: along[i])), y: Float(height))
                 guard point.isFinite, point.x <= Float(plot.maxX) + 0.5, point.x >= Float(plot.x) - 0.5 else {
                     continue
                 }
@@ -191,10 +194,10 @@ struct EndLabelMarks {
             }
             return best
         }
-        guard var place else { return nil }
-        place.y = min(max(place.y, Float(plot.y)), Float(plot.maxY))
+        guard var position else { return nil }
+        position.y = min(max(position.y, Float(plot.y)), Float(plot.maxY))
         return End(
-            item: item, place: place, color: item.series.lineColor(theme: chart.theme),
+            item: item, position: position, color: item.series.lineColor(theme: chart.theme),
             height: item.block.height * scale)
     }
 
@@ -203,17 +206,19 @@ struct EndLabelMarks {
     private static let leaderDots = [1.0, 3]
 
     /// Thin line to a title that is not beside the end.
-    private func leader(from end: End, to place: PlotPoint, _ name: String) -> [Mark] {
+    private func leader(from end: End, to position: PlotPoint, _ name: String) -> [Mark] {
         let reach = Float((end.item.series.labelClearance(theme: chart.theme) + 2) * scale)
-        let from = PlotPoint(x: end.place.x + reach, y: end.place.y)
+        let from = PlotPoint(x: end.position.x + reach, y: end.position.y)
         let isBeside =
-            abs(place.y - from.y) < Float(end.height / 2) && place.x - from.x < Float(3 * EndLabels.gap * scale)
-        guard !isBeside, place.x > from.x else { return [] }
+            abs(position.y - from.y) < Float(end.height / 2) && position.x - from.x < Float(3 * EndLabels.gap * scale)
+        guard !isBeside, position.x > from.x else { return [] }
         // Horizontal to the titles' side, then to the title.
-        let knee = PlotPoint(x: max(from.x, place.x - Float(EndLabels.gap * scale)), y: from.y)
-        var points = [from, knee, place]
+        let knee = PlotPoint(x: max(from.x, position.x - Float(EndLabels.gap * scale)), y: from.y)
+        var points = [from, knee, position]
         // A long solid leader could be mistaken for data.
-        if Double(place.x - from.x) > Self.longLeader * scale, let dots = DashedLine.cut(points, pattern: Self.leaderDots.map { $0 * scale }) {
+        if Double(position.x - from.x) > Self.longLeader * scale,
+            let dots = DashedLine.cut(points, pattern: Self.leaderDots.map { $0 * scale })
+        {
             points = dots
         }
         let line = Polyline(points: points, width: Float(max(1, 0.75 * scale)), paint: .solid(end.color.faded(0.6)))
@@ -239,18 +244,18 @@ struct EndLabelMarks {
             }
         }
         let highest = max(bounds.low, bounds.high - before)
-        var places: [Double] = []
+        var positions: [Double] = []
         var offset = 0.0
         var k = 0
         for run in runs {
-            let place = min(max(run.sum / Double(run.count), bounds.low), highest)
+            let position = min(max(run.sum / Double(run.count), bounds.low), highest)
             for _ in 0..<run.count {
-                places.append(place + offset)
+                positions.append(position + offset)
                 offset += boxes[k].size
                 k += 1
             }
         }
-        return places
+        return positions
     }
 }
 
@@ -259,6 +264,6 @@ extension Color {
     func readableTint(on paper: Color) -> Color {
         let end = paper.luminance > 0.18 ? Color.black : .white
         let steps = (0...20).lazy.map { end.faded(Double($0) / 20).over(Color(red: red, green: green, blue: blue)) }
-        return steps.first { $0.contrast(with: paper) >= Self.leastTextContrast } ?? end
+        return steps.first { $0.contrast(with: paper) >= Self.minTextContrast } ?? end
     }
 }

@@ -95,10 +95,10 @@ struct LabelGrounds {
                 if !all.contains(mixed) { all.append(mixed) }
             }
         }
-        return all.count > mostColors ? extremes(all) : all
+        return all.count > maxColors ? extremes(all) : all
     }
 
-    private static let mostColors = 12
+    private static let maxColors = 12
 
     /// Text readable on the lightest and on the darkest colour is readable on all.
     private static func extremes(_ colors: [Color]) -> [Color] {
@@ -144,11 +144,11 @@ extension Color {
     /// otherwise a dark or a light one. `nil`: none.
     static func readable(_ wanted: Color, on grounds: [Color]) -> Color? {
         [wanted, Color(0x1F2937), .white, .black].first { color in
-            grounds.allSatisfy { color.over($0).contrast(with: $0) >= leastTextContrast }
+            grounds.allSatisfy { color.over($0).contrast(with: $0) >= minTextContrast }
         }
     }
 
-    static let leastTextContrast = 4.5
+    static let minTextContrast = 4.5
 }
 
 extension Area {
@@ -169,8 +169,8 @@ extension Area {
             let (low, high) = (max(a.along, along.low), min(b.along, along.high))
             guard (a.first + a.second + b.first + b.second).isFinite, low <= high, b.along > a.along else { continue }
             filled += high - low
-            for place in [low, high] {
-                let share = (place - a.along) / (b.along - a.along)
+            for position in [low, high] {
+                let share = (position - a.along) / (b.along - a.along)
                 let (first, second) = (a.first + (b.first - a.first) * share, a.second + (b.second - a.second) * share)
                 let (top, bottom) = (min(first, second), max(first, second))
                 if top < across.high, bottom > across.low { isTouched = true }

@@ -30,8 +30,8 @@ struct LabelObstacles {
             guard colors.start != colors.end else { return [colors.start] }
             let isAcross = gradientAxis == .horizontal
             let (start, length) = isAcross ? (rect.minX, rect.width) : (rect.minY, rect.height)
-            return (isAcross ? [box.minX, box.maxX] : [box.minY, box.maxY]).map { place in
-                let share = length > 0 ? Double(min(max((place - start) / length, 0), 1)) : 0
+            return (isAcross ? [box.minX, box.maxX] : [box.minY, box.maxY]).map { position in
+                let share = length > 0 ? Double(min(max((position - start) / length, 0), 1)) : 0
                 let (start, end) = (SIMD4<Double>(colors.start.premultiplied), SIMD4<Double>(colors.end.premultiplied))
                 return Color(premultiplied: start * (1 - share) + end * share)
             }
@@ -48,9 +48,9 @@ struct LabelObstacles {
     private var pictures: [(mark: ImageMark, clip: PlotRect)] = []
 
     /// Maximum shapes in a cell; with more the cell counts as fully occupied.
-    private static let mostInCell = 96
+    private static let maxInCell = 96
     /// Maximum number of cells in each direction.
-    private static let mostCells: Float = 512
+    private static let maxCells: Float = 512
 
     /// - Parameters:
     ///   - area: bounds of the texts in device pixels.
@@ -58,7 +58,7 @@ struct LabelObstacles {
     init(_ area: PlotRect, cell: Float) {
         self.area = area
         let extent = max(area.width, area.height, 1)
-        self.cell = max(cell, extent / Self.mostCells, 1)
+        self.cell = max(cell, extent / Self.maxCells, 1)
         columns = max(1, Int((max(area.width, 1) / self.cell).rounded(.up)))
         rows = max(1, Int((max(area.height, 1) / self.cell).rounded(.up)))
         cells = Array(repeating: [], count: columns * rows)
@@ -74,7 +74,7 @@ struct LabelObstacles {
         var isFree = true
         forEachCell(of: box) { index in
             guard isFree else { return }
-            if cells[index].count >= Self.mostInCell {
+            if cells[index].count >= Self.maxInCell {
                 isFree = false
                 return
             }
@@ -108,7 +108,7 @@ struct LabelObstacles {
     }
 
     private func span(_ low: Float, _ high: Float, _ count: Int) -> ClosedRange<Int> {
-        func index(_ place: Float) -> Int { Int(min(max(place / cell, 0), Float(count - 1))) }
+        func index(_ position: Float) -> Int { Int(min(max(position / cell, 0), Float(count - 1))) }
         let (first, last) = (index(low), index(high))
         return min(first, last)...max(first, last)
     }
@@ -124,7 +124,9 @@ struct LabelObstacles {
         for (order, mark) in marks.enumerated() {
             let series = Int32(mark.source?.series ?? -1)
             let clip = mark.clip.map { PlotRect($0) } ?? Self.everything
-            func item(_ shape: Shape, _ color: Color, _ end: Color? = nil, _ axis: RectBatch.GradientAxis = .horizontal)
+            func item(
+                _ shape: Shape, _ color: Color, _ end: Color? = nil, _ axis: RectBatch.GradientAxis = .horizontal
+            )
                 -> Item
             {
                 Item(
@@ -133,7 +135,7 @@ struct LabelObstacles {
             }
             switch mark.shape {
             case .polyline(let line): add(line.points, line.width) { item($0, line.paint.aColor) }
-            case .trajectory(let line): add(line.polyline.points, line.width) { item($0, line.color) }
+            case .unorderedPolyline(let line): add(line.polyline.points, line.width) { item($0, line.color) }
             case .samples(let samples): add(samples.plotPoints, samples.width) { item($0, samples.color) }
             case .rects(let batch):
                 for rect in batch.items {
@@ -170,7 +172,7 @@ struct LabelObstacles {
         for row in span(box.minY - area.minY, box.maxY - area.minY, rows) {
             for column in span(box.minX - area.minX, box.maxX - area.minX, columns) {
                 let k = row * columns + column
-                guard cells[k].count < Self.mostInCell else { continue }
+                guard cells[k].count < Self.maxInCell else { continue }
                 if case .segment = item.shape, !item.touches(cellRect(column, row)) { continue }
                 cells[k].append(index)
                 isListed = true
@@ -206,7 +208,7 @@ struct LabelObstacles {
         let corners = [
             PlotPoint(x: own.minX, y: own.minY), PlotPoint(x: own.maxX, y: own.minY),
             PlotPoint(x: own.maxX, y: own.maxY),
-            PlotPoint(x: own.minX, y: own.maxY), PlotPoint(x: own.minX, y: own.minY)
+            PlotPoint(x: own.minX, y: own.maxY), PlotPoint(x: own.minX, y: own.minY),
         ]
         for (a, b) in zip(corners, corners.dropFirst()) { add(item(.segment(a, b, halfWidth: half), rect.stroke, nil)) }
     }

@@ -14,14 +14,14 @@ struct LabelReach {
     /// Distance from the plot area's edge to the sample as a fraction of the plot area, for the present axis range; <
     /// 0: out of view.
     var share: Double {
-        let share = axis.scale(from: 0, to: 1).place(value)
+        let share = axis.scale(from: 0, to: 1).position(of: value)
         return side == .left || side == .bottom ? share : 1 - share
     }
 
     /// Extensions of a series' labels, estimated from the labels of its outermost values.
     static func all(_ series: CartesianSeries, of chart: Chart, _ typesetter: Typesetter) -> [LabelReach] {
         guard !series.hidden, let style = series.labelStyle(theme: chart.theme), style.showLabels == true,
-            let samples = series.drawn, (1...DataPointLabels.mostPoints).contains(samples.count),
+            let samples = series.drawn, (1...DataPointLabels.maxPoints).contains(samples.count),
             let along = samples.alongExtent.range,
             let xAxis = chart.ownAxis(series, .x), let yAxis = chart.ownAxis(series, .y)
         else { return [] }

@@ -7,7 +7,7 @@ struct LabelSetting {
     init() { orientation = .horizontal }
 
     /// Maximum lines of an upright label under its item.
-    private static let mostLines = 3.0
+    private static let maxLines = 3.0
     /// Maximum fraction of the canvas for labels of items across their axis.
     private static let deepest = 0.35
 
@@ -20,22 +20,25 @@ struct LabelSetting {
     ///   - depth: depth of the canvas across the axis in points.
     ///   - last: choice of the last pass. Rotated labels stay rotated, because the space they need could otherwise make
     ///     the choice oscillate.
-    init(_ layout: AxisLayout, length: Double, depth: Double, after last: TickLabelOrientation, _ typesetter: Typesetter) {
+    init(
+        _ layout: AxisLayout, length: Double, depth: Double, after last: TickLabelOrientation, _ typesetter: Typesetter
+    ) {
         let style = layout.major
         let asked = style.tickLabelOrientation
         orientation = asked ?? .horizontal
-        guard layout.axis is CategoryAxis, style.showLabels == true, length > 0 else { return }
+        guard layout.axis.isCategory, style.showLabels == true, length > 0 else { return }
         let line = typesetter.size("0", style.labelFont).height
         let slot = length / layout.axis.axisRange.span
         let across = max(line, depth * Self.deepest)
         guard layout.axis.isHorizontal else {
-            let lines = orientation == .horizontal ? min(max(1, (slot / line).rounded(.down)), Self.mostLines) : 1
-            limits = TextBlock.Limits(width: orientation == .horizontal ? across : max(slot, line), height: lines * line)
+            let lines = orientation == .horizontal ? min(max(1, (slot / line).rounded(.down)), Self.maxLines) : 1
+            limits = TextBlock.Limits(
+                width: orientation == .horizontal ? across : max(slot, line), height: lines * line)
             return
         }
         // Side by side, each over its own item, in a few lines.
         let upright = TextBlock.Limits(
-            width: max(slot - line * LabelMeasure.itemGap, line), height: min(Self.mostLines * line, across))
+            width: max(slot - line * LabelMeasure.itemGap, line), height: min(Self.maxLines * line, across))
         // If items are closer than the line height, some labels must be removed anyway, and the rest is best read
         // upright.
         let texts = slot >= line * (1 + LabelMeasure.turnedGap) ? Self.texts(of: layout.axis, length: length) : []
@@ -47,7 +50,10 @@ struct LabelSetting {
             orientation = last != .vertical && isWide ? .diagonal : .vertical
         }
         switch orientation {
-        case .horizontal: limits = fits ? upright : TextBlock.Limits(width: max(upright.width, length * Self.widest), height: upright.height)
+        case .horizontal:
+            limits =
+                fits
+                ? upright : TextBlock.Limits(width: max(upright.width, length * Self.widest), height: upright.height)
         case .diagonal: limits = TextBlock.Limits(width: max(across / LabelGeometry.slope - line, line), height: line)
         case .vertical: limits = TextBlock.Limits(width: across, height: line)
         }
@@ -57,10 +63,13 @@ struct LabelSetting {
     private static let widest = 0.2
 
     private static func texts(of axis: Axis, length: Double) -> [String] {
-        axis.ticks(in: axis.axisRange, room: TickRoom(length: length, extent: { _ in 0 }, wantsMinor: false)).map(\.label)
+        axis.ticks(in: axis.axisRange, room: TickSpace(length: length, extent: { _ in 0 }, wantsMinor: false)).map(
+            \.label)
     }
 
-    private static func fits(_ text: String, _ font: FontStyle?, _ limits: TextBlock.Limits, _ typesetter: Typesetter) -> Bool {
+    private static func fits(
+        _ text: String, _ font: FontStyle?, _ limits: TextBlock.Limits, _ typesetter: Typesetter
+    ) -> Bool {
         guard let block = TextBlock(fitting: text, font, within: limits, typesetter) else { return false }
         return !block.isCut
     }
@@ -71,7 +80,7 @@ struct LabelMeasure {
     let setting: LabelSetting
     private let geometry: LabelGeometry
     private let isDense: Bool
-    private let isLogarithmic: Bool
+    private let labelSpacing: Double?
     private let font: FontStyle?
     private let alignment: TextAlignment
     private let typesetter: Typesetter
@@ -86,11 +95,12 @@ struct LabelMeasure {
         self.setting = setting
         self.typesetter = typesetter
         geometry = LabelGeometry(side: layout.axis.side, orientation: setting.orientation)
-        isDense = layout.axis is CategoryAxis
-        isLogarithmic = layout.axis is LogarithmicAxis
+        isDense = layout.axis.isCategory
+        labelSpacing = layout.axis.labelSpacing
         font = layout.major.labelFont
         let isLevel = setting.orientation == .horizontal
-        let lies: TextAlignment = layout.axis.isHorizontal || !isLevel ? .center : layout.axis.side == .left ? .right : .left
+        let lies: TextAlignment =
+            layout.axis.isHorizontal || !isLevel ? .center : layout.axis.side == .left ? .right : .left
         alignment = layout.major.textAlignment ?? lies
         slack = gap * typesetter.size("0", font).height
     }
@@ -98,7 +108,9 @@ struct LabelMeasure {
     /// - Parameter keepingEnd: whether texts that are too long are truncated in the middle.
     func block(_ text: String, _ font: FontStyle?, keepingEnd: Bool = false) -> TextBlock {
         guard let limits = setting.limits else { return whole(text, font) }
-        return aligned(TextBlock(fitting: text, font, within: limits, typesetter, keepingEnd: keepingEnd) ?? TextBlock("", font, typesetter))
+        return aligned(
+            TextBlock(fitting: text, font, within: limits, typesetter, keepingEnd: keepingEnd)
+                ?? TextBlock("", font, typesetter))
     }
 
     /// Text without line breaking and truncation.
@@ -120,8 +132,7 @@ struct LabelMeasure {
     /// Minimum distance in points between the middles of value labels; 0 for items, which all need a label.
     var spacing: (wanted: Double, tight: Double) {
         if isDense { return (0, 0) }
-        // A reader would mistake a missing power for its neighbour.
-        if isLogarithmic { return (wanted: 20, tight: 20) }
+        if let labelSpacing { return (wanted: labelSpacing, tight: labelSpacing) }
         let isWide = geometry.side.isHorizontal && setting.orientation == .horizontal
         return isWide ? (wanted: 60, tight: 60) : (wanted: 40, tight: 20)
     }

@@ -26,7 +26,7 @@ open class Legend {
     /// available space.
     public var fixedWidthRatio: Double?
     /// Style resolved from style, theme and placement, as of the last render; unset properties have no effect.
-    public internal(set) var look = LegendStyle()
+    public internal(set) var drawnStyle = LegendStyle()
     /// Chart that shows the legend.
     weak var chart: Chart?
     /// In descriptions: a row in a corner lies above or below the plot area, not beside it, and rows have about equal
@@ -49,7 +49,7 @@ open class Legend {
     ///   - room: available width and height in points.
     /// - Returns: `nil` if there is no space; then the legend is not shown.
     open func size(
-        of entries: [LegendEntry], in room: (width: Double, height: Double), _ context: FurnitureContext
+        of entries: [LegendEntry], in room: (width: Double, height: Double), _ context: OverlayContext
     ) -> (width: Double, height: Double)? {
         measured = LegendLayout(self, entries, room: room, context.typesetter)
         return measured?.size
@@ -60,15 +60,17 @@ open class Legend {
     /// - Parameters:
     ///   - entries: entries of the chart; a subclass may pass others to `super`.
     ///   - frame: points of the chart, with the size that `size(of:in:_:)` returned.
-    open func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout FurnitureContext) {
-        if let measured, measured.isOf(entries, in: frame) { return measured.showing(entries).draw(in: frame, &context) }
+    open func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout OverlayContext) {
+        if let measured, measured.isOf(entries, in: frame) {
+            return measured.showing(entries).draw(in: frame, &context)
+        }
         LegendLayout(self, entries, room: (frame.width, frame.height), context.typesetter)?.draw(in: frame, &context)
     }
 }
 
 extension Legend {
     /// Whether entries follow each other horizontally: as the style says, otherwise in the direction with more space.
-    var isRow: Bool { look.orientation.map { $0 == .horizontal } ?? (prefersRow || position.side.isHorizontal) }
+    var isRow: Bool { drawnStyle.orientation.map { $0 == .horizontal } ?? (prefersRow || position.side.isHorizontal) }
 
     /// Side that makes space for an outside legend.
     var side: Side {
@@ -84,7 +86,7 @@ extension Legend {
 extension Legend {
     /// Whether a row may replace a column of a given width.
     func mayBeRow(insteadOf width: Double, in free: Rect) -> Bool {
-        isDescribed && look.orientation == nil && placement == .outsidePlotArea && position.anchor.y != 0.5
+        isDescribed && drawnStyle.orientation == nil && placement == .outsidePlotArea && position.anchor.y != 0.5
             && !position.side.isHorizontal && fixedWidthRatio == nil && width > free.width * Self.widestColumn
     }
 
@@ -100,7 +102,8 @@ extension Chart {
             guard pie.showInLegend else { return [] }
             return pie.slices.indices.map { k in
                 LegendEntry(
-                    title: pie.legendTitle(ofSlice: k), symbol: pie.legendSymbol(ofSlice: k, theme: theme), textColor: pie.legendTextColor,
+                    title: pie.legendTitle(ofSlice: k), symbol: pie.legendSymbol(ofSlice: k, theme: theme),
+                    textColor: pie.legendTextColor,
                     seriesIndex: pie.index, sliceIndex: k)
             }
         }
@@ -109,26 +112,30 @@ extension Chart {
 
     /// The legend's own style, filled from the theme. A legend over data or axes is opaque and has a border unless the
     /// style says otherwise.
-    func legendLook() -> LegendStyle {
-        var look = legend.style.filled(from: theme.legend)
-        readOwnArea(&look)
-        guard legend.placement != .outsidePlotArea else { return look }
-        if legend.style.borderColor == nil, look.borderColor?.alpha ?? 0 == 0 { look.borderColor = theme.xAxis.lineColor?.faded(Self.thin) }
-        guard legend.style.areaColor == nil, look.areaColor?.alpha ?? 0 == 0 else { return look }
+    func drawnLegendStyle() -> LegendStyle {
+        var drawnStyle = legend.style.filled(from: theme.legend)
+        readOwnArea(&drawnStyle)
+        guard legend.placement != .outsidePlotArea else { return drawnStyle }
+        if legend.style.borderColor == nil, drawnStyle.borderColor?.alpha ?? 0 == 0 {
+            drawnStyle.borderColor = theme.xAxis.lineColor?.faded(Self.thin)
+        }
+        guard legend.style.areaColor == nil, drawnStyle.areaColor?.alpha ?? 0 == 0 else { return drawnStyle }
         let paper = style.filled(from: theme.chart)
         let plot = paper.plotAreaBackgroundColor ?? .clear
         let color = plot.alpha == 255 ? plot : paper.backgroundColor ?? .white
-        look.areaColor = legend.placement == .insidePlotArea ? color.faded(Self.veil) : color
-        return look
+        drawnStyle.areaColor = legend.placement == .insidePlotArea ? color.faded(Self.veil) : color
+        return drawnStyle
     }
 
     /// Makes text colours that are not set readable on an area colour that is set.
-    private func readOwnArea(_ look: inout LegendStyle) {
+    private func readOwnArea(_ drawnStyle: inout LegendStyle) {
         guard let area = legend.style.areaColor else { return }
         let ground = area.over(style.filled(from: theme.chart).backgroundColor ?? .white)
-        func readable(_ color: Color?) -> Color? { color.map { Color.readable($0, on: [ground]) ?? ground.readableText } }
-        if legend.style.fontColor == nil { look.fontColor = readable(look.fontColor) }
-        if legend.style.titleFontColor == nil { look.titleFontColor = readable(look.titleFontColor) }
+        func readable(_ color: Color?) -> Color? {
+            color.map { Color.readable($0, on: [ground]) ?? ground.readableText }
+        }
+        if legend.style.fontColor == nil { drawnStyle.fontColor = readable(drawnStyle.fontColor) }
+        if legend.style.titleFontColor == nil { drawnStyle.titleFontColor = readable(drawnStyle.titleFontColor) }
     }
 
     /// Gridlines show through faintly, but do not disturb the texts.

@@ -13,7 +13,7 @@ struct LegendGrid {
         var gap: (x: Double, y: Double)
         /// Whether cells follow each other horizontally, and the maximum number in a row.
         var isRow: Bool
-        var mostAcross: Int
+        var maxAcross: Int
         /// Whether all columns are as wide as the widest.
         var isEven: Bool
         /// Whether rows have about equal lengths: 10 and 10 cells, not 12 and 8.
@@ -32,8 +32,8 @@ struct LegendGrid {
     init?(_ cells: [(width: Double, height: Double)], _ limits: Limits) {
         guard !cells.isEmpty else { return nil }
         // Rows start with the maximum number of cells; columns start with the minimum number of columns.
-        let most = min(cells.count, limits.isRow ? max(1, limits.mostAcross) : Self.mostColumns)
-        let counts = limits.isRow ? Array((1...most).reversed()) : Array(1...most)
+        let maximum = min(cells.count, limits.isRow ? max(1, limits.maxAcross) : Self.maxColumns)
+        let counts = limits.isRow ? Array((1...maximum).reversed()) : Array(1...maximum)
         for count in counts {
             let grid = LegendGrid(cells, across: count, limits)
             let isNarrow = grid.width <= limits.width + Self.slack
@@ -51,7 +51,7 @@ struct LegendGrid {
     /// A measured legend fits into its own size in spite of rounding errors.
     private static let slack = 1e-6
     /// Maximum columns; a legend with more is unreadable.
-    private static let mostColumns = 8
+    private static let maxColumns = 8
 
     private init(_ cells: [(width: Double, height: Double)], across count: Int, _ limits: Limits) {
         byColumn = !limits.isRow

@@ -27,7 +27,9 @@ public struct LegendEntry: Sendable, Equatable {
     /// Colour bar with values, drawn instead of a symbol. `nil`: none.
     public internal(set) var colorBar: ColorBar?
 
-    public init(title: String, symbol: LegendSymbol, textColor: Color? = nil, seriesIndex: Int = 0, sliceIndex: Int? = nil) {
+    public init(
+        title: String, symbol: LegendSymbol, textColor: Color? = nil, seriesIndex: Int = 0, sliceIndex: Int? = nil
+    ) {
         self.title = title
         self.symbol = symbol
         self.textColor = textColor

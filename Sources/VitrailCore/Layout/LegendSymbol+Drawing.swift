@@ -1,6 +1,6 @@
 import VitrailScene
 
-extension FurnitureContext {
+extension OverlayContext {
     /// Draws a legend symbol in a box.
     ///
     /// - Parameters:
@@ -17,15 +17,20 @@ extension FurnitureContext {
                 fill(rect.inset(Insets(top: margin, bottom: margin)), color, cornerRadius: cornerRadius)
             case .block(let block): draw(block, in: rect)
             case .price(let price): draw(price, in: rect)
+            case .errorBar(let bar): draw(bar, in: rect)
             case .picture(let picture): draw(picture, in: rect)
-            case .line(let places, let width, let color): draw(places, min(width, rect.height / 2), color, in: rect)
-            case .dashedLine(let places, let width, let dashes, let color):
-                draw(places, min(width, rect.height / 2), color, dashes: dashes, in: rect)
-            case .symbol(let place, let style): draw(style, x: rect.x + place.x * rect.width, y: sharp(rect.y + place.y * rect.height, width: symbol.lineWidth), in: rect)
-            case .disc(let place, let radius, let color):
+            case .line(let positions, let width, let color):
+                draw(positions, min(width, rect.height / 2), color, in: rect)
+            case .dashedLine(let positions, let width, let dashes, let color):
+                draw(positions, min(width, rect.height / 2), color, dashes: dashes, in: rect)
+            case .symbol(let position, let style):
+                draw(
+                    style, x: rect.x + position.x * rect.width,
+                    y: sharp(rect.y + position.y * rect.height, width: symbol.lineWidth), in: rect)
+            case .disc(let position, let radius, let color):
                 let radius = min(radius * shrink, rect.height * Self.largestRadius)
-                let y = rect.y + place.y * rect.height
-                disc(x: rect.x + place.x * rect.width, y: sharp(y, width: symbol.lineWidth), radius: radius, color)
+                let y = rect.y + position.y * rect.height
+                disc(x: rect.x + position.x * rect.width, y: sharp(y, width: symbol.lineWidth), radius: radius, color)
             }
         }
     }
@@ -49,12 +54,15 @@ extension FurnitureContext {
         if let width = style.outlineWidth { style.outlineWidth = min(width, room / 2) }
         style.radius = min(radius, room - style.outlineReach)
         if radius > 0 { style.innerRadius = style.innerRadius.map { $0 * (style.radius ?? 0) / radius } }
-        let look = PointSymbols.look(style, scale: scale)
+        let drawnStyle = PointSymbols.drawnStyle(style, scale: scale)
         let center = pixels(x: x, y: y)
         var painter = SymbolPainter()
-        painter.add(look.painted(at: center, look.color))
-        if look.innerRadius > 0 {
-            painter.add(PaintedSymbol(symbol: look.symbol, center: center, radius: look.innerRadius, rotation: look.rotation, fill: look.innerColor))
+        painter.add(drawnStyle.painted(at: center, drawnStyle.color))
+        if drawnStyle.innerRadius > 0 {
+            painter.add(
+                PaintedSymbol(
+                    symbol: drawnStyle.symbol, center: center, radius: drawnStyle.innerRadius,
+                    rotation: drawnStyle.rotation, fill: drawnStyle.innerColor))
         }
         for shape in painter.finish() { add(Mark(shape)) }
     }
@@ -70,25 +78,28 @@ extension FurnitureContext {
         let area = Rect(
             x: rect.x + block.from.x * rect.width, y: rect.y + block.from.y * rect.height,
             width: (block.to.x - block.from.x) * rect.width, height: (block.to.y - block.from.y) * rect.height)
-        let place = wholePixels(area)
+        let position = wholePixels(area)
         let isLevel = block.tip == .left || block.tip == .right
-        let half = Double(isLevel ? place.height : place.width) / 2
+        let half = Double(isLevel ? position.height : position.width) / 2
         let item = RectBatch.Item(
-            rect: place, fill: block.fill, fillEnd: block.fillEnd, tip: block.tipRatio > 0 ? block.tip : .none,
+            rect: position, fill: block.fill, fillEnd: block.fillEnd, tip: block.tipRatio > 0 ? block.tip : .none,
             tipRadius: Float(block.tipRatio * half), stroke: block.stroke)
         let stroke = min(block.strokeWidth, rect.height / 4)
-        add(Mark(.rects(RectBatch(items: [item], gradientAxis: block.gradientAxis, strokeWidth: Float(stroke * scale)))))
+        add(
+            Mark(.rects(RectBatch(items: [item], gradientAxis: block.gradientAxis, strokeWidth: Float(stroke * scale))))
+        )
     }
 
     private mutating func draw(
-        _ places: [LegendSymbol.Place], _ width: Double, _ color: Color, dashes: [Double] = [], in rect: Rect
+        _ positions: [LegendSymbol.Position], _ width: Double, _ color: Color, dashes: [Double] = [], in rect: Rect
     ) {
-        let points = places.map { (x: rect.x + $0.x * rect.width, y: rect.y + $0.y * rect.height) }
+        let points = positions.map { (x: rect.x + $0.x * rect.width, y: rect.y + $0.y * rect.height) }
         guard let first = points.first, let last = points.last, width > 0 else { return }
         guard points.allSatisfy({ $0.y == first.y }) else { return line(points, color, width: width) }
         let thickness = max(1, (width * scale).rounded()) / scale
         let middle = sharp(first.y, width: width)
-        let line = Rect(x: min(first.x, last.x), y: middle - thickness / 2, width: abs(last.x - first.x), height: thickness)
+        let line = Rect(
+            x: min(first.x, last.x), y: middle - thickness / 2, width: abs(last.x - first.x), height: thickness)
         fill(line, color, dashes: LegendSymbol.fitted(dashes, to: line.width))
     }
 
@@ -104,7 +115,9 @@ extension FurnitureContext {
 extension LegendSymbol {
     /// Dashes scaled so that a symbol shows at least two of them and ends with a dash.
     fileprivate static func fitted(_ dashes: [Double], to width: Double) -> [Double] {
-        guard let gap = dashes.last, dashes.count % 2 == 0, case let period = dashes.reduce(0, +), period > 0 else { return dashes }
+        guard let gap = dashes.last, dashes.count % 2 == 0, case let period = dashes.reduce(0, +), period > 0 else {
+            return dashes
+        }
         let periods = max(2, ((width + gap) / period).rounded())
         let scale = width / (periods * period - gap)
         return dashes.map { $0 * scale }

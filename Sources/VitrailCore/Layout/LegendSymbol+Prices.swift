@@ -16,7 +16,8 @@ extension LegendSymbol {
         public var hasBox: Bool
 
         public init(
-            x: Double, open: Double, high: Double, low: Double, close: Double, fill: Color, outline: Color? = nil, stick: Color? = nil,
+            x: Double, open: Double, high: Double, low: Double, close: Double, fill: Color, outline: Color? = nil,
+            stick: Color? = nil,
             hasBox: Bool
         ) {
             self.x = x
@@ -32,15 +33,23 @@ extension LegendSymbol {
     }
 
     /// A rising and a falling sample, side by side.
-    static func prices(rising: Color, falling: Color, outline: Color? = nil, stick: Color? = nil, hasBox: Bool) -> LegendSymbol {
+    static func prices(
+        rising: Color, falling: Color, outline: Color? = nil, stick: Color? = nil, hasBox: Bool
+    ) -> LegendSymbol {
         LegendSymbol([
-            .price(Price(x: 0.27, open: 0.72, high: 0.05, low: 0.88, close: 0.24, fill: rising, outline: outline, stick: stick, hasBox: hasBox)),
-            .price(Price(x: 0.73, open: 0.28, high: 0.12, low: 0.95, close: 0.76, fill: falling, outline: outline, stick: stick, hasBox: hasBox)),
+            .price(
+                Price(
+                    x: 0.27, open: 0.72, high: 0.05, low: 0.88, close: 0.24, fill: rising, outline: outline,
+                    stick: stick, hasBox: hasBox)),
+            .price(
+                Price(
+                    x: 0.73, open: 0.28, high: 0.12, low: 0.95, close: 0.76, fill: falling, outline: outline,
+                    stick: stick, hasBox: hasBox)),
         ])
     }
 }
 
-extension FurnitureContext {
+extension OverlayContext {
     mutating func draw(_ price: LegendSymbol.Price, in rect: Rect) {
         let box = pixels(rect)
         let width = max(1, Float(scale).rounded())
@@ -54,9 +63,13 @@ extension FurnitureContext {
         var items: [RectBatch.Item]
         if price.hasBox {
             let body = (y(min(price.open, price.close)), y(max(price.open, price.close)))
-            items = [item(stick, (y(price.high), body.0), price.stick), item(stick, (body.1, y(price.low)), price.stick)]
+            items = [
+                item(stick, (y(price.high), body.0), price.stick), item(stick, (body.1, y(price.low)), price.stick),
+            ]
             items.append(item(sides, body, price.outline ?? price.fill))
-            if price.outline != nil { items.append(item((sides.0 + width, sides.1 - width), (body.0 + width, body.1 - width), price.fill)) }
+            if price.outline != nil {
+                items.append(item((sides.0 + width, sides.1 - width), (body.0 + width, body.1 - width), price.fill))
+            }
         } else {
             let (open, close) = (y(price.open), y(price.close))
             items = [item(stick, (y(price.high), y(price.low)), price.stick)]

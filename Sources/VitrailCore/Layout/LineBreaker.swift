@@ -14,7 +14,7 @@ struct LineBreaker {
     private let paragraphs: [[Piece]]
 
     /// Maximum words in a label; the rest counts as one word.
-    private static let mostPieces = 2_000
+    private static let maxPieces = 2_000
 
     init(_ paragraphs: [String], _ font: FontStyle?, _ typesetter: Typesetter) {
         let blank = typesetter.size(" ", font).width
@@ -39,7 +39,7 @@ struct LineBreaker {
         var next = characters.next()
         while let character = next {
             next = characters.next()
-            if pieces.count >= mostPieces {
+            if pieces.count >= maxPieces {
                 word.append(character)
             } else if character.isWhitespace {
                 end(gluesNext: false)
@@ -61,7 +61,8 @@ struct LineBreaker {
     /// Kana, Han and Hangul: a line may end after each of them.
     private static func isIdeograph(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first?.value else { return false }
-        return (0x3040...0x9FFF).contains(scalar) || (0xAC00...0xD7AF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar)
+        return (0x3040...0x9FFF).contains(scalar) || (0xAC00...0xD7AF).contains(scalar)
+            || (0x20000...0x3FFFF).contains(scalar)
     }
 
     /// Lines of similar length within the limits. `nil`: a word is too long, or there are too many lines.
@@ -79,7 +80,8 @@ struct LineBreaker {
     /// As many lines as the limits allow, with overlong ones truncated. `nil`: no space for one line, or for a single
     /// letter.
     func cutLines(
-        scale: Double, lineHeight: Double, within limits: TextBlock.Limits, _ font: FontStyle?, _ typesetter: Typesetter, keepingEnd: Bool = false
+        scale: Double, lineHeight: Double, within limits: TextBlock.Limits, _ font: FontStyle?,
+        _ typesetter: Typesetter, keepingEnd: Bool = false
     ) -> [TextBlock.Line]? {
         let room = limits.height / max(lineHeight, 1e-3)
         // The test also fails for NaN from a host.
@@ -90,7 +92,9 @@ struct LineBreaker {
         if lines.count > count {
             // The last line takes the rest, so that truncation happens at the end of the space.
             let isGlued = broken.flatMap { pieces, ends in [false] + ends.dropLast().map { pieces[$0].gap == 0 } }
-            let rest = (count..<lines.count).reduce(lines[count - 1].text) { $0 + (isGlued[$1] ? "" : " ") + lines[$1].text }
+            let rest = (count..<lines.count).reduce(lines[count - 1].text) {
+                $0 + (isGlued[$1] ? "" : " ") + lines[$1].text
+            }
             lines = lines[..<(count - 1)] + [TextBlock.Line(text: rest, width: typesetter.size(rest, font).width)]
         }
         let cut = lines.compactMap { line -> TextBlock.Line? in
@@ -104,7 +108,9 @@ struct LineBreaker {
     ///
     /// - Parameter keepingEnd: whether the ellipsis stands in the middle, with equal parts of the beginning and the
     ///   end.
-    static func cut(_ text: String, _ font: FontStyle?, width: Double, _ typesetter: Typesetter, keepingEnd: Bool = false) -> TextBlock.Line? {
+    static func cut(
+        _ text: String, _ font: FontStyle?, width: Double, _ typesetter: Typesetter, keepingEnd: Bool = false
+    ) -> TextBlock.Line? {
         let characters = Array(text.prefix(1_000))
         func line(_ count: Int) -> TextBlock.Line {
             let ending = keepingEnd ? count / 2 : 0

@@ -24,7 +24,7 @@ struct NotesLayout {
     /// Minimum distance of two notes in one line.
     private static let distance = 24.0
     /// Maximum fraction of the frame's height for notes.
-    private static let mostHeight = 0.25
+    private static let maxHeight = 0.25
 
     /// `nil`: no notes.
     init?(_ parts: ChartParts, _ typesetter: Typesetter) {
@@ -32,7 +32,7 @@ struct NotesLayout {
         let frame = parts.frame
         let share = min(1, frame.height / TitleLayout.fullMargins)
         let side = min(ChartLayout.margin, frame.width * ChartLayout.marginShare)
-        let limits = TextBlock.Limits(width: frame.width - 2 * side, height: frame.height * Self.mostHeight)
+        let limits = TextBlock.Limits(width: frame.width - 2 * side, height: frame.height * Self.maxHeight)
         let font = parts.theme.xAxis.majorTickStyle.labelFont
         var left = limits.height
         for note in parts.notes {
@@ -46,7 +46,8 @@ struct NotesLayout {
             left -= block.height + Self.margins.gap
         }
         guard !placed.isEmpty else { return }
-        let isOneLine = placed.count > 1
+        let isOneLine =
+            placed.count > 1
             && placed.reduce(Self.distance) { $0 + $1.block.width } <= limits.width
             && placed.allSatisfy { $0.block.lines.count == 1 }
         let bottom = frame.maxY - Self.margins.bottom * share
@@ -69,6 +70,8 @@ struct NotesLayout {
 extension Chart {
     /// Caption and source, if not empty.
     var notes: [NotesLayout.Note] {
-        [("caption", caption), ("source", source)].filter { !$0.1.isEmpty }.map { NotesLayout.Note(name: $0.0, text: $0.1) }
+        [("caption", caption), ("source", source)].filter { !$0.1.isEmpty }.map {
+            NotesLayout.Note(name: $0.0, text: $0.1)
+        }
     }
 }

@@ -14,7 +14,7 @@ struct SharedZero {
         let others = followers(of: axis).compactMap { follower in
             follower.automaticRange.map { isTurned(follower, from: axis) ? $0.including(0).negated : $0.including(0) }
         }
-        guard others.contains(where: { growth(of: $0, to: own.below) > Self.mostGrowth }) else { return own }
+        guard others.contains(where: { growth(of: $0, to: own.below) > Self.maxGrowth }) else { return own }
         let all = [own] + others
         let below = all.map(\.below).max() ?? 0
         let above = all.map { 1 - $0.below }.max() ?? 0
@@ -26,27 +26,27 @@ struct SharedZero {
         guard axis.wishes.zero == .aligned, let primary = axes(of: axis).first, primary !== axis else { return range }
         let own = range.including(0)
         let shown = primary.axisRange
-        guard primary.isLinear, !(primary is CategoryAxis), !(primary is DateTimeAxis), shown.contains(0) else {
+        guard primary.isLinear, primary.columnKind == .number, shown.contains(0) else {
             return ignored(axis, range, "the primary axis does not show 0")
         }
-        let place = isTurned(axis, from: primary) ? shown.negated.below : shown.below
-        guard growth(of: own, to: place).isFinite else {
+        let position = isTurned(axis, from: primary) ? shown.negated.below : shown.below
+        guard growth(of: own, to: position).isFinite else {
             return ignored(axis, range, "the primary axis has no room on the other side of 0")
         }
-        if place > own.below { return NumberRange(-own.maximum * place / (1 - place), own.maximum) }
-        return place < own.below ? NumberRange(own.minimum, -own.minimum * (1 - place) / place) : own
+        if position > own.below { return NumberRange(-own.maximum * position / (1 - position), own.maximum) }
+        return position < own.below ? NumberRange(own.minimum, -own.minimum * (1 - position) / position) : own
     }
 
     /// Maximum growth of a follower's range relative to its data.
-    private static let mostGrowth = 2.0
+    private static let maxGrowth = 2.0
 
     /// Whether exactly one of the two axes is reversed: then positive values on one are beside negative values on the
     /// other.
     private func isTurned(_ axis: Axis, from other: Axis) -> Bool { axis.isReversed != other.isReversed }
 
     /// Growth factor of a range when its fraction below zero changes to `place`.
-    private func growth(of range: NumberRange, to place: Double) -> Double {
-        place >= range.below ? (range.below == 1 ? 1 : (1 - range.below) / (1 - place)) : range.below / place
+    private func growth(of range: NumberRange, to position: Double) -> Double {
+        position >= range.below ? (range.below == 1 ? 1 : (1 - range.below) / (1 - position)) : range.below / position
     }
 
     private func axes(of axis: Axis) -> [Axis] { axis.direction == .x ? chart.allXAxes : chart.allYAxes }
@@ -55,7 +55,7 @@ struct SharedZero {
 
     private func ignored(_ axis: Axis, _ range: NumberRange, _ reason: String) -> NumberRange {
         let index = axes(of: axis).firstIndex { $0 === axis } ?? 0
-        chart.warn(.ignored(place: "\(axis.direction.rawValue)Axes[\(index)].alignZero", reason: reason))
+        chart.warn(.ignored(path: "\(axis.direction.rawValue)Axes[\(index)].alignZero", reason: reason))
         return range
     }
 }

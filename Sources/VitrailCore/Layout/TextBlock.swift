@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// A text in lines, for measuring and drawing titles and tick labels. All lengths in points.
 ///
@@ -43,10 +44,11 @@ struct TextBlock {
 
     private static let lineFeed = UInt8(ascii: "\n")
     /// Maximum lines; protects memory against a text of line feeds only.
-    private static let mostLines = 100
+    private static let maxLines = 100
 
     private static func paragraphs(_ text: String) -> [String] {
-        text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines).map(String.init)
+        text.split(separator: "\n", maxSplits: maxLines, omittingEmptySubsequences: false).prefix(maxLines).map(
+            String.init)
     }
 }
 
@@ -66,25 +68,31 @@ extension TextBlock {
     /// otherwise in a smaller font, otherwise truncated with an ellipsis. `nil`: no space even for that.
     ///
     /// - Parameter keepingEnd: whether lines are truncated in the middle.
-    init?(fitting text: String, _ font: FontStyle?, within limits: Limits, _ typesetter: Typesetter, keepingEnd: Bool = false) {
+    init?(
+        fitting text: String, _ font: FontStyle?, within limits: Limits, _ typesetter: Typesetter,
+        keepingEnd: Bool = false
+    ) {
         let whole = TextBlock(text, font, typesetter)
         if whole.width <= limits.width, whole.height <= limits.height {
             self = whole
             return
         }
         let breaker = LineBreaker(Self.paragraphs(text), font, typesetter)
-        let least = min(max(limits.scale, 0.1), 1)
+        let minimum = min(max(limits.scale, 0.1), 1)
         var scale = 1.0
         while true {
             if let lines = breaker.lines(scale: scale, lineHeight: whole.lineHeight * scale, within: limits) {
                 self.init(lines, Self.scaled(font, scale), typesetter)
                 return
             }
-            if scale <= least { break }
-            scale = max(least, scale - 0.05)
+            if scale <= minimum { break }
+            scale = max(minimum, scale - 0.05)
         }
-        let small = Self.scaled(font, least)
-        guard let lines = breaker.cutLines(scale: least, lineHeight: whole.lineHeight * least, within: limits, small, typesetter, keepingEnd: keepingEnd)
+        let small = Self.scaled(font, minimum)
+        guard
+            let lines = breaker.cutLines(
+                scale: minimum, lineHeight: whole.lineHeight * minimum, within: limits, small, typesetter,
+                keepingEnd: keepingEnd)
         else { return nil }
         self.init(lines, small, typesetter)
         isCut = true
@@ -111,7 +119,7 @@ extension TextBlock {
 
 extension TextBlock {
     /// Drawing style of a block.
-    struct Look {
+    struct ResolvedStyle {
         var color: Color
         var background = Color.clear
         var shadow: Color?
@@ -123,35 +131,41 @@ extension TextBlock {
     }
 
     /// The block, rotated, with its part (`across`, `down`) at a position.
-    func marks(at place: TextPlace, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
+    func marks(at position: TextAnchor, _ drawnStyle: ResolvedStyle, _ typesetter: Typesetter) -> [Mark] {
         let frame = TurnedFrame(
-            place, width: width * typesetter.scale, height: height * typesetter.scale)
+            position, width: width * typesetter.scale, height: height * typesetter.scale)
         var marks: [Mark] = []
-        if look.background.alpha > 0 {
+        if drawnStyle.background.alpha > 0 {
             let pad = Self.boxPadding * typesetter.scale
-            marks.append(Mark(frame.filled(look.background, padding: (pad, pad / 2)), clip: look.clip, label: look.label + " box"))
+            marks.append(
+                Mark(
+                    frame.filled(drawnStyle.background, padding: (pad, pad / 2)), clip: drawnStyle.clip,
+                    label: drawnStyle.label + " box"))
         }
-        if let shadow = look.shadow, shadow.alpha > 0 {
-            var moved = place
+        if let shadow = drawnStyle.shadow, shadow.alpha > 0 {
+            var moved = position
             moved.x += typesetter.scale
             moved.y += typesetter.scale
-            marks += texts(TurnedFrame(moved, width: frame.width, height: frame.height), shadow, look, typesetter)
+            marks += texts(TurnedFrame(moved, width: frame.width, height: frame.height), shadow, drawnStyle, typesetter)
         }
-        return marks + halo(frame, place, look, typesetter) + texts(frame, look.color, look, typesetter)
+        return marks + halo(frame, position, drawnStyle, typesetter)
+            + texts(frame, drawnStyle.color, drawnStyle, typesetter)
     }
 
     /// The text in the halo's colour, moved in all directions.
-    private func halo(_ frame: TurnedFrame, _ place: TextPlace, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
-        guard let color = look.halo, color.alpha > 0 else { return [] }
-        var look = look
-        look.label += Self.haloSuffix
+    private func halo(
+        _ frame: TurnedFrame, _ position: TextAnchor, _ drawnStyle: ResolvedStyle, _ typesetter: Typesetter
+    ) -> [Mark] {
+        guard let color = drawnStyle.halo, color.alpha > 0 else { return [] }
+        var drawnStyle = drawnStyle
+        drawnStyle.label += Self.haloSuffix
         let radius = Self.haloRadius * typesetter.scale
         return (0..<Self.haloSteps).flatMap { k in
             let angle = 2 * .pi * Double(k) / Double(Self.haloSteps)
-            var moved = place
+            var moved = position
             moved.x += radius * cos(angle)
             moved.y += radius * sin(angle)
-            return texts(TurnedFrame(moved, width: frame.width, height: frame.height), color, look, typesetter)
+            return texts(TurnedFrame(moved, width: frame.width, height: frame.height), color, drawnStyle, typesetter)
         }
     }
 
@@ -160,7 +174,9 @@ extension TextBlock {
     private static let haloSteps = 12
     private static let haloSuffix = " halo"
 
-    private func texts(_ frame: TurnedFrame, _ color: Color, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
+    private func texts(
+        _ frame: TurnedFrame, _ color: Color, _ drawnStyle: ResolvedStyle, _ typesetter: Typesetter
+    ) -> [Mark] {
         let share: Double
         switch alignment {
         case .left: share = 0
@@ -172,7 +188,8 @@ extension TextBlock {
             let at = frame.point(
                 (width - line.width) * share * typesetter.scale, (Double(k) * lineHeight + ascent) * typesetter.scale)
             return typesetter.mark(
-                line.text, font: font, color: color, baseline: at, rotation: frame.rotation, clip: look.clip, label: look.label)
+                line.text, font: font, color: color, baseline: at, rotation: frame.rotation, clip: drawnStyle.clip,
+                label: drawnStyle.label)
         }
     }
 

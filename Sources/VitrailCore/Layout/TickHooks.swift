@@ -24,7 +24,9 @@ struct TickHooks {
     }
 
     private func dates(of axis: Axis) -> [Double]? {
-        guard let axis = axis as? DateTimeAxis, let dates = delegate?.chart(chart, majorTickDatesFor: axis) else { return nil }
+        guard let axis = axis as? DateTimeAxis, let dates = delegate?.chart(chart, majorTickDatesFor: axis) else {
+            return nil
+        }
         return dates.map { axis.value(of: $0) }
     }
 

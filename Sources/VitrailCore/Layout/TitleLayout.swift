@@ -17,7 +17,7 @@ struct TitleLayout {
     /// Minimum frame height for full margins; lower frames have smaller ones.
     static let fullMargins = 200.0
     /// Maximum fraction of the frame's height for a title; if one line needs more, there is no title.
-    private static let mostHeight = 0.4
+    private static let maxHeight = 0.4
 
     /// `nil`: no title, or no space.
     init?(_ parts: ChartParts, _ typesetter: Typesetter) {
@@ -29,7 +29,7 @@ struct TitleLayout {
         let (top, bottom) = (Self.margins.top * share, Self.margins.bottom * share)
         let side = min(ChartLayout.margin, frame.width * ChartLayout.marginShare)
         var limits = TextBlock.Limits(
-            width: frame.width - 2 * side, height: frame.height * Self.mostHeight - top - bottom,
+            width: frame.width - 2 * side, height: frame.height * Self.maxHeight - top - bottom,
             scale: style.minimumScaleFactor ?? 1)
         guard var block = TextBlock(fitting: text, style.font, within: limits, typesetter) else { return nil }
         block.alignment = style.textAlign ?? .center
@@ -43,7 +43,9 @@ struct TitleLayout {
         reserved = style.overlapChartTitle == true ? 0 : top + block.height + below + bottom
     }
 
-    private static func subtitle(_ parts: ChartParts, _ limits: TextBlock.Limits, _ typesetter: Typesetter) -> TextBlock? {
+    private static func subtitle(
+        _ parts: ChartParts, _ limits: TextBlock.Limits, _ typesetter: Typesetter
+    ) -> TextBlock? {
         guard !parts.subtitle.isEmpty else { return nil }
         let style = subtitleStyle(parts)
         var block = TextBlock(fitting: parts.subtitle, style.font, within: limits, typesetter)
@@ -80,14 +82,14 @@ struct TitleLayout {
         case .chart, nil: on = layout.frame
         }
         let frame = layout.frame
-        let (least, most) = (frame.x + margin, frame.maxX - margin - block.width)
+        let (minimum, maximum) = (frame.x + margin, frame.maxX - margin - block.width)
         let left: Double
         switch style.position {
         case .bottomOrLeft: left = on.x
         case .topOrRight: left = on.maxX - block.width
         case .center, nil: left = on.midX - block.width / 2
         }
-        return Rect(x: max(least, min(left, most)), y: frame.y + top, width: block.width, height: block.height)
+        return Rect(x: max(minimum, min(left, maximum)), y: frame.y + top, width: block.width, height: block.height)
     }
 }
 

@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// A rectangle rotated around one of its points, in device pixels.
 struct TurnedFrame {
@@ -13,13 +14,13 @@ struct TurnedFrame {
     private var down: (x: Double, y: Double) { (-right.y, right.x) }
 
     /// The part (`across`, `down`) of the rectangle lies at the position.
-    init(_ place: TextPlace, width: Double, height: Double) {
+    init(_ position: TextAnchor, width: Double, height: Double) {
         self.width = width
         self.height = height
-        rotation = place.rotation
+        rotation = position.rotation
         right = rotation == 0 ? (1, 0) : (cos(rotation), -sin(rotation))
-        let (dx, dy) = (place.across * width, place.down * height)
-        origin = (place.x - dx * right.x + dy * right.y, place.y - dx * right.y - dy * right.x)
+        let (dx, dy) = (position.across * width, position.down * height)
+        origin = (position.x - dx * right.x + dy * right.y, position.y - dx * right.y - dy * right.x)
     }
 
     /// Point at given distances from the left and the top side.
@@ -35,8 +36,8 @@ struct TurnedFrame {
         let (own, others) = (corners, other.corners)
         for axis in [right, down, other.right, other.down] {
             func shadow(_ corners: [(x: Double, y: Double)]) -> (low: Double, high: Double) {
-                let places = corners.map { $0.x * axis.x + $0.y * axis.y }
-                return (places.min() ?? 0, places.max() ?? 0)
+                let positions = corners.map { $0.x * axis.x + $0.y * axis.y }
+                return (positions.min() ?? 0, positions.max() ?? 0)
             }
             let (a, b) = (shadow(own), shadow(others))
             if a.high <= b.low + 1e-9 || b.high <= a.low + 1e-9 { return false }
@@ -47,7 +48,8 @@ struct TurnedFrame {
     /// The frame, padded and filled; on whole pixels if its sides are axis-aligned.
     func filled(_ color: Color, padding: (x: Double, y: Double)) -> Shape {
         let corners = [
-            point(-padding.x, -padding.y), point(width + padding.x, -padding.y), point(width + padding.x, height + padding.y),
+            point(-padding.x, -padding.y), point(width + padding.x, -padding.y),
+            point(width + padding.x, height + padding.y),
             point(-padding.x, height + padding.y),
         ].sorted { $0.x < $1.x }
         if min(abs(right.x), abs(right.y)) < 1e-9 {

@@ -1,8 +1,9 @@
+import VitrailScene
+import VitrailText
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
-import VitrailText
 
 /// Size of a line of text in points.
 struct TextSize: Equatable {
@@ -15,7 +16,7 @@ struct TextSize: Equatable {
 }
 
 /// Position of a text: a point in device pixels, and the part of the text's box at that point.
-struct TextPlace {
+struct TextAnchor {
     var x: Double
     var y: Double
     /// 0 left end, 0.5 middle, 1 right end of the text, along its baseline.
@@ -52,18 +53,20 @@ struct Typesetter {
 
     /// A line of text with its part (`across`, `down`) at a position.
     func mark(
-        _ text: String, font: FontStyle?, color: Color, at place: TextPlace, clip: PixelRect? = nil, label: String
+        _ text: String, font: FontStyle?, color: Color, at position: TextAnchor, clip: PixelRect? = nil, label: String
     ) -> Mark {
         let metrics = frame.measure(text, font: Self.font(font), scale: scale)
-        let box = TurnedFrame(place, width: Double(metrics.width), height: Double(metrics.lineHeight))
+        let box = TurnedFrame(position, width: Double(metrics.width), height: Double(metrics.lineHeight))
         return mark(
-            text, font: font, color: color, baseline: box.point(0, Double(metrics.ascent)), rotation: place.rotation, clip: clip,
+            text, font: font, color: color, baseline: box.point(0, Double(metrics.ascent)), rotation: position.rotation,
+            clip: clip,
             label: label)
     }
 
     /// A line of text, positioned by the left end of its baseline.
     func mark(
-        _ text: String, font: FontStyle?, color: Color, baseline: (x: Double, y: Double), rotation: Double, clip: PixelRect?,
+        _ text: String, font: FontStyle?, color: Color, baseline: (x: Double, y: Double), rotation: Double,
+        clip: PixelRect?,
         label: String
     ) -> Mark {
         let run = frame.run(
@@ -74,11 +77,12 @@ struct Typesetter {
 
     /// A text of one or more lines over a box of `background`, if that is visible.
     func boxed(
-        _ text: String, font: FontStyle?, color: Color, background: Color, at place: TextPlace, clip: PixelRect? = nil,
+        _ text: String, font: FontStyle?, color: Color, background: Color, at position: TextAnchor,
+        clip: PixelRect? = nil,
         label: String
     ) -> [Mark] {
         TextBlock(text, font, self).marks(
-            at: place, TextBlock.Look(color: color, background: background, clip: clip, label: label), self)
+            at: position, TextBlock.ResolvedStyle(color: color, background: background, clip: clip, label: label), self)
     }
 
     /// Font size in points without a style.

@@ -2,14 +2,16 @@ import CData
 
 extension DescriptionError {
     /// An error for bytes that are not a partial result, or that are damaged.
-    static func partial(_ message: String) -> DescriptionError { DescriptionError(place: "", message: message) }
+    static func partial(_ message: String) -> DescriptionError { DescriptionError(path: "", message: message) }
 }
 
 /// Writes values one after the other. Single integers are little-endian; arrays have this machine's byte order.
 struct PartialWriter {
     private(set) var bytes: [UInt8] = []
 
-    mutating func write<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value) { write(array: [value.littleEndian]) }
+    mutating func write<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value) {
+        write(array: [value.littleEndian])
+    }
     mutating func write(_ value: Double) { write(value.bitPattern) }
     mutating func write(_ value: Bool) { write(UInt8(value ? 1 : 0)) }
 
@@ -40,7 +42,9 @@ struct PartialReader {
 
     var left: Int { bytes.count - position }
 
-    mutating func integer<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type = Value.self) throws(DescriptionError) -> Value {
+    mutating func integer<Value: FixedWidthInteger & BitwiseCopyable>(
+        _ type: Value.Type = Value.self
+    ) throws(DescriptionError) -> Value {
         try values(1, of: type)[0].littleEndian
     }
 
@@ -77,7 +81,9 @@ struct PartialReader {
         try values(try count(of: MemoryLayout<Value>.size), of: type)
     }
 
-    private mutating func values<Value: BitwiseCopyable>(_ count: Int, of type: Value.Type) throws(DescriptionError) -> [Value] {
+    private mutating func values<Value: BitwiseCopyable>(
+        _ count: Int, of type: Value.Type
+    ) throws(DescriptionError) -> [Value] {
         let size = MemoryLayout<Value>.size
         guard count <= left / size else { throw Self.broken }
         let start = position
@@ -92,7 +98,9 @@ struct PartialReader {
         guard left == 0 else { throw Self.broken }
     }
 
-    static var broken: DescriptionError { .partial("the bytes contradict themselves: they are damaged, or of another version") }
+    static var broken: DescriptionError {
+        .partial("the bytes contradict themselves: they are damaged, or of another version")
+    }
 }
 
 /// A plan, extents or a partial result as bytes:
@@ -104,7 +112,8 @@ struct PartialReader {
 ///     16  hash of the plan          64  the compressed content
 struct PartialEnvelope {
     enum Kind: UInt16 {
-        case plan = 1, extents, result
+        case plan = 1
+        case extents, result
 
         var words: String {
             switch self {
@@ -121,7 +130,7 @@ struct PartialEnvelope {
     private static let magic = Array("VTPART\r\n".utf8)
     private static let headerSize = 64
     /// Maximum compression ratio: LZ4 expands one byte to at most 255 bytes.
-    private static let mostRepeated = 256
+    private static let maxRepeated = 256
 
     var kind: Kind
     var plan: PartialHash
@@ -129,10 +138,15 @@ struct PartialEnvelope {
 
     func sealed() throws(DescriptionError) -> [UInt8] {
         guard content.count <= Self.maxBytes else {
-            throw .partial("the partial result takes \(content.count) bytes; at most \(Self.maxBytes) are written. Make the picture smaller")
+            throw .partial(
+                "the partial result takes \(content.count) bytes; at most \(Self.maxBytes) are written. Make the picture smaller"
+            )
         }
-        let packed = unsafe [UInt8](unsafeUninitializedCapacity: max(vitrail_lz4_bound(content.count), 1)) { packed, count in
-            count = unsafe content.withUnsafeBufferPointer { unsafe vitrail_lz4_compress($0.baseAddress, $0.count, packed.baseAddress, packed.count) }
+        let packed = unsafe [UInt8](unsafeUninitializedCapacity: max(vitrail_lz4_bound(content.count), 1)) {
+            packed, count in
+            count = unsafe content.withUnsafeBufferPointer {
+                unsafe vitrail_lz4_compress($0.baseAddress, $0.count, packed.baseAddress, packed.count)
+            }
         }
         guard !packed.isEmpty else { throw .partial("the partial result cannot be compressed") }
         var head = PartialWriter()
@@ -153,11 +167,15 @@ struct PartialEnvelope {
 
     private static func crc(_ head: [UInt8], _ packed: [UInt8]) -> UInt32 {
         [head, packed].reduce(0) { crc, bytes in
-            unsafe bytes.withUnsafeBufferPointer { unsafe $0.baseAddress.map { start in unsafe vitrail_crc32(crc, start, bytes.count) } ?? crc }
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe $0.baseAddress.map { start in unsafe vitrail_crc32(crc, start, bytes.count) } ?? crc
+            }
         }
     }
 
-    init(kind: Kind, plan: PartialHash, content: [UInt8]) { (self.kind, self.plan, self.content) = (kind, plan, content) }
+    init(kind: Kind, plan: PartialHash, content: [UInt8]) {
+        (self.kind, self.plan, self.content) = (kind, plan, content)
+    }
 
     /// - Throws: `DescriptionError` if the bytes are not an envelope, are damaged, or have another version.
     init(_ bytes: [UInt8]) throws(DescriptionError) {
@@ -167,7 +185,9 @@ struct PartialEnvelope {
         var reader = PartialReader(Array(bytes[Self.magic.count..<Self.headerSize]))
         let version: UInt16 = try reader.integer()
         guard version == Self.version else {
-            throw .partial("the bytes are of version \(version), this library reads version \(Self.version): all machines need the same version of vitrail")
+            throw .partial(
+                "the bytes are of version \(version), this library reads version \(Self.version): all machines need the same version of vitrail"
+            )
         }
         let kind: UInt16 = try reader.integer()
         let zero: UInt32 = try reader.integer()
@@ -177,14 +197,21 @@ struct PartialEnvelope {
         let crc: UInt32 = try reader.integer()
         let rest: UInt32 = try reader.integer()
         let packed = Array(bytes[Self.headerSize...])
-        guard packed.count == packedSize else { throw .partial("\(packed.count) bytes follow the header, which says \(packedSize): they are cut off or damaged") }
-        guard Self.crc(Array(bytes.prefix(Self.headerSize - 8)), packed) == crc, zero == 0, other == 0, rest == 0, let known = Kind(rawValue: kind) else {
+        guard packed.count == packedSize else {
+            throw .partial(
+                "\(packed.count) bytes follow the header, which says \(packedSize): they are cut off or damaged")
+        }
+        guard Self.crc(Array(bytes.prefix(Self.headerSize - 8)), packed) == crc, zero == 0, other == 0, rest == 0,
+            let known = Kind(rawValue: kind)
+        else {
             throw .partial("the checksum is another one: the bytes are damaged")
         }
-        guard size <= Self.maxBytes, size <= packed.count * Self.mostRepeated else { throw PartialReader.broken }
+        guard size <= Self.maxBytes, size <= packed.count * Self.maxRepeated else { throw PartialReader.broken }
         var written = 0
         content = unsafe [UInt8](unsafeUninitializedCapacity: size) { content, count in
-            written = unsafe packed.withUnsafeBufferPointer { unsafe vitrail_lz4_expand($0.baseAddress, $0.count, content.baseAddress, size) }
+            written = unsafe packed.withUnsafeBufferPointer {
+                unsafe vitrail_lz4_expand($0.baseAddress, $0.count, content.baseAddress, size)
+            }
             count = written == size ? size : 0
         }
         guard written == size else { throw PartialReader.broken }

@@ -24,7 +24,8 @@ struct PartialCategories: Sendable {
     init(_ series: DensitySeries) {
         hasMissing = series.hasMissing
         let isText = series.columns[.category]?.kind == .category
-        values = isText
+        values =
+            isText
             ? .texts(Array(series.categories.dropLast(series.hasMissing ? 1 : 0)))
             : .numbers(Array(series.categoryValues.dropLast(series.hasMissing ? 1 : 0)))
     }
@@ -33,8 +34,8 @@ struct PartialCategories: Sendable {
 
     /// The union of both; texts of `next` that are new follow the others.
     ///
-    /// - Parameter place: JSON path of the category column, for errors.
-    func followed(by next: PartialCategories, _ place: String) throws(DescriptionError) -> PartialCategories {
+    /// - Parameter path: JSON path of the category column, for errors.
+    func followed(by next: PartialCategories, _ path: String) throws(DescriptionError) -> PartialCategories {
         var all = self
         all.hasMissing = hasMissing || next.hasMissing
         switch (values, next.values) {
@@ -45,10 +46,14 @@ struct PartialCategories: Sendable {
         case (.texts, .numbers), (.numbers, .texts):
             // A partition without any value has neither texts nor numbers.
             if known == 0 { all.values = next.values }
-            guard known == 0 || next.known == 0 else { throw DescriptionError(place: place, message: "some partitions have texts and others numbers") }
+            guard known == 0 || next.known == 0 else {
+                throw DescriptionError(path: path, message: "some partitions have texts and others numbers")
+            }
         }
-        guard all.known <= CategoryColumn.most else {
-            throw DescriptionError(place: place, message: "\(all.known) categories in some of the partitions; at most \(CategoryColumn.most) are told apart")
+        guard all.known <= CategoryColumn.maximum else {
+            throw DescriptionError(
+                path: path,
+                message: "\(all.known) categories in some of the partitions; the limit is \(CategoryColumn.maximum)")
         }
         return all
     }
@@ -100,7 +105,9 @@ struct PartialShares: CategoryCounts {
         var row: [(number: Int, count: UInt32)] = []
         for start in stride(from: 0, to: count, by: block) {
             let pixels = start..<min(start + block, count)
-            unsafe counts.withUnsafeMutableBufferPointer { if let first = $0.baseAddress { unsafe shares.read(pixels, into: first) } }
+            unsafe counts.withUnsafeMutableBufferPointer {
+                if let first = $0.baseAddress { unsafe shares.read(pixels, into: first) }
+            }
             for pixel in pixels {
                 row.removeAll(keepingCapacity: true)
                 for (k, number) in numbers.enumerated() {
@@ -127,7 +134,8 @@ struct PartialShares: CategoryCounts {
         while i < self.cells.count || j < other.cells.count {
             let (a, b) = (i < self.cells.count ? self.cells[i] : .max, j < other.cells.count ? other.cells[j] : .max)
             cells.append(min(a, b))
-            let (sum, isTooLarge) = (a <= b ? self.samples[i] : 0).addingReportingOverflow(b <= a ? other.samples[j] : 0)
+            let (sum, isTooLarge) = (a <= b ? self.samples[i] : 0).addingReportingOverflow(
+                b <= a ? other.samples[j] : 0)
             samples.append(isTooLarge ? .max : sum)
             if a <= b { i += 1 }
             if b <= a { j += 1 }
@@ -162,10 +170,11 @@ struct PartialShares: CategoryCounts {
     init(pixels: Int, from reader: inout PartialReader) throws(DescriptionError) {
         count = pixels
         categories = try reader.number()
-        guard (1...CategoryColumn.most + 1).contains(categories) else { throw PartialReader.broken }
+        guard (1...CategoryColumn.maximum + 1).contains(categories) else { throw PartialReader.broken }
         cells = try reader.array()
         samples = try reader.bool() ? try reader.array() : try reader.array(UInt16.self).map(UInt64.init)
-        guard samples.count == cells.count, cells.last ?? 0 < UInt64(max(pixels * categories, 1)), zip(cells, cells.dropFirst()).allSatisfy({ $0 < $1 })
+        guard samples.count == cells.count, cells.last ?? 0 < UInt64(max(pixels * categories, 1)),
+            zip(cells, cells.dropFirst()).allSatisfy({ $0 < $1 })
         else { throw PartialReader.broken }
     }
 }
@@ -192,13 +201,14 @@ extension PartialReader {
         let hasMissing = try bool()
         guard try bool() else {
             let numbers: [Double] = try array()
-            guard numbers.count <= CategoryColumn.most, numbers.allSatisfy(\.isFinite), zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 })
+            guard numbers.count <= CategoryColumn.maximum, numbers.allSatisfy(\.isFinite),
+                zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 })
             else { throw Self.broken }
             return PartialCategories(.numbers(numbers), hasMissing: hasMissing)
         }
         var texts: [String] = []
         for _ in 0..<(try count(of: 8)) { texts.append(try text()) }
-        guard texts.count <= CategoryColumn.most, Set(texts).count == texts.count else { throw Self.broken }
+        guard texts.count <= CategoryColumn.maximum, Set(texts).count == texts.count else { throw Self.broken }
         return PartialCategories(.texts(texts), hasMissing: hasMissing)
     }
 }

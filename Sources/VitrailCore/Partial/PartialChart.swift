@@ -36,7 +36,8 @@ struct PartialChart {
                 description.series[k].combination = nil
                 continue
             }
-            loaded.append(description.partialData(of: series, facts, lines.isEmpty ? nil : lines[k]), description: k, group: nil)
+            loaded.append(
+                description.partialData(of: series, facts, lines.isEmpty ? nil : lines[k]), description: k, group: nil)
             reduced.append(k)
         }
         let chart = try description.makeChart(pictures: pictures, loaded: loaded)
@@ -44,7 +45,9 @@ struct PartialChart {
         for (made, k) in zip(chart.series, reduced) {
             guard let k, let series = made as? CartesianSeries, let facts = facts[k] else { continue }
             let isHorizontal = series.orientation == .horizontal
-            guard let along = chart.ownAxis(series, isHorizontal ? .x : .y), let across = chart.ownAxis(series, isHorizontal ? .y : .x) else { continue }
+            guard let along = chart.ownAxis(series, isHorizontal ? .x : .y),
+                let across = chart.ownAxis(series, isHorizontal ? .y : .x)
+            else { continue }
             let grid = grids.isEmpty ? nil : grids[k].flatMap { $0.pixels > 0 ? $0.grid : nil }
             var whole = facts.withCrossings(series, along: along, across: across).whole(grid: grid)
             if !lines.isEmpty, let line = lines[k] { whole.visible = line.visible(rowsInRange: facts.rowsInRange) }
@@ -61,26 +64,31 @@ struct PartialChart {
         var part = description
         part.series = indices.map { description.series[$0] }
         let read = try part.loadSeries(origins: description.plainDateOrigins)
-        for entry in read.series { loaded.append(entry.data, description: indices[entry.description], group: entry.group) }
+        for entry in read.series {
+            loaded.append(entry.data, description: indices[entry.description], group: entry.group)
+        }
         loaded.warnings = read.warnings
         return loaded
     }
 
     private func emptyTables(_ description: ChartDescription) -> [ChartWarning] {
         let empty = Set(description.series.indices.filter { facts[$0]?.rows == 0 }.map { description.series[$0].data })
-        return empty.sorted().map { .doubtful(place: "data.\($0)", reason: "the table has no rows") }
+        return empty.sorted().map { .doubtful(path: "data.\($0)", reason: "the table has no rows") }
     }
 }
 
 extension PartialLine {
     /// The rows of the whole series in the axis range, plus one on each side.
-    fileprivate func visible(rowsInRange rows: Int) -> Int { rows + (bins.first == Self.before ? 1 : 0) + (bins.last == Self.behind ? 1 : 0) }
+    fileprivate func visible(rowsInRange rows: Int) -> Int {
+        rows + (bins.first == Self.before ? 1 : 0) + (bins.last == Self.behind ? 1 : 0)
+    }
 }
 
 extension ChartDescription {
     /// Columns that represent all rows of a series: for a line, the kept samples; otherwise, the ends of the value
     /// ranges.
-    fileprivate func partialData(of series: SeriesDescription, _ facts: SeriesFacts, _ line: PartialLine?) -> SeriesData {
+    fileprivate func partialData(of series: SeriesDescription, _ facts: SeriesFacts, _ line: PartialLine?) -> SeriesData
+    {
         let roles = SeriesDescription.roles(series.kind, series.orientation)
         var columns: [SeriesRole: Column] = [:]
         func set(_ role: SeriesRole, _ values: [Double]) {
@@ -109,7 +117,7 @@ extension ChartDescription {
 
 /// The scales and plot areas of a chart's series, which define the bins of lines and the cells of densities.
 struct PartialLayout: Sendable {
-    struct Place: Sendable {
+    struct Frame: Sendable {
         var xScale, yScale: AxisScale
         var plot: PixelRect
         /// Bins per pixel column of a line.
@@ -117,30 +125,34 @@ struct PartialLayout: Sendable {
     }
 
     /// One per series of the description; `nil`: the series is not drawn, or drawn unchanged.
-    private(set) var places: [Place?]
+    private(set) var frames: [Frame?]
 
     /// An empty layout, for charts whose series do not depend on it.
-    init() { places = [] }
+    init() { frames = [] }
 
     /// - Parameter chart: A chart that has not been laid out yet.
     init(_ chart: Chart, _ list: PartialSeriesList, _ engine: TextEngine) throws(ChartError) {
         _ = try VitrailCore.plan(chart, engine: engine)
-        places = list.kinds.map { _ in nil }
+        frames = list.kinds.map { _ in nil }
         let indices = list.kinds.indices.filter { list.kinds[$0].needsLayout }
         for (series, k) in zip(chart.cartesian.filter({ $0.whole != nil }), indices) {
             guard let context = series.drawnContext else { continue }
-            var place = Place(xScale: context.xScale, yScale: context.yScale, plot: context.plot)
-            if let line = series as? LineSeries { place.parts = line.partsPerColumn(in: context) }
-            places[k] = place
+            var frame = Frame(xScale: context.xScale, yScale: context.yScale, plot: context.plot)
+            if let line = series as? LineSeries { frame.parts = line.partsPerColumn(in: context) }
+            frames[k] = frame
         }
     }
 
     /// Numbers that are equal if and only if the layouts are equal.
     var numbers: [Double] {
-        places.flatMap { place -> [Double] in
-            guard let place else { return [-1] }
-            let scales = [place.xScale, place.yScale].flatMap { [$0.range.minimum, $0.range.maximum, $0.start, $0.end] }
-            return [place.plot.x, place.plot.y, place.plot.width, place.plot.height].map(Double.init) + scales + [place.parts]
+        frames.flatMap { frame -> [Double] in
+            guard let frame else { return [-1] }
+            let scales = [frame.xScale, frame.yScale].flatMap {
+                [$0.range.minimum, $0.range.maximum, $0.start, $0.end]
+            }
+            return [frame.plot.x, frame.plot.y, frame.plot.width, frame.plot.height].map(Double.init) + scales + [
+                frame.parts
+            ]
         }
     }
 }
@@ -149,7 +161,8 @@ extension NumberRange {
     /// The extent of many values that fill the range.
     var extent: vitrail_extent {
         vitrail_extent(
-            low: minimum, high: maximum, low_positive: maximum > 0 ? max(minimum, .leastNonzeroMagnitude) : .infinity, step: .infinity, first: minimum, last: maximum,
+            low: minimum, high: maximum, low_positive: maximum > 0 ? max(minimum, .leastNonzeroMagnitude) : .infinity,
+            step: .infinity, first: minimum, last: maximum,
             is_ascending: true, has_gap: false)
     }
 }

@@ -31,7 +31,9 @@ struct PartialContent: Sendable {
     /// Adds the data of other partitions. Runs are left unsorted; call `sort` afterwards.
     mutating func add(_ part: PartialContent, _ series: PartialSeriesList) throws(DescriptionError) {
         guard part.layout == layout else {
-            throw .partial("the parts were made for other plot areas: all machines need the same version of vitrail and the same fonts")
+            throw .partial(
+                "the parts were made for other plot areas: all machines need the same version of vitrail and the same fonts"
+            )
         }
         for k in grids.indices {
             guard let next = part.grids[k] else { continue }
@@ -39,7 +41,7 @@ struct PartialContent: Sendable {
             grids[k]?.add(next)
         }
         for k in groups.indices {
-            if let next = part.groups[k] { try groups[k]?.add(next, series.rules[k], series.places[k]) }
+            if let next = part.groups[k] { try groups[k]?.add(next, series.rules[k], series.positions[k]) }
         }
         runs += part.runs
     }
@@ -62,7 +64,10 @@ struct PartialContent: Sendable {
                 joined.append(run)
                 continue
             }
-            guard last.high < run.low else { throw .partial("position \(run.low) occurs twice: a part was merged twice, or two partitions have the same number") }
+            guard last.high < run.low else {
+                throw .partial(
+                    "position \(run.low) occurs twice: a part was merged twice, or two partitions have the same number")
+            }
             if last.high + 1 == run.low {
                 joined[joined.count - 1] = try last.followed(by: run, series)
             } else {
@@ -78,12 +83,12 @@ struct PartialContent: Sendable {
 struct PartialSeriesList: Sendable {
     var kinds: [PartialKind]
     /// JSON path of each independent column, for errors.
-    var places: [String]
+    var positions: [String]
     /// Number of values that each series reads besides the independent one.
     var values: [Int]
     var aggregations: [DensityAggregation]
     /// For lines: values below it have no position.
-    var least: [Double]
+    var minimum: [Double]
     /// For aggregated series: one rule per column.
     var rules: [[PartialGroups.Rule]]
 }
@@ -95,8 +100,9 @@ extension PartialContent.Run {
         for (k, kind) in series.kinds.enumerated() where kind == .line {
             guard let a = facts[k]?.along.last, let b = next.facts[k]?.along.first, b < a else { continue }
             throw DescriptionError(
-                place: series.places[k],
-                message: "the values of \(next.words) begin before those of \(words) end; a line of partial results needs rows that are sorted by this column, "
+                path: series.positions[k],
+                message:
+                    "the values of \(next.words) begin before those of \(words) end; a line of partial results needs rows that are sorted by this column, "
                     + "and positions in its order")
         }
     }
@@ -107,7 +113,7 @@ extension PartialContent.Run {
         all.high = next.high
         for k in facts.indices {
             if let b = next.facts[k] { all.facts[k] = try facts[k]?.followed(by: b, "series[\(k)].category") ?? b }
-            if let b = next.lines[k] { all.lines[k] = lines[k]?.followed(by: b, least: series.least[k]) ?? b }
+            if let b = next.lines[k] { all.lines[k] = lines[k]?.followed(by: b, minimum: series.minimum[k]) ?? b }
         }
         return all
     }
@@ -146,10 +152,15 @@ extension PartialContent {
         groups = Array(repeating: nil, count: series.kinds.count)
         for _ in 0..<(try reader.count(of: 16)) {
             var run = Run(
-                low: try reader.integer(), high: try reader.integer(), facts: Array(repeating: nil, count: series.kinds.count),
+                low: try reader.integer(), high: try reader.integer(),
+                facts: Array(repeating: nil, count: series.kinds.count),
                 lines: Array(repeating: nil, count: series.kinds.count))
-            guard run.low <= run.high, run.high < .max, runs.last.map({ $0.high < run.low }) ?? true else { throw PartialReader.broken }
-            for (k, kind) in series.kinds.enumerated() where kind != .local { run.facts[k] = try reader.facts(values: series.values[k]) }
+            guard run.low <= run.high, run.high < .max, runs.last.map({ $0.high < run.low }) ?? true else {
+                throw PartialReader.broken
+            }
+            for (k, kind) in series.kinds.enumerated() where kind != .local {
+                run.facts[k] = try reader.facts(values: series.values[k])
+            }
             for (k, kind) in series.kinds.enumerated() where kind == .line && isReduced {
                 var line = PartialLine()
                 (line.bins, line.along, line.across) = (try reader.array(), try reader.array(), try reader.array())
@@ -172,6 +183,7 @@ extension PartialContent {
 extension PartialLine {
     /// Whether each sample has a bin and a position, and positions ascend.
     fileprivate var isSound: Bool {
-        along.count == bins.count && across.count == bins.count && along.allSatisfy(\.isFinite) && zip(along, along.dropFirst()).allSatisfy { $0 <= $1 }
+        along.count == bins.count && across.count == bins.count && along.allSatisfy(\.isFinite)
+            && zip(along, along.dropFirst()).allSatisfy { $0 <= $1 }
     }
 }

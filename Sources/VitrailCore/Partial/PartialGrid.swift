@@ -51,7 +51,9 @@ struct PartialGrid: Sendable {
             let none = aggregation == .max ? -Double.infinity : .infinity
             values = found.map { $0.isNaN ? none : $0 }
         case .category:
-            guard case .shares(let found) = counter.grid().content else { preconditionFailure("categories are counted") }
+            guard case .shares(let found) = counter.grid().content else {
+                preconditionFailure("categories are counted")
+            }
             shares = PartialShares(found, numbers: numbers, of: categories)
         }
     }
@@ -104,7 +106,10 @@ struct PartialGrid: Sendable {
         let cells = PixelCells(width: width, height: height, aggregation)
         switch aggregation {
         case .count: cells.fill(counts: counts)
-        case .sum, .mean: cells.fill(sums: values.indices.map { rest.isEmpty ? values[$0] : ExactSum.rounded(values[$0], rest[$0]) }, of: counts)
+        case .sum, .mean:
+            cells.fill(
+                sums: values.indices.map { rest.isEmpty ? values[$0] : ExactSum.rounded(values[$0], rest[$0]) },
+                of: counts)
         case .max, .min: cells.fill(values: values)
         case .category: break
         }
@@ -117,9 +122,9 @@ struct PartialGrid: Sendable {
         writer.write(UInt64(width))
         writer.write(UInt64(height))
         if let shares { return shares.write(to: &writer) }
-        let most = counts.max() ?? 0
+        let maximum = counts.max() ?? 0
         // Each count takes as many bytes as the largest one needs.
-        switch most {
+        switch maximum {
         case ...UInt64(UInt8.max): Self.write(counts.map { UInt8(truncatingIfNeeded: $0) }, 1, to: &writer)
         case ...UInt64(UInt16.max): Self.write(counts.map { UInt16(truncatingIfNeeded: $0) }, 2, to: &writer)
         case ...UInt64(UInt32.max): Self.write(counts.map { UInt32(truncatingIfNeeded: $0) }, 4, to: &writer)
@@ -129,7 +134,8 @@ struct PartialGrid: Sendable {
         writer.write(rest)
     }
 
-    private static func write<Count: BitwiseCopyable>(_ counts: [Count], _ size: UInt8, to writer: inout PartialWriter) {
+    private static func write<Count: BitwiseCopyable>(_ counts: [Count], _ size: UInt8, to writer: inout PartialWriter)
+    {
         writer.write(size)
         writer.write(counts)
     }
@@ -137,7 +143,9 @@ struct PartialGrid: Sendable {
     init(_ aggregation: DensityAggregation, from reader: inout PartialReader) throws(DescriptionError) {
         let (width, height) = (try reader.number(), try reader.number())
         let sides = 0...PictureLimits.side
-        guard sides.contains(width), sides.contains(height), width * height <= PictureLimits.countedPixels else { throw PartialReader.broken }
+        guard sides.contains(width), sides.contains(height), width * height <= PictureLimits.countedPixels else {
+            throw PartialReader.broken
+        }
         self.init(aggregation, width: width, height: height)
         guard aggregation != .category else {
             shares = try PartialShares(pixels: pixels, from: &reader)
@@ -183,8 +191,8 @@ extension DensityCounter {
         var sums = [Double](repeating: 0, count: pixels + 1)
         var rest = [Double](repeating: 0, count: pixels + 1)
         guard let value else { preconditionFailure("sums are of values") }
-        SharedValues.lend(x, y) { x, y in
-            value.lend { value in
+        ColumnView.withView(x, y) { x, y in
+            value.withView { value in
                 unsafe newFinder().forEachBlock(of: range, x: x, y: y, value: value) { found in
                     guard let cells = unsafe found.cells, let values = unsafe found.values else { return }
                     for k in 0..<(unsafe found.count) {

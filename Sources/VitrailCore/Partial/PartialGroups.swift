@@ -6,14 +6,15 @@ struct PartialGroups: Sendable {
         case sum, mean, min, max, count, first, last
 
         init(_ aggregation: SampleAggregation) {
-            self = switch aggregation {
-            case .sum: .sum
-            case .mean: .mean
-            case .min: .min
-            case .max: .max
-            case .count: .count
-            case .last: .last
-            }
+            self =
+                switch aggregation {
+                case .sum: .sum
+                case .mean: .mean
+                case .min: .min
+                case .max: .max
+                case .count: .count
+                case .last: .last
+                }
         }
     }
 
@@ -31,11 +32,11 @@ struct PartialGroups: Sendable {
     }
 
     /// The position of a row: its partition, and the number of the row or of its group in the partition.
-    struct Place: Sendable, Comparable {
+    struct RowOrder: Sendable, Comparable {
         var position: UInt64
         var number: UInt64
 
-        static func < (a: Place, b: Place) -> Bool { (a.position, a.number) < (b.position, b.number) }
+        static func < (a: RowOrder, b: RowOrder) -> Bool { (a.position, a.number) < (b.position, b.number) }
     }
 
     /// The aggregate of a group's values in one column so far.
@@ -47,7 +48,7 @@ struct PartialGroups: Sendable {
         /// The rounding error of the sum.
         var rest = 0.0
         /// The position of the first or last value.
-        var place = Place(position: 0, number: 0)
+        var position = RowOrder(position: 0, number: 0)
 
         @inline(__always)
         mutating func add(_ other: Value, _ rule: Rule) {
@@ -61,8 +62,8 @@ struct PartialGroups: Sendable {
             case .min: value = Swift.min(value, other.value)
             case .max: value = Swift.max(value, other.value)
             case .count: break
-            case .first: if other.place < place { (value, place) = (other.value, other.place) }
-            case .last: if place < other.place { (value, place) = (other.value, other.place) }
+            case .first: if other.position < position { (value, position) = (other.value, other.position) }
+            case .last: if position < other.position { (value, position) = (other.value, other.position) }
             }
         }
 
@@ -77,11 +78,11 @@ struct PartialGroups: Sendable {
     }
 
     /// Maximum number of groups.
-    static let most = 1 << 20
+    static let maximum = 1 << 20
 
     private(set) var keys: Keys
     /// The position of each key's first occurrence: texts are shown in that order.
-    private(set) var places: [Place]
+    private(set) var rowOrders: [RowOrder]
     /// For each column, one value per key.
     private(set) var values: [[Value]]
 
@@ -91,19 +92,22 @@ struct PartialGroups: Sendable {
     ///   - columns: The columns with their rules.
     ///   - position: The position of the partition.
     /// - Throws: `DescriptionError` if there are too many keys.
-    init(_ independent: Column, _ columns: [(Column, Rule)], position: UInt64, _ place: String) throws(DescriptionError) {
+    init(_ independent: Column, _ columns: [(Column, Rule)], position: UInt64, _ path: String) throws(DescriptionError)
+    {
         let groups: [Int32]
         (keys, groups) = Self.groups(of: independent)
         let count = keys.count
-        guard count <= Self.most else {
-            throw DescriptionError(place: place, message: "\(count) different values in partition \(position); at most \(Self.most) are aggregated")
+        guard count <= Self.maximum else {
+            throw DescriptionError(
+                path: path,
+                message: "\(count) different values in partition \(position); at most \(Self.maximum) are aggregated")
         }
-        places = (0..<count).map { Place(position: position, number: UInt64($0)) }
+        rowOrders = (0..<count).map { RowOrder(position: position, number: UInt64($0)) }
         values = columns.map { column, rule in
             var values = [Value](repeating: Value(), count: count)
-            column.lend { rows in
+            column.withView { rows in
                 for i in 0..<min(rows.count, groups.count) where groups[i] >= 0 && rows[i].isFinite {
-                    let own = Value(count: 1, value: rows[i], place: Place(position: position, number: UInt64(i)))
+                    let own = Value(count: 1, value: rows[i], position: RowOrder(position: position, number: UInt64(i)))
                     values[Int(groups[i])].add(own, rule)
                 }
             }
@@ -128,7 +132,7 @@ struct PartialGroups: Sendable {
         var known: [Double: Int32] = [:]
         var numbers: [Double] = []
         var last: (key: Double, number: Int32)?
-        let groups = column.lend { rows in
+        let groups = column.withView { rows in
             rows.indices.map { i -> Int32 in
                 // Adding 0 turns −0 into 0.
                 let key = rows[i] + 0
@@ -150,33 +154,46 @@ struct PartialGroups: Sendable {
 
     /// - Parameters:
     ///   - rules: One rule per column.
-    ///   - place: JSON path of the independent column, for errors.
-    mutating func add(_ other: PartialGroups, _ rules: [Rule], _ place: String) throws(DescriptionError) {
+    ///   - path: JSON path of the independent column, for errors.
+    mutating func add(_ other: PartialGroups, _ rules: [Rule], _ path: String) throws(DescriptionError) {
         switch (keys, other.keys) {
         case (.texts(var own), .texts(let others)):
             var known = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
-            for (k, key) in others.enumerated() { add(other, k, known[key], rules) { () in known[key] = own.count; own.append(key) } }
+            for (k, key) in others.enumerated() {
+                add(other, k, known[key], rules) { () in
+                    known[key] = own.count
+                    own.append(key)
+                }
+            }
             keys = .texts(own)
         case (.numbers(var own), .numbers(let others)):
             var known = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
-            for (k, key) in others.enumerated() { add(other, k, known[key], rules) { () in known[key] = own.count; own.append(key) } }
+            for (k, key) in others.enumerated() {
+                add(other, k, known[key], rules) { () in
+                    known[key] = own.count
+                    own.append(key)
+                }
+            }
             keys = .numbers(own)
         case (.texts, .numbers), (.numbers, .texts):
             if other.keys.count == 0 { return }
             if keys.count == 0 { return self = other }
-            throw DescriptionError(place: place, message: "some partitions have texts and others numbers")
+            throw DescriptionError(path: path, message: "some partitions have texts and others numbers")
         }
-        guard keys.count <= Self.most else { throw DescriptionError(place: place, message: "\(keys.count) different values; at most \(Self.most) are aggregated") }
+        guard keys.count <= Self.maximum else {
+            throw DescriptionError(
+                path: path, message: "\(keys.count) different values; at most \(Self.maximum) are aggregated")
+        }
     }
 
     private mutating func add(_ other: PartialGroups, _ k: Int, _ known: Int?, _ rules: [Rule], _ append: () -> Void) {
         guard let own = known else {
             append()
-            places.append(other.places[k])
+            rowOrders.append(other.rowOrders[k])
             for c in values.indices { values[c].append(other.values[c][k]) }
             return
         }
-        places[own] = min(places[own], other.places[k])
+        rowOrders[own] = min(rowOrders[own], other.rowOrders[k])
         for c in values.indices { values[c][own].add(other.values[c][k], rules[c]) }
     }
 
@@ -188,7 +205,7 @@ struct PartialGroups: Sendable {
         let column: Column
         switch keys {
         case .texts(let texts):
-            order = texts.indices.sorted { places[$0] < places[$1] }
+            order = texts.indices.sorted { rowOrders[$0] < rowOrders[$1] }
             column = Column(order.map { texts[$0] })
         case .numbers(let numbers):
             order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
@@ -213,14 +230,14 @@ struct PartialGroups: Sendable {
             writer.write(false)
             writer.write(order.map { numbers[$0] })
         }
-        writer.write(order.map { places[$0].position })
-        writer.write(order.map { places[$0].number })
+        writer.write(order.map { rowOrders[$0].position })
+        writer.write(order.map { rowOrders[$0].number })
         for values in values {
             writer.write(order.map { values[$0].count })
             writer.write(order.map { values[$0].value })
             writer.write(order.map { values[$0].rest })
-            writer.write(order.map { values[$0].place.position })
-            writer.write(order.map { values[$0].place.number })
+            writer.write(order.map { values[$0].position.position })
+            writer.write(order.map { values[$0].position.number })
         }
     }
 
@@ -233,23 +250,29 @@ struct PartialGroups: Sendable {
             keys = .texts(texts)
         } else {
             let numbers: [Double] = try reader.array()
-            guard numbers.allSatisfy(\.isFinite), Set(numbers).count == numbers.count else { throw PartialReader.broken }
+            guard numbers.allSatisfy(\.isFinite), Set(numbers).count == numbers.count else {
+                throw PartialReader.broken
+            }
             keys = .numbers(numbers)
         }
         let count = keys.count
-        guard count <= Self.most else { throw PartialReader.broken }
-        func places() throws(DescriptionError) -> [Place] {
-            let (positions, numbers): ([UInt64], [UInt64]) = (try reader.array(), try reader.array())
-            guard positions.count == count, numbers.count == count else { throw PartialReader.broken }
-            return zip(positions, numbers).map { Place(position: $0, number: $1) }
+        guard count <= Self.maximum else { throw PartialReader.broken }
+        func rowOrders() throws(DescriptionError) -> [RowOrder] {
+            let (rowOrders, numbers): ([UInt64], [UInt64]) = (try reader.array(), try reader.array())
+            guard rowOrders.count == count, numbers.count == count else { throw PartialReader.broken }
+            return zip(rowOrders, numbers).map { RowOrder(position: $0, number: $1) }
         }
-        self.places = try places()
+        self.rowOrders = try rowOrders()
         values = []
         for _ in 0..<columns {
-            let (counts, own, rest): ([UInt64], [Double], [Double]) = (try reader.array(), try reader.array(), try reader.array())
-            guard counts.count == count, own.count == count, rest.count == count, counts.allSatisfy({ $0 < 1 << 56 }) else { throw PartialReader.broken }
-            let places = try places()
-            values.append((0..<count).map { Value(count: counts[$0], value: own[$0], rest: rest[$0], place: places[$0]) })
+            let (counts, own, rest): ([UInt64], [Double], [Double]) = (
+                try reader.array(), try reader.array(), try reader.array()
+            )
+            guard counts.count == count, own.count == count, rest.count == count, counts.allSatisfy({ $0 < 1 << 56 })
+            else { throw PartialReader.broken }
+            let rowOrders = try rowOrders()
+            values.append(
+                (0..<count).map { Value(count: counts[$0], value: own[$0], rest: rest[$0], position: rowOrders[$0]) })
         }
     }
 }
@@ -270,9 +293,13 @@ extension ChartDescription {
         let roles = groupRoles(of: series)
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
         let found = groups.columns(roles.map(\.rule))
-        func dated(_ column: Column, _ role: SeriesRole) -> Column { column.kind == .number && kind(role, of: series) == .date ? column.asDates() : column }
+        func dated(_ column: Column, _ role: SeriesRole) -> Column {
+            column.kind == .number && kind(role, of: series) == .date ? column.asDates() : column
+        }
         var columns = [independent: dated(found.keys, independent)]
-        if found.keys.count == 0, kind(independent, of: series) == .category { columns[independent] = Column([String?]()) }
+        if found.keys.count == 0, kind(independent, of: series) == .category {
+            columns[independent] = Column([String?]())
+        }
         for (k, (role, rule)) in roles.enumerated() {
             let column = Column(found.values[k])
             columns[role] = rule == .count ? column : dated(column, role)

@@ -31,7 +31,7 @@ struct PartialLine: Sendable {
     ///   - samples: Sorted, without a gap in the independent values.
     ///   - parts: Bins per pixel column.
     init(_ samples: LoadedSeries, alongScale: AxisScale, acrossScale: AxisScale, parts: Double) {
-        self = SharedValues.lend(samples.along, samples.across[0]) { along, across in
+        self = ColumnView.withView(samples.along, samples.across[0]) { along, across in
             let range = alongScale.range
             let first = along.indices.partition { along[$0] >= range.minimum }
             let end = max(along.indices.partition { along[$0] > range.maximum }, first)
@@ -55,7 +55,7 @@ struct PartialLine: Sendable {
     /// The line followed by `next`, which belongs to later partitions.
     ///
     /// - Parameter least: Dependent values below it have no position.
-    func followed(by next: PartialLine, least: Double) -> PartialLine {
+    func followed(by next: PartialLine, minimum: Double) -> PartialLine {
         guard let last = bins.last, let first = next.bins.first else { return bins.isEmpty ? next : self }
         guard last == first else {
             var line = self
@@ -65,12 +65,17 @@ struct PartialLine: Sendable {
         // Both lines have samples in this bin.
         let start = bins.lastIndex { $0 != last }.map { $0 + 1 } ?? 0
         let end = next.bins.firstIndex { $0 != first } ?? next.count
-        let shared = (along: Array(along[start...] + next.along[..<end]), across: Array(across[start...] + next.across[..<end]))
+        let shared = (
+            along: Array(along[start...] + next.along[..<end]), across: Array(across[start...] + next.across[..<end])
+        )
         let kept: [Int]
         switch last {
         case Self.before: kept = Array(shared.along.indices.suffix(Self.outside))
         case Self.behind: kept = Array(shared.along.indices.prefix(Self.outside))
-        default: kept = SharedValues.lend(shared.across.span) { BinSamples(across: $0, least: least).kept(shared.across.indices) }
+        default:
+            kept = ColumnView.withView(shared.across.span) {
+                BinSamples(across: $0, minimum: minimum).kept(shared.across.indices)
+            }
         }
         var line = PartialLine()
         line.append(part(0..<start))
@@ -87,41 +92,44 @@ struct PartialLine: Sendable {
 }
 
 /// Reduces all samples of a range, bin by bin.
-private struct BinPass: ColumnPass {
-    let along, across: SharedValues
+private struct BinPass: MonotonicScaledLoop {
+    let along, across: ColumnView
     let range: Range<Int>
     let parts: Double
 
-    func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> PartialLine {
-        let columns = ColumnBounds(along: along, place: placeAlong, perPixel: parts)
-        let bins = BinSamples(across: across, least: placeAcross.least)
+    func run(
+        _ positionAlong: some MonotonicScaleTransform, _ positionAcross: some MonotonicScaleTransform
+    ) -> PartialLine {
+        let columns = ColumnBounds(along: along, position: positionAlong, perPixel: parts)
+        let bins = BinSamples(across: across, minimum: positionAcross.minimum)
         let stretches = columns.stretches(range, threads: Parallel.threads)
         let lines = Parallel.map(stretches.count) { k in
             var line = PartialLine()
             columns.forEachColumn(stretches[k]) { column, samples in
-                let bin = Int32(clamping: Int(column, within: Int(PartialLine.before) + 1...Int(PartialLine.behind) - 1))
+                let bin = Int32(
+                    clamping: Int(column, within: Int(PartialLine.before) + 1...Int(PartialLine.behind) - 1))
                 for i in bins.kept(samples) { line.append(bin, along[i], across[i]) }
             }
             return line
         }
-        return lines.reduce(into: PartialLine()) { $0 = $0.followed(by: $1, least: placeAcross.least) }
+        return lines.reduce(into: PartialLine()) { $0 = $0.followed(by: $1, minimum: positionAcross.minimum) }
     }
 }
 
 /// Selects the samples of a bin that are kept.
 private struct BinSamples {
-    let across: SharedValues
+    let across: ColumnView
     /// Values below it have no position.
-    let least: Double
+    let minimum: Double
 
     /// A bin with at most this many samples keeps all.
     private static let fewest = 12
     /// The same for a bin with gaps: the drawing of a bin with many runs depends on the sample count of each run.
-    private static let fewestWithGaps = 64
+    private static let minWithGaps = 64
     /// Number of runs between gaps that are kept at the start and at the end of the bin.
     private static let runs = 16
 
-    func isGap(_ i: Int) -> Bool { !(across[i].isFinite && across[i] >= least) }
+    func isGap(_ i: Int) -> Bool { !(across[i].isFinite && across[i] >= minimum) }
 
     func kept(_ samples: Range<Int>) -> [Int] {
         if samples.count <= Self.fewest { return Array(samples) }
@@ -130,12 +138,12 @@ private struct BinSamples {
         while start < samples.upperBound {
             while start < samples.upperBound, isGap(start) { start += 1 }
             guard start < samples.upperBound else { break }
-            let end = across.firstGap(in: start..<samples.upperBound, below: least)
+            let end = across.firstGap(in: start..<samples.upperBound, below: minimum)
             runs.append(start..<end)
             start = end
         }
         let hasGap = runs.first != samples
-        if hasGap, samples.count <= Self.fewestWithGaps { return Array(samples) }
+        if hasGap, samples.count <= Self.minWithGaps { return Array(samples) }
         guard runs.count > 2 * Self.runs else { return withGaps(runs, samples) }
         var extremes: Set<Int> = []
         if let low = runs.indices.min(by: { lowest(runs[$0]) < lowest(runs[$1]) }) { extremes.insert(low) }
@@ -162,7 +170,9 @@ private struct BinSamples {
     /// The first, last, minimum and maximum sample, the minimum and maximum between the ends, and the neighbours of
     /// all.
     private func extremes(of run: Range<Int>) -> [Int] {
-        guard run.count > Self.fewest, let all = across.extremes(run), let inner = across.extremes(run.dropFirst().dropLast()) else { return Array(run) }
+        guard run.count > Self.fewest, let all = across.extremes(run),
+            let inner = across.extremes(run.dropFirst().dropLast())
+        else { return Array(run) }
         let found = [run.lowerBound, run.upperBound - 1, all.lowest, all.highest, inner.lowest, inner.highest]
         let near = Set(found.flatMap { [$0 - 1, $0, $0 + 1] }.filter(run.contains))
         return near.sorted()

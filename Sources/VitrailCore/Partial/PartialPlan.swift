@@ -3,10 +3,10 @@ public import VitrailText
 
 /// A chart of data that are too large for one machine. It is drawn from the partial results of partitions.
 ///
-///     let plan = try PartialPlan(json: description)                                        // anywhere
-///     let part = try plan.reduce(["d": table], position: 3)                                // where partition 3 is
-///     let extents = try plan.merge(parts)                                                  // in any order, in a tree of any shape
-///     let second = try plan.withExtents(extents)                                           // the same again: reduce, merge
+///     let plan = try PartialPlan(json: description)            // anywhere
+///     let part = try plan.reduce(["d": table], position: 3)    // where partition 3 is
+///     let extents = try plan.merge(parts)                      // in any order, in a tree of any shape
+///     let second = try plan.withExtents(extents)               // the same again: reduce, merge
 ///     let chart = try second.makeChart(whole)
 ///
 /// The picture equals that of one process with all rows, for any number of partitions: densities cell by cell; series
@@ -32,7 +32,7 @@ public final class PartialPlan: Sendable {
     /// Layouts of the most recently used plans with the shared fonts: a worker decodes the same plan again for each
     /// partition.
     private static let recent = Mutex<[(plan: PartialHash, layout: PartialLayout)]>([])
-    private static let mostRecent = 8
+    private static let maxRecent = 8
     private let engine: TextEngine
 
     /// - Parameters:
@@ -43,9 +43,14 @@ public final class PartialPlan: Sendable {
     ///     only one pass.
     ///   - extents: The merged extents of pass one; `nil`: there was no pass one.
     /// - Throws: `DescriptionError`, for example for a series that cannot be made from partial results.
-    public convenience init(json: [UInt8], options: [UInt8] = Array("{}".utf8), extents: [UInt8]? = nil, engine: TextEngine = .shared) throws(DescriptionError) {
+    public convenience init(
+        json: [UInt8], options: [UInt8] = Array("{}".utf8), extents: [UInt8]? = nil, engine: TextEngine = .shared
+    ) throws(DescriptionError) {
         let plan = try PartialPlan(PartialSource(json: json, options: options), extentBytes: [], engine)
-        try self.init(plan.source, extentBytes: try extents.map { bytes throws(DescriptionError) in try plan.content(ofExtents: bytes) } ?? [], engine)
+        try self.init(
+            plan.source,
+            extentBytes: try extents.map { bytes throws(DescriptionError) in try plan.content(ofExtents: bytes) } ?? [],
+            engine)
     }
 
     /// - Parameter bytes: The value of `bytes`.
@@ -124,7 +129,7 @@ public final class PartialPlan: Sendable {
     /// - Returns: Extents if the plan needs them; otherwise a partial result.
     /// - Throws: `DescriptionError`, for example if the values of a line's independent column decrease.
     public func reduce(_ tables: [String: ColumnTable], position: Int) throws -> [UInt8] {
-        guard position >= 0 else { throw DescriptionError(place: "position", message: "\(position) is below 0") }
+        guard position >= 0 else { throw DescriptionError(path: "position", message: "\(position) is below 0") }
         let reducer = PartialReducer(plan: self, position: UInt64(position))
         let content = try reducer.content(tables, needsExtents ? nil : layout())
         return try PartialEnvelope(kind: resultKind, plan: hash, content: content.bytes).sealed()
@@ -143,10 +148,10 @@ public final class PartialPlan: Sendable {
                 let content = try content(part)
                 if all == nil { all = content } else { try all?.add(content, list) }
             } catch {
-                throw DescriptionError(place: error.place.isEmpty ? "parts[\(k)]" : error.place, message: error.message)
+                throw DescriptionError(path: error.path.isEmpty ? "parts[\(k)]" : error.path, message: error.message)
             }
         }
-        guard var all else { throw DescriptionError(place: "parts", message: "there are none") }
+        guard var all else { throw DescriptionError(path: "parts", message: "there are none") }
         try all.sort(list)
         return try PartialEnvelope(kind: resultKind, plan: hash, content: all.bytes).sealed()
     }
@@ -158,7 +163,9 @@ public final class PartialPlan: Sendable {
         guard envelope.kind == resultKind else {
             throw .partial("the bytes are \(envelope.kind.words); the plan takes \(resultKind.words)")
         }
-        guard envelope.plan == hash else { throw .partial("the bytes are of another plan: another description, other options, or other extents") }
+        guard envelope.plan == hash else {
+            throw .partial("the bytes are of another plan: another description, other options, or other extents")
+        }
         return try PartialContent(envelope.content, list, isReduced: !needsExtents)
     }
 
@@ -171,31 +178,46 @@ public final class PartialPlan: Sendable {
     ///   - pictures: Decodes the image files of annotations.
     /// - Throws: `DescriptionError`, and `ChartError`.
     public func makeChart(_ whole: [UInt8], pictures: PictureDecoder = .none) throws -> Chart {
-        guard !needsExtents else { throw DescriptionError.partial("the plan needs extents first: merge them, and make another plan by withExtents") }
+        guard !needsExtents else {
+            throw DescriptionError.partial(
+                "the plan needs extents first: merge them, and make another plan by withExtents")
+        }
         let content = try content(whole)
         let run = try content.whole(list)
         let layout = try layout()
         guard content.layout == layout.numbers else {
-            throw DescriptionError.partial("the parts were made for another plot area: all machines need the same version of vitrail and the same fonts")
+            throw DescriptionError.partial(
+                "the parts were made for another plot area: all machines need the same version of vitrail and the same fonts"
+            )
         }
         var facts = run.facts
         if let known = try extents?.whole(list).facts {
             for k in facts.indices where facts[k]?.rows != known[k]?.rows {
                 throw DescriptionError(
-                    place: "series[\(k)]", message: "\(facts[k]?.rows ?? 0) rows were reduced, and \(known[k]?.rows ?? 0) were there for the extents: partitions are missing, or have changed")
+                    path: "series[\(k)]",
+                    message:
+                        "\(facts[k]?.rows ?? 0) rows were reduced, and \(known[k]?.rows ?? 0) were there for the extents: partitions are missing, or have changed"
+                )
             }
         } else {
-            guard list.kinds.contains(where: \.needsLayout) else { return try PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures) }
+            guard list.kinds.contains(where: \.needsLayout) else {
+                return try PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures)
+            }
             // Ranges alone do not show whether all values are integers and how far dates are apart. Ticks depend on it,
             // and their labels take space.
-            let exact = try PartialLayout(PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures), list, engine)
+            let exact = try PartialLayout(
+                PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures), list, engine)
             if exact.numbers != layout.numbers { facts = try source.description().assumedFacts(list, from: facts) }
         }
-        return try PartialChart(plan: self, facts: facts, groups: content.groups, lines: run.lines, grids: content.grids).chart(pictures)
+        return try PartialChart(
+            plan: self, facts: facts, groups: content.groups, lines: run.lines, grids: content.grids
+        ).chart(pictures)
     }
 
     /// The categories of a series in all partitions; `nil`: the series counts no categories.
-    func categories(_ k: Int) throws(DescriptionError) -> PartialCategories? { try extents?.whole(list).facts[k]?.categories }
+    func categories(_ k: Int) throws(DescriptionError) -> PartialCategories? {
+        try extents?.whole(list).facts[k]?.categories
+    }
 
     /// The scales and plot areas of the series in the picture.
     func layout() throws -> PartialLayout {
@@ -210,7 +232,7 @@ public final class PartialPlan: Sendable {
         let groups = extents?.groups ?? list.kinds.map { _ in nil }
         let made = try PartialLayout(PartialChart(plan: self, facts: facts, groups: groups).chart(.none), list, engine)
         kept.withLock { $0 = made }
-        if isShared { Self.recent.withLock { $0 = ($0 + [(hash, made)]).suffix(Self.mostRecent) } }
+        if isShared { Self.recent.withLock { $0 = ($0 + [(hash, made)]).suffix(Self.maxRecent) } }
         return made
     }
 }
@@ -219,12 +241,15 @@ extension ChartDescription {
     func partialList(_ kinds: [PartialKind]) -> PartialSeriesList {
         PartialSeriesList(
             kinds: kinds,
-            places: series.enumerated().map { k, series in
+            positions: series.enumerated().map { k, series in
                 "series[\(k)].\(SeriesDescription.roles(series.kind, series.orientation).independent.rawValue)"
             },
-            values: zip(series, kinds).map { $1 == .groups ? 0 : $0.kind == .density && $0.aggregation.value != nil ? 2 : 1 }, aggregations: series.map(\.aggregation),
-            least: series.map { series in
-                axis(series.orientation == .horizontal ? .y : .x, of: series)?.kind == .logarithmic ? .leastNonzeroMagnitude : -.infinity
+            values: zip(series, kinds).map {
+                $1 == .groups ? 0 : $0.kind == .density && $0.aggregation.value != nil ? 2 : 1
+            }, aggregations: series.map(\.aggregation),
+            minimum: series.map { series in
+                axis(series.orientation == .horizontal ? .y : .x, of: series)?.kind == .logarithmic
+                    ? .leastNonzeroMagnitude : -.infinity
             },
             rules: series.map { groupRoles(of: $0).map(\.rule) })
     }
@@ -235,7 +260,9 @@ extension ChartDescription {
     func assumedFacts(_ list: PartialSeriesList, from known: [SeriesFacts?]?) -> [SeriesFacts?] {
         series.enumerated().map { k, series in
             if list.kinds[k] == .groups { return known?[k] ?? SeriesFacts(values: 0) }
-            guard list.kinds[k] != .local, let x = axis(.x, of: series)?.defaultRange, let y = axis(.y, of: series)?.defaultRange else { return nil }
+            guard list.kinds[k] != .local, let x = axis(.x, of: series)?.defaultRange,
+                let y = axis(.y, of: series)?.defaultRange
+            else { return nil }
             var facts = known?[k] ?? SeriesFacts(values: list.values[k])
             if known == nil {
                 (facts.rows, facts.points, facts.shownPoints) = (Self.manyRows, Self.manyRows, Self.manyRows)

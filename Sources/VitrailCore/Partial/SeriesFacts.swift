@@ -39,8 +39,8 @@ struct SeriesFacts: Sendable {
 
     /// The facts of both parts; `next` belongs to later partitions.
     ///
-    /// - Parameter place: JSON path of the category column, for errors.
-    func followed(by next: SeriesFacts, _ place: String) throws(DescriptionError) -> SeriesFacts {
+    /// - Parameter path: JSON path of the category column, for errors.
+    func followed(by next: SeriesFacts, _ path: String) throws(DescriptionError) -> SeriesFacts {
         if next.rows == 0 { return self }
         if rows == 0 { return next }
         var all = self
@@ -53,7 +53,7 @@ struct SeriesFacts: Sendable {
         all.alongIsWhole = alongIsWhole && next.alongIsWhole
         all.acrossIsWhole = acrossIsWhole && next.acrossIsWhole
         all.acrossInRange = NumberRange.union(acrossInRange, next.acrossInRange)
-        if let own = categories, let others = next.categories { all.categories = try own.followed(by: others, place) }
+        if let own = categories, let others = next.categories { all.categories = try own.followed(by: others, path) }
         all.crossings = zip(crossings, next.crossings).map { a, b in
             RangeEnd(end: a.end, before: b.before ?? a.before, behind: a.behind ?? b.behind, isHit: a.isHit || b.isHit)
         }
@@ -71,18 +71,25 @@ struct SeriesFacts: Sendable {
         acrossIsWhole = loader.holdsWholeNumbers(loaded, isAlong: false)
         points = loaded.points(in: nil)
         (shownPoints, rowsInRange) = (points, rows)
-        if let density = series as? DensitySeries, density.aggregation == .category { categories = PartialCategories(density) }
+        if let density = series as? DensitySeries, density.aggregation == .category {
+            categories = PartialCategories(density)
+        }
         let isHorizontal = series.orientation == .horizontal
-        guard let across = chart.ownAxis(series, isHorizontal ? .y : .x), let along = loader.fixedAxis(of: series, across: across),
+        guard let across = chart.ownAxis(series, isHorizontal ? .y : .x),
+            let along = loader.fixedAxis(of: series, across: across),
             let range = along.fixedRange
         else { return }
         acrossInRange = loader.range(of: series, loaded, in: along, on: across)
         guard series is LineSeries, loaded.alongExtent.isAscending else { return }
         let values = loaded.across[0]
         crossings = [range.minimum, range.maximum].map { end in
-            SharedValues.lend(loaded.along, values) { along, across in
-                func sample(_ i: Int) -> Sample? { along.indices.contains(i) ? Sample(along: along[i], across: across[i]) : nil }
-                let (first, behind) = (along.indices.partition { along[$0] >= end }, along.indices.partition { along[$0] > end })
+            ColumnView.withView(loaded.along, values) { along, across in
+                func sample(_ i: Int) -> Sample? {
+                    along.indices.contains(i) ? Sample(along: along[i], across: across[i]) : nil
+                }
+                let (first, behind) = (
+                    along.indices.partition { along[$0] >= end }, along.indices.partition { along[$0] > end }
+                )
                 return RangeEnd(end: end, before: sample(first - 1), behind: sample(behind), isHit: behind > first)
             }
         }
@@ -92,11 +99,14 @@ struct SeriesFacts: Sendable {
     func withCrossings(_ series: CartesianSeries, along: Axis, across: Axis) -> SeriesFacts {
         var facts = self
         for end in crossings where !end.isHit {
-            guard let before = end.before, let behind = end.behind, before.across.isFinite, behind.across.isFinite, end.end.isFinite else { continue }
+            guard let before = end.before, let behind = end.behind, before.across.isFinite, behind.across.isFinite,
+                end.end.isFinite
+            else { continue }
             let (first, last) = ((before.along, before.across), (behind.along, behind.across))
-            let value = (series as? StepLineSeries)?.steps.value(from: first, to: last, at: end.end, on: along.mapper)
+            let value =
+                (series as? StepLineSeries)?.steps.value(from: first, to: last, at: end.end, on: along.mapper)
                 ?? Segment(from: first, to: last, along.mapper, across.mapper).value(at: end.end)
-            guard value.isFinite, !(across is LogarithmicAxis) || value > 0 else { continue }
+            guard value.isFinite, !across.mapsPositiveOnly || value > 0 else { continue }
             facts.acrossInRange = facts.acrossInRange?.including(value) ?? NumberRange(value, value)
         }
         return facts
@@ -105,7 +115,8 @@ struct SeriesFacts: Sendable {
     /// All facts about the rows.
     func whole(grid: DensityGrid? = nil, isLine: Bool = false) -> WholeSeries {
         WholeSeries(
-            rows: rows, along: along, across: across, points: points, shownPoints: shownPoints, visible: isLine ? rowsInRange : nil,
+            rows: rows, along: along, across: across, points: points, shownPoints: shownPoints,
+            visible: isLine ? rowsInRange : nil,
             alongIsWhole: alongIsWhole, acrossIsWhole: acrossIsWhole, acrossInRange: acrossInRange, grid: grid)
     }
 }
@@ -116,12 +127,15 @@ extension LoadedSeries {
     /// - Parameter range: Range of the independent values; `nil`: any.
     func points(in range: NumberRange?) -> Int {
         let columns = zip(values, across).filter { $0.0.isOnAxis }.map(\.1)
-        guard let range else { return count == 0 ? 0 : pointCounts.count(along, columns.isEmpty ? [along] : columns, in: 0..<count) }
+        guard let range else {
+            return count == 0 ? 0 : pointCounts.count(along, columns.isEmpty ? [along] : columns, in: 0..<count)
+        }
         return columns.map { column in
-            SharedValues.lend(along, column) { along, across in
+            ColumnView.withView(along, column) { along, across in
                 var found = 0
-                SharedValues.forEachBlock(of: along.indices, along, across) { _, along, across in
-                    for i in along.indices where along[i] >= range.minimum && along[i] <= range.maximum && across[i].isFinite { found += 1 }
+                ColumnView.forEachBlock(of: along.indices, along, across) { _, along, across in
+                    for i in along.indices
+                    where along[i] >= range.minimum && along[i] <= range.maximum && across[i].isFinite { found += 1 }
                 }
                 return found
             }
@@ -133,7 +147,9 @@ extension LoadedSeries {
 
 extension PartialWriter {
     mutating func write(_ extent: vitrail_extent) {
-        for value in [extent.low, extent.high, extent.low_positive, extent.step, extent.first, extent.last] { write(value) }
+        for value in [extent.low, extent.high, extent.low_positive, extent.step, extent.first, extent.last] {
+            write(value)
+        }
         write(extent.is_ascending)
         write(extent.has_gap)
     }
@@ -168,10 +184,12 @@ extension PartialWriter {
 extension PartialReader {
     mutating func extent() throws(DescriptionError) -> vitrail_extent {
         let extent = vitrail_extent(
-            low: try double(), high: try double(), low_positive: try double(), step: try double(), first: try double(), last: try double(),
+            low: try double(), high: try double(), low_positive: try double(), step: try double(), first: try double(),
+            last: try double(),
             is_ascending: try bool(), has_gap: try bool())
         let isEmpty = extent.low == .infinity && extent.high == -.infinity
-        guard isEmpty || extent.low.isFinite && extent.high.isFinite && extent.low <= extent.high, extent.low_positive > 0, extent.step > 0,
+        guard isEmpty || extent.low.isFinite && extent.high.isFinite && extent.low <= extent.high,
+            extent.low_positive > 0, extent.step > 0,
             !extent.first.isInfinite, !extent.last.isInfinite
         else { throw Self.broken }
         return extent
@@ -186,7 +204,9 @@ extension PartialReader {
     /// - Parameter values: Number of values that the series reads besides its independent one.
     mutating func facts(values: Int) throws(DescriptionError) -> SeriesFacts {
         var facts = SeriesFacts(values: values)
-        (facts.rows, facts.points, facts.shownPoints, facts.rowsInRange) = (try rowCount(), try rowCount(), try rowCount(), try rowCount())
+        (facts.rows, facts.points, facts.shownPoints, facts.rowsInRange) = (
+            try rowCount(), try rowCount(), try rowCount(), try rowCount()
+        )
         facts.along = try extent()
         for k in 0..<values { facts.across[k] = try extent() }
         (facts.alongIsWhole, facts.acrossIsWhole) = (try bool(), try bool())

@@ -26,6 +26,8 @@ extension LoadedSeries {
     mutating func stand(for whole: WholeSeries) {
         self.whole = whole
         alongExtent.stand(for: whole.along)
-        for (k, extent) in whole.across.enumerated() where acrossExtent.indices.contains(k) { acrossExtent[k].stand(for: extent) }
+        for (k, extent) in whole.across.enumerated() where acrossExtent.indices.contains(k) {
+            acrossExtent[k].stand(for: extent)
+        }
     }
 }

@@ -20,9 +20,9 @@ struct CircleLabels {
 
         /// Edges relative to the pole: x to the right, y down.
         func box(at distance: Double) -> (left: Double, top: Double, right: Double, bottom: Double) {
-            let place = PolarFrame.offset(angle: angle, distance: distance)
+            let position = PolarFrame.offset(angle: angle, distance: distance)
             let anchor = anchor
-            let (left, top) = (place.x - anchor.across * width, place.y - anchor.down * height)
+            let (left, top) = (position.x - anchor.across * width, position.y - anchor.down * height)
             return (left, top, left + width, top + height)
         }
     }

@@ -5,7 +5,7 @@
 /// Candidate steps for the division of a circle.
 enum CircleTicks {
     /// Maximum parts; more spokes are too dense.
-    private static let mostParts = 13
+    private static let maxParts = 13
     /// Leading digits of easily readable steps.
     private static let mantissas = [1, 1.5, 2, 2.5, 3, 4, 4.5, 5, 6, 7.5, 8, 9]
 
@@ -13,13 +13,13 @@ enum CircleTicks {
     /// circle into a whole number of parts, so that the last part is as wide as the others. A final `nil` stands for
     /// the axis's own choice.
     ///
-    /// - Parameter mostLabels: maximum number of labels that could fit, whatever their texts.
-    static func steps(_ axis: Axis, mostLabels: Double) -> [(value: Double, anchor: Double)?] {
+    /// - Parameter maxLabels: maximum number of labels that could fit, whatever their texts.
+    static func steps(_ axis: Axis, maxLabels: Double) -> [(value: Double, anchor: Double)?] {
         guard axis.majorTickFrequency == nil, axis.customMajorTicks == nil else { return [nil] }
-        if let items = axis as? CategoryAxis { return strides(items.items.count, mostLabels) }
-        guard axis is NumberAxis, axis.mapper == .identity else { return [nil] }
+        if let items = axis as? CategoryAxis { return strides(items.items.count, maxLabels) }
+        guard axis.isNumeric, axis.mapper == .identity else { return [nil] }
         let range = axis.axisRange
-        let fitting = (2...mostParts).reversed().map { range.span / Double($0) }.filter(isRound)
+        let fitting = (2...maxParts).reversed().map { range.span / Double($0) }.filter(isRound)
         return fitting.map { ($0, range.minimum) } + [nil]
     }
 
@@ -29,9 +29,9 @@ enum CircleTicks {
         return mantissas.contains { abs($0 - mantissa) < 1e-9 }
     }
 
-    private static func strides(_ count: Int, _ mostLabels: Double) -> [(value: Double, anchor: Double)?] {
+    private static func strides(_ count: Int, _ maxLabels: Double) -> [(value: Double, anchor: Double)?] {
         var strides: [(value: Double, anchor: Double)?] = []
-        var stride = Int(Double(count) / max(mostLabels, 1), within: 1...max(count, 1))
+        var stride = Int(Double(count) / max(maxLabels, 1), within: 1...max(count, 1))
         while stride < count || strides.isEmpty {
             strides.append((Double(stride), 0))
             stride += max(1, stride / 16)

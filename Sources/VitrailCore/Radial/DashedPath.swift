@@ -6,7 +6,8 @@ enum DashedPath {
     static func split(_ path: [SIMD2<Double>], pattern: [Double]) -> [[SIMD2<Double>]] {
         let length = zip(path, path.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
         let period = pattern.reduce(0, +)
-        guard !pattern.isEmpty, pattern.allSatisfy({ $0.isFinite && $0 >= 0 }), period > 0, length / period * Double(pattern.count) < 10_000
+        guard !pattern.isEmpty, pattern.allSatisfy({ $0.isFinite && $0 >= 0 }), period > 0,
+            length / period * Double(pattern.count) < 10_000
         else { return [path] }
         let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
         var dashes: [[SIMD2<Double>]] = []
@@ -17,9 +18,9 @@ enum DashedPath {
             var done = 0.0
             while whole - done > rest {
                 done += rest
-                let place = p + (q - p) * (done / whole)
-                if k % 2 == 0 { dashes.append(dash + [place]) }
-                (k, dash) = ((k + 1) % lengths.count, [place])
+                let position = p + (q - p) * (done / whole)
+                if k % 2 == 0 { dashes.append(dash + [position]) }
+                (k, dash) = ((k + 1) % lengths.count, [position])
                 rest = lengths[k]
             }
             rest -= whole - done

@@ -21,7 +21,7 @@ struct PolarEnvelope {
         let line: Int
 
         /// Point in a direction.
-        func place(at angle: Double) -> SIMD2<Double> {
+        func position(at angle: Double) -> SIMD2<Double> {
             let direction = PolarFrame.offset(angle: angle, distance: 1)
             let distance = p.cross(q) / direction.cross(q - p)
             guard distance.isFinite else { return p.length > q.length ? p : q }
@@ -30,14 +30,14 @@ struct PolarEnvelope {
 
         func before(_ angle: Double) -> Piece {
             var part = self
-            part.q = place(at: angle)
+            part.q = position(at: angle)
             part.end = angle
             return part
         }
 
         func after(_ angle: Double) -> Piece {
             var part = self
-            part.p = place(at: angle)
+            part.p = position(at: angle)
             part.start = angle
             return part
         }
@@ -47,7 +47,7 @@ struct PolarEnvelope {
     private(set) var pieces: [Piece]
 
     /// Minimum angle; narrower pieces cover less than any pixel can show.
-    private static let least = 1e-12
+    private static let minimum = 1e-12
 
     /// - Parameter runs: polylines relative to the pole, each of any length.
     /// - Complexity: O(n log n) for n segments.
@@ -80,18 +80,21 @@ struct PolarEnvelope {
         let (from, to) = turn > 0 ? (p, q) : (q, p)
         let (start, end) = (from.clockAngle, to.clockAngle)
         let sweep = end >= start ? end - start : end - start + 2 * .pi
-        guard sweep > least, sweep < .pi else { return [] }
+        guard sweep > minimum, sweep < .pi else { return [] }
         let whole = Piece(start: start, end: start + sweep, p: from, q: to, line: line)
-        guard whole.end > 2 * .pi, whole.end - 2 * .pi > least else {
+        guard whole.end > 2 * .pi, whole.end - 2 * .pi > minimum else {
             var kept = whole
             kept.end = min(whole.end, 2 * .pi)
             return [kept]
         }
-        guard 2 * .pi - start > least else {
+        guard 2 * .pi - start > minimum else {
             return [Piece(start: 0, end: end, p: from, q: to, line: line)]
         }
-        let top = whole.place(at: 0)
-        return [Piece(start: 0, end: end, p: top, q: to, line: line), Piece(start: start, end: 2 * .pi, p: from, q: top, line: line)]
+        let top = whole.position(at: 0)
+        return [
+            Piece(start: 0, end: end, p: top, q: to, line: line),
+            Piece(start: start, end: 2 * .pi, p: from, q: top, line: line),
+        ]
     }
 
     private static func merged(_ a: [Piece], _ b: [Piece]) -> [Piece] {
@@ -100,7 +103,9 @@ struct PolarEnvelope {
         result.reserveCapacity(a.count + b.count)
         var (i, j) = (0, 0)
         var (first, second): (Piece?, Piece?) = (a[0], b[0])
-        func rest(_ piece: Piece, after angle: Double) -> Piece? { piece.end - angle > least ? piece.after(angle) : nil }
+        func rest(_ piece: Piece, after angle: Double) -> Piece? {
+            piece.end - angle > minimum ? piece.after(angle) : nil
+        }
         func advance(_ index: inout Int, _ list: [Piece]) -> Piece? {
             index += 1
             return index < list.count ? list[index] : nil
@@ -108,21 +113,23 @@ struct PolarEnvelope {
         var pace = WorkPace(every: 1 << 10)
         while let x = first, let y = second {
             if pace.isOver() { return result }
-            if x.end - y.start <= least {
+            if x.end - y.start <= minimum {
                 append(x, to: &result)
                 first = advance(&i, a)
-            } else if y.end - x.start <= least {
+            } else if y.end - x.start <= minimum {
                 append(y, to: &result)
                 second = advance(&j, b)
-            } else if y.start - x.start > least {
+            } else if y.start - x.start > minimum {
                 append(x.before(y.start), to: &result)
                 first = x.after(y.start)
-            } else if x.start - y.start > least {
+            } else if x.start - y.start > minimum {
                 append(y.before(x.start), to: &result)
                 second = y.after(x.start)
             } else {
                 let end = min(x.end, y.end)
-                for part in outer(x.end > end ? x.before(end) : x, y.end > end ? y.before(end) : y) { append(part, to: &result) }
+                for part in outer(x.end > end ? x.before(end) : x, y.end > end ? y.before(end) : y) {
+                    append(part, to: &result)
+                }
                 first = rest(x, after: end) ?? advance(&i, a)
                 second = rest(y, after: end) ?? advance(&j, b)
             }
@@ -147,13 +154,15 @@ struct PolarEnvelope {
         let share = (b.p - a.p).cross(db) / da.cross(db)
         let angle = (a.p + da * min(max(share, 0), 1)).clockAngle
         let (first, second) = atStart > 0 ? (a, b) : (b, a)
-        guard angle - a.start > least, a.end - angle > least else { return [abs(atStart) > abs(atEnd) ? first : second] }
+        guard angle - a.start > minimum, a.end - angle > minimum else {
+            return [abs(atStart) > abs(atEnd) ? first : second]
+        }
         return [first.before(angle), second.after(angle)]
     }
 
     private static func append(_ piece: Piece, to result: inout [Piece]) {
-        guard piece.end - piece.start > least else { return }
-        if let last = result.last, last.line == piece.line, piece.start - last.end <= least {
+        guard piece.end - piece.start > minimum else { return }
+        if let last = result.last, last.line == piece.line, piece.start - last.end <= minimum {
             result[result.count - 1].end = piece.end
             result[result.count - 1].q = piece.q
         } else {
@@ -169,14 +178,14 @@ struct PolarEnvelope {
         var outlines: [[SIMD2<Double>]] = []
         var end = -1.0
         for piece in pieces {
-            if outlines.isEmpty || piece.start - end > Self.least { outlines.append([.zero]) }
+            if outlines.isEmpty || piece.start - end > Self.minimum { outlines.append([.zero]) }
             let last = outlines.count - 1
             outlines[last] += circle.held(piece.p, piece.p)
             outlines[last] += circle.held(piece.p, piece.q)
             end = piece.end
         }
         // In an outline all the way around, the pole is inside.
-        if outlines.count == 1, let first = pieces.first, first.start <= Self.least, end >= 2 * .pi - Self.least {
+        if outlines.count == 1, let first = pieces.first, first.start <= Self.minimum, end >= 2 * .pi - Self.minimum {
             outlines[0].removeFirst()
         }
         return outlines

@@ -1,7 +1,8 @@
+public import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-public import VitrailScene
 
 /// Pole and circle of a radial chart's axes, in device pixels of the image.
 ///
@@ -23,7 +24,9 @@ public struct PolarFrame: Sendable, Equatable {
     /// Absolute point for an offset from the pole.
     func point(_ offset: SIMD2<Double>) -> PlotPoint { PlotPoint(x: Float(x + offset.x), y: Float(y + offset.y)) }
 
-    public func point(angle: Double, distance: Double) -> PlotPoint { point(Self.offset(angle: angle, distance: distance)) }
+    public func point(angle: Double, distance: Double) -> PlotPoint {
+        point(Self.offset(angle: angle, distance: distance))
+    }
 }
 
 extension SIMD2<Double> {
@@ -95,15 +98,17 @@ struct CircleClip {
     /// Points along an arc, without its start.
     static func arc(radius: Double, from start: Double, sweep: Double) -> [SIMD2<Double>] {
         let count = chords(radius: radius, sweep: abs(sweep))
-        return (1...count).map { PolarFrame.offset(angle: start + sweep * Double($0) / Double(count), distance: radius) }
+        return (1...count).map {
+            PolarFrame.offset(angle: start + sweep * Double($0) / Double(count), distance: radius)
+        }
     }
 
     /// Maximum chords of a full circle, for the largest circle of an image.
-    private static let mostChords = 1 << 16
+    private static let maxChords = 1 << 16
 
     /// Number of chords for an arc within `tolerance`.
     static func chords(radius: Double, sweep: Double) -> Int {
         guard radius > tolerance else { return 1 }
-        return Int((sweep / (2 * acos(1 - tolerance / radius))).rounded(.up), within: 1...mostChords)
+        return Int((sweep / (2 * acos(1 - tolerance / radius))).rounded(.up), within: 1...maxChords)
     }
 }

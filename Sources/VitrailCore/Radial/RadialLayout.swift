@@ -31,9 +31,9 @@ struct RadialLayout {
     private static let labelGap = 0.5
     /// Maximum width of a label of an item, as a fraction of the plot area's width; wider labels are broken into lines.
     private static let widestLabel = 0.22
-    private static let mostLines = 3.0
+    private static let maxLines = 3.0
     /// Minimum radius of the circle, as a fraction of the plot area's shorter side.
-    private static let leastRadius = 0.22
+    private static let minRadius = 0.22
 
     /// Margins around circle and labels: the default margin, or the `width` of the x-axis if set.
     static func margins(of canvas: Rect, _ angle: Axis?) -> Insets {
@@ -45,7 +45,8 @@ struct RadialLayout {
 
     /// - Precondition: the first axis of each direction exists.
     init?(_ parts: ChartParts, plot: Rect, _ desk: LayoutDesk) {
-        guard let x = parts.axes.first(where: \.isHorizontal), let y = parts.axes.first(where: { !$0.isHorizontal }) else { return nil }
+        guard let x = parts.axes.first(where: \.isHorizontal), let y = parts.axes.first(where: { !$0.isHorizontal })
+        else { return nil }
         let theme = parts.theme.radial
         angle = AxisLayout(x, isPrimary: true, crossing: nil, theme: theme, desk.typesetter)
         radius = AxisLayout(y, isPrimary: true, crossing: nil, theme: theme, desk.typesetter)
@@ -59,7 +60,7 @@ struct RadialLayout {
             let below = xTitle.map { $0.height + AxisLayout.titleGap } ?? 0
             let room = (width: max(0, plot.width - beside), height: max(0, plot.height - below))
             fit(room, plot, desk)
-            guard length < min(plot.width, plot.height) * Self.leastRadius else { break }
+            guard length < min(plot.width, plot.height) * Self.minRadius else { break }
         }
         finish(plot, beside: concession < .titles ? titleDepth(yTitle) : 0, desk)
     }
@@ -73,9 +74,9 @@ struct RadialLayout {
         let typesetter = desk.typesetter
         let line = typesetter.size("0", angle.major.labelFont).height
         var setting = LabelSetting()
-        if angle.axis is CategoryAxis {
+        if angle.axis.isCategory {
             setting.limits = TextBlock.Limits(
-                width: max(plot.width * Self.widestLabel, line), height: Self.mostLines * line)
+                width: max(plot.width * Self.widestLabel, line), height: Self.maxLines * line)
         }
         let measure = LabelMeasure(angle, setting, typesetter)
         let full = min(room.width, room.height) / 2
@@ -87,13 +88,15 @@ struct RadialLayout {
             if tick.isMajor { blocks[tick.label] = block }
             return block
         }
-        let steps = CircleTicks.steps(angle.axis, mostLabels: 2 * .pi * (full + 2 * line) / max(line, 1) * 1.5)
+        let steps = CircleTicks.steps(angle.axis, maxLabels: 2 * .pi * (full + 2 * line) / max(line, 1) * 1.5)
         for (k, step) in steps.enumerated() {
             let ticks = ticks(step, full, measure, desk, hooks: nil)
             let labels = labels(ticks.map { ($0, block($0)) })
             length = labels.radius(width: room.width, height: room.height)
             guard k == steps.count - 1 || labels.keepApart(radius: length, gap: line * Self.labelGap) else { continue }
-            angle.ticks = self.ticks(step, full, measure, desk, hooks: desk.hooks).map { angle.lay($0, measure, desk.hooks) }
+            angle.ticks = self.ticks(step, full, measure, desk, hooks: desk.hooks).map {
+                angle.lay($0, measure, desk.hooks)
+            }
             angle.addDates(measure)
             break
         }
@@ -107,10 +110,11 @@ struct RadialLayout {
 
     /// Ticks of the x-axis; on a full circle its end coincides with its start.
     private func ticks(
-        _ step: (value: Double, anchor: Double)?, _ radius: Double, _ measure: LabelMeasure, _ desk: LayoutDesk, hooks: TickHooks?
+        _ step: (value: Double, anchor: Double)?, _ radius: Double, _ measure: LabelMeasure, _ desk: LayoutDesk,
+        hooks: TickHooks?
     ) -> [Tick] {
         let axis = angle.axis
-        var room = TickRoom(
+        var room = TickSpace(
             length: max(2 * .pi * radius, 1), extent: measure.extent,
             wantsMinor: angle.minor.showTicks == true || angle.minor.showLabels == true)
         room.step = step
@@ -119,7 +123,7 @@ struct RadialLayout {
         if let hooks, hooks.altersTicks { room.adjust = { hooks.adjust(&$0, of: axis) } }
         let scale = RadialScales.angle(axis)
         let ticks = axis.ticks(in: RadialScales.range(axis), room: room)
-        func isAt(_ tick: Tick, _ angle: Double) -> Bool { abs(scale.place(tick.value) - angle) < 1e-7 }
+        func isAt(_ tick: Tick, _ angle: Double) -> Bool { abs(scale.position(of: tick.value) - angle) < 1e-7 }
         guard ticks.contains(where: { isAt($0, 0) }) else { return ticks }
         return ticks.filter { !isAt($0, 2 * .pi) }
     }
@@ -129,7 +133,9 @@ struct RadialLayout {
         let rim = (angle.style.lineWidth ?? 0) / 2 + (angle.major.showTicks == true ? angle.major.lineLength ?? 0 : 0)
         return CircleLabels(
             labels: set.compactMap { tick, block in
-                block.map { CircleLabels.Label(angle: scale.place(tick.value), width: $0.width, height: $0.height) }
+                block.map {
+                    CircleLabels.Label(angle: scale.position(of: tick.value), width: $0.width, height: $0.height)
+                }
             }, distance: labelDistance, rim: rim)
     }
 
@@ -152,7 +158,9 @@ struct RadialLayout {
         length = (length * scale + 0.001).rounded(.down) / scale
         let shown = angle.ticks.filter(\.showLabel)
         reach = labels(shown.map { ($0.tick, $0.block) }).reach(radius: length)
-        func between(_ wanted: Double, _ low: Double, _ high: Double) -> Double { low <= high ? min(max(wanted, low), high) : (low + high) / 2 }
+        func between(_ wanted: Double, _ low: Double, _ high: Double) -> Double {
+            low <= high ? min(max(wanted, low), high) : (low + high) / 2
+        }
         let below = xTitle.map { $0.height + AxisLayout.titleGap } ?? 0
         x = between(plot.midX, plot.x + reach.left + beside, plot.maxX - reach.right)
         let spare = plot.height - below - reach.top - reach.bottom

@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// The axes of a radial chart → marks: circle, spokes, rings, stripes, ticks, labels and titles.
 struct RadialMarks {
@@ -24,7 +25,7 @@ struct RadialMarks {
         let angles = RadialScales.angle(layout.angle.axis)
         self.angles = angles
         distances = RadialScales.distance(layout.radius.axis, radius: polar.radius)
-        corners = layout.angle.ticks.filter(\.isMajor).map { angles.place($0.value) }.filter(\.isFinite).sorted()
+        corners = layout.angle.ticks.filter(\.isMajor).map { angles.position(of: $0.value) }.filter(\.isFinite).sorted()
     }
 
     private var scale: Double { typesetter.scale }
@@ -65,7 +66,7 @@ struct RadialMarks {
     private func spokes() -> [Mark] {
         var previous: Double?
         return gridlines(layout.angle, label: "spokes") { tick in
-            let angle = angles.place(tick.value)
+            let angle = angles.position(of: tick.value)
             guard angle.isFinite, isApart(angle * polar.radius, from: &previous) else { return nil }
             return [.zero, PolarFrame.offset(angle: angle, distance: polar.radius)]
         }
@@ -75,22 +76,25 @@ struct RadialMarks {
         let isLinear = isLinear(layout.radius)
         var previous: Double?
         return gridlines(layout.radius, label: "rings") { tick in
-            let distance = distances.place(tick.value)
-            guard distance > 0, distance <= polar.radius + 1e-6, !isUnderOuterLine(distance), isApart(distance, from: &previous) else { return nil }
+            let distance = distances.position(of: tick.value)
+            guard distance > 0, distance <= polar.radius + 1e-6, !isUnderOuterLine(distance),
+                isApart(distance, from: &previous)
+            else { return nil }
             return closed(round(distance, isLinear: isLinear))
         }
     }
 
     /// Whether a line is at least one pixel from the last drawn one; closer lines would merge into one area.
-    private func isApart(_ place: Double, from previous: inout Double?) -> Bool {
-        if let previous, abs(place - previous) < 1 { return false }
-        previous = place
+    private func isApart(_ position: Double, from previous: inout Double?) -> Bool {
+        if let previous, abs(position - previous) < 1 { return false }
+        previous = position
         return true
     }
 
     /// Whether the x-axis line covers a ring at the axis's end: it is drawn and has the same shape.
     private func isUnderOuterLine(_ distance: Double) -> Bool {
-        (layout.angle.style.lineWidth ?? 0) > 0 && polar.radius - distance < 0.5 && isLinear(layout.radius) == isLinear(layout.angle)
+        (layout.angle.style.lineWidth ?? 0) > 0 && polar.radius - distance < 0.5
+            && isLinear(layout.radius) == isLinear(layout.angle)
     }
 
     private func gridlines(_ axis: AxisLayout, label: String, _ path: (LaidTick) -> [SIMD2<Double>]?) -> [Mark] {
@@ -111,15 +115,15 @@ struct RadialMarks {
     // MARK: Stripes
 
     /// Minimum width of a band in pixels; narrower bands are not visible as such.
-    private static let leastBand = 0.25
+    private static let minBand = 0.25
 
     /// Bands between neighbouring rings.
     private func stripes() -> [Mark] {
-        let majors = layout.radius.ticks.filter { $0.isMajor && distances.place($0.value) < polar.radius }
-        let edges = [0] + majors.map { max(0, distances.place($0.value)) } + [polar.radius]
+        let majors = layout.radius.ticks.filter { $0.isMajor && distances.position(of: $0.value) < polar.radius }
+        let edges = [0] + majors.map { max(0, distances.position(of: $0.value)) } + [polar.radius]
         return bands(layout.radius, majors, label: "stripes") { k in
             let (inner, outer) = (edges[k], edges[k + 1])
-            guard outer - inner > Self.leastBand, inner.isFinite else { return [] }
+            guard outer - inner > Self.minBand, inner.isFinite else { return [] }
             // The outer end of the last band is the line of the x-axis.
             let rim = round(outer, isLinear: outer < polar.radius ? isLinear(layout.radius) : isLinear(layout.angle))
             return inner > 0 ? [rim, round(inner, isLinear: isLinear(layout.radius))] : [rim]
@@ -128,15 +132,16 @@ struct RadialMarks {
 
     /// Sectors between neighbouring spokes.
     private func wedges() -> [Mark] {
-        let majors = layout.angle.ticks.filter { $0.isMajor && angles.place($0.value).isFinite }
+        let majors = layout.angle.ticks.filter { $0.isMajor && angles.position(of: $0.value).isFinite }
         guard let first = majors.first else { return [] }
-        let edges = majors.map { angles.place($0.value) } + [angles.place(first.value) + 2 * .pi]
+        let edges = majors.map { angles.position(of: $0.value) } + [angles.position(of: first.value) + 2 * .pi]
         let isLinear = isLinear(layout.angle)
         return bands(layout.angle, majors, isRound: true, label: "sectors") { k in
             let (start, end) = (edges[k], edges[k + 1])
-            guard abs(end - start) * polar.radius > Self.leastBand else { return [] }
+            guard abs(end - start) * polar.radius > Self.minBand else { return [] }
             let begin = PolarFrame.offset(angle: start, distance: polar.radius)
-            let rim = isLinear
+            let rim =
+                isLinear
                 ? [PolarFrame.offset(angle: end, distance: polar.radius)]
                 : CircleClip.arc(radius: polar.radius, from: start, sweep: end - start)
             return [[.zero, begin] + rim]
@@ -148,18 +153,22 @@ struct RadialMarks {
     /// - Parameter isRound: whether the last band ends at the first tick; otherwise one band lies before the first
     ///   tick.
     private func bands(
-        _ axis: AxisLayout, _ majors: [LaidTick], isRound: Bool = false, label: String, _ outlines: (Int) -> [[SIMD2<Double>]]
+        _ axis: AxisLayout, _ majors: [LaidTick], isRound: Bool = false, label: String,
+        _ outlines: (Int) -> [[SIMD2<Double>]]
     ) -> [Mark] {
         let style = axis.style.gridStripeStyle
         guard style.showGridStripes == true, let first = majors.first else { return [] }
-        func color(_ number: Int) -> Color { (number % 2 == 0 ? style.stripeColor : style.alternateStripeColor) ?? .clear }
+        func color(_ number: Int) -> Color {
+            (number % 2 == 0 ? style.stripeColor : style.alternateStripeColor) ?? .clear
+        }
         let before = isRound ? [] : [color(first.tick.index - 1)]
         let colors = before + majors.map { $0.mark?.stripeColor ?? color($0.tick.index) }
         let pole = SIMD2(polar.x, polar.y)
         return colors.enumerated().compactMap { k, color in
             guard color.alpha > 0 else { return nil }
             let samples = PolygonSlices.samples(outlines(k).map { $0.map { $0 + pole } })
-            return samples.isEmpty ? nil : Mark(.area(Area(samples: samples, paint: .solid(color))), clip: plot, label: label)
+            return samples.isEmpty
+                ? nil : Mark(.area(Area(samples: samples, paint: .solid(color))), clip: plot, label: label)
         }
     }
 
@@ -167,16 +176,22 @@ struct RadialMarks {
 
     func marks() -> [Mark] {
         let outer = closed(round(polar.radius, isLinear: isLinear(layout.angle)))
-        let circle = lines([outer], width: layout.angle.style.lineWidth ?? 0, color: layout.angle.style.lineColor ?? .clear, label: "axis")
+        let circle = lines(
+            [outer], width: layout.angle.style.lineWidth ?? 0, color: layout.angle.style.lineColor ?? .clear,
+            label: "axis")
         return [circle].compactMap(\.self) + ticksOfAngle() + upright() + labels() + titles()
     }
 
     private func ticksOfAngle() -> [Mark] {
         layout.angle.ticks.compactMap { tick in
             let style = layout.angle.style(of: tick.tick)
-            let angle = angles.place(tick.value)
-            guard tick.showsTick, let width = style.lineWidth, let length = style.lineLength, angle.isFinite else { return nil }
-            let ends = [polar.radius, polar.radius + length * scale].map { PolarFrame.offset(angle: angle, distance: $0) }
+            let angle = angles.position(of: tick.value)
+            guard tick.showsTick, let width = style.lineWidth, let length = style.lineLength, angle.isFinite else {
+                return nil
+            }
+            let ends = [polar.radius, polar.radius + length * scale].map {
+                PolarFrame.offset(angle: angle, distance: $0)
+            }
             return lines([ends], width: width, color: tick.mark?.lineColor ?? style.lineColor ?? .clear, label: "tick")
         }
     }
@@ -187,64 +202,72 @@ struct RadialMarks {
         let line = width > 0 ? Crisp.edges(center: polar.x, width: width) : (polar.x, polar.x)
         var items: [RectBatch.Item] = []
         if width > 0 {
-            let rect = PlotRect(minX: Float(line.0), minY: Float((polar.y - polar.radius).rounded()), maxX: Float(line.1),
+            let rect = PlotRect(
+                minX: Float(line.0), minY: Float((polar.y - polar.radius).rounded()), maxX: Float(line.1),
                 maxY: Float(polar.y.rounded()))
             items.append(RectBatch.Item(rect: rect, fill: layout.radius.style.lineColor ?? .clear))
         }
         for tick in layout.radius.ticks where tick.showsTick {
             let style = layout.radius.style(of: tick.tick)
-            let distance = distances.place(tick.value)
-            guard let width = style.lineWidth, width > 0, let length = style.lineLength, distance.isFinite else { continue }
+            let distance = distances.position(of: tick.value)
+            guard let width = style.lineWidth, width > 0, let length = style.lineLength, distance.isFinite else {
+                continue
+            }
             let edges = Crisp.edges(center: polar.y - distance, width: width * scale)
             let rect = PlotRect(
-                minX: Float(line.0 - (length * scale).rounded()), minY: Float(edges.0), maxX: Float(line.0), maxY: Float(edges.1))
+                minX: Float(line.0 - (length * scale).rounded()), minY: Float(edges.0), maxX: Float(line.0),
+                maxY: Float(edges.1))
             items.append(RectBatch.Item(rect: rect, fill: tick.mark?.lineColor ?? style.lineColor ?? .clear))
         }
         return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "axis")]
     }
 
     private func labels() -> [Mark] {
-        let round = layout.angle.ticks.filter(\.showLabel).map { (tick: $0, place: place(ofAngleLabel: $0)) }
-        let taken = round.map { frame($0.tick, $0.place) }
-        let upright = layout.radius.ticks.filter(\.showLabel).map { (tick: $0, place: place(ofRadiusLabel: $0)) }
-            .filter { own in !taken.contains { $0.overlaps(frame(own.tick, own.place)) } }
-        return upright.flatMap { marks($0.tick, $0.place, layout.radius, halo: halo(of: $0.tick)) }
-            + round.flatMap { marks($0.tick, $0.place, layout.angle) }
+        let round = layout.angle.ticks.filter(\.showLabel).map { (tick: $0, position: position(ofAngleLabel: $0)) }
+        let taken = round.map { frame($0.tick, $0.position) }
+        let upright = layout.radius.ticks.filter(\.showLabel).map { (tick: $0, position: position(ofRadiusLabel: $0)) }
+            .filter { own in !taken.contains { $0.overlaps(frame(own.tick, own.position)) } }
+        return upright.flatMap { marks($0.tick, $0.position, layout.radius, halo: halo(of: $0.tick)) }
+            + round.flatMap { marks($0.tick, $0.position, layout.angle) }
     }
 
     /// Halo that keeps labels readable over rings and data. `nil` at the pole, where all lines meet.
     private func halo(of tick: LaidTick) -> Color? {
-        guard let block = tick.block, distances.place(tick.value) > block.height * scale else { return nil }
+        guard let block = tick.block, distances.position(of: tick.value) > block.height * scale else { return nil }
         return background
     }
 
-    private func frame(_ tick: LaidTick, _ place: TextPlace) -> TurnedFrame {
-        TurnedFrame(place, width: (tick.block?.width ?? 0) * scale, height: (tick.block?.height ?? 0) * scale)
+    private func frame(_ tick: LaidTick, _ position: TextAnchor) -> TurnedFrame {
+        TurnedFrame(position, width: (tick.block?.width ?? 0) * scale, height: (tick.block?.height ?? 0) * scale)
     }
 
-    private func marks(_ tick: LaidTick, _ place: TextPlace, _ axis: AxisLayout, halo: Color? = nil) -> [Mark] {
+    private func marks(_ tick: LaidTick, _ position: TextAnchor, _ axis: AxisLayout, halo: Color? = nil) -> [Mark] {
         let style = axis.style(of: tick.tick)
-        let look = TextBlock.Look(
-            color: tick.mark?.labelColor ?? style.labelColor ?? .black, background: tick.mark?.labelBackgroundColor ?? .clear,
+        let drawnStyle = TextBlock.ResolvedStyle(
+            color: tick.mark?.labelColor ?? style.labelColor ?? .black,
+            background: tick.mark?.labelBackgroundColor ?? .clear,
             shadow: style.labelTextShadowColor, halo: halo, label: "label \(tick.mark?.label ?? tick.tick.label)")
-        return tick.block?.marks(at: place, look, typesetter) ?? []
+        return tick.block?.marks(at: position, drawnStyle, typesetter) ?? []
     }
 
-    private func place(ofAngleLabel tick: LaidTick) -> TextPlace {
-        let angle = angles.place(tick.value)
+    private func position(ofAngleLabel tick: LaidTick) -> TextAnchor {
+        let angle = angles.position(of: tick.value)
         let anchor = CircleLabels.Label(angle: angle, width: 0, height: 0).anchor
         let at = PolarFrame.offset(angle: angle, distance: polar.radius + layout.labelDistance * scale)
         let moved = tick.mark?.labelOffset ?? (x: 0, y: 0)
-        return TextPlace(
-            x: polar.x + at.x + moved.x * scale, y: polar.y + at.y + moved.y * scale, across: anchor.across, down: anchor.down)
+        return TextAnchor(
+            x: polar.x + at.x + moved.x * scale, y: polar.y + at.y + moved.y * scale, across: anchor.across,
+            down: anchor.down)
     }
 
-    private func place(ofRadiusLabel tick: LaidTick) -> TextPlace {
-        let anchor = LabelGeometry(side: .left, orientation: layout.radius.setting.orientation).anchor(lineHeight: tick.block?.lineHeight ?? 0)
+    private func position(ofRadiusLabel tick: LaidTick) -> TextAnchor {
+        let anchor = LabelGeometry(side: .left, orientation: layout.radius.setting.orientation).anchor(
+            lineHeight: tick.block?.lineHeight ?? 0)
         let moved = tick.mark?.labelOffset ?? (x: 0, y: 0)
-        return TextPlace(
+        return TextAnchor(
             x: polar.x - (layout.radius.labelDistance + anchor.shift - moved.x) * scale,
-            y: polar.y - distances.place(tick.value) + moved.y * scale, across: anchor.across, down: anchor.down, rotation: anchor.rotation)
+            y: polar.y - distances.position(of: tick.value) + moved.y * scale, across: anchor.across, down: anchor.down,
+            rotation: anchor.rotation)
     }
 
     // MARK: Titles
@@ -257,8 +280,8 @@ struct RadialMarks {
         if let block = layout.xTitle {
             let share = share(layout.angle, of: reach.left + reach.right - block.width)
             let x = layout.x - reach.left + share + block.width / 2
-            let place = TextPlace(x: x * scale, y: (layout.y + reach.bottom + gap) * scale, across: 0.5, down: 0)
-            marks += block.marks(at: place, look(layout.angle), typesetter)
+            let position = TextAnchor(x: x * scale, y: (layout.y + reach.bottom + gap) * scale, across: 0.5, down: 0)
+            marks += block.marks(at: position, drawnStyle(layout.angle), typesetter)
         }
         if let block = layout.radius.title {
             let runsAlong = layout.radius.titleRunsAlong
@@ -267,10 +290,11 @@ struct RadialMarks {
             let wanted = layout.y - share(layout.radius, of: layout.length - along) - along / 2
             let top = Double(plot.y) / scale + along / 2
             let bottom = Double(plot.maxY) / scale - along / 2
-            let place = TextPlace(
-                x: (layout.x - reach.left - gap - across / 2) * scale, y: max(top, min(wanted, bottom)) * scale, across: 0.5, down: 0.5,
+            let position = TextAnchor(
+                x: (layout.x - reach.left - gap - across / 2) * scale, y: max(top, min(wanted, bottom)) * scale,
+                across: 0.5, down: 0.5,
                 rotation: runsAlong ? .pi / 2 : 0)
-            marks += block.marks(at: place, look(layout.radius), typesetter)
+            marks += block.marks(at: position, drawnStyle(layout.radius), typesetter)
         }
         return marks
     }
@@ -284,10 +308,11 @@ struct RadialMarks {
         }
     }
 
-    private func look(_ axis: AxisLayout) -> TextBlock.Look {
+    private func drawnStyle(_ axis: AxisLayout) -> TextBlock.ResolvedStyle {
         let (own, style) = (axis.axis.titleLabel, axis.style.titleStyle)
-        return TextBlock.Look(
-            color: own.textColor ?? style.textColor ?? .black, background: own.backgroundColor ?? style.backgroundColor ?? .clear,
+        return TextBlock.ResolvedStyle(
+            color: own.textColor ?? style.textColor ?? .black,
+            background: own.backgroundColor ?? style.backgroundColor ?? .clear,
             label: "axis title")
     }
 }

@@ -3,7 +3,7 @@ import VitrailScene
 /// Samples of a radial chart → points relative to its pole.
 struct RadialPath {
     /// One point per sample, in order. `nil`: a gap. Values below the axis lie at the pole.
-    let places: [SIMD2<Double>?]
+    let positions: [SIMD2<Double>?]
     /// Connected polylines.
     let runs: [[SIMD2<Double>]]
 
@@ -14,26 +14,32 @@ struct RadialPath {
         let (angles, distances) = (pass.context.xScale, pass.context.yScale)
         // Clamp distances: only the direction matters beyond this, and squares stay finite.
         let farthest = max(circle, 1) * 1e6
-        var places: [SIMD2<Double>?] = []
-        places.reserveCapacity(pass.xValues.count)
-        pass.xValues.lend { x in
-            pass.yValues.lend { y in
+        var positions: [SIMD2<Double>?] = []
+        positions.reserveCapacity(pass.xValues.count)
+        pass.xValues.withView { x in
+            pass.yValues.withView { y in
                 var pace = WorkPace()
                 for i in 0..<min(x.count, y.count) where !pace.isOver() {
-                    let (angle, distance) = (angles.place(x[i]), distances.place(y[i]))
-                    let isShown = angle.isFinite && distance.isFinite && !angles.isExcluded(x[i]) && !distances.isExcluded(y[i])
-                    places.append(isShown ? PolarFrame.offset(angle: angle, distance: min(max(distance, 0), farthest)) : nil)
+                    let (angle, distance) = (angles.position(of: x[i]), distances.position(of: y[i]))
+                    let isShown =
+                        angle.isFinite && distance.isFinite && !angles.isExcluded(x[i]) && !distances.isExcluded(y[i])
+                    positions.append(
+                        isShown ? PolarFrame.offset(angle: angle, distance: min(max(distance, 0), farthest)) : nil)
                 }
             }
         }
-        if places.count < min(pass.xValues.count, pass.yValues.count) { places = Array(repeating: nil, count: min(pass.xValues.count, pass.yValues.count)) }
-        self.places = places
-        runs = Self.runs(places, circle: circle, wraps: wraps).map(curve.planar)
+        if positions.count < min(pass.xValues.count, pass.yValues.count) {
+            positions = Array(repeating: nil, count: min(pass.xValues.count, pass.yValues.count))
+        }
+        self.positions = positions
+        runs = Self.runs(positions, circle: circle, wraps: wraps).map(curve.planar)
     }
 
-    private static func runs(_ places: [SIMD2<Double>?], circle: Double, wraps: Bool) -> [[SIMD2<Double>]] {
-        var runs = places.split(separator: nil).map { reduced($0.map { $0 ?? .zero }, circle: circle) }
-        guard wraps, places.count > 1, places.first != .some(nil), places.last != .some(nil), let first = runs.first else { return runs }
+    private static func runs(_ positions: [SIMD2<Double>?], circle: Double, wraps: Bool) -> [[SIMD2<Double>]] {
+        var runs = positions.split(separator: nil).map { reduced($0.map { $0 ?? .zero }, circle: circle) }
+        guard wraps, positions.count > 1, positions.first != .some(nil), positions.last != .some(nil),
+            let first = runs.first
+        else { return runs }
         if runs.count == 1 {
             runs[0].append(first[0])
         } else {

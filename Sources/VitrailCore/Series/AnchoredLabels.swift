@@ -47,10 +47,10 @@ struct AnchoredLabels {
     /// Indexes of the entries in placement order: the maximum, the minimum and both ends first. These labels matter
     /// most when space is short.
     private var order: [Int] {
-        func height(_ k: Int) -> Float { isHorizontal ? entries[k].place.y : -entries[k].place.x }
+        func height(_ k: Int) -> Float { isHorizontal ? entries[k].position.y : -entries[k].position.x }
         let range = Array(entries.indices)
         let first = [
-            range.min { height($0) < height($1) }, range.max { height($0) < height($1) }, range.last, range.first
+            range.min { height($0) < height($1) }, range.max { height($0) < height($1) }, range.last, range.first,
         ].compactMap(\.self)
         let early = Set(first)
         return first.enumerated().filter { !first[..<$0.offset].contains($0.element) }.map(\.element)
@@ -58,11 +58,11 @@ struct AnchoredLabels {
     }
 
     private func warn(_ missing: Int) {
-        let place = "\(series.place).style.dataPointLabelStyle"
+        let path = "\(series.jsonPath).style.dataPointLabelStyle"
         let reason =
-            "\(missing) of \(entries.count) labels found no place beside marks and other labels and \(missing == 1 ? "is" : "are") left out;"
-            + " another anchor, a smaller font or a larger size makes room"
-        labels.chart.warn(.doubtful(place: place, reason: reason))
+            "\(missing) of \(entries.count) labels do not fit beside marks and other labels and \(missing == 1 ? "is" : "are") left out;"
+            + " another anchor, a smaller font or a larger size helps"
+        labels.chart.warn(.doubtful(path: path, reason: reason))
     }
 
     private func marks(at entry: DataPointLabels.Entry, in area: inout LabelArea) -> [Mark] {
@@ -70,12 +70,13 @@ struct AnchoredLabels {
         let digits = label.font == usual.font ? usual.digits : SetLabel.digits(label.font, labels.typesetter)
         guard
             let text = SetLabel(
-                label, color: label.textColor, rotation: labels.rotation, digits: digits, name: "\(series.place) label",
+                label, color: label.textColor, rotation: labels.rotation, digits: digits,
+                name: "\(series.jsonPath) label",
                 labels.typesetter)
         else { return [] }
         let mark = mark(entry, area.obstacles)
         for spot in spots(entry, mark) {
-            if let move = place(text, at: spot, entry, mark, in: &area) {
+            if let move = position(of: text, at: spot, entry, mark, in: &area) {
                 return text.marks(movedBy: move.move, color: move.color)
             }
         }
@@ -93,16 +94,18 @@ struct AnchoredLabels {
     private func mark(_ entry: DataPointLabels.Entry, _ obstacles: LabelObstacles?) -> OwnMark {
         if let bar = series.bar(ofSample: entry.sample, pass) { return OwnMark(box: bar.rect, isBar: true) }
         let radius = Float(series.labelClearance(ofSample: entry.sample, pass) ?? clearance)
-        var box = PlotRect(minX: entry.place.x, minY: entry.place.y, maxX: entry.place.x, maxY: entry.place.y).grown(
+        var box = PlotRect(
+            minX: entry.position.x, minY: entry.position.y, maxX: entry.position.x, maxY: entry.position.y
+        ).grown(
             by: radius)
         guard let slot = pass.context.slot, let obstacles else { return OwnMark(box: box, isBar: false) }
         // A candle with its sticks, or an OHLC bar with its arms.
         let half = Float(slot.width / 2)
         var strip = PlotRect(pass.context.plot)
         if isHorizontal {
-            (strip.minX, strip.maxX) = (entry.place.x - half, entry.place.x + half)
+            (strip.minX, strip.maxX) = (entry.position.x - half, entry.position.x + half)
         } else {
-            (strip.minY, strip.maxY) = (entry.place.y - half, entry.place.y + half)
+            (strip.minY, strip.maxY) = (entry.position.y - half, entry.position.y + half)
         }
         for item in obstacles.items(in: strip) where isOwn(item, entry) { box = box.union(item.shape.box) }
         return OwnMark(box: box, isBar: false)
@@ -119,7 +122,7 @@ struct AnchoredLabels {
     private func placed(_ entry: DataPointLabels.Entry) -> [LabelSpot] {
         let offset = (x: Float(entry.label.offset.x) * scale, y: Float(entry.label.offset.y) * scale)
         func spot(_ x: Float, _ y: Float) -> LabelSpot {
-            LabelSpot(x: entry.place.x + x, y: entry.place.y + y, across: 0.5, down: 0.5, isOnPoint: true)
+            LabelSpot(x: entry.position.x + x, y: entry.position.y + y, across: 0.5, down: 0.5, isOnPoint: true)
         }
         return [spot(offset.x, offset.y), isHorizontal ? spot(offset.x, -offset.y) : spot(-offset.x, offset.y)]
     }
@@ -128,9 +131,9 @@ struct AnchoredLabels {
         let spots = LabelSpots(
             mark: bar,
             point: isHorizontal
-                ? PlotPoint(x: (bar.minX + bar.maxX) / 2, y: entry.place.y)
-                : PlotPoint(x: entry.place.x, y: (bar.minY + bar.maxY) / 2), gap: gap)
-        let end = end(of: bar, entry.place)
+                ? PlotPoint(x: (bar.minX + bar.maxX) / 2, y: entry.position.y)
+                : PlotPoint(x: entry.position.x, y: (bar.minY + bar.maxY) / 2), gap: gap)
+        let end = end(of: bar, entry.position)
         switch labels.style.anchor ?? .auto {
         case .auto: return isStacked ? [spots.middle] : [spots.beyond(end), spots.inside(end)]
         case .center: return [spots.middle]
@@ -145,15 +148,15 @@ struct AnchoredLabels {
     }
 
     /// The side of a bar where its value is.
-    private func end(of bar: PlotRect, _ place: PlotPoint) -> Side {
+    private func end(of bar: PlotRect, _ position: PlotPoint) -> Side {
         let isLow: Bool
-        let (low, high, value) = isHorizontal ? (bar.minY, bar.maxY, place.y) : (bar.minX, bar.maxX, place.x)
+        let (low, high, value) = isHorizontal ? (bar.minY, bar.maxY, position.y) : (bar.minX, bar.maxX, position.x)
         isLow = high - low < 0.5 ? pass.context.isReversed : abs(value - low) < abs(value - high)
         return isHorizontal ? (isLow ? .top : .bottom) : (isLow ? .left : .right)
     }
 
     private func pointSpots(_ entry: DataPointLabels.Entry, _ mark: PlotRect) -> [LabelSpot] {
-        let spots = LabelSpots(mark: mark, point: entry.place, gap: gap)
+        let spots = LabelSpots(mark: mark, point: entry.position, gap: gap)
         let away = awayFromBaseline(entry)
         switch labels.style.anchor ?? .auto {
         case .auto: return automatic(entry, spots)
@@ -170,8 +173,10 @@ struct AnchoredLabels {
     private func awayFromBaseline(_ entry: DataPointLabels.Entry) -> Side {
         let baseline = Float(pass.context.baseline)
         let isReversed = pass.context.isReversed
-        if isHorizontal { return (isReversed ? entry.place.y <= baseline : entry.place.y < baseline) ? .top : .bottom }
-        return (isReversed ? entry.place.x <= baseline : entry.place.x < baseline) ? .left : .right
+        if isHorizontal {
+            return (isReversed ? entry.position.y <= baseline : entry.position.y < baseline) ? .top : .bottom
+        }
+        return (isReversed ? entry.position.x <= baseline : entry.position.x < baseline) ? .left : .right
     }
 
     /// A spot, then three spots farther away in steps of `gap`: a steep line leaves no space close to the point.
@@ -214,7 +219,7 @@ struct AnchoredLabels {
 
     /// The outer side of a path at a point: above a peak, below a dip.
     private func side(_ entry: DataPointLabels.Entry) -> Side {
-        let own = isHorizontal ? entry.place.y : entry.place.x
+        let own = isHorizontal ? entry.position.y : entry.position.x
         let isReversed = pass.context.isReversed
         let around = [entry.neighbours.before, entry.neighbours.after].compactMap(\.self).map(\.across)
         let mean = around.isEmpty ? own : around.reduce(0, +) / Float(around.count)
@@ -232,22 +237,22 @@ struct AnchoredLabels {
 
     /// The move, in whole pixels, and the colour of a label at a spot. `nil` if something is in the way or the label is
     /// not readable there.
-    private func place(
-        _ text: SetLabel, at spot: LabelSpot, _ entry: DataPointLabels.Entry, _ mark: OwnMark, in area: inout LabelArea
+    private func position(
+        of text: SetLabel, at spot: LabelSpot, _ entry: DataPointLabels.Entry, _ mark: OwnMark, in area: inout LabelArea
     )
         -> (move: (x: Int, y: Int), color: Color)?
     {
         var move = text.move(to: spot)
         var box = text.ink.moved(x: Float(move.x), y: Float(move.y))
         let wide = box.grown(by: Self.margin * scale)
-        let held = area.held(wide).place
+        let held = area.held(wide).position
         let shift = (x: held.minX - wide.minX, y: held.minY - wide.minY)
         guard spot.allows(shift, of: wide) else { return nil }
         move.x += Int(shift.x.rounded(shift.x > 0 ? .up : .down))
         move.y += Int(shift.y.rounded(shift.y > 0 ? .up : .down))
         box = text.ink.moved(x: Float(move.x), y: Float(move.y))
         if spot.isInside, !mark.holds(box) { return nil }
-        let isOnPoint = spot.isOnPoint && box.grown(by: 1).holds(entry.place)
+        let isOnPoint = spot.isOnPoint && box.grown(by: 1).holds(entry.position)
         if let obstacles = area.obstacles {
             let room = box.grown(by: 0.5 * scale)
             guard
@@ -277,14 +282,15 @@ struct AnchoredLabels {
         guard item.series == Int32(series.index) else { return false }
         switch item.shape {
         case .segment: return false
-        case .disc(let center, _): return abs(center.x - entry.place.x) < 0.5 && abs(center.y - entry.place.y) < 0.5
+        case .disc(let center, _):
+            return abs(center.x - entry.position.x) < 0.5 && abs(center.y - entry.position.y) < 0.5
         case .rect(let rect):
-            let (middle, place) =
+            let (middle, position) =
                 isHorizontal
-                ? ((rect.minX + rect.maxX) / 2, entry.place.x) : ((rect.minY + rect.maxY) / 2, entry.place.y)
+                ? ((rect.minX + rect.maxX) / 2, entry.position.x) : ((rect.minY + rect.maxY) / 2, entry.position.y)
             let half = Float(pass.context.slot?.width ?? 1) / 2
-            guard abs(middle - place) < max(half, 1) else { return false }
-            return series.slotKind != nil || (rect.holds(entry.place) && rect.height > 0)
+            guard abs(middle - position) < max(half, 1) else { return false }
+            return series.slotKind != nil || (rect.holds(entry.position) && rect.height > 0)
         }
     }
 
@@ -296,7 +302,9 @@ struct AnchoredLabels {
         case .rect(let rect): return series.slotKind != nil && !rect.grown(by: 0.5).contains(box)
         case .disc(let center, let radius):
             guard !spot.isInside, !spot.isOnPoint else { return false }
-            let (x, y) = (min(max(center.x, box.minX), box.maxX) - center.x, min(max(center.y, box.minY), box.maxY) - center.y)
+            let (x, y) = (
+                min(max(center.x, box.minX), box.maxX) - center.x, min(max(center.y, box.minY), box.maxY) - center.y
+            )
             return x * x + y * y < radius * radius
         }
     }

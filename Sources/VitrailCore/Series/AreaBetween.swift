@@ -38,14 +38,16 @@ enum AreaBetween {
         let end = min(first[first.count - 1].along, second[second.count - 1].along)
         guard start < end else { return }
         var (a, b) = (Follower(first), Follower(second))
-        var place = start
+        var position = start
         while true {
-            let (one, other) = (a.values(at: place), b.values(at: place))
-            if place > start { result.append(Area.Sample(along: place, first: one.before, second: other.before)) }
+            let (one, other) = (a.values(at: position), b.values(at: position))
+            if position > start { result.append(Area.Sample(along: position, first: one.before, second: other.before)) }
             let isJump = one.before != one.behind || other.before != other.behind
-            if place == start || isJump, place < end { result.append(Area.Sample(along: place, first: one.behind, second: other.behind)) }
-            guard place < end else { break }
-            place = min(a.next, b.next, end)
+            if position == start || isJump, position < end {
+                result.append(Area.Sample(along: position, first: one.behind, second: other.behind))
+            }
+            guard position < end else { break }
+            position = min(a.next, b.next, end)
         }
         result.append(Area.Sample(along: .nan, first: .nan, second: .nan))
     }
@@ -63,16 +65,17 @@ enum AreaBetween {
 
         /// The line's values across, just before and just behind a position. They differ where the line is vertical.
         /// Positions must not descend from call to call.
-        mutating func values(at place: Float) -> (before: Float, behind: Float) {
-            while index < points.count, points[index].along < place { index += 1 }
-            guard index < points.count, points[index].along == place else {
+        mutating func values(at position: Float) -> (before: Float, behind: Float) {
+            while index < points.count, points[index].along < position { index += 1 }
+            guard index < points.count, points[index].along == position else {
                 guard index > 0, index < points.count else { return (.nan, .nan) }
                 let (start, end) = (points[index - 1], points[index])
-                let value = start.across + (end.across - start.across) * (place - start.along) / (end.along - start.along)
+                let value =
+                    start.across + (end.across - start.across) * (position - start.along) / (end.along - start.along)
                 return (value, value)
             }
             let before = points[index].across
-            while index < points.count, points[index].along == place { index += 1 }
+            while index < points.count, points[index].along == position { index += 1 }
             return (before, points[index - 1].across)
         }
     }

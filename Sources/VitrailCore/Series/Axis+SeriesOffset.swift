@@ -10,7 +10,8 @@ extension Axis {
     ///   logarithmic axes, where the distance differs from value to value.
     /// - Complexity: O(1) for one ascending series, otherwise the cost of sorting the samples of the set.
     public func offset(forSeries series: Series) -> Double? {
-        guard isLinear, !series.hidden, let chart = series.chart, let series = series as? CartesianSeries, series.loaded != nil,
+        guard isLinear, !series.hidden, let chart = series.chart, let series = series as? CartesianSeries,
+            series.loaded != nil,
             let own = chart.ownAxis(series, direction), own === self
         else { return nil }
         guard series.slotKind != nil, (series.orientation == .horizontal) == (direction == .x) else { return 0 }
@@ -18,7 +19,9 @@ extension Axis {
         let slots = BarSlots.slots(
             of: chart.cartesian, axis: { chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? self },
             // One data unit per pixel.
-            scale: { AxisScale(range: NumberRange(0, 1), mapper: $0.isLinear ? .identity : $0.mapper, start: 0, end: 1) },
+            scale: {
+                AxisScale(range: NumberRange(0, 1), mapper: $0.isLinear ? .identity : $0.mapper, start: 0, end: 1)
+            },
             // Widths in points are ignored: they have no length in data units.
             padding: { _ in (style.interSeriesPadding ?? 1, style.interSeriesSetPadding ?? 0.2) })
         // Pixels of a y-axis run down.

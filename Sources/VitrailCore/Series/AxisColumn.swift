@@ -6,17 +6,20 @@ extension Axis {
     ///
     /// - Throws: `wrongColumn` for a column of another kind. A date axis also accepts numbers, as seconds since 1970. A
     ///   category axis also accepts numbers, as their text. In all other cases the kind must be that of the axis.
-    func numbers(of column: Column, _ place: String) throws(ChartError) -> Column {
+    func numbers(of column: Column, _ path: String) throws(ChartError) -> Column {
         switch (columnKind, column.kind) {
         case (.number, .number): return column
-        case (.date, .date), (.date, .number): return column.after((self as? DateTimeAxis)?.origin ?? 0)
+        case (.date, .date), (.date, .number): return column.after(valueOrigin)
         case (.category, .category), (.category, .number):
             guard let category = self as? CategoryAxis else { return column }
-            let texts = column.kind == .category
+            let texts =
+                column.kind == .category
                 ? column.texts
-                : column.lend { span in span.indices.map { span[$0].isFinite ? NumberLabel.text(span[$0], minus: .hyphen) : nil } }
+                : column.withView { span in
+                    span.indices.map { span[$0].isFinite ? NumberLabel.text(span[$0], minus: .hyphen) : nil }
+                }
             return Column(texts.map { $0.map { Double(category.index(of: $0)) } ?? .nan })
-        default: throw .wrongColumn(place: place, found: column.kind.plural, wanted: columnKind.plural)
+        default: throw .wrongColumn(path: path, found: column.kind.plural, wanted: columnKind.plural)
         }
     }
 }
@@ -25,8 +28,8 @@ extension Column {
     /// A column that belongs to no axis; it must hold numbers.
     ///
     /// - Throws: `wrongColumn` for a column of another kind.
-    func checkedNumbers(_ place: String) throws(ChartError) -> Column {
-        guard kind == .number else { throw .wrongColumn(place: place, found: kind.plural, wanted: Kind.number.plural) }
+    func checkedNumbers(_ path: String) throws(ChartError) -> Column {
+        guard kind == .number else { throw .wrongColumn(path: path, found: kind.plural, wanted: Kind.number.plural) }
         return self
     }
 }

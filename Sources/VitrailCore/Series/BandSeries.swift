@@ -16,7 +16,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
         super.init(title: title, columns: columns, orientation: orientation)
     }
 
-    override var isReversible: Bool { type(of: self) == BandSeries.self }
+    override var mayReverse: Bool { type(of: self) == BandSeries.self }
 
     override var usualAnimation: SeriesAnimation { .television }
 
@@ -30,17 +30,20 @@ open class BandSeries: RenderableSeries<HlPassData> {
             let (color, label) = (color ?? .black, "\(key) line")
             func stroke(_ path: [PathPoint]) {
                 let points = path.plotPoints(orientation)
-                if !context.polyline(points, width: width, paint: .solid(color), dashes: dashes, label: label) { warnOfDashes() }
+                if !context.polyline(points, width: width, paint: .solid(color), dashes: dashes, label: label) {
+                    warnOfDashes()
+                }
             }
             let loneRadius = max(style.lineWidth ?? 1, 2)
             // If each sample has a symbol, no sample is invisible.
-            let small = style.pointStyle.showPoints == true
+            let small =
+                style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius))
             func smallUnordered() -> SmallPieces? { small.flatMap { pass.smallUnorderedPieces(.keyed(key), $0) } }
             let pieces: SmallPieces?
             switch dashes.isEmpty ? pass.unorderedLine(.keyed(key), width: width, color: color) : nil {
-            case .trajectory(let line):
-                context.trajectory(line, label: label)
+            case .unorderedPolyline(let line):
+                context.unorderedPolyline(line, label: label)
                 pieces = smallUnordered()
                 if let path = pieces?.path, !path.isEmpty { stroke(path) }
             case .path(let line):
@@ -51,7 +54,9 @@ open class BandSeries: RenderableSeries<HlPassData> {
                 pieces = small.flatMap { SmallPieces.find(in: line, $0, openEnds: pass.goesOn(.keyed(key))) }
                 stroke(pieces?.path ?? line)
             }
-            if let pieces { context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color) }
+            if let pieces {
+                context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color)
+            }
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
@@ -60,7 +65,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
 
     override func markReach(theme: Theme) -> MarkReach {
         let style = resolved(theme)
-        return MarkReach(strokeWidth: style.lineWidth ?? 0, point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
+        return MarkReach(
+            strokeWidth: style.lineWidth ?? 0, point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
     }
     open override func kindName(theme: Theme) -> String { "band" }
 
@@ -88,10 +94,11 @@ open class BandSeries: RenderableSeries<HlPassData> {
         let inverted = Paint.solid(style.areaColorInverted ?? .clear)
         let paints = isReversed ? (normal, inverted) : (inverted, normal)
         defer {
-            let width = max(context.series.pixels(style.lineWidth ?? 0), SmallPieceShape.leastFillWidth)
+            let width = max(context.series.pixels(style.lineWidth ?? 0), SmallPieceShape.minFillWidth)
             let slices = pass.slivers(.keyed(.high), .keyed(.low), width: width)
             if !slices.isEmpty {
-                context.thinFills(slices, width: width, orientation: orientation.area, paint: paints.0, invertedPaint: paints.1)
+                context.thinFills(
+                    slices, width: width, orientation: orientation.area, paint: paints.0, invertedPaint: paints.1)
             }
         }
         if let pictures = pass.counted(.keyed(.high), .keyed(.low), paints: paints) {
@@ -99,12 +106,15 @@ open class BandSeries: RenderableSeries<HlPassData> {
             return
         }
         context.area(
-            pass.samples(.keyed(.high), .keyed(.low)), orientation: orientation.area, paint: paints.0, invertedPaint: paints.1, label: "band")
+            pass.samples(.keyed(.high), .keyed(.low)), orientation: orientation.area, paint: paints.0,
+            invertedPaint: paints.1, label: "band")
     }
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
-        guard style.useSeriesSymbols != false else { return .solid(self.style.lineColorHigh ?? theme.palette.line(paletteIndex)) }
+        guard style.useSeriesSymbols != false else {
+            return .solid(self.style.lineColorHigh ?? theme.palette.line(paletteIndex))
+        }
         return .band(
             high: style.lineColorHigh ?? .black, low: style.lineColorLow ?? .black, width: style.lineWidth ?? 0,
             dashes: dashes(style.dashStyle, theme),

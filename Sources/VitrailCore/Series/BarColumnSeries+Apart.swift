@@ -6,33 +6,38 @@ extension BarColumnSeries {
     ///
     /// Series with outlines are skipped, because outlines are visible at any width. Series side by side with others are
     /// skipped, because each would hide the others in its pixel.
-    func drawApart(_ pass: ColumnPassData, _ slot: BarSlot, _ look: Look, _ each: ((Int) -> Look)?, in context: DrawContext) {
-        guard let range = pass.xPointRange, look.outline(1) == 0, mayBeApart(pass), abs(slot.offset) < 1e-9 else { return }
+    func drawApart(
+        _ pass: ColumnPassData, _ slot: BarSlot, _ drawnStyle: ResolvedStyle, _ each: ((Int) -> ResolvedStyle)?,
+        in context: DrawContext
+    ) {
+        guard let range = pass.xPointRange, drawnStyle.outline(1) == 0, mayBeApart(pass), abs(slot.offset) < 1e-9 else {
+            return
+        }
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
         let bases = pass.values(.stackBase)
         var items: [RectBatch.Item] = []
-        SharedValues.lend(pass.independentValues, pass.values(.single) ?? pass.independentValues) { along, across in
+        ColumnView.withView(pass.independentValues, pass.values(.single) ?? pass.independentValues) { along, across in
             /// Whether a sample and the one before it are at least two pixels apart.
-            func isFar(_ i: Int, from before: Double, to place: Double) -> Bool {
-                !along.indices.contains(i - 1) || !along.indices.contains(i) || abs(place - before) >= 2
+            func isFar(_ i: Int, from before: Double, to position: Double) -> Bool {
+                !along.indices.contains(i - 1) || !along.indices.contains(i) || abs(position - before) >= 2
             }
-            func place(_ i: Int) -> Double { along.indices.contains(i) ? alongScale.place(along[i]) : .nan }
+            func position(of i: Int) -> Double { along.indices.contains(i) ? alongScale.position(of: along[i]) : .nan }
             // Each position is computed once.
-            var (here, next) = (place(range.lowerBound - 1), place(range.lowerBound))
+            var (here, next) = (position(of: range.lowerBound - 1), position(of: range.lowerBound))
             var isFarBehind = isFar(range.lowerBound, from: here, to: next)
             for i in range {
                 let isFarBefore = isFarBehind
-                (here, next) = (next, place(i + 1))
+                (here, next) = (next, position(of: i + 1))
                 isFarBehind = isFar(i + 1, from: here, to: next)
                 guard isFarBefore, isFarBehind else { continue }
                 guard !alongScale.isExcluded(along[i]), !acrossScale.isExcluded(across[i]) else { continue }
-                let base = bases?.lend { $0[i] } ?? baseline
-                let start = base == baseline ? pass.zeroLineCoordinate : acrossScale.place(base)
-                let (place, end) = (here, acrossScale.place(across[i]))
-                guard place.isFinite, end.isFinite, start.isFinite, end != start else { continue }
-                let own = each.map { $0(i - range.lowerBound) } ?? look
+                let base = bases?.withView { $0[i] } ?? baseline
+                let start = base == baseline ? pass.zeroLineCoordinate : acrossScale.position(of: base)
+                let (position, end) = (here, acrossScale.position(of: across[i]))
+                guard position.isFinite, end.isFinite, start.isFinite, end != start else { continue }
+                let own = each.map { $0(i - range.lowerBound) } ?? drawnStyle
                 let colors = across[i] < base ? own.below : own.above
-                let pixel = place.rounded(.down)
+                let pixel = position.rounded(.down)
                 items.append(item((pixel, pixel + 1), from: start, to: end, radius: 0, colors, isThin: true))
             }
         }
@@ -49,9 +54,9 @@ extension BarColumnSeries {
         let count = pass.context.samples.count
         // Ranges that the axis leaves out bring samples closer together.
         guard pass.context.along.mapper.isLinear, let smallest = extent.smallestStep, count > 1 else { return true }
-        let least = smallest * Double(count - 1)
+        let minimum = smallest * Double(count - 1)
         // More than the whole span: some values are equal.
-        if least > span * (1 + 1e-9) { return true }
-        return (span - least + smallest) * abs(pass.context.along.factor) >= 2
+        if minimum > span * (1 + 1e-9) { return true }
+        return (span - minimum + smallest) * abs(pass.context.along.factor) >= 2
     }
 }

@@ -7,58 +7,75 @@ extension BarColumnSeries {
     ///
     /// - Returns: false if the columns must be drawn one by one: bars have their own styles with outlines or with too
     ///   many colours, or the outlines are wide.
-    func drawCounted(_ pass: ColumnPassData, _ slot: BarSlot, _ look: Look, _ each: ((Int) -> Look)?, in context: DrawContext) -> Bool {
-        let outline = look.outline(context.series.scale)
-        guard outline > 0 else { return drawSlivers(pass, slot, look, each, in: context) }
+    func drawCounted(
+        _ pass: ColumnPassData, _ slot: BarSlot, _ drawnStyle: ResolvedStyle, _ each: ((Int) -> ResolvedStyle)?,
+        in context: DrawContext
+    ) -> Bool {
+        let outline = drawnStyle.outline(context.series.scale)
+        guard outline > 0 else { return drawSlivers(pass, slot, drawnStyle, each, in: context) }
         // Columns with bases of their own have no common paint order.
         let isFloating = pass.values(.stackBase) != nil && pass.values(.stackTotal) == nil
-        guard each == nil, !isFloating, outline + slot.width <= ColumnCounter.widest else { return false }
-        drawOutlined(pass, slot, look, outline, in: context)
+        guard each == nil, !isFloating, outline + slot.width <= BarCoverageAccumulator.widest else { return false }
+        drawOutlined(pass, slot, drawnStyle, outline, in: context)
         return true
     }
 
-    private func drawSlivers(_ pass: ColumnPassData, _ slot: BarSlot, _ look: Look, _ each: ((Int) -> Look)?, in context: DrawContext) -> Bool {
+    private func drawSlivers(
+        _ pass: ColumnPassData, _ slot: BarSlot, _ drawnStyle: ResolvedStyle, _ each: ((Int) -> ResolvedStyle)?,
+        in context: DrawContext
+    ) -> Bool {
         let series = context.series
         guard let across = pass.values(.single), let range = pass.xPointRange else { return true }
-        let feet = pass.values(.stackBase)
-        var looks = CountedLooks()
-        guard let first = looks.colors(look) else { return false }
+        let bases = pass.values(.stackBase)
+        var drawnStyles = RasterizedStyles()
+        guard let first = drawnStyles.colors(drawnStyle) else { return false }
         var single: [Int: (above: Int, below: Int)] = [:]
         if let each {
             for i in range {
-                let look = each(i - range.lowerBound)
-                guard look.outline(series.scale) == 0, let colors = looks.colors(look) else { return false }
+                let drawnStyle = each(i - range.lowerBound)
+                guard drawnStyle.outline(series.scale) == 0, let colors = drawnStyles.colors(drawnStyle) else {
+                    return false
+                }
                 if colors != first { single[i] = colors }
             }
         }
-        let box = pass.box(of: feet == nil ? [.single] : [.single, .stackBase], from: pass.zeroLineCoordinate)
-        guard !box.isEmpty, !looks.isClear else { return true }
-        let climbs = single.isEmpty && series.samples.alongExtent.isAscending
-            && CountedColumns.climbs(range.count, orientation == .vertical ? box.height : box.width, width: slot.width)
-        var columns = CountedColumns(
-            along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal), order: order(pass, range), slot: slot,
+        let box = pass.box(of: bases == nil ? [.single] : [.single, .stackBase], from: pass.zeroLineCoordinate)
+        guard !box.isEmpty, !drawnStyles.isClear else { return true }
+        let climbs =
+            single.isEmpty && series.samples.alongExtent.isAscending
+            && BarRasterizer.climbs(range.count, orientation == .vertical ? box.height : box.width, width: slot.width)
+        var columns = BarRasterizer(
+            along: pass.independentValues, across: across, bases: bases, totals: pass.values(.stackTotal),
+            order: order(pass, range), slot: slot,
             base: pass.zeroLineCoordinate, baseline: baseline, colors: first, single: single,
             counting: ColumnCounting(
-                box: box, isVertical: orientation == .vertical, width: slot.width, most: range.count,
-                base: feet == nil ? pass.zeroLineCoordinate : nil, colors: looks.all),
+                box: box, isVertical: orientation == .vertical, width: slot.width, maximum: range.count,
+                base: bases == nil ? pass.zeroLineCoordinate : nil, colors: drawnStyles.all),
             quantiles: climbs ? quantiles(pass) : nil)
         columns.run(along: series.along, across: series.across)
         for picture in columns.pictures { context.draw(picture, label: "columns") }
         return true
     }
 
-    private func drawOutlined(_ pass: ColumnPassData, _ slot: BarSlot, _ look: Look, _ outline: Double, in context: DrawContext) {
+    private func drawOutlined(
+        _ pass: ColumnPassData, _ slot: BarSlot, _ drawnStyle: ResolvedStyle, _ outline: Double, in context: DrawContext
+    ) {
         let series = context.series
         guard let across = pass.values(.single), let range = pass.xPointRange else { return }
-        let feet = pass.values(.stackBase)
-        let box = pass.box(of: feet == nil ? [.single] : [.single, .stackBase], from: pass.zeroLineCoordinate, outset: outline / 2)
+        let bases = pass.values(.stackBase)
+        let box = pass.box(
+            of: bases == nil ? [.single] : [.single, .stackBase], from: pass.zeroLineCoordinate, outset: outline / 2)
         guard !box.isEmpty else { return }
-        func paint(_ colors: Look.Colors) -> OutlinePainter.Paint { OutlinePainter.Paint(fill: colors.mean.premultiplied, line: colors.line.premultiplied) }
+        func paint(_ colors: ResolvedStyle.Colors) -> OutlinePainter.Paint {
+            OutlinePainter.Paint(fill: colors.mean.premultiplied, line: colors.line.premultiplied)
+        }
         var columns = OutlinedColumns(
-            along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal), isOutermost: pass.context.samples.isOutermost,
+            along: pass.independentValues, across: across, bases: bases, totals: pass.values(.stackTotal),
+            isOutermost: pass.context.samples.isOutermost,
             order: order(pass, range), slot: slot, base: pass.zeroLineCoordinate, baseline: baseline,
             painting: OutlinedColumns.Painting(
-                box: box, isVertical: orientation == .vertical, outline: outline, above: paint(look.above), below: paint(look.below)),
+                box: box, isVertical: orientation == .vertical, outline: outline, above: paint(drawnStyle.above),
+                below: paint(drawnStyle.below)),
             extents: extents(pass))
         columns.run(along: series.along, across: series.across)
         for picture in columns.pictures { context.draw(picture, label: "columns") }
@@ -66,15 +83,18 @@ extension BarColumnSeries {
 
     private func order(_ pass: ColumnPassData, _ range: ClosedRange<Int>) -> SampleOrder {
         SampleOrder(
-            range.lowerBound..<range.upperBound + 1, of: pass.independentValues, isAscending: pass.context.samples.alongExtent.isAscending,
+            range.lowerBound..<range.upperBound + 1, of: pass.independentValues,
+            isAscending: pass.context.samples.alongExtent.isAscending,
             on: pass.context.along)
     }
 
-    /// Extents of the columns' ends and of their bases; `feet` is `nil` if all bases lie on the baseline. `nil` if the
+    /// Extents of the columns' ends and of their bases; `bases` is `nil` if all bases lie on the baseline. `nil` if the
     /// series has no extent for its values.
-    private func extents(_ pass: ColumnPassData) -> (tips: ColumnExtent, feet: ColumnExtent?)? {
+    private func extents(_ pass: ColumnPassData) -> (tips: ColumnExtent, bases: ColumnExtent?)? {
         let samples = pass.context.samples
-        func extent(_ value: SeriesValue) -> ColumnExtent? { samples.values.firstIndex(of: value).map { samples.acrossExtent[$0] } }
+        func extent(_ value: SeriesValue) -> ColumnExtent? {
+            samples.values.firstIndex(of: value).map { samples.acrossExtent[$0] }
+        }
         return extent(.single).map { ($0, pass.context.stands(on: baseline) ? nil : extent(.stackBase)) }
     }
 }
@@ -88,37 +108,45 @@ extension BarColumnSeries {
         let samples = pass.context.samples
         func summary(_ value: SeriesValue) -> QuantileSummary? {
             guard let values = pass.values(value) else { return nil }
-            return samples.quantiles.summary(for: value, count: values.count) { summary in values.lend { summary.extend($0) } }
+            return samples.quantiles.summary(for: value, count: values.count) { summary in
+                values.withView { summary.extend($0) }
+            }
         }
-        guard pass.values(.stackBase) != nil else { return summary(.single).map { ColumnQuantiles(tips: $0, feet: nil, areInner: false) } }
+        guard pass.values(.stackBase) != nil else {
+            return summary(.single).map { ColumnQuantiles(tips: $0, bases: nil, areInner: false) }
+        }
         guard baseline == 0, let isOutermost = samples.isOutermost else { return nil }
-        let feet = pass.context.stands(on: baseline) ? nil : summary(.stackBase)
-        guard let tips = summary(.single), pass.context.stands(on: baseline) || feet != nil else { return nil }
-        return ColumnQuantiles(tips: tips, feet: feet, areInner: !isOutermost)
+        let bases = pass.context.stands(on: baseline) ? nil : summary(.stackBase)
+        guard let tips = summary(.single), pass.context.stands(on: baseline) || bases != nil else { return nil }
+        return ColumnQuantiles(tips: tips, bases: bases, areInner: !isOutermost)
     }
 }
 
-extension BarColumnSeries.Look {
+extension BarColumnSeries.ResolvedStyle {
     /// Width of the outline in device pixels; 0: no visible outline.
-    func outline(_ scale: Double) -> Double { max(above.line.alpha, below.line.alpha) > 0 ? max(lineWidth, 0) * scale : 0 }
+    func outline(_ scale: Double) -> Double {
+        max(above.line.alpha, below.line.alpha) > 0 ? max(lineWidth, 0) * scale : 0
+    }
 }
 
 /// The distinct colours of columns that are rasterised on the CPU.
-private struct CountedLooks {
+private struct RasterizedStyles {
     /// Premultiplied.
     private(set) var all: [SIMD4<Float>] = []
 
     var isClear: Bool { all.allSatisfy { $0 == .zero } }
 
-    /// Indexes of a style's colours; `nil` if there are more than `ColumnCounter.mostColors`.
-    mutating func colors(_ look: BarColumnSeries.Look) -> (above: Int, below: Int)? {
-        guard let above = index(of: look.above.meanFill), let below = index(of: look.below.meanFill) else { return nil }
+    /// Indexes of a style's colours; `nil` if there are more than `BarCoverageAccumulator.maxColors`.
+    mutating func colors(_ drawnStyle: BarColumnSeries.ResolvedStyle) -> (above: Int, below: Int)? {
+        guard let above = index(of: drawnStyle.above.meanFill), let below = index(of: drawnStyle.below.meanFill) else {
+            return nil
+        }
         return (above, below)
     }
 
     private mutating func index(of color: SIMD4<Float>) -> Int? {
         if let known = all.firstIndex(of: color) { return known }
-        guard all.count < ColumnCounter.mostColors else { return nil }
+        guard all.count < BarCoverageAccumulator.maxColors else { return nil }
         all.append(color)
         return all.count - 1
     }
@@ -127,17 +155,17 @@ private struct CountedLooks {
 extension PassData {
     /// The pixels of the plot area that hold the given values across, and the position `place` that they are drawn
     /// from.
-    func box(of values: [SeriesValue], from place: Double?, outset: Double = 0) -> PixelRect {
+    func box(of values: [SeriesValue], from position: Double?, outset: Double = 0) -> PixelRect {
         let scale = context.across
         let isHorizontal = context.orientation == .horizontal
         let (first, last) = isHorizontal ? (context.plot.y, context.plot.maxY) : (context.plot.x, context.plot.maxX)
-        var (low, high) = (place ?? .infinity, place ?? -.infinity)
+        var (low, high) = (position ?? .infinity, position ?? -.infinity)
         for value in values {
             guard let range = context.extent(of: value) else { continue }
             for end in [range.minimum, range.maximum] {
-                let place = scale.place(end)
+                let position = scale.position(of: end)
                 // Values without a position on the axis are not drawn, but their neighbours are.
-                (low, high) = place.isFinite ? (min(low, place), max(high, place)) : (-.infinity, .infinity)
+                (low, high) = position.isFinite ? (min(low, position), max(high, position)) : (-.infinity, .infinity)
             }
         }
         let from = min(max((low - outset).rounded(.down) - 1, Double(first)), Double(last))

@@ -10,17 +10,21 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     init(title: String, columns: SeriesColumns, orientation: Orientation, style: BarColumnSeriesStyle) {
         self.style = style
-        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .columns, nearestPointProvider: .columns)
+        super.init(
+            title: title, columns: columns, orientation: orientation, hitProvider: .columns,
+            nearestPointProvider: .columns)
     }
 
     /// The column `from` gives the base of each bar. Without it, bars stand on the baseline.
-    open override var values: [SeriesValue] { columns[.from] == nil ? ColumnPassData.values : ColumnPassData.values + [.stackBase] }
+    open override var values: [SeriesValue] {
+        columns[.from] == nil ? ColumnPassData.values : ColumnPassData.values + [.stackBase]
+    }
     open override var labelledValues: [SeriesValue] { ColumnPassData.values }
     open override var showsBaseline: Bool { columns[.from] == nil }
     open override var isStackable: Bool { columns[.from] == nil }
     open override var slotKind: SlotKind? { orientation == .horizontal ? .column : .bar }
 
-    override var barWidths: (own: Double?, most: Double?) {
+    override var barWidths: (own: Double?, maximum: Double?) {
         let style = selected ? selectedStyle.filled(from: style) : style
         return (style.barWidth, style.maxBarWidth)
     }
@@ -31,14 +35,16 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         guard let slot = context.series.slot, slot.width > 0, let range = pass.xPointRange else { return }
         let style = resolved(context.series.theme)
         let isThin = slot.width < 1
-        func look(_ style: BarColumnSeriesStyle) -> Look { isThin ? Look(style).thin : Look(style) }
-        let common = look(style)
-        let each = barLook(pass, style).map { each in { look(each($0)) } }
+        func drawnStyle(_ style: BarColumnSeriesStyle) -> ResolvedStyle {
+            isThin ? ResolvedStyle(style).thin : ResolvedStyle(style)
+        }
+        let common = drawnStyle(style)
+        let each = drawnBarStyle(pass, style).map { each in { drawnStyle(each($0)) } }
         if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, common, each, in: context) {
             return drawApart(pass, slot, common, each, in: context)
         }
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
-        let feet = pass.values(.stackBase)
+        let bases = pass.values(.stackBase)
         let totals = pass.values(.stackTotal)
         let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
         // Wide outlines are not rasterised on the CPU; those bars are drawn as if they were not thin.
@@ -47,21 +53,22 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         var batches: [(lineWidth: Double, items: [RectBatch.Item])] = [(common.outline(1), [])]
         var painter = BarPainter(gradientAxis: gradientAxis)
         batches[0].items.reserveCapacity(range.count)
-        pass.independentValues.lend { along in
-            pass.values(.single)?.lend { across in
-                let areHidden = !context.series.isRaw && each == nil && feet == nil && !common.isShaped && common.isHiding
+        pass.independentValues.withView { along in
+            pass.values(.single)?.withView { across in
+                let areHidden =
+                    !context.series.isRaw && each == nil && bases == nil && !common.isShaped && common.isHiding
                     && !alongScale.mapper.hasExclusions && !acrossScale.mapper.hasExclusions
                 let hiding = areHidden ? outermost(along, across, range) : nil
                 var pace = WorkPace(every: 1 << 10)
                 for k in 0..<(hiding?.count ?? range.count) where !pace.isOver() {
                     let i = hiding?[k] ?? range.lowerBound + k
                     guard !alongScale.isExcluded(along[i]), !acrossScale.isExcluded(across[i]) else { continue }
-                    let place = alongScale.place(along[i])
-                    let end = across[i].isFinite ? acrossScale.place(across[i]).heldPlace : .nan
+                    let position = alongScale.position(of: along[i])
+                    let end = across[i].isFinite ? acrossScale.position(of: across[i]).clampedPosition : .nan
                     // `nil` on the baseline, which has no position of its own on a logarithmic axis.
-                    let foot = feet?.lend { $0[i] == baseline ? nil : $0[i] }
-                    let base = foot.map { acrossScale.place($0).heldPlace } ?? pass.zeroLineCoordinate
-                    guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
+                    let baseValue = bases?.withView { $0[i] == baseline ? nil : $0[i] }
+                    let base = baseValue.map { acrossScale.position(of: $0).clampedPosition } ?? pass.zeroLineCoordinate
+                    guard position.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each?(i - range.lowerBound) ?? common
                     if own.outline(1) != batches[batches.count - 1].lineWidth {
                         if batches[batches.count - 1].items.isEmpty { batches.removeLast() }
@@ -69,23 +76,30 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     }
                     // In a stack only the outermost end is a tip. Other ends lie on whole pixels, so that nothing
                     // shines through between bars.
-                    let isTip = totals?.lend { $0[i] == across[i] } ?? true
-                    let isOnOther = foot != nil && totals != nil
+                    let isTip = totals?.withView { $0[i] == across[i] } ?? true
+                    let isOnOther = baseValue != nil && totals != nil
                     // Rounding removed the bar.
                     if isOnOther, isTip, (end < base) != (end < base.rounded()) { continue }
-                    let radius = isTip && !isThin ? own.tipRadius.map { $0 * context.series.scale } ?? own.cornerRatio * slot.width / 2 : 0
+                    let radius =
+                        isTip && !isThin
+                        ? own.tipRadius.map { $0 * context.series.scale } ?? own.cornerRatio * slot.width / 2 : 0
                     if own.isShaped, !isThin {
-                        let colors = across[i] < foot ?? baseline ? own.below : own.above
+                        let colors = across[i] < baseValue ?? baseline ? own.below : own.above
                         let item = item(
-                            slot.edges(at: place), from: isOnOther ? base.rounded() : base, to: isTip ? end : end.rounded(), radius: radius, colors, isThin: false)
-                        painter.add(own.shape(item, isColumn: orientation == .horizontal, isTipFirst: end < base, scale: context.series.scale))
+                            slot.edges(at: position), from: isOnOther ? base.rounded() : base,
+                            to: isTip ? end : end.rounded(), radius: radius, colors, isThin: false)
+                        painter.add(
+                            own.shape(
+                                item, isColumn: orientation == .horizontal, isTipFirst: end < base,
+                                scale: context.series.scale))
                         continue
                     }
                     batches[batches.count - 1].items.append(
                         item(
-                            areSlivers && own.outline(1) == 0 ? Self.widened(slot.edges(at: place)) : slot.edges(at: place),
+                            areSlivers && own.outline(1) == 0
+                                ? Self.widened(slot.edges(at: position)) : slot.edges(at: position),
                             from: isOnOther ? base.rounded() : base, to: isTip ? end : end.rounded(), radius: radius,
-                            across[i] < foot ?? baseline ? own.below : own.above, isThin: isThin))
+                            across[i] < baseValue ?? baseline ? own.below : own.above, isThin: isThin))
                 }
             }
         }
@@ -93,7 +107,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let sliverWidth = areSlivers && batches.count == 1 ? max(Float(slot.width), .leastNormalMagnitude) : nil
         for batch in batches {
             context.rects(
-                batch.items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: sliverWidth, label: "columns")
+                batch.items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth),
+                sliverWidth: sliverWidth, label: "columns")
         }
         for shape in painter.finish() { context.emit(shape, label: "columns") }
         if isThin { drawApart(pass, slot, common, each, in: context) }
@@ -101,12 +116,16 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     /// The styles of the bars of a pass, indexed from the first of `xPointRange`; `nil` if all bars look alike. A
     /// selected bar has no style of its own; the hook may give it one.
-    private func barLook(_ pass: ColumnPassData, _ style: BarColumnSeriesStyle) -> ((Int) -> BarColumnSeriesStyle)? {
-        guard style.variesByRow, let first = pass.xPointRange?.lowerBound else { return pointLook(pass, style, style, barStyleHook) }
+    private func drawnBarStyle(
+        _ pass: ColumnPassData, _ style: BarColumnSeriesStyle
+    ) -> ((Int) -> BarColumnSeriesStyle)? {
+        guard style.variesByRow, let first = pass.xPointRange?.lowerBound else {
+            return drawnPointStyle(pass, style, style, barStyleHook)
+        }
         return { [self] k in
             guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return style.row(0) }
-            let look = style.row(index)
-            return barStyleHook?(index, look) ?? look
+            let drawnStyle = style.row(index)
+            return barStyleHook?(index, drawnStyle) ?? drawnStyle
         }
     }
 
@@ -115,8 +134,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     /// kind are kept, so that the light shining through at edges becomes invisible.
     ///
     /// - Returns: ascending sample indexes; `nil` if there are few samples or very many positions.
-    private func outermost(_ along: SharedValues, _ across: SharedValues, _ range: ClosedRange<Int>) -> [Int]? {
-        guard range.count >= Self.fewAtOnePlace else { return nil }
+    private func outermost(_ along: ColumnView, _ across: ColumnView, _ range: ClosedRange<Int>) -> [Int]? {
+        guard range.count >= Self.fewAtOnePosition else { return nil }
         var ends: [Double: (low: Outermost, high: Outermost, last: Outermost)] = [:]
         var pace = WorkPace()
         for i in range where along[i].isFinite && across[i].isFinite {
@@ -133,16 +152,18 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     }
 
     /// Below this number of columns, drawing all of them is fast enough.
-    private static var fewAtOnePlace: Int { 4_000 }
+    private static var fewAtOnePosition: Int { 4_000 }
 
     /// Widens a sliver to the minimum width of a rectangle. Its shares of the pixels that it covers stay the same.
     private static func widened(_ edges: (low: Double, high: Double)) -> (low: Double, high: Double) {
-        let least = Double(RectBatch.thinnestRect)
-        guard edges.high - edges.low < least else { return edges }
-        let middle = (edges.low + edges.high - least) / 2
+        let minimum = Double(RectBatch.thinnestRect)
+        guard edges.high - edges.low < minimum else { return edges }
+        let middle = (edges.low + edges.high - minimum) / 2
         let (pixel, next) = (edges.low.rounded(.down), edges.low.rounded(.down) + 1)
-        let low = edges.high > next ? next - (next - edges.low) / (edges.high - edges.low) * least : min(max(middle, pixel), next - least)
-        return (low, low + least)
+        let low =
+            edges.high > next
+            ? next - (next - edges.low) / (edges.high - edges.low) * minimum : min(max(middle, pixel), next - minimum)
+        return (low, low + minimum)
     }
 
     override func markReach(theme: Theme) -> MarkReach { MarkReach(along: 0, across: resolved(theme).outlineReach) }
@@ -159,10 +180,11 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     private static var farthest: Double { 1e9 }
 
     func item(
-        _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ colors: Look.Colors, isThin: Bool
+        _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double,
+        _ colors: ResolvedStyle.Colors, isThin: Bool
     ) -> RectBatch.Item {
         // Clamp coordinates that Float cannot represent to a point outside the picture.
-        func held(_ place: Double) -> Float { Float(min(max(place, -Self.farthest), Self.farthest)) }
+        func held(_ position: Double) -> Float { Float(min(max(position, -Self.farthest), Self.farthest)) }
         let (low, high) = (held(min(base, end)), held(max(base, end)))
         let (first, second) = (held(side.low), held(side.high))
         let rect: PlotRect
@@ -175,7 +197,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             tip = end < base ? .left : .right
         }
         return RectBatch.Item(
-            rect: rect, fill: isThin ? colors.mean : colors.start, fillEnd: isThin ? nil : colors.end, tip: radius > 0 ? tip : .none,
+            rect: rect, fill: isThin ? colors.mean : colors.start, fillEnd: isThin ? nil : colors.end,
+            tip: radius > 0 ? tip : .none,
             tipRadius: Float(radius), stroke: colors.line)
     }
 
@@ -186,10 +209,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
         private var kept: [(sample: Int, distance: Double)] = []
         /// Smaller and equal distances are ignored: enough larger ones are kept.
-        private var least = -Double.infinity
+        private var minimum = -Double.infinity
 
         mutating func add(_ sample: Int, _ distance: Double) {
-            guard distance > least else { return }
+            guard distance > minimum else { return }
             kept.append((sample, distance))
             if kept.count == 2 * Self.count { cut() }
         }
@@ -197,14 +220,14 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         private mutating func cut() {
             kept.sort { $0.distance > $1.distance }
             kept.removeSubrange(Self.count...)
-            least = kept[Self.count - 1].distance
+            minimum = kept[Self.count - 1].distance
         }
 
         var samples: [Int] { kept.map(\.sample) }
     }
 
     /// Colours on both sides of the baseline, and the shape of the outline.
-    struct Look {
+    struct ResolvedStyle {
         struct Colors {
             /// Fill at both ends of the gradient's axis.
             var start, end: Color
@@ -218,7 +241,9 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         }
 
         /// Whether a column completely hides another column of the same width and the same or a smaller length.
-        var isHiding: Bool { [above, below].allSatisfy { $0.start.alpha == 255 && $0.end.alpha == 255 } && outline(1) == 0 }
+        var isHiding: Bool {
+            [above, below].allSatisfy { $0.start.alpha == 255 && $0.end.alpha == 255 } && outline(1) == 0
+        }
 
         var above: Colors
         var below: Colors
@@ -237,13 +262,17 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         var lineAtTip: Bool
 
         /// Whether the bar needs more than a rectangle with a round tip and a uniform outline centred on its edge.
-        var isShaped: Bool { radii != nil || sideWidths != nil || (lineWidth > 0 && (isInside || !lineAtBase || !lineAtTip)) }
+        var isShaped: Bool {
+            radii != nil || sideWidths != nil || (lineWidth > 0 && (isInside || !lineAtBase || !lineAtTip))
+        }
 
         init(_ style: BarColumnSeriesStyle) {
             lineWidth = style.lineWidth ?? 0
             cornerRatio = min(max(style.cornerRatio ?? 0, 0), 1)
             (tipRadius, radii, sideWidths) = (style.cornerRadius, style.cornerRadii, style.sideWidths)
-            (isInside, lineAtBase, lineAtTip) = (style.lineInside ?? false, style.lineAtBase ?? true, style.lineAtTip ?? true)
+            (isInside, lineAtBase, lineAtTip) = (
+                style.lineInside ?? false, style.lineAtBase ?? true, style.lineAtTip ?? true
+            )
             let shown = style.showArea == true
             let gradient = style.showAreaWithGradient == true
             let fill = shown ? style.areaColor ?? .clear : .clear
@@ -251,8 +280,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             above = Colors(start: fill, end: fillEnd, line: style.lineColor ?? .clear)
             let fillBelow = shown ? style.areaColorBelowBaseline ?? fill : .clear
             let ownBelow = style.areaColorBelowBaseline != nil
-            let endBelow = shown && gradient ? style.areaColorGradientBelowBaseline ?? (ownBelow ? fillBelow : fillEnd) : fillBelow
-            below = Colors(start: fillBelow, end: endBelow, line: style.lineColorBelowBaseline ?? style.lineColor ?? .clear)
+            let endBelow =
+                shown && gradient ? style.areaColorGradientBelowBaseline ?? (ownBelow ? fillBelow : fillEnd) : fillBelow
+            below = Colors(
+                start: fillBelow, end: endBelow, line: style.lineColorBelowBaseline ?? style.lineColor ?? .clear)
         }
     }
 
@@ -261,46 +292,63 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     func resolved(_ theme: Theme) -> BarColumnSeriesStyle {
         let style = selected ? selectedStyle.over(style) : style
         var full = style.over(theme.barColumnStyle(paletteIndex, isSelected: selected))
-        if style.areaColor != nil || style.areaColors != nil, style.areaColorGradient == nil, style.showAreaWithGradient != true {
+        if style.areaColor != nil || style.areaColors != nil, style.areaColorGradient == nil,
+            style.showAreaWithGradient != true
+        {
             full.showAreaWithGradient = false
         }
         return full
     }
 
     override func bar(ofSample sample: Int, _ pass: PassData) -> (rect: PlotRect, color: Color)? {
-        guard barStyleHook == nil, let slot = pass.context.slot, let values = pass.values(.single), 0..<values.count ~= sample else { return nil }
-        let (value, foot) = (values.lend { $0[sample] }, pass.values(.stackBase)?.lend { $0[sample] } ?? baseline)
-        let base = foot == baseline ? pass.context.baseline : pass.context.across.place(foot)
-        let side = slot.edges(at: pass.context.along.place(pass.independentValues.lend { $0[sample] }))
-        let look = Look(resolved(pass.context.theme).row(dataPointIndex(ofSample: sample, pass.context.samples) ?? 0))
-        let colors = value < foot ? look.below : look.above
-        let item = item(side, from: base, to: pass.context.across.place(value), radius: 0, colors, isThin: false)
+        guard barStyleHook == nil, let slot = pass.context.slot, let values = pass.values(.single),
+            0..<values.count ~= sample
+        else { return nil }
+        let (value, baseValue) = (
+            values.withView { $0[sample] }, pass.values(.stackBase)?.withView { $0[sample] } ?? baseline
+        )
+        let base = baseValue == baseline ? pass.context.baseline : pass.context.across.position(of: baseValue)
+        let side = slot.edges(at: pass.context.along.position(of: pass.independentValues.withView { $0[sample] }))
+        let drawnStyle = ResolvedStyle(
+            resolved(pass.context.theme).row(dataPointIndex(ofSample: sample, pass.context.samples) ?? 0))
+        let colors = value < baseValue ? drawnStyle.below : drawnStyle.above
+        let item = item(side, from: base, to: pass.context.across.position(of: value), radius: 0, colors, isThin: false)
         return item.rect.isFinite ? (item.rect, colors.mean) : nil
     }
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme).row(0)
-        let look = Look(style).above
-        guard style.useSeriesSymbols != false else { return .solid(look.start.alpha > 0 ? look.start : look.line) }
+        let drawnStyle = ResolvedStyle(style).above
+        guard style.useSeriesSymbols != false else {
+            return .solid(drawnStyle.start.alpha > 0 ? drawnStyle.start : drawnStyle.line)
+        }
         let isColumn = orientation == .horizontal
         let block = LegendSymbol.Block(
-            from: .init(x: isColumn ? 0.25 : 0, y: 0.12), to: .init(x: isColumn ? 0.75 : 1, y: 0.88), fill: look.start, fillEnd: look.end,
+            from: .init(x: isColumn ? 0.25 : 0, y: 0.12), to: .init(x: isColumn ? 0.75 : 1, y: 0.88),
+            fill: drawnStyle.start, fillEnd: drawnStyle.end,
             gradientAxis: isColumn ? .horizontal : .vertical, tip: isColumn ? .top : .right,
-            tipRatio: min(max(style.cornerRatio ?? ((style.cornerRadius ?? 0) > 0 ? 0.4 : 0), 0), 1), stroke: look.line, strokeWidth: style.lineWidth ?? 0)
+            tipRatio: min(max(style.cornerRatio ?? ((style.cornerRadius ?? 0) > 0 ? 0.4 : 0), 0), 1),
+            stroke: drawnStyle.line, strokeWidth: style.lineWidth ?? 0)
         return LegendSymbol([.block(block)])
     }
 }
 
 /// Vertical columns: independent values on the x-axis.
 open class ColumnSeries: BarColumnSeries {
-    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BarColumnSeriesStyle = BarColumnSeriesStyle()) {
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(),
+        style: BarColumnSeriesStyle = BarColumnSeriesStyle()
+    ) {
         super.init(title: title, columns: columns, orientation: .horizontal, style: style)
     }
 }
 
 /// Horizontal bars: independent values on the y-axis.
 open class BarSeries: BarColumnSeries {
-    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BarColumnSeriesStyle = BarColumnSeriesStyle()) {
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(),
+        style: BarColumnSeriesStyle = BarColumnSeriesStyle()
+    ) {
         super.init(title: title, columns: columns, orientation: .vertical, style: style)
     }
 }

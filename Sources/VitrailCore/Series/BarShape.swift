@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// A bar with a separate outline width on each side, or a separate radius in each corner, in device pixels.
 struct BarShape {
@@ -14,7 +15,9 @@ struct BarShape {
 
         var isZero: Bool { self == Sides() }
         /// All four lengths multiplied by a factor.
-        func scaled(_ factor: Float) -> Sides { Sides(top: top * factor, right: right * factor, bottom: bottom * factor, left: left * factor) }
+        func scaled(_ factor: Float) -> Sides {
+            Sides(top: top * factor, right: right * factor, bottom: bottom * factor, left: left * factor)
+        }
     }
 
     /// Clockwise from the top left.
@@ -67,11 +70,13 @@ struct BarPainter {
             return rects.append(RectBatch.Item(rect: outline.rect, fill: bar.fill, fillEnd: bar.fillEnd))
         }
         let (rect, isHorizontal) = (bar.rect, gradientAxis == .horizontal)
-        let paint: Paint = bar.fill == bar.fillEnd
+        let paint: Paint =
+            bar.fill == bar.fillEnd
             ? .solid(bar.fill)
             : .linearGradient(
                 from: PlotPoint(x: rect.minX, y: rect.minY), start: bar.fill,
-                to: PlotPoint(x: isHorizontal ? rect.maxX : rect.minX, y: isHorizontal ? rect.minY : rect.maxY), end: bar.fillEnd)
+                to: PlotPoint(x: isHorizontal ? rect.maxX : rect.minX, y: isHorizontal ? rect.minY : rect.maxY),
+                end: bar.fillEnd)
         addArea([outline], paint)
     }
 
@@ -80,7 +85,8 @@ struct BarPainter {
         guard outer.isRound || inner.isRound, inner.isVisible else {
             if outer.isRound { return addArea([outer], .solid(color)) }
             let out = outer.rect
-            let hole = inner.isVisible ? inner.rect : PlotRect(minX: out.maxX, minY: out.maxY, maxX: out.maxX, maxY: out.maxY)
+            let hole =
+                inner.isVisible ? inner.rect : PlotRect(minX: out.maxX, minY: out.maxY, maxX: out.maxX, maxY: out.maxY)
             for rect in [
                 PlotRect(minX: out.minX, minY: out.minY, maxX: out.maxX, maxY: hole.minY),
                 PlotRect(minX: out.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
@@ -108,8 +114,8 @@ private struct Outline {
     init(_ rect: PlotRect, _ radii: BarShape.Radii) {
         self.rect = rect
         // A radius is at most half of the shorter side.
-        let most = max(min(rect.maxX - rect.minX, rect.maxY - rect.minY) / 2, 0)
-        func held(_ radius: Float) -> Float { min(max(radius, 0), most) }
+        let maximum = max(min(rect.maxX - rect.minX, rect.maxY - rect.minY) / 2, 0)
+        func held(_ radius: Float) -> Float { min(max(radius, 0), maximum) }
         self.radii = (held(radii.topLeft), held(radii.topRight), held(radii.bottomRight), held(radii.bottomLeft))
     }
 
@@ -120,9 +126,13 @@ private struct Outline {
     func grown(by sides: BarShape.Sides) -> Outline {
         func radius(_ own: Float, _ first: Float, _ second: Float) -> Float { own > 0 ? own + min(first, second) : 0 }
         return Outline(
-            PlotRect(minX: rect.minX - sides.left, minY: rect.minY - sides.top, maxX: rect.maxX + sides.right, maxY: rect.maxY + sides.bottom),
-            (radius(radii.topLeft, sides.top, sides.left), radius(radii.topRight, sides.top, sides.right),
-             radius(radii.bottomRight, sides.bottom, sides.right), radius(radii.bottomLeft, sides.bottom, sides.left)))
+            PlotRect(
+                minX: rect.minX - sides.left, minY: rect.minY - sides.top, maxX: rect.maxX + sides.right,
+                maxY: rect.maxY + sides.bottom),
+            (
+                radius(radii.topLeft, sides.top, sides.left), radius(radii.topRight, sides.top, sides.right),
+                radius(radii.bottomRight, sides.bottom, sides.right), radius(radii.bottomLeft, sides.bottom, sides.left)
+            ))
     }
 
     /// The outline, moved inwards by a distance on each side. Sides that would cross meet in the middle.
@@ -131,20 +141,27 @@ private struct Outline {
         func radius(_ own: Float, _ first: Float, _ second: Float) -> Float { max(own - max(first, second), 0) }
         return Outline(
             PlotRect(
-                minX: rect.minX + min(sides.left, width), minY: rect.minY + min(sides.top, height), maxX: rect.maxX - min(sides.right, width),
+                minX: rect.minX + min(sides.left, width), minY: rect.minY + min(sides.top, height),
+                maxX: rect.maxX - min(sides.right, width),
                 maxY: rect.maxY - min(sides.bottom, height)),
-            (radius(radii.topLeft, sides.top, sides.left), radius(radii.topRight, sides.top, sides.right),
-             radius(radii.bottomRight, sides.bottom, sides.right), radius(radii.bottomLeft, sides.bottom, sides.left)))
+            (
+                radius(radii.topLeft, sides.top, sides.left), radius(radii.topRight, sides.top, sides.right),
+                radius(radii.bottomRight, sides.bottom, sides.right), radius(radii.bottomLeft, sides.bottom, sides.left)
+            ))
     }
 
     /// The polygon's corners, clockwise from the left end of the top side.
     var corners: [SIMD2<Double>] {
-        arc(rect.minX, rect.minY, 1, 1, radii.topLeft, from: .pi) + arc(rect.maxX, rect.minY, -1, 1, radii.topRight, from: .pi * 3 / 2)
-            + arc(rect.maxX, rect.maxY, -1, -1, radii.bottomRight, from: 0) + arc(rect.minX, rect.maxY, 1, -1, radii.bottomLeft, from: .pi / 2)
+        arc(rect.minX, rect.minY, 1, 1, radii.topLeft, from: .pi)
+            + arc(rect.maxX, rect.minY, -1, 1, radii.topRight, from: .pi * 3 / 2)
+            + arc(rect.maxX, rect.maxY, -1, -1, radii.bottomRight, from: 0)
+            + arc(rect.minX, rect.maxY, 1, -1, radii.bottomLeft, from: .pi / 2)
     }
 
     /// A quarter circle in a corner, clockwise; the corner itself if the radius is 0.
-    private func arc(_ x: Float, _ y: Float, _ inX: Float, _ inY: Float, _ radius: Float, from start: Double) -> [SIMD2<Double>] {
+    private func arc(
+        _ x: Float, _ y: Float, _ inX: Float, _ inY: Float, _ radius: Float, from start: Double
+    ) -> [SIMD2<Double>] {
         guard radius > 0 else { return [SIMD2(Double(x), Double(y))] }
         let center = SIMD2(Double(x + inX * radius), Double(y + inY * radius))
         // Within 1/100 of a pixel.
@@ -156,21 +173,26 @@ private struct Outline {
     }
 }
 
-extension BarColumnSeries.Look {
+extension BarColumnSeries.ResolvedStyle {
     /// The style of a bar narrower than a pixel. An outline inside of the bar hides the fill. Outlines on single sides
     /// become one outline on all sides.
-    var thin: BarColumnSeries.Look {
+    var thin: BarColumnSeries.ResolvedStyle {
         guard isShaped else { return self }
-        var look = self
-        if let sideWidths { look.lineWidth = max(sideWidths.top, sideWidths.left, sideWidths.bottom, sideWidths.right) }
-        (look.radii, look.sideWidths, look.isInside, look.lineAtBase, look.lineAtTip) = (nil, nil, false, true, true)
-        guard isInside, look.lineWidth > 0 else { return look }
-        for side in [\BarColumnSeries.Look.above, \BarColumnSeries.Look.below] where look[keyPath: side].line.alpha > 0 {
-            look[keyPath: side].start = look[keyPath: side].line
-            look[keyPath: side].end = look[keyPath: side].line
+        var drawnStyle = self
+        if let sideWidths {
+            drawnStyle.lineWidth = max(sideWidths.top, sideWidths.left, sideWidths.bottom, sideWidths.right)
         }
-        look.lineWidth = 0
-        return look
+        (drawnStyle.radii, drawnStyle.sideWidths, drawnStyle.isInside, drawnStyle.lineAtBase, drawnStyle.lineAtTip) = (
+            nil, nil, false, true, true
+        )
+        guard isInside, drawnStyle.lineWidth > 0 else { return drawnStyle }
+        for side in [\BarColumnSeries.ResolvedStyle.above, \BarColumnSeries.ResolvedStyle.below]
+        where drawnStyle[keyPath: side].line.alpha > 0 {
+            drawnStyle[keyPath: side].start = drawnStyle[keyPath: side].line
+            drawnStyle[keyPath: side].end = drawnStyle[keyPath: side].line
+        }
+        drawnStyle.lineWidth = 0
+        return drawnStyle
     }
 
     /// The bar with all properties of this style.
@@ -181,9 +203,12 @@ extension BarColumnSeries.Look {
     ///   - scale: device pixels per point.
     func shape(_ item: RectBatch.Item, isColumn: Bool, isTipFirst: Bool, scale: Double) -> BarShape {
         func pixels(_ length: Double) -> Float { Float(max(length, 0) * scale) }
-        var shape = BarShape(rect: item.rect, isInside: isInside, fill: item.fill, fillEnd: item.fillEnd, line: item.stroke)
+        var shape = BarShape(
+            rect: item.rect, isInside: isInside, fill: item.fill, fillEnd: item.fillEnd, line: item.stroke)
         let widths = sideWidths ?? Insets(top: lineWidth, left: lineWidth, bottom: lineWidth, right: lineWidth)
-        shape.outline = BarShape.Sides(top: pixels(widths.top), right: pixels(widths.right), bottom: pixels(widths.bottom), left: pixels(widths.left))
+        shape.outline = BarShape.Sides(
+            top: pixels(widths.top), right: pixels(widths.right), bottom: pixels(widths.bottom),
+            left: pixels(widths.left))
         for (isDrawn, isFirst) in [(lineAtTip, isTipFirst), (lineAtBase, !isTipFirst)] where !isDrawn {
             switch (isColumn, isFirst) {
             case (true, true): shape.outline.top = 0
@@ -193,15 +218,18 @@ extension BarColumnSeries.Look {
             }
         }
         if let radii {
-            shape.radii = (pixels(radii.topLeft), pixels(radii.topRight), pixels(radii.bottomRight), pixels(radii.bottomLeft))
+            shape.radii = (
+                pixels(radii.topLeft), pixels(radii.topRight), pixels(radii.bottomRight), pixels(radii.bottomLeft)
+            )
         } else if item.tip != .none {
             let radius = item.tipRadius
-            shape.radii = switch (isColumn, isTipFirst) {
-            case (true, true): (radius, radius, 0, 0)
-            case (true, false): (0, 0, radius, radius)
-            case (false, true): (radius, 0, 0, radius)
-            case (false, false): (0, radius, radius, 0)
-            }
+            shape.radii =
+                switch (isColumn, isTipFirst) {
+                case (true, true): (radius, radius, 0, 0)
+                case (true, false): (0, 0, radius, radius)
+                case (false, true): (radius, 0, 0, radius)
+                case (false, false): (0, radius, radius, 0)
+                }
         }
         return shape
     }

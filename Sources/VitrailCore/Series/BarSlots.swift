@@ -12,7 +12,8 @@ enum BarSlots {
     ///   - pixels: device pixels per point; `nil`: ignore widths in points.
     ///   - padding: `interSeriesPadding` and `interSeriesSetPadding` of an axis, 0…1.
     static func slots(
-        of series: [CartesianSeries], axis: (CartesianSeries) -> Axis, scale: (Axis) -> AxisScale, pixels: Double? = nil,
+        of series: [CartesianSeries], axis: (CartesianSeries) -> Axis, scale: (Axis) -> AxisScale,
+        pixels: Double? = nil,
         padding: (Axis) -> (bar: Double, set: Double)
     ) -> [Int: BarSlot] {
         struct Group: Hashable {
@@ -23,13 +24,15 @@ enum BarSlots {
         var groups: [Group: [CartesianSeries]] = [:]
         for member in series where member.takesPlace && member.loaded != nil {
             guard let kind = member.slotKind else { continue }
-            groups[Group(kind: kind, axis: ObjectIdentifier(axis(member)), index: member.groupIndex), default: []].append(member)
+            groups[Group(kind: kind, axis: ObjectIdentifier(axis(member)), index: member.groupIndex), default: []]
+                .append(member)
         }
         var slots: [Int: BarSlot] = [:]
         for members in groups.values {
             guard let first = members.first else { continue }
             let shared = axis(first)
-            let length = ratio(of: members, on: shared).map { Self.pixels(ofRatio: $0, on: scale(shared)) }
+            let length =
+                ratio(of: members, on: shared).map { Self.pixels(ofRatio: $0, on: scale(shared)) }
                 ?? Self.pixels(ofSpacing: spacing(of: members, on: shared), on: scale(shared))
             let share = padding(shared)
             let set = length * (1 - clamped(share.set))
@@ -38,11 +41,12 @@ enum BarSlots {
                 let count = (numbers.max() ?? 0) + 1
                 let widths = member.barWidths
                 if let width = widths.own, let pixels {
-                    slots[member.index] = BarSlot(number: number, of: count, set: width * pixels * Double(count), filled: 1)
+                    slots[member.index] = BarSlot(
+                        number: number, of: count, set: width * pixels * Double(count), filled: 1)
                 } else {
                     slots[member.index] = BarSlot(number: number, of: count, set: set, filled: clamped(share.bar))
                 }
-                if let most = widths.most, let pixels { slots[member.index]?.narrow(to: most * pixels) }
+                if let maximum = widths.maximum, let pixels { slots[member.index]?.narrow(to: maximum * pixels) }
             }
         }
         return slots
@@ -65,33 +69,38 @@ enum BarSlots {
     ///
     /// - Complexity: O(n), O(n log n) for unsorted values.
     static func ratio(of members: [CartesianSeries], on axis: Axis) -> Double? {
-        guard let axis = axis as? LogarithmicAxis, members.first?.slotKind.flatMap({ axis.barSpacings[$0] }) == nil, axis.barColSpacing == nil else { return nil }
+        guard let ratio = axis.barRatio, members.first?.slotKind.flatMap({ axis.barSpacings[$0] }) == nil,
+            axis.barColSpacing == nil
+        else { return nil }
         var values: [Double] = []
         for loaded in members.compactMap(\.loaded) {
-            loaded.along.lend { span in
+            loaded.along.withView { span in
                 for i in span.indices where span[i] > 0 && span[i].isFinite { values.append(span[i]) }
             }
         }
         if zip(values, values.dropFirst()).contains(where: { $0 > $1 }) { values.sort() }
         // Values that differ only in their last digits count as equal, as in `noise`.
         let ratios = zip(values, values.dropFirst()).lazy.map { $1 / $0 }.filter { $0 > 1 + 1e-12 && $0.isFinite }
-        return ratios.min() ?? max(axis.base, 1 / axis.base)
+        return ratios.min() ?? ratio
     }
 
     private static func pixels(ofRatio ratio: Double, on scale: AxisScale) -> Double {
         let high = scale.range.maximum
-        return abs(scale.place(high) - scale.place(high / ratio))
+        return abs(scale.position(of: high) - scale.position(of: high / ratio))
     }
 
     private static func clamped(_ share: Double) -> Double { share.isFinite ? min(max(share, 0), 1) : 0 }
 
     /// The visible series that stand side by side with a series, itself included: same slot kind, same independent
     /// axis, same `groupIndex`.
-    static func members(with series: CartesianSeries, of all: [CartesianSeries], axis: (CartesianSeries) -> Axis) -> [CartesianSeries] {
+    static func members(
+        with series: CartesianSeries, of all: [CartesianSeries], axis: (CartesianSeries) -> Axis
+    ) -> [CartesianSeries] {
         guard let kind = series.slotKind else { return [series] }
         let own = axis(series)
         return all.filter { other in
-            other.takesPlace && other.loaded != nil && other.slotKind == kind && other.groupIndex == series.groupIndex && axis(other) === own
+            other.takesPlace && other.loaded != nil && other.slotKind == kind && other.groupIndex == series.groupIndex
+                && axis(other) === own
         }
     }
 
@@ -102,43 +111,53 @@ enum BarSlots {
     /// - Complexity: O(1) for one ascending series, and for several series after the first call. The first call takes
     ///   O(n), or O(n log n) for unsorted values.
     static func spacing(of members: [CartesianSeries], on axis: Axis) -> Double {
-        if axis is CategoryAxis { return 1 }
+        if axis.isCategory { return 1 }
         if let kind = members.first?.slotKind, let known = axis.barSpacings[kind] { return known.spacing }
         if let given = axis.barColSpacing, given > 0, given.isFinite { return given }
         let loaded = members.compactMap(\.loaded).filter { $0.count > 0 }
-        guard let first = loaded.first else { return axis is DateTimeAxis ? 86_400 : 1 }
+        guard let first = loaded.first else { return axis.isDate ? 86_400 : 1 }
         let noise = noise(loaded)
         let extent = first.alongExtent
-        if loaded.count == 1, extent.isAscending, let smallest = extent.smallestStep, smallest > noise, isEven(loaded, smallest) { return smallest }
+        if loaded.count == 1, extent.isAscending, let smallest = extent.smallestStep, smallest > noise,
+            isEven(loaded, smallest)
+        {
+            return smallest
+        }
         let step = first.commonStep.among(loaded.dropFirst().map(\.commonStep)) {
-            (loaded.count == 1 && extent.isAscending && extent.smallestStep ?? .infinity > noise ? extent.smallestStep : smallestStep(loaded, noise))
+            (loaded.count == 1 && extent.isAscending && extent.smallestStep ?? .infinity > noise
+                ? extent.smallestStep : smallestStep(loaded, noise))
                 .map { typicalStep(loaded, smallest: $0, noise) }
         }
-        return step ?? (axis is DateTimeAxis ? 86_400 : 1)
+        return step ?? (axis.isDate ? 86_400 : 1)
     }
 
     /// Whether `spacing` returns the median distance, because the smallest distance is far below it.
     static func isUneven(_ members: [CartesianSeries], on axis: Axis) -> Bool {
-        if axis is CategoryAxis || axis.barColSpacing != nil { return false }
+        if axis.isCategory || axis.barColSpacing != nil { return false }
         if let kind = members.first?.slotKind, axis.barSpacings[kind] != nil { return false }
         let loaded = members.compactMap(\.loaded).filter { $0.count > 0 }
         guard loaded.contains(where: { !isEven($0.alongExtent, $0.count) }) else { return false }
         let (spacing, noise) = (spacing(of: members, on: axis), noise(loaded))
         return loaded.contains { one in
-            let known = one.alongExtent.isAscending ? one.alongExtent.smallestStep.flatMap { $0 > noise ? $0 : nil } : nil
+            let known =
+                one.alongExtent.isAscending ? one.alongExtent.smallestStep.flatMap { $0 > noise ? $0 : nil } : nil
             return (known ?? smallestStep([one], noise)).map { $0 < spacing / 10 } == true
         }
     }
 
-    private static func isEven(_ all: [LoadedSeries], _ smallest: Double) -> Bool { all.count == 1 && isEven(all[0].alongExtent, all[0].count) }
+    private static func isEven(_ all: [LoadedSeries], _ smallest: Double) -> Bool {
+        all.count == 1 && isEven(all[0].alongExtent, all[0].count)
+    }
 
     /// Whether the median distance of ascending values is certainly at most ten times the smallest. Half of the
     /// distances are at least as long as the median, which bounds it by the span.
     private static func isEven(_ extent: ColumnExtent, _ count: Int) -> Bool {
-        guard extent.isAscending, let smallest = extent.smallestStep, let span = extent.range?.span else { return false }
-        let least = smallest * Double(count - 1)
+        guard extent.isAscending, let smallest = extent.smallestStep, let span = extent.range?.span else {
+            return false
+        }
+        let minimum = smallest * Double(count - 1)
         // More than the whole span: some values are equal, so the number of distances is unknown.
-        return least <= span * (1 + 1e-9) && least * 5 >= span
+        return minimum <= span * (1 + 1e-9) && minimum * 5 >= span
     }
 
     /// The smallest distance, or the median distance if that is more than ten times as long.
@@ -148,7 +167,7 @@ enum BarSlots {
         var values: [Double] = []
         values.reserveCapacity(all.reduce(0) { $0 + $1.count })
         for loaded in all {
-            loaded.along.lend { span in
+            loaded.along.withView { span in
                 for i in span.indices where span[i].isFinite { values.append(span[i]) }
             }
         }
@@ -178,42 +197,47 @@ enum BarSlots {
         if all.allSatisfy(\.alongExtent.isAscending) { return smallestStep(of: all.map(\.along)[...], [], noise) }
         var values: [Double] = []
         for loaded in all {
-            loaded.along.lend { span in
+            loaded.along.withView { span in
                 values.reserveCapacity(values.count + span.count)
                 for i in span.indices where span[i].isFinite { values.append(span[i]) }
             }
         }
         values.sort()
         var smallest = Double.infinity
-        for i in values.indices.dropFirst() where values[i] - values[i - 1] > noise { smallest = min(smallest, values[i] - values[i - 1]) }
+        for i in values.indices.dropFirst() where values[i] - values[i - 1] > noise {
+            smallest = min(smallest, values[i] - values[i - 1])
+        }
         return smallest.isFinite ? smallest : nil
     }
 
     /// Merges columns of ascending values while reading them.
-    private static func smallestStep(of columns: ArraySlice<Column>, _ lent: [SharedValues], _ noise: Double) -> Double? {
-        if let next = columns.first { return next.lend { smallestStep(of: columns.dropFirst(), lent + [$0], noise) } }
-        var places = Array(repeating: 0, count: lent.count)
+    private static func smallestStep(of columns: ArraySlice<Column>, _ lent: [ColumnView], _ noise: Double) -> Double? {
+        if let next = columns.first {
+            return next.withView { smallestStep(of: columns.dropFirst(), lent + [$0], noise) }
+        }
+        var positions = Array(repeating: 0, count: lent.count)
         var (last, smallest) = (-Double.infinity, Double.infinity)
         while true {
-            var least = Double.infinity
-            for k in lent.indices where places[k] < lent[k].count { least = min(least, lent[k][places[k]]) }
-            guard least < .infinity else { return smallest.isFinite ? smallest : nil }
-            if least - last > noise { smallest = min(smallest, least - last) }
-            last = least
+            var minimum = Double.infinity
+            for k in lent.indices where positions[k] < lent[k].count { minimum = min(minimum, lent[k][positions[k]]) }
+            guard minimum < .infinity else { return smallest.isFinite ? smallest : nil }
+            if minimum - last > noise { smallest = min(smallest, minimum - last) }
+            last = minimum
             for k in lent.indices {
-                while places[k] < lent[k].count, lent[k][places[k]] <= least { places[k] += 1 }
+                while positions[k] < lent[k].count, lent[k][positions[k]] <= minimum { positions[k] += 1 }
             }
         }
     }
 
     private static func pixels(ofSpacing spacing: Double, on scale: AxisScale) -> Double {
         let (low, high) = (scale.range.minimum, scale.range.maximum)
-        // On a logarithmic scale, equal steps get narrower away from the middle. The narrowest decides.
-        let upper = abs(scale.end - scale.place(max(high - spacing, low)))
+        // On a logarithmic or square-root scale, equal steps get narrower away from the middle. The narrowest decides.
+        let upper = abs(scale.end - scale.position(of: max(high - spacing, low)))
         switch scale.mapper {
         case .identity, .discontinuous: return abs(spacing * scale.factor)
         case .logarithm: return upper
-        case .symmetricLogarithm: return min(upper, abs(scale.place(min(low + spacing, high)) - scale.start))
+        case .symmetricLogarithm, .squareRoot:
+            return min(upper, abs(scale.position(of: min(low + spacing, high)) - scale.start))
         }
     }
 }
@@ -227,7 +251,8 @@ extension [Double] {
         var (low, high) = (0, count - 1)
         while low < high {
             let middle = low + (high - low) / 2
-            let pivot = Swift.max(Swift.min(self[low], self[high]), Swift.min(Swift.max(self[low], self[high]), self[middle]))
+            let pivot = Swift.max(
+                Swift.min(self[low], self[high]), Swift.min(Swift.max(self[low], self[high]), self[middle]))
             var (i, j) = (low, high)
             while i <= j {
                 while self[i] < pivot { i += 1 }
@@ -254,7 +279,9 @@ final class CommonStep {
 
     /// - Parameter find: computes the distance; called unless the result for the same others is cached.
     func among(_ others: [CommonStep], _ find: () -> Double?) -> Double? {
-        if let known, known.others.count == others.count, zip(known.others, others).allSatisfy({ $0.step === $1 }) { return known.smallest }
+        if let known, known.others.count == others.count, zip(known.others, others).allSatisfy({ $0.step === $1 }) {
+            return known.smallest
+        }
         let smallest = find()
         known = (others.map(Other.init), smallest)
         return smallest

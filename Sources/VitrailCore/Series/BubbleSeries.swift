@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// Discs whose painted area shows a third value, independent of the axes' zoom.
 open class BubbleSeries: RenderableSeries<BubblePassData> {
@@ -16,7 +17,9 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     /// area.
     public var biggestBubbleDiameterForAutoScaling: Double?
 
-    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BubbleSeriesStyle = BubbleSeriesStyle()) {
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(), style: BubbleSeriesStyle = BubbleSeriesStyle()
+    ) {
         self.style = style
         super.init(title: title, columns: columns, hitProvider: .bubbles)
     }
@@ -35,7 +38,9 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     /// Square points per unit of area; `nil` if no sample has an area.
     private func automaticScale(largest: Double?, plotSide: Double) -> Double? {
         guard let largest = sharedLargest ?? largest, largest > 0 else { return nil }
-        let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? Self.automaticShare * plotSide
+        let diameter =
+            biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? Self.automaticShare
+            * plotSide
         return .pi * diameter * diameter / 4 / largest
     }
 
@@ -51,23 +56,24 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         return loaded.acrossExtent[area].range?.maximum
     }
 
-    /// Each bubble has its own reach. With more than `mostMeasured` samples, all bubbles count as large as the largest.
+    /// Each bubble has its own reach. With more than `maxMeasured` samples, all bubbles count as large as the largest.
     override func markEnds(_ samples: LoadedSeries, isAlong: Bool, theme: Theme, plotSide: Double) -> [WholeMarks.End] {
-        guard let area = samples.values.firstIndex(of: .free(.area)), let value = samples.values.firstIndex(of: .single),
+        guard let area = samples.values.firstIndex(of: .free(.area)),
+            let value = samples.values.firstIndex(of: .single),
             let largest = samples.acrossExtent[area].range?.maximum,
             let scale = scale ?? style.scale ?? automaticScale(largest: largest, plotSide: plotSide), scale > 0
         else { return [] }
         let outline = resolved(theme).pointStyle.outlineReach
         func radius(_ area: Double) -> Double { area > 0 ? (area * scale / .pi).squareRoot() + outline : 0 }
-        guard samples.count <= Self.mostMeasured else { return samples.ends(isAlong: isAlong, reach: radius(largest)) }
-        return (isAlong ? samples.along : samples.across[value]).lend { places in
-            samples.across[area].lend { areas in
-                (0..<samples.count).map { WholeMarks.End(value: places[$0], reach: radius(areas[$0])) }
+        guard samples.count <= Self.maxMeasured else { return samples.ends(isAlong: isAlong, reach: radius(largest)) }
+        return (isAlong ? samples.along : samples.across[value]).withView { positions in
+            samples.across[area].withView { areas in
+                (0..<samples.count).map { WholeMarks.End(value: positions[$0], reach: radius(areas[$0])) }
             }
         }
     }
 
-    private static let mostMeasured = 10_000
+    private static let maxMeasured = 10_000
 
     /// Share of the plot area's smaller side. It leaves space for some dozens of bubbles.
     private static let automaticShare = 0.12
@@ -76,8 +82,9 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let style = resolved(context.series.theme)
         let point = style.pointStyle
         guard let range = pass.xPointRange else { return }
-        let each = pointLook(pass, point, style.selectedPointStyle.over(point), pointStyleHook)
-        if each == nil, point.texture == nil, point.isOfDiscs, let markers = pass.markers(color: point.color ?? .black) {
+        let each = drawnPointStyle(pass, point, style.selectedPointStyle.over(point), pointStyleHook)
+        if each == nil, point.texture == nil, point.isOfDiscs, let markers = pass.markers(color: point.color ?? .black)
+        {
             // Bubbles of one colour do not hide each other's colours.
             return context.markers(markers, reach: pass.radius(ofArea: pass.largestArea ?? 0), label: "bubbles")
         }
@@ -85,13 +92,15 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let symbols = PointSymbols(context.series)
         var items: [Bubble] = []
         items.reserveCapacity(centers.count)
-        pass.areas.lend { areas in
+        pass.areas.withView { areas in
             for (k, i) in range.enumerated() where !centers[k].isGap && areas[i] > 0 {
                 let own = each?(k) ?? point
-                var look = symbols.look(own)
-                look.radius = pass.radius(ofArea: areas[i])
+                var drawnStyle = symbols.drawnStyle(own)
+                drawnStyle.radius = pass.radius(ofArea: areas[i])
                 items.append(
-                    Bubble(symbol: look.painted(at: centers[k].plotPoint(orientation), own.color ?? .black), texture: own.texture))
+                    Bubble(
+                        symbol: drawnStyle.painted(at: centers[k].plotPoint(orientation), own.color ?? .black),
+                        texture: own.texture))
             }
         }
         // Large bubbles first, so that small ones stay visible. The sort is stable: bubbles of equal size keep their
@@ -132,7 +141,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     override func labelClearance(ofSample sample: Int, _ pass: PassData) -> Double? {
         guard let pass = pass as? BubblePassData, 0..<pass.areas.count ~= sample else { return nil }
-        return Double(pass.areas.lend { pass.radius(ofArea: $0[sample]) })
+        return Double(pass.areas.withView { pass.radius(ofArea: $0[sample]) })
     }
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
@@ -149,7 +158,8 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     }
 
     func resolved(_ theme: Theme) -> BubbleSeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bubbleStyle(paletteIndex, isSelected: selected))
+        (selected ? selectedStyle.filled(from: style) : style).filled(
+            from: theme.bubbleStyle(paletteIndex, isSelected: selected))
     }
 }
 
@@ -166,7 +176,7 @@ open class BubblePassData: XyPassData {
     override func labelledPoints(_ value: SeriesValue) -> [PathPoint] {
         var points = points(value)
         guard let range = xPointRange else { return points }
-        areas.lend { areas in
+        areas.withView { areas in
             for (k, i) in range.enumerated() where radius(ofArea: areas[i]) == 0 { points[k] = .gap }
         }
         return points
@@ -192,15 +202,17 @@ open class BubblePassData: XyPassData {
 extension HitProvider where Pass == BubblePassData {
     /// Hits the smallest bubble that contains the position, because it is painted last; among equal ones, the last.
     public static var bubbles: HitProvider {
-        HitProvider(reachesAfar: true) { place, pass in
+        HitProvider(reachesAfar: true) { position, pass in
             guard let range = pass.xPointRange else { return nil }
             let centers = pass.points()
             var best: (index: Int, radius: Float)?
-            pass.areas.lend { areas in
+            pass.areas.withView { areas in
                 for (k, i) in range.enumerated() where !centers[k].isGap {
                     let center = centers[k].plotPoint(pass.context.orientation)
                     let radius = pass.radius(ofArea: areas[i])
-                    guard radius.isFinite, hypot(center.x - place.x, center.y - place.y) <= radius, radius <= best?.radius ?? .infinity else { continue }
+                    guard radius.isFinite, hypot(center.x - position.x, center.y - position.y) <= radius,
+                        radius <= best?.radius ?? .infinity
+                    else { continue }
                     best = (i, radius)
                 }
             }

@@ -25,36 +25,43 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
     open override func draw(_ pass: OhlcPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0 else { return }
         let style = resolved(context.series.theme)
-        let look = Look(style, context.series)
+        let drawnStyle = ResolvedStyle(style, context.series)
         // A selected candle has no style of its own; the hook may give it one.
-        let each = pointLook(pass, style, style, candleStyleHook)
-        let widths = OhlcWidths(slot: slot, stickWidth: look.stickWidth)
-        let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
+        let each = drawnPointStyle(pass, style, style, candleStyleHook)
+        let widths = OhlcWidths(slot: slot, stickWidth: drawnStyle.stickWidth)
+        let own = each.map { each in { (sample: Int) in ResolvedStyle(each(sample), context.series) } }
         if !context.series.isRaw,
             let pictures = pass.counted(
-                widths, thickness: Double(look.thinnest), each: own.map { own in { own($0.sample).paint($0, with: &$1) } },
-                { look.paint($0, with: &$1) })
+                widths, thickness: Double(drawnStyle.thinnest),
+                each: own.map { own in { own($0.sample).paint($0, with: &$1) } },
+                { drawnStyle.paint($0, with: &$1) })
         {
             for picture in pictures { context.draw(picture, label: "candles") }
             return
         }
         for shape in pass.shapes(widths) {
-            let look = own?(shape.sample) ?? look
-            draw(Candle(shape, look), look, in: context)
+            let drawnStyle = own?(shape.sample) ?? drawnStyle
+            draw(Candle(shape, drawnStyle), drawnStyle, in: context)
         }
     }
 
     /// Draws the sticks, then the box: with contradictory values, the box covers sticks that run through it.
-    private func draw(_ candle: Candle, _ look: Look, in context: DrawContext) {
+    private func draw(_ candle: Candle, _ drawnStyle: ResolvedStyle, in context: DrawContext) {
         let shape = candle.shape
         func paint(_ item: RectBatch.Item) {
-            context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, strokeWidth: look.outline, label: "candles")
+            context.rect(
+                item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal,
+                strokeWidth: drawnStyle.outline, label: "candles")
         }
-        let colors = shape.isRising ? look.rising : look.falling
-        for (stick, color) in [(candle.first, look.stick ?? colors.start), (candle.second, look.stick ?? colors.end)] where stick.end != stick.foot {
-            paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: (stick.foot, stick.end)), fill: color))
+        let colors = shape.isRising ? drawnStyle.rising : drawnStyle.falling
+        for (stick, color) in [
+            (candle.first, drawnStyle.stick ?? colors.start), (candle.second, drawnStyle.stick ?? colors.end),
+        ] where stick.end != stick.start {
+            paint(
+                RectBatch.Item(
+                    rect: orientation.rect(along: shape.stick, across: (stick.start, stick.end)), fill: color))
         }
-        paint(item(orientation.rect(along: shape.sides, across: candle.box), colors, look))
+        paint(item(orientation.rect(along: shape.sides, across: candle.box), colors, drawnStyle))
     }
 
     /// The painted parts of one sample, across.
@@ -62,16 +69,18 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         let shape: OhlcShape
         let box: (Float, Float)
         /// Sticks from the box to high and low. The first one has the colour at the start of the box's gradient.
-        let first, second: (foot: Float, end: Float)
+        let first, second: (start: Float, end: Float)
 
         @inline(__always)
-        init(_ shape: OhlcShape, _ look: Look) {
+        init(_ shape: OhlcShape, _ drawnStyle: ResolvedStyle) {
             self.shape = shape
             var box = (min(shape.open, shape.close).nearestPixel, max(shape.open, shape.close).nearestPixel)
-            if box.1 - box.0 < look.thinnest { box = OhlcShape.edges(center: (shape.open + shape.close) / 2, width: look.thinnest) }
+            if box.1 - box.0 < drawnStyle.thinnest {
+                box = OhlcShape.edges(center: (shape.open + shape.close) / 2, width: drawnStyle.thinnest)
+            }
             self.box = box
             let hasStick = shape.stick.high > shape.stick.low
-            let (start, end) = look.highIsFirst ? (shape.high, shape.low) : (shape.low, shape.high)
+            let (start, end) = drawnStyle.highIsFirst ? (shape.high, shape.low) : (shape.low, shape.high)
             first = (box.0, hasStick ? start.nearestPixel : box.0)
             second = (box.1, hasStick ? end.nearestPixel : box.1)
         }
@@ -89,17 +98,20 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
     }
 
     /// The box with its outline inside, or in the outline's colour if there is no space for the fill.
-    private func item(_ rect: PlotRect, _ colors: OhlcColors, _ look: Look) -> RectBatch.Item {
-        guard look.outline > 0 else { return RectBatch.Item(rect: rect, fill: colors.start, fillEnd: colors.end) }
-        let color = look.outlineColor ?? colors.start
-        guard min(rect.width, rect.height) > 2 * look.outline else { return RectBatch.Item(rect: rect, fill: color) }
-        let inset = look.outline / 2
-        let inner = PlotRect(minX: rect.minX + inset, minY: rect.minY + inset, maxX: rect.maxX - inset, maxY: rect.maxY - inset)
+    private func item(_ rect: PlotRect, _ colors: OhlcColors, _ drawnStyle: ResolvedStyle) -> RectBatch.Item {
+        guard drawnStyle.outline > 0 else { return RectBatch.Item(rect: rect, fill: colors.start, fillEnd: colors.end) }
+        let color = drawnStyle.outlineColor ?? colors.start
+        guard min(rect.width, rect.height) > 2 * drawnStyle.outline else {
+            return RectBatch.Item(rect: rect, fill: color)
+        }
+        let inset = drawnStyle.outline / 2
+        let inner = PlotRect(
+            minX: rect.minX + inset, minY: rect.minY + inset, maxX: rect.maxX - inset, maxY: rect.maxY - inset)
         return RectBatch.Item(rect: inner, fill: colors.start, fillEnd: colors.end, stroke: color)
     }
 
     /// The style in device pixels.
-    private struct Look {
+    private struct ResolvedStyle {
         var rising: OhlcColors
         var falling: OhlcColors
         var outline: Float
@@ -123,7 +135,9 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
             thinnest = max(1, context.pixels(1).rounded())
             highIsFirst = context.isReversed
             let (isOutlined, line, stick) = (outline > 0, outlineColor, self.stick)
-            func paints(_ colors: OhlcColors) -> Paints { Paints(colors, isOutlined: isOutlined, outline: line, stick: stick) }
+            func paints(_ colors: OhlcColors) -> Paints {
+                Paints(colors, isOutlined: isOutlined, outline: line, stick: stick)
+            }
             self.paints = (paints(rising), paints(falling))
         }
 
@@ -132,8 +146,11 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
             let candle = Candle(shape, self)
             func paint(_ paints: Paints) {
                 painter.fill(candle.box.0, candle.box.1, paints.box)
-                painter.fill(min(candle.second.foot, candle.second.end), max(candle.second.foot, candle.second.end), paints.second)
-                painter.fill(min(candle.first.foot, candle.first.end), max(candle.first.foot, candle.first.end), paints.first)
+                painter.fill(
+                    min(candle.second.start, candle.second.end), max(candle.second.start, candle.second.end),
+                    paints.second)
+                painter.fill(
+                    min(candle.first.start, candle.first.end), max(candle.first.start, candle.first.end), paints.first)
             }
             if shape.isRising { paint(paints.rising) } else { paint(paints.falling) }
         }
@@ -165,6 +182,8 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         let rising = style.risingColor ?? .black
         guard style.useSeriesSymbols != false else { return .solid(rising) }
         let outline = style.outlineWidth ?? 0 > 0 ? style.outlineColor : nil
-        return .prices(rising: rising, falling: style.fallingColor ?? .black, outline: outline, stick: style.stickColor, hasBox: true)
+        return .prices(
+            rising: rising, falling: style.fallingColor ?? .black, outline: outline, stick: style.stickColor,
+            hasBox: true)
     }
 }

@@ -55,7 +55,7 @@ open class CartesianSeries: Series {
     /// The result of loading the columns.
     var loaded: LoadedSeries?
     /// The orientation and axes that `loaded` is valid for.
-    var loadedPlace: SeriesPlace?
+    var loadedAxes: SeriesAxes?
     /// `loaded`, stacked.
     var stacked: LoadedSeries?
 
@@ -77,7 +77,7 @@ open class CartesianSeries: Series {
     /// `nil`: samples need no width.
     open var slotKind: SlotKind? { nil }
     /// For series that take slots: width and maximum width of their bars, in points; `nil`: the slot decides.
-    var barWidths: (own: Double?, most: Double?) { (nil, nil) }
+    var barWidths: (own: Double?, maximum: Double?) { (nil, nil) }
     /// The range, in data units, that the series shows on an axis in addition to its columns, such as the sides of a
     /// grid. `nil`: none.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
@@ -99,7 +99,7 @@ open class CartesianSeries: Series {
 
     /// Whether many samples look the same when drawn in reverse order. Only built-in kinds return true, because a
     /// host's subclass may draw differently.
-    var isReversible: Bool { false }
+    var mayReverse: Bool { false }
 
     /// Whether points are drawn with a `PointStyle`, which a `PointSymbolSource` may change for single points.
     open var hasPointSymbols: Bool { false }
@@ -126,7 +126,9 @@ open class CartesianSeries: Series {
     var drawnContext: SeriesContext? { nil }
 
     /// The point labels for the last drawing.
-    func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] { [] }
+    func labels(
+        _ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea
+    ) -> [Mark] { [] }
 
     /// The marks in the plot area, back to front.
     func marks(in context: SeriesContext, _ typesetter: Typesetter) -> [Mark] { [] }
@@ -143,7 +145,7 @@ open class CartesianSeries: Series {
 
     /// The position of a point, in device pixels of the picture. For a point with several values: its close, or its
     /// first value. `nil` if there is no such point, or before the first render.
-    func place(ofDataPoint index: Int) -> PlotPoint? { nil }
+    func position(ofDataPoint index: Int) -> PlotPoint? { nil }
 
     /// The index in the data of a drawn sample; `nil` for a sample that a stack inserted.
     func dataPointIndex(ofSample index: Int, _ samples: LoadedSeries) -> Int? {
@@ -162,6 +164,9 @@ open class CartesianSeries: Series {
     override func isSelected(row: Int) -> Bool { dataPointIndex(ofRow: row).map(selectedPoints.contains) ?? false }
     var independentField: PointField { orientation == .horizontal ? .x : .y }
     override var pointFields: [PointField] { [independentField] + values.map(field) }
+
+    /// The name of a value's field in warnings.
+    func fieldName(_ value: SeriesValue) -> String { field(value).name }
 
     func field(_ value: SeriesValue) -> PointField {
         switch (value, orientation) {
@@ -185,18 +190,23 @@ open class CartesianSeries: Series {
     /// The point with dates as numbers relative to the axes' origins, which keep digits that seconds since 1970 would
     /// lose.
     final func pointOnAxes(at index: Int) -> ChartPoint? {
-        func origin(_ direction: Axis.Direction) -> Int { (chart?.ownAxis(self, direction) as? DateTimeAxis)?.origin ?? 0 }
+        func origin(_ direction: Axis.Direction) -> Int { chart?.ownAxis(self, direction)?.valueOrigin ?? 0 }
         let origins = (x: origin(.x), y: origin(.y))
         return point(at: index, after: origins == (0, 0) ? nil : origins)
     }
 
     /// The series' entries in the legend.
     func legendEntries(theme: Theme) -> [LegendEntry] {
-        [LegendEntry(title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)]
+        [
+            LegendEntry(
+                title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)
+        ]
     }
 
     /// A column that belongs to no axis, as numbers.
-    func freeNumbers(of column: Column, _ value: SeriesValue, _ place: String) throws(ChartError) -> Column { try column.checkedNumbers(place) }
+    func freeNumbers(of column: Column, _ value: SeriesValue, _ path: String) throws(ChartError) -> Column {
+        try column.checkedNumbers(path)
+    }
 
     public override var xValueKeys: [DataKey] { orientation == .vertical ? keysOnAxis : [] }
     public override var yValueKeys: [DataKey] { orientation == .horizontal ? keysOnAxis : [] }
@@ -205,7 +215,7 @@ open class CartesianSeries: Series {
 }
 
 /// The orientation and the axes of a series on its chart; they determine how its columns are read.
-struct SeriesPlace: Equatable {
+struct SeriesAxes: Equatable {
     var orientation: CartesianSeries.Orientation
     var x: ObjectIdentifier?
     var y: ObjectIdentifier?
@@ -222,15 +232,4 @@ public struct SlotKind: RawRepresentable, Sendable, Hashable, ExpressibleByStrin
     public static let bar: SlotKind = "bar"
     public static let candlestick: SlotKind = "candlestick"
     public static let ohlc: SlotKind = "ohlc"
-}
-
-extension Axis {
-    /// The kind of column that this axis uses.
-    var columnKind: Column.Kind {
-        switch self {
-        case is CategoryAxis: .category
-        case is DateTimeAxis: .date
-        default: .number
-        }
-    }
 }

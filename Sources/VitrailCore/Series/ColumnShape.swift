@@ -1,7 +1,7 @@
 /// The position of a column, in pixels.
 struct ColumnShape {
     /// Position along the axis.
-    var place: Double
+    var position: Double
     /// End and start across the axis.
     var tip, base: Double
     /// Whether the value is below the baseline, or in a stack, below the column's base.
@@ -10,11 +10,11 @@ struct ColumnShape {
 
 /// Views of the columns' values.
 struct ColumnValues: Sendable {
-    let along, across: SharedValues
+    let along, across: ColumnView
     /// In a stack: the base of each column.
-    let feet: SharedValues?
+    let bases: ColumnView?
     /// In a stack: the end of the outermost layer. Not read otherwise.
-    let totals: SharedValues
+    let totals: ColumnView
     /// Pixel and value of the baseline.
     let base: Double
     let baseline: Double
@@ -25,8 +25,8 @@ struct ColumnValues: Sendable {
     /// in the order of the loop.
     @inline(__always)
     func forEachBlock(of range: Range<Int>, isBackwards: Bool, _ body: (Range<Int>, ColumnValues) -> Void) {
-        if along.isDirect, across.isDirect, feet?.isDirect != false, totals.isDirect { return body(range, self) }
-        let length = SharedValues.blockLength
+        if along.isDirect, across.isDirect, bases?.isDirect != false, totals.isDirect { return body(range, self) }
+        let length = ColumnView.blockLength
         let blocks = (range.count + length - 1) / length
         for k in 0..<blocks {
             let first = range.lowerBound + (isBackwards ? blocks - 1 - k : k) * length
@@ -38,40 +38,45 @@ struct ColumnValues: Sendable {
     private func withBlock(_ block: Range<Int>, _ body: (ColumnValues) -> Void) {
         along.withBlock(block) { along in
             across.withBlock(block) { across in
-                func values(_ feet: SharedValues?, _ totals: SharedValues) -> ColumnValues {
-                    ColumnValues(along: along, across: across, feet: feet, totals: totals, base: base, baseline: baseline, areFloating: areFloating)
+                func values(_ bases: ColumnView?, _ totals: ColumnView) -> ColumnValues {
+                    ColumnValues(
+                        along: along, across: across, bases: bases, totals: totals, base: base, baseline: baseline,
+                        areFloating: areFloating)
                 }
-                guard let feet else { return body(values(nil, across)) }
-                feet.withBlock(block) { feet in totals.withBlock(block) { totals in body(values(feet, totals)) } }
+                guard let bases else { return body(values(nil, across)) }
+                bases.withBlock(block) { bases in totals.withBlock(block) { totals in body(values(bases, totals)) } }
             }
         }
     }
 
     /// The column of a sample; `nil` if the sample has none.
     @inline(__always)
-    func shape(_ i: Int, _ placeAlong: inout some Placing, _ placeAcross: inout some Placing) -> ColumnShape? {
+    func shape(
+        _ i: Int, _ positionAlong: inout some ScaleTransform, _ positionAcross: inout some ScaleTransform
+    ) -> ColumnShape? {
         let at = along[i]
-        placeAlong.move(to: at)
-        if placeAlong.skips(at) { return nil }
-        let place = placeAlong.place(at)
+        positionAlong.seek(to: at)
+        if positionAlong.isExcluded(at) { return nil }
+        let position = positionAlong.position(of: at)
         let value = across[i]
-        placeAcross.move(to: value)
-        if placeAcross.skips(value) { return nil }
-        var shape = ColumnShape(place: place, tip: placeAcross.place(value), base: base, isBelow: value < baseline)
-        if let feet {
+        positionAcross.seek(to: value)
+        if positionAcross.isExcluded(value) { return nil }
+        var shape = ColumnShape(
+            position: position, tip: positionAcross.position(of: value), base: base, isBelow: value < baseline)
+        if let bases {
             // In a stack, only the outermost ends lie between pixels.
-            let foot = feet[i]
-            shape.isBelow = value < foot
-            if foot != baseline { shape.base = placeAcross.found(foot) }
+            let baseValue = bases[i]
+            shape.isBelow = value < baseValue
+            if baseValue != baseline { shape.base = positionAcross.position(ofAny: baseValue) }
         }
-        if !(place + shape.tip + shape.base).isFinite {
+        if !(position + shape.tip + shape.base).isFinite {
             guard let held = held(shape, i) else { return nil }
             shape = held
         }
         guard shape.tip != shape.base else { return nil }
-        guard let feet, !areFloating else { return shape }
+        guard let bases, !areFloating else { return shape }
         let isTip = totals[i] == value
-        if feet[i] != baseline {
+        if bases[i] != baseline {
             let isUp = shape.tip < shape.base
             shape.base.round()
             // Rounding removed the column.
@@ -84,9 +89,9 @@ struct ColumnValues: Sendable {
     /// Clamps finite values whose positions Double cannot represent; `nil` if a value has no position.
     @inline(never)
     private func held(_ shape: ColumnShape, _ i: Int) -> ColumnShape? {
-        guard across[i].isFinite, feet?[i].isFinite ?? true else { return nil }
+        guard across[i].isFinite, bases?[i].isFinite ?? true else { return nil }
         var shape = shape
-        (shape.tip, shape.base) = (shape.tip.heldPlace, shape.base.heldPlace)
-        return (shape.place + shape.tip + shape.base).isFinite ? shape : nil
+        (shape.tip, shape.base) = (shape.tip.clampedPosition, shape.base.clampedPosition)
+        return (shape.position + shape.tip + shape.base).isFinite ? shape : nil
     }
 }

@@ -3,9 +3,9 @@ import VitrailScene
 /// Cuts polylines into dashes.
 enum DashedLine {
     /// Maximum number of dashes in a line. More are indistinguishable, and each takes time.
-    static let mostDashes = 100_000
+    static let maxDashes = 100_000
     /// Lines with more samples have dashes only if a style sets them.
-    static let mostSamples = 2_000
+    static let maxSamples = 2_000
 
     /// The dashes as parts of one line, separated by gaps. Each part of the line begins with a whole dash.
     ///
@@ -16,7 +16,9 @@ enum DashedLine {
     static func cut(_ points: [PlotPoint], pattern: [Double]) -> [PlotPoint]? {
         guard isDashed(pattern) else { return points }
         let lengths = even(pattern)
-        guard length(of: points) / lengths.reduce(0, +) * Double(lengths.count) < 2 * Double(mostDashes) else { return nil }
+        guard length(of: points) / lengths.reduce(0, +) * Double(lengths.count) < 2 * Double(maxDashes) else {
+            return nil
+        }
         var cutter = Cutter(lengths: lengths)
         for point in points { cutter.add(point) }
         return cutter.result
@@ -80,16 +82,16 @@ private struct Cutter {
         if isDrawn { result.append(point) }
     }
 
-    private mutating func change(at place: PlotPoint) {
-        if isDrawn { result += [place, .gap] }
+    private mutating func change(at position: PlotPoint) {
+        if isDrawn { result += [position, .gap] }
         index = (index + 1) % lengths.count
         rest = lengths[index]
-        if isDrawn { result.append(place) }
+        if isDrawn { result.append(position) }
     }
 }
 
 extension DrawContext {
-    /// Draws a dashed line; a solid one if it has more than `DashedLine.mostDashes` dashes.
+    /// Draws a dashed line; a solid one if it has more than `DashedLine.maxDashes` dashes.
     ///
     /// - Parameter dashes: alternating lengths of dashes and gaps in points; empty: solid.
     /// - Returns: false if the line is solid for that reason.
@@ -107,12 +109,12 @@ extension CartesianSeries {
     func dashes(_ dashStyle: [Double]?, _ theme: Theme) -> [Double] {
         if let dashStyle { return DashedLine.isDashed(dashStyle) ? dashStyle : [] }
         // Lines with many samples have no straight part long enough to show a dash.
-        return numberOfDataPoints <= DashedLine.mostSamples ? theme.palette.dashes(paletteIndex) : []
+        return numberOfDataPoints <= DashedLine.maxSamples ? theme.palette.dashes(paletteIndex) : []
     }
 
     func warnOfDashes() {
-        let reason = "the line has more than \(DashedLine.mostDashes) dashes and is solid"
-        chart?.warn(.doubtful(place: "\(place).style.dashStyle", reason: reason))
+        let reason = "the line has more than \(DashedLine.maxDashes) dashes and is solid"
+        chart?.warn(.doubtful(path: "\(jsonPath).style.dashStyle", reason: reason))
     }
 }
 
@@ -132,7 +134,9 @@ enum DashLengths {
         guard !lengths.isEmpty else { return [] }
         // An odd number of lengths is repeated, so that each length is a dash once.
         let dashes = lengths.count % 2 == 0 ? stride(from: 0, to: lengths.count, by: 2).map { lengths[$0] } : lengths
-        guard dashes.contains(where: { $0 > 0 }) else { throw node.error("no dash is longer than 0: nothing would be drawn") }
+        guard dashes.contains(where: { $0 > 0 }) else {
+            throw node.error("no dash is longer than 0: nothing would be drawn")
+        }
         return lengths
     }
 }

@@ -60,7 +60,8 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         guard aggregation.value == nil || value != nil else { return }
         let counter = DensityCounter(
             x: pass.xValues, y: pass.yValues, value: value, range: series.visible,
-            xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
+            xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation,
+            categories: categoryValues)
         draw(counter.grid(), in: context)
     }
 
@@ -72,11 +73,16 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         guard let drawn = painter(series.theme, isSparse: isSparse).paint(grid) else { return }
         lastScale = drawn.scale
         if drawn.scale.hasValuesWithoutLogarithm {
-            chart?.warn(.ignored(place: "\(place).value", reason: "what is ≤ 0 has no place on a logarithmic colour scale, and its first colour"))
+            chart?.warn(
+                .ignored(
+                    path: "\(jsonPath).value",
+                    reason: "values ≤ 0 cannot be shown on a logarithmic colour scale and get its first colour"))
         }
         context.raiseTier(to: .density)
         for band in drawn.bands {
-            let box = PixelRect(x: series.plot.x, y: series.plot.y + band.rows.lowerBound, width: series.plot.width, height: band.rows.count)
+            let box = PixelRect(
+                x: series.plot.x, y: series.plot.y + band.rows.lowerBound, width: series.plot.width,
+                height: band.rows.count)
             context.sprite(band.image, in: box.plotRect, label: "density")
         }
     }
@@ -85,15 +91,16 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let style = resolved(theme)
         return DensityPainter(
             map: colorMap(style, isSparse: isSparse, theme), scaling: scaling(style), range: style.valueRange,
-            percentiles: style.colorDomain, categoryColors: colors(style, theme), leastOpacity: leastOpacity(style, theme, isSparse: isSparse))
+            percentiles: style.colorDomain, categoryColors: colors(style, theme),
+            minOpacity: minOpacity(style, theme, isSparse: isSparse))
     }
 
     /// The minimum opacity: from the series' style, otherwise high enough to distinguish categories from the
     /// background.
-    private func leastOpacity(_ style: DensitySeriesStyle, _ theme: Theme, isSparse: Bool) -> Double {
+    private func minOpacity(_ style: DensitySeriesStyle, _ theme: Theme, isSparse: Bool) -> Double {
         if let own = ownStyle.minOpacity { return own }
         let grounds = grounded(theme).chart.grounds
-        let seen = colors(style, theme).map { $0.opacity(contrast: Theme.leastContrast, with: grounds) }.max() ?? 0
+        let seen = colors(style, theme).map { $0.opacity(contrast: Theme.minContrast, with: grounds) }.max() ?? 0
         return max(style.minOpacity ?? 0, isSparse ? Self.sparseOpacity : 0, seen)
     }
 
@@ -103,10 +110,10 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let map = style.colorMap ?? .viridis
         if ownStyle.colorMap != nil {
             guard ownStyle.hasNamedMap else { return map }
-            return map.trimmed(contrast: Theme.leastContrast, with: grounded(theme).chart.grounds)
+            return map.trimmed(contrast: Theme.minContrast, with: grounded(theme).chart.grounds)
         }
         guard isSparse else { return map }
-        return map.beginning(at: Self.sparseStart, contrast: Theme.leastContrast, with: grounded(theme).chart.grounds)
+        return map.beginning(at: Self.sparseStart, contrast: Theme.minContrast, with: grounded(theme).chart.grounds)
     }
 
     /// The theme with the chart's backgrounds.
@@ -141,9 +148,9 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         field == .free(.category) ? .category : super.columnKind(of: field, on: axes)
     }
 
-    override func freeNumbers(of column: Column, _ value: SeriesValue, _ place: String) throws(ChartError) -> Column {
-        guard value == .free(.category) else { return try super.freeNumbers(of: column, value, place) }
-        let found = try CategoryColumn(column, place, countsMissing: ownStyle.missingColor != nil)
+    override func freeNumbers(of column: Column, _ value: SeriesValue, _ path: String) throws(ChartError) -> Column {
+        guard value == .free(.category) else { return try super.freeNumbers(of: column, value, path) }
+        let found = try CategoryColumn(column, path, countsMissing: ownStyle.missingColor != nil)
         (categories, categoryValues, hasMissing) = (found.titles, found.values, found.hasMissing)
         return found.column
     }
@@ -171,15 +178,22 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         if aggregation == .category {
             let colors = colors(style, theme)
             return categories.enumerated().map { k, title in
-                LegendEntry(title: title, symbol: .solid(colors[k % colors.count]), textColor: legendTextColor, seriesIndex: index)
+                LegendEntry(
+                    title: title, symbol: .solid(colors[k % colors.count]), textColor: legendTextColor,
+                    seriesIndex: index)
             }
         }
-        var entry = LegendEntry(title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)
-        let values = style.valueRange ?? aggregation.value.flatMap { value in
-            loaded.flatMap { loaded in loaded.values.firstIndex(of: value).flatMap { loaded.acrossExtent[$0].range } }
-        }
+        var entry = LegendEntry(
+            title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)
+        let values =
+            style.valueRange
+            ?? aggregation.value.flatMap { value in
+                loaded.flatMap { loaded in loaded.values.firstIndex(of: value).flatMap { loaded.acrossExtent[$0].range }
+                }
+            }
         entry.colorBar = ColorBar(
-            map: colorMap(style, isSparse: lastIsSparse, theme), scale: hidden ? nil : lastScale, isCount: aggregation == .count,
+            map: colorMap(style, isSparse: lastIsSparse, theme), scale: hidden ? nil : lastScale,
+            isCount: aggregation == .count,
             values: values, numbers: chart?.numbers ?? .plain)
         return [entry]
     }

@@ -2,7 +2,9 @@ public import VitrailScene
 
 extension DrawContext {
     /// Draws a line along x or y with sharp edges: on whole pixels, at least one pixel wide. Its ends are not rounded.
-    public func crispLine(from start: PlotPoint, to end: PlotPoint, width: Float, color: Color, label: String = "rectangles") {
+    public func crispLine(
+        from start: PlotPoint, to end: PlotPoint, width: Float, color: Color, label: String = "rectangles"
+    ) {
         guard width > 0, start.isFinite, end.isFinite else { return }
         let isUpright = abs(end.x - start.x) < abs(end.y - start.y)
         let center = isUpright ? (start.x + end.x) / 2 : (start.y + end.y) / 2
@@ -23,11 +25,13 @@ extension DrawContext {
     ///     grid's own range.
     public func heatmap(_ grid: HeatmapGrid, colors: [Color], range: NumberRange? = nil, label: String = "heat map") {
         guard grid.columns > 0, grid.rows > 0, !colors.isEmpty, let range = range ?? grid.valueRange else { return }
-        func places(_ scale: AxisScale, _ sides: NumberRange) -> (low: Float, high: Float, isReversed: Bool) {
-            let (first, last) = (Float(place: scale.place(sides.minimum)), Float(place: scale.place(sides.maximum)))
+        func positions(_ scale: AxisScale, _ sides: NumberRange) -> (low: Float, high: Float, isReversed: Bool) {
+            let (first, last) = (
+                Float(position: scale.position(of: sides.minimum)), Float(position: scale.position(of: sides.maximum))
+            )
             return (min(first, last), max(first, last), last < first)
         }
-        let (x, y) = (places(series.xScale, grid.xRange), places(series.yScale, grid.yRange))
+        let (x, y) = (positions(series.xScale, grid.xRange), positions(series.yScale, grid.yRange))
         // Rows of a grid begin at the smallest y, rows of a field at the top.
         var values: [Float] = []
         values.reserveCapacity(grid.values.count)

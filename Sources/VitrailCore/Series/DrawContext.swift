@@ -1,7 +1,8 @@
+public import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-public import VitrailScene
 
 /// The target that a series draws to. Calls are in paint order and clipped to the plot area. Strokes and discs are not
 /// clipped at an edge if the series has no sample beyond it. Lengths and positions are device pixels of the picture.
@@ -15,7 +16,7 @@ public final class DrawContext {
     /// In paint order, without the open batch.
     private var marks: [Mark] = []
     private var open: (batch: Batch, label: String)?
-    private let place: String
+    private let path: String
     private let typesetter: Typesetter
     private var tier: DrawingTier
 
@@ -25,8 +26,8 @@ public final class DrawContext {
     private var rects = RectBatch(items: [])
     private var levels = TextureLevels()
 
-    init(_ series: SeriesContext, place: String, assets: SeriesAssets, _ typesetter: Typesetter) {
-        (self.series, self.place, self.assets, self.typesetter) = (series, place, assets, typesetter)
+    init(_ series: SeriesContext, path: String, assets: SeriesAssets, _ typesetter: Typesetter) {
+        (self.series, self.path, self.assets, self.typesetter) = (series, path, assets, typesetter)
         tier = series.isRaw ? .raw : .exact
     }
 
@@ -50,7 +51,10 @@ public final class DrawContext {
 
     /// - Parameter reach: how far the shape reaches beyond its samples, in pixels; `nil`: the shape's own `reach`.
     private func append(_ shape: Shape, _ label: String, reach: Float? = nil) {
-        marks.append(Mark(shape, clip: series.edges.clip(reach: reach ?? shape.reach, of: series.plot), label: "\(place) \(label)"))
+        marks.append(
+            Mark(
+                shape, clip: series.edges.clip(reach: reach ?? shape.reach, of: series.plot), label: "\(path) \(label)")
+        )
     }
 
     private func closeBatch() {
@@ -71,9 +75,9 @@ public final class DrawContext {
     }
 
     /// Draws a polyline with any number of unordered points.
-    public func trajectory(_ line: Trajectory, label: String = "line") {
+    public func unorderedPolyline(_ line: UnorderedPolyline, label: String = "line") {
         guard line.width > 0 else { return }
-        emit(.trajectory(line), label: label)
+        emit(.unorderedPolyline(line), label: label)
     }
 
     /// Draws a line segment. Consecutive segments with equal width and paint are one shape: translucent ones do not
@@ -96,15 +100,20 @@ public final class DrawContext {
     /// - Parameter invertedPaint: paint where the first curve lies beyond the second (below it, or right of it); `nil`:
     ///   `paint`.
     public func area(
-        _ samples: [Area.Sample], orientation: Area.Orientation = .horizontal, paint: Paint, invertedPaint: Paint? = nil, label: String = "area"
+        _ samples: [Area.Sample], orientation: Area.Orientation = .horizontal, paint: Paint,
+        invertedPaint: Paint? = nil, label: String = "area"
     ) {
-        emit(.area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: invertedPaint)), label: label)
+        emit(
+            .area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: invertedPaint)),
+            label: label)
     }
 
     /// Draws pieces of a fill that are widened to be visible.
     ///
     /// - Parameter width: width of each piece in pixels, and the distance that it may reach beyond its sample.
-    func thinFills(_ slices: [Area.Sample], width: Float, orientation: Area.Orientation, paint: Paint, invertedPaint: Paint?) {
+    func thinFills(
+        _ slices: [Area.Sample], width: Float, orientation: Area.Orientation, paint: Paint, invertedPaint: Paint?
+    ) {
         closeBatch()
         let area = Area(samples: slices, orientation: orientation, paint: paint, invertedPaint: invertedPaint)
         append(.area(area), "thin fills", reach: width)
@@ -113,7 +122,8 @@ public final class DrawContext {
     // MARK: Rectangles, discs, ellipses
 
     public func rect(
-        _ item: RectBatch.Item, gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0, label: String = "rectangles"
+        _ item: RectBatch.Item, gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0,
+        label: String = "rectangles"
     ) {
         let isOpen = open.map { $0.batch == .rects && $0.label == label } ?? false
         if !isOpen || rects.gradientAxis != gradientAxis || rects.strokeWidth != strokeWidth {
@@ -125,11 +135,15 @@ public final class DrawContext {
     }
 
     public func rects(
-        _ items: [RectBatch.Item], gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0, sliverWidth: Float? = nil,
+        _ items: [RectBatch.Item], gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0,
+        sliverWidth: Float? = nil,
         label: String = "rectangles"
     ) {
         guard !items.isEmpty else { return }
-        emit(.rects(RectBatch(items: items, gradientAxis: gradientAxis, strokeWidth: strokeWidth, sliverWidth: sliverWidth)), label: label)
+        emit(
+            .rects(
+                RectBatch(items: items, gradientAxis: gradientAxis, strokeWidth: strokeWidth, sliverWidth: sliverWidth)),
+            label: label)
     }
 
     public func discs(_ items: [DiscBatch.Item], label: String = "discs") {
@@ -172,19 +186,23 @@ public final class DrawContext {
     /// Draws point symbols at coordinate arrays of equal length. A non-finite position has no symbol.
     public func markers(x: [Float], y: [Float], style: PointStyle, label: String = "points") {
         let isHorizontal = series.orientation == .horizontal
-        markers(zip(x, y).map { PathPoint(along: isHorizontal ? $0 : $1, across: isHorizontal ? $1 : $0) }, style: style, label: label)
+        markers(
+            zip(x, y).map { PathPoint(along: isHorizontal ? $0 : $1, across: isHorizontal ? $1 : $0) }, style: style,
+            label: label)
     }
 
     /// Draws point symbols in the colours of their side of the baseline.
     ///
     /// - Parameter each: the style of one point by its index in the list; `nil`: `style` for all.
-    public func markers(_ points: [PathPoint], style: PointStyle, each: ((Int) -> PointStyle)? = nil, label: String = "points") {
+    public func markers(
+        _ points: [PathPoint], style: PointStyle, each: ((Int) -> PointStyle)? = nil, label: String = "points"
+    ) {
         var symbols = PointSymbols(series)
-        guard each != nil || style.texture != nil || style.variesByRow || !symbols.look(style).isOfDiscs else {
-            let look = symbols.look(style)
-            symbols.reserve(points.count, look)
+        guard each != nil || style.texture != nil || style.variesByRow || !symbols.drawnStyle(style).isOfDiscs else {
+            let drawnStyle = symbols.drawnStyle(style)
+            symbols.reserve(points.count, drawnStyle)
             var pace = WorkPace()
-            for point in points where !pace.isOver() { symbols.add(point, look) }
+            for point in points where !pace.isOver() { symbols.add(point, drawnStyle) }
             return discs(symbols.items, label: label)
         }
         var painter = SymbolPainter()
@@ -192,13 +210,13 @@ public final class DrawContext {
         for (k, point) in points.enumerated() where !point.isGap && !pace.isOver() {
             let style = each?(k) ?? style.row(k)
             guard style.showPoints != false else { continue }
-            let look = symbols.look(style)
+            let drawnStyle = symbols.drawnStyle(style)
             guard let texture = style.texture else {
-                symbols.paint(point, look, with: &painter)
+                symbols.paint(point, drawnStyle, with: &painter)
                 continue
             }
             self.symbols(&painter, label: label)
-            symbol(texture, at: point.plotPoint(series.orientation), radius: look.radius, label: label)
+            symbol(texture, at: point.plotPoint(series.orientation), radius: drawnStyle.radius, label: label)
         }
         self.symbols(&painter, label: label)
     }
@@ -227,14 +245,16 @@ public final class DrawContext {
     ///
     /// - Parameter background: colour of the box behind the text.
     public func text(
-        _ text: String, at place: PlotPoint, font: FontStyle? = nil, color: Color, background: Color = .clear, across: Double = 0.5,
+        _ text: String, at path: PlotPoint, font: FontStyle? = nil, color: Color, background: Color = .clear,
+        across: Double = 0.5,
         down: Double = 0.5, label: String = "text"
     ) {
-        let anchor = TextPlace(x: Double(place.x), y: Double(place.y), across: across, down: down)
+        let anchor = TextAnchor(x: Double(path.x), y: Double(path.y), across: across, down: down)
         closeBatch()
         marks += typesetter.boxed(
-            text, font: font ?? series.theme.annotationFont, color: color, background: background, at: anchor, clip: series.plot,
-            label: "\(self.place) \(label)")
+            text, font: font ?? series.theme.annotationFont, color: color, background: background, at: anchor,
+            clip: series.plot,
+            label: "\(self.path) \(label)")
     }
 
     /// Adds a host's own GL drawing, in paint order among the marks. The host passes the drawing for the token to the

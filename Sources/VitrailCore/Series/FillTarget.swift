@@ -23,12 +23,15 @@ extension LineSeries {
         let samples: [Area.Sample]
         if let other = context.series.fillPath {
             guard let found = AreaBetween.samples(path, other) else {
-                chart?.warn(.doubtful(place: "\(place).fillTo", reason: "one of both lines goes to and fro, so that nothing is filled between them"))
+                chart?.warn(
+                    .doubtful(
+                        path: "\(jsonPath).fillTo",
+                        reason: "one of the two lines is not monotonic, so nothing is filled between them"))
                 return
             }
             samples = found
         } else {
-            let end = Float(place: context.series.fillEnd(fillTarget))
+            let end = Float(position: context.series.fillEnd(fillTarget))
             samples = path.map { Area.Sample(along: $0.along, first: $0.across, second: end) }
         }
         context.area(samples, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over)

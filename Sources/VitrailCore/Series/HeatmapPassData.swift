@@ -10,7 +10,9 @@ public struct HeatmapGrid: Sendable, Equatable {
 
     /// - Precondition: `values` has `columns · rows` elements.
     public init(columns: Int, rows: Int, values: [Float], xRange: NumberRange, yRange: NumberRange) {
-        precondition(columns >= 0 && rows >= 0 && values.count == columns * rows, "\(columns) × \(rows) values, not \(values.count)")
+        precondition(
+            columns >= 0 && rows >= 0 && values.count == columns * rows,
+            "\(columns) × \(rows) values, not \(values.count)")
         (self.columns, self.rows, self.values) = (columns, rows, values)
         (self.xRange, self.yRange) = (xRange, yRange)
     }
@@ -35,5 +37,7 @@ open class HeatmapSeries: RenderableSeries<UniformHeatmapPassData> {
 
     open override func kindName(theme: Theme) -> String { "heat map" }
 
-    open override func ownRange(on direction: Axis.Direction) -> NumberRange? { direction == .x ? grid?.xRange : grid?.yRange }
+    open override func ownRange(on direction: Axis.Direction) -> NumberRange? {
+        direction == .x ? grid?.xRange : grid?.yRange
+    }
 }

@@ -1,7 +1,8 @@
+public import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-public import VitrailScene
 
 /// Finds the sample of a pass that a position hits, for example inside a marker or a column.
 public struct HitProvider<Pass: PassData> {
@@ -13,7 +14,9 @@ public struct HitProvider<Pass: PassData> {
 
     public init(_ hit: @escaping (PlotPoint, Pass) -> Int?) { self.init(reachesAfar: false, hit) }
 
-    init(reachesAfar: Bool, _ hit: @escaping (PlotPoint, Pass) -> Int?) { (self.reachesAfar, self.hit) = (reachesAfar, hit) }
+    init(reachesAfar: Bool, _ hit: @escaping (PlotPoint, Pass) -> Int?) {
+        (self.reachesAfar, self.hit) = (reachesAfar, hit)
+    }
 
     /// Never hits, and taps select nothing.
     public static var none: HitProvider { HitProvider { _, _ in nil } }
@@ -22,8 +25,8 @@ public struct HitProvider<Pass: PassData> {
     ///
     /// - Parameter radius: the distance in points.
     public static func markers(radius: Double = 10) -> HitProvider {
-        HitProvider(reachesAfar: true) { place, pass in
-            guard let nearest = NearestPointProvider.points.nearest(place, pass) else { return nil }
+        HitProvider(reachesAfar: true) { position, pass in
+            guard let nearest = NearestPointProvider.points.nearest(position, pass) else { return nil }
             return nearest.distance <= Double(pass.context.pixels(radius)) ? nearest.index : nil
         }
     }
@@ -32,21 +35,22 @@ public struct HitProvider<Pass: PassData> {
     ///
     /// - Parameter radius: the distance in points.
     public static func lines(radius: Double = 10) -> HitProvider {
-        HitProvider(reachesAfar: true) { place, pass in
-            guard let nearest = NearestPointProvider.segments.nearest(place, pass) else { return nil }
+        HitProvider(reachesAfar: true) { position, pass in
+            guard let nearest = NearestPointProvider.segments.nearest(position, pass) else { return nil }
             return nearest.distance <= Double(pass.context.pixels(radius)) ? nearest.index : nil
         }
     }
 
     /// Hits the sample whose slot contains the position, between the baseline and its value; among several, the last.
     public static var columns: HitProvider {
-        HitProvider(reachesAfar: true) { place, pass in
+        HitProvider(reachesAfar: true) { position, pass in
             guard let slot = pass.context.slot, let range = pass.xPointRange else { return nil }
-            let place = place.pathPoint(pass.context.orientation)
-            let (points, feet) = (pass.points(), pass.feet())
+            let position = position.pathPoint(pass.context.orientation)
+            let (points, bases) = (pass.points(), pass.bases())
             return range.reversed().first { i in
                 let k = i - range.lowerBound
-                return !points[k].isGap && slot.distance(to: points[k], from: feet?[k] ?? Float(pass.context.baseline), place) == 0
+                return !points[k].isGap
+                    && slot.distance(to: points[k], from: bases?[k] ?? Float(pass.context.baseline), position) == 0
             }
         }
     }
@@ -54,17 +58,19 @@ public struct HitProvider<Pass: PassData> {
 
 extension PassData {
     /// Base of each column in a stack; `nil`: on the baseline.
-    fileprivate func feet() -> [Float]? { values(.stackBase) == nil ? nil : coordinates(.stackBase) }
+    fileprivate func bases() -> [Float]? { values(.stackBase) == nil ? nil : coordinates(.stackBase) }
 }
 
 extension BarSlot {
     /// Distance of a position from a column; 0 inside.
-    fileprivate func distance(to tip: PathPoint, from foot: Float, _ place: PathPoint) -> Double {
-        func beyond(_ place: Double, _ low: Double, _ high: Double) -> Double { max(low - place, place - high, 0) }
+    fileprivate func distance(to tip: PathPoint, from baseValue: Float, _ position: PathPoint) -> Double {
+        func beyond(_ position: Double, _ low: Double, _ high: Double) -> Double {
+            max(low - position, position - high, 0)
+        }
         let edges = edges(at: Double(tip.along))
         return hypot(
-            beyond(Double(place.along), edges.low, edges.high),
-            beyond(Double(place.across), Double(min(foot, tip.across)), Double(max(foot, tip.across))))
+            beyond(Double(position.along), edges.low, edges.high),
+            beyond(Double(position.across), Double(min(baseValue, tip.across)), Double(max(baseValue, tip.across))))
     }
 }
 
@@ -91,16 +97,18 @@ public struct NearestPointProvider<Pass: PassData> {
     /// Uses the distance to the nearest value of a sample on the dependent axis. Among equal distances, the first
     /// sample wins.
     public static var points: NearestPointProvider {
-        NearestPointProvider { place, pass in
+        NearestPointProvider { position, pass in
             guard let range = pass.xPointRange else { return nil }
             let isHorizontal = pass.context.orientation == .horizontal
-            let (along, across) = isHorizontal ? (place.x, place.y) : (place.y, place.x)
-            let places = pass.independentCoordinates
+            let (along, across) = isHorizontal ? (position.x, position.y) : (position.y, position.x)
+            let positions = pass.independentCoordinates
             var best: NearestPoint?
             for value in type(of: pass).values where value.isOnAxis {
                 for (k, other) in pass.coordinates(value).enumerated() {
-                    let distance = Double(hypot(places[k] - along, other - across))
-                    if distance < best?.distance ?? .infinity { best = NearestPoint(index: range.lowerBound + k, distance: distance) }
+                    let distance = Double(hypot(positions[k] - along, other - across))
+                    if distance < best?.distance ?? .infinity {
+                        best = NearestPoint(index: range.lowerBound + k, distance: distance)
+                    }
                 }
             }
             return best
@@ -110,14 +118,18 @@ public struct NearestPointProvider<Pass: PassData> {
     /// Uses the distance to a sample's column, 0 inside. Among equal distances, the last sample wins. Without slots, it
     /// uses the distance to the values.
     public static var columns: NearestPointProvider {
-        NearestPointProvider { place, pass in
-            guard let slot = pass.context.slot, let range = pass.xPointRange else { return points.nearest(place, pass) }
-            let place = place.pathPoint(pass.context.orientation)
-            let feet = pass.feet()
+        NearestPointProvider { position, pass in
+            guard let slot = pass.context.slot, let range = pass.xPointRange else {
+                return points.nearest(position, pass)
+            }
+            let position = position.pathPoint(pass.context.orientation)
+            let bases = pass.bases()
             var best: NearestPoint?
             for (k, point) in pass.points().enumerated() where !point.isGap {
-                let distance = slot.distance(to: point, from: feet?[k] ?? Float(pass.context.baseline), place)
-                if distance <= best?.distance ?? .infinity { best = NearestPoint(index: range.lowerBound + k, distance: distance) }
+                let distance = slot.distance(to: point, from: bases?[k] ?? Float(pass.context.baseline), position)
+                if distance <= best?.distance ?? .infinity {
+                    best = NearestPoint(index: range.lowerBound + k, distance: distance)
+                }
             }
             return best
         }
@@ -126,7 +138,7 @@ public struct NearestPointProvider<Pass: PassData> {
     /// Also uses the distance to the lines or steps between neighbouring samples. The result is the sample at the
     /// nearer end of the nearest line.
     public static var segments: NearestPointProvider {
-        NearestPointProvider { place, pass in
+        NearestPointProvider { position, pass in
             guard let range = pass.xPointRange else { return nil }
             let orientation = pass.context.orientation
             var best: NearestPoint?
@@ -139,21 +151,32 @@ public struct NearestPointProvider<Pass: PassData> {
                     }
                     let here = (point: point, index: range.lowerBound + k)
                     defer { last = here }
-                    func look(from start: PathPoint, to end: PathPoint, _ index: (_ share: Double) -> Int) {
-                        let (share, distance) = Self.foot(of: place, from: start.plotPoint(orientation), to: end.plotPoint(orientation))
-                        if distance < best?.distance ?? .infinity { best = NearestPoint(index: index(share), distance: distance) }
+                    func drawnStyle(from start: PathPoint, to end: PathPoint, _ index: (_ share: Double) -> Int) {
+                        let (share, distance) = Self.foot(
+                            of: position, from: start.plotPoint(orientation), to: end.plotPoint(orientation))
+                        if distance < best?.distance ?? .infinity {
+                            best = NearestPoint(index: index(share), distance: distance)
+                        }
                     }
                     guard let last, let steps = pass.context.steps else {
-                        look(from: last?.point ?? point, to: point) { $0 < 0.5 ? last?.index ?? here.index : here.index }
+                        drawnStyle(from: last?.point ?? point, to: point) {
+                            $0 < 0.5 ? last?.index ?? here.index : here.index
+                        }
                         continue
                     }
                     let nearerEnd = { (share: Double) in share < 0.5 ? last.index : here.index }
-                    let places = steps.corners(from: last.point.along, to: point.along)
-                    let first = PathPoint(along: places.first, across: last.point.across)
-                    let second = PathPoint(along: places.second, across: point.across)
-                    if steps != .before { look(from: last.point, to: first, steps == .middle ? { _ in last.index } : nearerEnd) }
-                    look(from: first, to: second) { steps == .after ? here.index : steps == .before ? last.index : nearerEnd($0) }
-                    if steps != .after { look(from: second, to: point, steps == .middle ? { _ in here.index } : nearerEnd) }
+                    let positions = steps.corners(from: last.point.along, to: point.along)
+                    let first = PathPoint(along: positions.first, across: last.point.across)
+                    let second = PathPoint(along: positions.second, across: point.across)
+                    if steps != .before {
+                        drawnStyle(from: last.point, to: first, steps == .middle ? { _ in last.index } : nearerEnd)
+                    }
+                    drawnStyle(from: first, to: second) {
+                        steps == .after ? here.index : steps == .before ? last.index : nearerEnd($0)
+                    }
+                    if steps != .after {
+                        drawnStyle(from: second, to: point, steps == .middle ? { _ in here.index } : nearerEnd)
+                    }
                 }
             }
             return best
@@ -161,9 +184,11 @@ public struct NearestPointProvider<Pass: PassData> {
     }
 
     /// The point of a line segment nearest to a position, 0 at its start and 1 at its end, and its distance.
-    private static func foot(of place: PlotPoint, from start: PlotPoint, to end: PlotPoint) -> (share: Double, distance: Double) {
+    private static func foot(
+        of position: PlotPoint, from start: PlotPoint, to end: PlotPoint
+    ) -> (share: Double, distance: Double) {
         let (dx, dy) = (Double(end.x) - Double(start.x), Double(end.y) - Double(start.y))
-        let (px, py) = (Double(place.x) - Double(start.x), Double(place.y) - Double(start.y))
+        let (px, py) = (Double(position.x) - Double(start.x), Double(position.y) - Double(start.y))
         let square = dx * dx + dy * dy
         let share = square > 0 ? min(max((px * dx + py * dy) / square, 0), 1) : 1
         return (share, hypot(px - share * dx, py - share * dy))

@@ -20,7 +20,8 @@ open class OhlcPassData: HlPassData {
     override func labelledPoints(_ value: SeriesValue) -> [PathPoint] {
         var points = points(value)
         let (opens, highs, lows, closes) = (openCoordinates, highCoordinates, lowCoordinates, closeCoordinates)
-        for k in points.indices where !(opens[k].isFinite && highs[k].isFinite && lows[k].isFinite && closes[k].isFinite) { points[k] = .gap }
+        for k in points.indices
+        where !(opens[k].isFinite && highs[k].isFinite && lows[k].isFinite && closes[k].isFinite) { points[k] = .gap }
         return points
     }
 }

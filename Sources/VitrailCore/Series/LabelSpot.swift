@@ -95,7 +95,7 @@ struct SetLabel {
 
     /// The ink box of a font's digits, centred on the origin.
     static func digits(_ font: FontStyle, _ typesetter: Typesetter) -> PlotRect? {
-        typesetter.mark("0", font: font, color: .black, at: TextPlace(x: 0, y: 0, across: 0.5, down: 0.5), label: "")
+        typesetter.mark("0", font: font, color: .black, at: TextAnchor(x: 0, y: 0, across: 0.5, down: 0.5), label: "")
             .inkBox
     }
 
@@ -106,7 +106,7 @@ struct SetLabel {
         _ label: DataPointLabel, color: Color, rotation: Double, digits: PlotRect?, name: String,
         _ typesetter: Typesetter
     ) {
-        let origin = TextPlace(x: 0, y: 0, across: 0.5, down: 0.5, rotation: rotation)
+        let origin = TextAnchor(x: 0, y: 0, across: 0.5, down: 0.5, rotation: rotation)
         marks = typesetter.boxed(
             label.text, font: label.font, color: color, background: label.backgroundColor, at: origin, label: name)
         let letters = marks.compactMap(\.inkBox)

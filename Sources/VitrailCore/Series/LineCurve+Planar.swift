@@ -28,7 +28,8 @@ extension LineCurve {
 
     /// Adds interior points of a cubic Bézier curve, within 1/16 of a pixel.
     private static func append(
-        _ start: SIMD2<Double>, _ first: SIMD2<Double>, _ second: SIMD2<Double>, _ end: SIMD2<Double>, to path: inout [SIMD2<Double>]
+        _ start: SIMD2<Double>, _ first: SIMD2<Double>, _ second: SIMD2<Double>, _ end: SIMD2<Double>,
+        to path: inout [SIMD2<Double>]
     ) {
         // The second derivative is at most six times the larger bend (Wang).
         let bend = max((start - 2 * first + second).length, (first - 2 * second + end).length)

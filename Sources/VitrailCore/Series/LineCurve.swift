@@ -18,7 +18,7 @@ public enum LineCurve: Sendable, Equatable {
 extension LineCurve {
     /// Maximum distance between the straight pieces and the curve, in pixels.
     private static let tolerance: Float = 1 / 16
-    private static let mostPieces = 512
+    private static let maxPieces = 512
 
     /// A path with interpolated points. Gaps stay where they are.
     ///
@@ -29,7 +29,9 @@ extension LineCurve {
         eachRun(points, isGap: \.isGap) { run in
             let arcs = arcs(run)
             for (index, point) in run.enumerated() {
-                if index > 0 { arcs[index - 1]?.append(to: &result, tolerance: Self.tolerance, most: Self.mostPieces) }
+                if index > 0 {
+                    arcs[index - 1]?.append(to: &result, tolerance: Self.tolerance, maximum: Self.maxPieces)
+                }
                 result.append(point)
             }
         } gap: {
@@ -48,10 +50,11 @@ extension LineCurve {
             for (index, sample) in run.enumerated() {
                 if index > 0, let above = first[index - 1], let below = second[index - 1] {
                     let length = sample.along - run[run.startIndex + index - 1].along
-                    let pieces = Int(min(abs(length).rounded(.up), Float(Self.mostPieces)))
+                    let pieces = Int(min(abs(length).rounded(.up), Float(Self.maxPieces)))
                     for piece in 1..<max(pieces, 1) {
                         let along = run[run.startIndex + index - 1].along + length * Float(piece) / Float(pieces)
-                        result.append(Area.Sample(along: along, first: above.across(at: along), second: below.across(at: along)))
+                        result.append(
+                            Area.Sample(along: along, first: above.across(at: along), second: below.across(at: along)))
                     }
                 }
                 result.append(sample)
@@ -89,7 +92,9 @@ extension LineCurve {
             guard abs(end.along - start.along) >= 1 else { return nil }
             // The curve never goes back along the axis.
             func held(_ point: PathPoint) -> PathPoint {
-                PathPoint(along: min(max(point.along, min(start.along, end.along)), max(start.along, end.along)), across: point.across)
+                PathPoint(
+                    along: min(max(point.along, min(start.along, end.along)), max(start.along, end.along)),
+                    across: point.across)
             }
             return Arc(start: start, first: held(handles[i].behind), second: held(handles[i + 1].before), end: end)
         }
@@ -111,7 +116,9 @@ extension LineCurve {
             guard i < slopes.count else { return slopes[i - 1] ?? 0 }
             guard let before = slopes[i - 1], let behind = slopes[i], before * behind > 0 else { return 0 }
             // Where the line reverses its direction along the axis, so does the curve.
-            guard (points[i].along - points[i - 1].along) * (points[i + 1].along - points[i].along) > 0 else { return 0 }
+            guard (points[i].along - points[i - 1].along) * (points[i + 1].along - points[i].along) > 0 else {
+                return 0
+            }
             return (before + behind) / 2
         }
         for i in slopes.indices {
@@ -169,14 +176,14 @@ private struct Arc {
     }
 
     /// Adds enough interior points that the straight lines between them are within the tolerance.
-    func append(to path: inout [PathPoint], tolerance: Float, most: Int) {
+    func append(to path: inout [PathPoint], tolerance: Float, maximum: Int) {
         func bend(_ a: PathPoint, _ b: PathPoint, _ c: PathPoint) -> Float {
             let (x, y) = (a.along - 2 * b.along + c.along, a.across - 2 * b.across + c.across)
             return (x * x + y * y).squareRoot()
         }
         // The second derivative is at most six times the larger bend (Wang).
         let bend = max(bend(start, first, second), bend(first, second, end))
-        let pieces = Int(min((0.75 * bend / tolerance).squareRoot().rounded(.up), Float(most)))
+        let pieces = Int(min((0.75 * bend / tolerance).squareRoot().rounded(.up), Float(maximum)))
         for piece in 1..<max(pieces, 1) { path.append(point(Float(piece) / Float(pieces))) }
     }
 

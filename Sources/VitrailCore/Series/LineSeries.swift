@@ -22,12 +22,16 @@ open class LineSeries: RenderableSeries<XyPassData> {
         style: LineSeriesStyle = LineSeriesStyle()
     ) {
         self.style = style
-        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .lines(), nearestPointProvider: .segments)
+        super.init(
+            title: title, columns: columns, orientation: orientation, hitProvider: .lines(),
+            nearestPointProvider: .segments)
     }
 
-    open override var showsBaseline: Bool { style.showFill == true && fillSeries == nil && (fillTarget ?? .baseline) == .baseline }
+    open override var showsBaseline: Bool {
+        style.showFill == true && fillSeries == nil && (fillTarget ?? .baseline) == .baseline
+    }
     open override var isStackable: Bool { true }
-    override var isReversible: Bool { type(of: self) == LineSeries.self }
+    override var mayReverse: Bool { type(of: self) == LineSeries.self }
 
     override var usualAnimation: SeriesAnimation { .television }
 
@@ -41,11 +45,14 @@ open class LineSeries: RenderableSeries<XyPassData> {
             let colors = strokeColors(style)
             let color = colors.color == colors.below ? colors.color : nil
             // If each sample has a symbol, no sample is invisible.
-            let small = style.pointStyle.showPoints == true
+            let small =
+                style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius(style)))
-            switch isPlain && dashes(style, context.series.theme).isEmpty ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
-            case .trajectory(let line):
-                context.trajectory(line)
+            switch isPlain && dashes(style, context.series.theme).isEmpty
+                ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil
+            {
+            case .unorderedPolyline(let line):
+                context.unorderedPolyline(line)
                 if let pieces = small.flatMap({ pass.smallUnorderedPieces(.single, $0) }) {
                     if !pieces.path.isEmpty { stroke(pieces.path, style, context) }
                     dot(pieces, style, context)
@@ -85,7 +92,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     override func markReach(theme: Theme) -> MarkReach {
         let style = resolved(theme)
-        let reach = MarkReach(strokeWidth: strokeWidth(style), point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
+        let reach = MarkReach(
+            strokeWidth: strokeWidth(style), point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
         // A sample between gaps is drawn as a disc.
         guard loaded?.hasGap == true, strokeWidth(style) > 0 else { return reach }
         return MarkReach(along: max(reach.along, loneRadius(style)), across: max(reach.across, loneRadius(style)))
@@ -151,7 +159,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
     /// Fills down to the baseline, or to the line below.
     private func fill(_ pass: XyPassData, _ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
         if hasFillTarget {
-            let end = Float(place: context.series.fillEnd(fillTarget))
+            let end = Float(position: context.series.fillEnd(fillTarget))
             return fillToTarget(path(), self.paints(path, style, context, end: end), in: context)
         }
         let isStacked = pass.values(.stackBase) != nil
@@ -159,10 +167,12 @@ open class LineSeries: RenderableSeries<XyPassData> {
         let below: SeriesValue? = isStacked && !context.series.stands(on: baseline) ? .stackBase : nil
         defer {
             if isPlain {
-                let width = max(strokeWidth(style, context), SmallPieceShape.leastFillWidth)
+                let width = max(strokeWidth(style, context), SmallPieceShape.minFillWidth)
                 let slices = pass.slivers(.single, below, width: width)
                 if !slices.isEmpty {
-                    context.thinFills(slices, width: width, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over)
+                    context.thinFills(
+                        slices, width: width, orientation: orientation.area, paint: paints.under,
+                        invertedPaint: paints.over)
                 }
             }
         }
@@ -171,8 +181,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
             return
         }
         let baseline = Float(context.series.baseline)
-        let samples = isStacked
-            ? shape(pass.samples(.single, .stackBase)) : path().map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }
+        let samples =
+            isStacked
+            ? shape(pass.samples(.single, .stackBase))
+            : path().map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }
         context.area(samples, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over)
     }
 
@@ -193,28 +205,37 @@ open class LineSeries: RenderableSeries<XyPassData> {
             return gradientPaint(color, farthest(path(), from: baseline) { ($0 < baseline) == isUnder }, low, baseline)
         }
         // Above the baseline, values are larger: up on a y-axis, right on an x-axis.
-        return context.series.isReversed ? (paint(above, low, true), paint(below, lowBelow, false)) : (paint(below, lowBelow, true), paint(above, low, false))
+        return context.series.isReversed
+            ? (paint(above, low, true), paint(below, lowBelow, false))
+            : (paint(below, lowBelow, true), paint(above, low, false))
     }
 
     /// The paints for the area between the series' own line and the line below.
-    private func stackPaints(_ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) -> (under: Paint, over: Paint) {
+    private func stackPaints(
+        _ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext
+    ) -> (under: Paint, over: Paint) {
         let color = style.areaColor ?? .clear
-        guard style.fillWithGradient == true, let end = style.areaColorLowGradient else { return (.solid(color), .solid(color)) }
+        guard style.fillWithGradient == true, let end = style.areaColorLowGradient else {
+            return (.solid(color), .solid(color))
+        }
         let baseline = Float(context.series.baseline)
         let paint = gradientPaint(color, farthest(path(), from: baseline) { _ in true }, end, baseline)
         return (paint, paint)
     }
 
     /// The farthest position across from `place`, among the positions that `counts` accepts; `place` if there is none.
-    private func farthest(_ path: [PathPoint], from place: Float, _ counts: (Float) -> Bool) -> Float {
-        var found = place
-        for point in path where !point.isGap && counts(point.across) && abs(point.across - place) > abs(found - place) { found = point.across }
+    private func farthest(_ path: [PathPoint], from position: Float, _ counts: (Float) -> Bool) -> Float {
+        var found = position
+        for point in path
+        where !point.isGap && counts(point.across) && abs(point.across - position) > abs(found - position) {
+            found = point.across
+        }
         return found
     }
 
-    private func gradientPaint(_ color: Color, _ place: Float, _ end: Color, _ endPlace: Float) -> Paint {
+    private func gradientPaint(_ color: Color, _ position: Float, _ end: Color, _ endPosition: Float) -> Paint {
         func point(_ across: Float) -> PlotPoint { PathPoint(along: 0, across: across).plotPoint(orientation) }
-        return .linearGradient(from: point(place), start: color, to: point(endPlace), end: end)
+        return .linearGradient(from: point(position), start: color, to: point(endPosition), end: end)
     }
 
     /// Width in device pixels.
@@ -244,7 +265,9 @@ open class LineSeries: RenderableSeries<XyPassData> {
     /// Draws discs for samples that no line reaches, and for pieces too short to be visible.
     private func dot(_ pieces: SmallPieces, _ style: LineSeriesStyle, _ context: DrawContext) {
         let (color, below) = strokeColors(style)
-        context.dots(pieces, width: strokeWidth(style, context), loneRadius: loneRadius(style), color: color, colorBelowBaseline: below)
+        context.dots(
+            pieces, width: strokeWidth(style, context), loneRadius: loneRadius(style), color: color,
+            colorBelowBaseline: below)
     }
 
     private func stroke(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {

@@ -43,7 +43,9 @@ struct GapDistance {
             case .month: (.month, calendar.step.count)
             case .year: (.year, calendar.step.count)
             }
-        guard let end = calendar.calendar.date(byAdding: component, value: count, to: Date(timeIntervalSince1970: start)) else {
+        guard
+            let end = calendar.calendar.date(byAdding: component, value: count, to: Date(timeIntervalSince1970: start))
+        else {
             return distance > value
         }
         let length = end.timeIntervalSince1970 - start
@@ -59,11 +61,12 @@ extension LoadedSeries {
     /// - Parameters:
     ///   - connects: whether two samples with only gaps between them are joined; `nil`: no gap is crossed.
     ///   - cuts: whether two neighbouring samples are separated; `nil`: none are.
-    ///   - isLogarithmic: whether the independent and the dependent axis are logarithmic, for interpolated values.
+    ///   - mappers: of the independent and the dependent axis, for interpolated values.
     /// - Returns: `nil` if nothing changes.
     /// - Complexity: O(samples).
     func joined(
-        connects: ((Double, Double) -> Bool)?, cuts: ((Double, Double) -> Bool)?, isLogarithmic: (along: Bool, across: Bool)
+        connects: ((Double, Double) -> Bool)?, cuts: ((Double, Double) -> Bool)?,
+        mappers: (along: AxisScale.Mapper, across: AxisScale.Mapper)
     ) -> LoadedSeries? {
         let old = along.copiedValues
         var values = across.map(\.copiedValues)
@@ -81,8 +84,9 @@ extension LoadedSeries {
                         for gap in last + 1..<i {
                             votes[gap] += 1
                             guard shown.count > 1, isThere(gap) else { continue }
-                            let share = Self.share(of: old[gap], from: old[last], to: old[i], isLogarithmic.along)
-                            values[k][gap] = Self.value(at: share, from: values[k][last], to: values[k][i], isLogarithmic.across)
+                            let share = Self.share(of: old[gap], from: old[last], to: old[i], mappers.along)
+                            values[k][gap] = Self.value(
+                                at: share, from: values[k][last], to: values[k][i], mappers.across)
                             filled[k].append(gap)
                         }
                     }
@@ -116,37 +120,49 @@ extension LoadedSeries {
         let newAlong = Column(kept.map { old[$0 < 0 ? -1 - $0 : $0] })
         let newAcross = values.map { values in Column(kept.map { $0 < 0 ? .nan : values[$0] }) }
         var result = LoadedSeries(
-            count: kept.count, along: newAlong, values: self.values, across: newAcross, alongExtent: ColumnExtent(newAlong),
+            count: kept.count, along: newAlong, values: self.values, across: newAcross,
+            alongExtent: ColumnExtent(newAlong),
             acrossExtent: zip(acrossExtent, newAcross).map { ColumnExtent($1, pyramid: $0.pyramid) },
             rows: kept.map { $0 < 0 ? -1 : rows?[$0] ?? $0 })
         if filled.contains(where: { !$0.isEmpty }) {
-            var places = [Int](repeating: -1, count: count)
-            for (place, i) in kept.enumerated() where i >= 0 { places[i] = place }
-            result.filled = filled.map { $0.map { places[$0] }.sorted() }
+            var positions = [Int](repeating: -1, count: count)
+            for (position, i) in kept.enumerated() where i >= 0 { positions[i] = position }
+            result.filled = filled.map { $0.map { positions[$0] }.sorted() }
         }
         return result
     }
 
-    private static func share(of value: Double, from start: Double, to end: Double, _ isLogarithmic: Bool) -> Double {
-        let isLogarithmic = isLogarithmic && min(value, start, end) > 0
-        let (value, start, end) = isLogarithmic ? (log(value), log(start), log(end)) : (value, start, end)
+    private static func share(
+        of value: Double, from start: Double, to end: Double, _ mapper: AxisScale.Mapper
+    ) -> Double {
+        let (value, start, end) =
+            switch mapper {
+            case .logarithm where min(value, start, end) > 0: (log(value), log(start), log(end))
+            case .squareRoot: (mapper.forward(value), mapper.forward(start), mapper.forward(end))
+            default: (value, start, end)
+            }
         let share = (value - start) / (end - start)
         return share.isFinite ? min(max(share, 0), 1) : 0.5
     }
 
-    private static func value(at share: Double, from start: Double, to end: Double, _ isLogarithmic: Bool) -> Double {
-        if isLogarithmic, min(start, end) > 0 { return exp(log(start) * (1 - share) + log(end) * share) }
-        return start * (1 - share) + end * share
+    private static func value(
+        at share: Double, from start: Double, to end: Double, _ mapper: AxisScale.Mapper
+    ) -> Double {
+        switch mapper {
+        case .logarithm where min(start, end) > 0: exp(log(start) * (1 - share) + log(end) * share)
+        case .squareRoot: mapper.inverse(mapper.forward(start) * (1 - share) + mapper.forward(end) * share)
+        default: start * (1 - share) + end * share
+        }
     }
 }
 
 extension Column {
     /// A copy of all values.
     fileprivate var copiedValues: [Double] {
-        lend { values in
+        withView { values in
             var copy: [Double] = []
             copy.reserveCapacity(values.count)
-            SharedValues.forEachBlock(of: values.indices, values) { _, values in
+            ColumnView.forEachBlock(of: values.indices, values) { _, values in
                 for i in values.indices { copy.append(values[i]) }
             }
             return copy
@@ -161,7 +177,10 @@ extension ChartLoader {
         guard !rules.isEmpty else { return loaded }
         func distance(_ step: AxisStep, _ key: String) -> GapDistance? {
             if let distance = GapDistance(step, on: along) { return distance }
-            chart.warn(.ignored(place: "\(series.place).\(key)", reason: "a distance is > 0, and a step of the calendar needs a date axis"))
+            chart.warn(
+                .ignored(
+                    path: "\(series.jsonPath).\(key)",
+                    reason: "a distance is > 0, and a step of the calendar needs a date axis"))
             return nil
         }
         var connects: ((Double, Double) -> Bool)?
@@ -174,6 +193,6 @@ extension ChartLoader {
         var cuts: ((Double, Double) -> Bool)?
         if let distance = rules.breakAt.flatMap({ distance($0, "breakAt") }) { cuts = { distance.isExceeded($0, $1) } }
         return loaded.joined(
-            connects: connects, cuts: cuts, isLogarithmic: (along is LogarithmicAxis, across is LogarithmicAxis)) ?? loaded
+            connects: connects, cuts: cuts, mappers: (along.mapper, across.mapper)) ?? loaded
     }
 }

@@ -35,7 +35,8 @@ struct LoadedSeries {
     /// Whether `changes` turn these samples into `count` samples with these values. False if the samples differ from
     /// the rows.
     func becomes(_ count: Int, _ values: [SeriesValue], by changes: RowChanges) -> Bool {
-        rows == nil && changes.removed <= self.count && self.count - changes.removed + changes.appended == count && values == self.values
+        rows == nil && changes.removed <= self.count && self.count - changes.removed + changes.appended == count
+            && values == self.values
     }
 }
 
@@ -44,22 +45,24 @@ extension LoadedSeries {
     /// if they are memory-mapped, because a file is not copied.
     ///
     /// Tables often begin with the latest row, but the decimation needs ascending positions.
-    func climbing() -> LoadedSeries? {
-        guard count >= Self.leastReversed, !alongExtent.isAscending, !alongExtent.hasGap, !([along] + across).contains(where: \.isMapped),
-            along.lend({ $0.isDescending })
+    func reversedIfDescending() -> LoadedSeries? {
+        guard count >= Self.minReversed, !alongExtent.isAscending, !alongExtent.hasGap,
+            !([along] + across).contains(where: \.isMapped),
+            along.withView({ $0.isDescending })
         else { return nil }
         let reversedAlong = along.reversed()
         let reversedAcross = across.map { $0.reversed() }
-        var climbing = LoadedSeries(
-            count: count, along: reversedAlong, values: values, across: reversedAcross, alongExtent: ColumnExtent(reversedAlong),
+        var reversedIfDescending = LoadedSeries(
+            count: count, along: reversedAlong, values: values, across: reversedAcross,
+            alongExtent: ColumnExtent(reversedAlong),
             acrossExtent: zip(acrossExtent, reversedAcross).map { ColumnExtent($1, pyramid: $0.pyramid) },
             rows: rows.map { $0.reversed() } ?? Array((0..<count).reversed()))
-        climbing.filled = filled.map { $0.reversed().map { count - 1 - $0 } }
-        return climbing
+        reversedIfDescending.filled = filled.map { $0.reversed().map { count - 1 - $0 } }
+        return reversedIfDescending
     }
 
     /// Below this number, drawing is cheap, and symbols keep their paint order.
-    private static let leastReversed = 10_000
+    private static let minReversed = 10_000
 }
 
 /// The results of one pass over a column.
@@ -71,7 +74,9 @@ struct ColumnExtent: Sendable {
     /// Range of the finite values; `nil` if there are none.
     var range: NumberRange? { whole.low <= whole.high ? NumberRange(whole.low, whole.high) : nil }
     /// Range of the finite positive values, which a logarithmic axis shows.
-    var positiveRange: NumberRange? { whole.low_positive <= whole.high ? NumberRange(whole.low_positive, whole.high) : nil }
+    var positiveRange: NumberRange? {
+        whole.low_positive <= whole.high ? NumberRange(whole.low_positive, whole.high) : nil
+    }
     /// Whether no value is smaller than the one before it, and there is no gap.
     var isAscending: Bool { whole.is_ascending }
     /// Whether a value is not finite.
@@ -88,9 +93,11 @@ struct ColumnExtent: Sendable {
     /// Reads every value once, at memory speed if there are no gaps, and on all cores if there are many values.
     ///
     /// - Parameter pyramid: the min/max tree to build for `withPyramid`; `nil`: none.
-    init(_ column: Column, pyramid: PyramidKind? = nil) { self = column.lend { ColumnExtent($0, pyramid: pyramid) } }
+    init(_ column: Column, pyramid: PyramidKind? = nil) {
+        self = column.withView { ColumnExtent($0, pyramid: pyramid) }
+    }
 
-    init(_ values: SharedValues, pyramid: PyramidKind? = nil) {
+    init(_ values: ColumnView, pyramid: PyramidKind? = nil) {
         if values.areIndices || values.isConstant {
             whole = values.extent(values.indices)
         } else {
@@ -110,7 +117,7 @@ struct ColumnExtent: Sendable {
     ///   - column: the column after the changes.
     /// - Complexity: O(new values).
     mutating func change(_ changes: RowChanges, to column: Column) {
-        column.lend { values in
+        column.withView { values in
             if summary == nil || values.areIndices || values.isConstant { return self = ColumnExtent(values) }
             summary?.change(changes, to: values)
             whole = summary?.whole ?? whole
@@ -121,26 +128,28 @@ struct ColumnExtent: Sendable {
     ///
     /// - Complexity: O(values). Must be called if the other column has gaps, and after each change.
     mutating func narrow(_ column: Column, toRowsOf other: Column) {
-        let found = SharedValues.pairedRange(column, where: other)
+        let found = ColumnView.pairedRange(column, where: other)
         (whole.low, whole.high) = found.all.map { ($0.minimum, $0.maximum) } ?? (.infinity, -.infinity)
         whole.low_positive = found.positive?.minimum ?? .infinity
     }
 
     /// Calls `body` with the min/max tree over the column; `nil` if there is none.
-    func withPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
-        if let summary { summary.lendPyramid(count: count, body) } else { body(nil) }
+    func withPyramid<Result>(count: Int, _ body: (MinMaxTree?) -> Result) -> Result {
+        if let summary { summary.withTree(count: count, body) } else { body(nil) }
     }
 
     /// Calls `body` with the min/max trees over four columns with equal leaf sizes; `nil` if one is missing or has
     /// another leaf size.
     static func withPyramids<Result>(
-        _ extents: Four<ColumnExtent>, count: Int, _ body: (Four<ExtremePyramid>?) -> Result
+        _ extents: Four<ColumnExtent>, count: Int, _ body: (Four<MinMaxTree>?) -> Result
     ) -> Result {
         extents.0.withPyramid(count: count) { a in
             extents.1.withPyramid(count: count) { b in
                 extents.2.withPyramid(count: count) { c in
                     extents.3.withPyramid(count: count) { d in
-                        guard let a, let b, let c, let d, [b, c, d].allSatisfy({ $0.grain == a.grain }) else { return body(nil) }
+                        guard let a, let b, let c, let d, [b, c, d].allSatisfy({ $0.grain == a.grain }) else {
+                            return body(nil)
+                        }
                         return body((a, b, c, d))
                     }
                 }
@@ -152,7 +161,8 @@ struct ColumnExtent: Sendable {
 extension ColumnExtent: Equatable {
     /// Whether two results are the same, however they were found.
     static func == (a: Self, b: Self) -> Bool {
-        a.range == b.range && a.positiveRange == b.positiveRange && a.isAscending == b.isAscending && a.hasGap == b.hasGap
+        a.range == b.range && a.positiveRange == b.positiveRange && a.isAscending == b.isAscending
+            && a.hasGap == b.hasGap
             && a.smallestStep == b.smallestStep
     }
 }

@@ -25,25 +25,26 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
     open override func draw(_ pass: OhlcPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0 else { return }
         let style = resolved(context.series.theme)
-        let look = Look(style, context.series)
+        let drawnStyle = ResolvedStyle(style, context.series)
         // A selected bar has no style of its own; the hook may give it one.
-        let each = pointLook(pass, style, style, barStyleHook)
+        let each = drawnPointStyle(pass, style, style, barStyleHook)
         let widths = OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))
-        let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
+        let own = each.map { each in { (sample: Int) in ResolvedStyle(each(sample), context.series) } }
         // Bars one pixel wide consist of the trunk: there is no space for arms.
         if widths.stick > 0, !context.series.isRaw,
             let pictures = pass.counted(
-                widths, thickness: Double(look.arm), each: own.map { own in { own($0.sample).paintTrunk($0, with: &$1) } },
-                { look.paintTrunk($0, with: &$1) })
+                widths, thickness: Double(drawnStyle.arm),
+                each: own.map { own in { own($0.sample).paintTrunk($0, with: &$1) } },
+                { drawnStyle.paintTrunk($0, with: &$1) })
         {
             for picture in pictures { context.draw(picture, label: "bars") }
             return
         }
-        for shape in pass.shapes(widths) { draw(shape, own?(shape.sample) ?? look, in: context) }
+        for shape in pass.shapes(widths) { draw(shape, own?(shape.sample) ?? drawnStyle, in: context) }
     }
 
     /// The style in device pixels.
-    private struct Look {
+    private struct ResolvedStyle {
         var rising: OhlcColors
         var falling: OhlcColors
         /// Paints for trunks one pixel wide.
@@ -69,39 +70,41 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
     }
 
     /// Draws trunk and arms side by side, so that translucent ones do not darken where they meet.
-    private func draw(_ shape: OhlcShape, _ look: Look, in context: DrawContext) {
+    private func draw(_ shape: OhlcShape, _ drawnStyle: ResolvedStyle, in context: DrawContext) {
         func paint(_ item: RectBatch.Item) {
             context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, label: "bars")
         }
-        let colors = shape.isRising ? look.rising : look.falling
-        let trunk = Self.trunk(shape, look)
+        let colors = shape.isRising ? drawnStyle.rising : drawnStyle.falling
+        let trunk = Self.trunk(shape, drawnStyle)
         if shape.stick.high > shape.stick.low, trunk.high > trunk.low {
-            paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: trunk), fill: colors.start, fillEnd: colors.end))
+            paint(
+                RectBatch.Item(
+                    rect: orientation.rect(along: shape.stick, across: trunk), fill: colors.start, fillEnd: colors.end))
         }
-        for arm in arms(shape, look) {
+        for arm in arms(shape, drawnStyle) {
             let along = arm.isLow ? (shape.sides.low, shape.stick.low) : (shape.stick.high, shape.sides.high)
             guard along.1 > along.0 else { continue }
-            let share = trunk.high > trunk.low ? (arm.place - trunk.low) / (trunk.high - trunk.low) : 0
+            let share = trunk.high > trunk.low ? (arm.position - trunk.low) / (trunk.high - trunk.low) : 0
             paint(RectBatch.Item(rect: orientation.rect(along: along, across: arm.edges), fill: colors.at(share)))
         }
     }
 
-    private typealias Arm = (edges: (low: Float, high: Float), place: Float, isLow: Bool)
+    private typealias Arm = (edges: (low: Float, high: Float), position: Float, isLow: Bool)
 
-    private func arms(_ shape: OhlcShape, _ look: Look) -> [Arm] {
-        guard look.arm > 0 else { return [] }
-        return [(shape.open, !look.opensHigh), (shape.close, look.opensHigh)].map {
-            (OhlcShape.edges(center: $0.0, width: look.arm), $0.0, $0.1)
+    private func arms(_ shape: OhlcShape, _ drawnStyle: ResolvedStyle) -> [Arm] {
+        guard drawnStyle.arm > 0 else { return [] }
+        return [(shape.open, !drawnStyle.opensHigh), (shape.close, drawnStyle.opensHigh)].map {
+            (OhlcShape.edges(center: $0.0, width: drawnStyle.arm), $0.0, $0.1)
         }
     }
 
-    private static func trunk(_ shape: OhlcShape, _ look: Look) -> (low: Float, high: Float) {
+    private static func trunk(_ shape: OhlcShape, _ drawnStyle: ResolvedStyle) -> (low: Float, high: Float) {
         let exact = (low: min(shape.high, shape.low), high: max(shape.high, shape.low))
         var trunk = (low: exact.low.rounded(), high: exact.high.rounded())
         // A trunk that ends at an arm includes the arm's thickness, so that the corner is square.
-        func reach(_ place: Float) {
-            guard look.arm > 0, place >= exact.low, place <= exact.high else { return }
-            let edges = OhlcShape.edges(center: place, width: look.arm)
+        func reach(_ position: Float) {
+            guard drawnStyle.arm > 0, position >= exact.low, position <= exact.high else { return }
+            let edges = OhlcShape.edges(center: position, width: drawnStyle.arm)
             trunk = (min(trunk.low, edges.low), max(trunk.high, edges.high))
         }
         reach(shape.open)
@@ -109,7 +112,9 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         return trunk
     }
 
-    override func markReach(theme: Theme) -> MarkReach { MarkReach(along: 0, across: (resolved(theme).armWidth ?? 0) / 2) }
+    override func markReach(theme: Theme) -> MarkReach {
+        MarkReach(along: 0, across: (resolved(theme).armWidth ?? 0) / 2)
+    }
 
     open override func kindName(theme: Theme) -> String { "OHLC" }
 

@@ -12,26 +12,34 @@ extension HitProvider where Pass: OhlcPassData {
     public static var ohlc: HitProvider {
         prices { sample, reach in
             [
-                sample.trunk(reach), Part(along: (sample.start, sample.middle), across: (sample.open - reach, sample.open + reach)),
+                sample.trunk(reach),
+                Part(along: (sample.start, sample.middle), across: (sample.open - reach, sample.open + reach)),
                 Part(along: (sample.middle, sample.end), across: (sample.close - reach, sample.close + reach)),
             ]
         }
     }
 
     private static func prices(_ parts: @escaping (Sample, Float) -> [Part]) -> HitProvider {
-        HitProvider(reachesAfar: true) { place, pass in
+        HitProvider(reachesAfar: true) { position, pass in
             guard let slot = pass.context.slot, let range = pass.xPointRange else { return nil }
             let reach = pass.context.pixels(Self.reach)
             let isHorizontal = pass.context.orientation == .horizontal
-            let (along, across) = isHorizontal ? (place.x, place.y) : (place.y, place.x)
+            let (along, across) = isHorizontal ? (position.x, position.y) : (position.y, position.x)
             let isReversed = pass.context.along.end < pass.context.along.start
-            let places = pass.independentCoordinates
-            let (opens, highs, lows, closes) = (pass.openCoordinates, pass.highCoordinates, pass.lowCoordinates, pass.closeCoordinates)
-            for k in places.indices.reversed() where abs(places[k] + Float(slot.offset) - along) <= Float(slot.width) / 2 + reach + 1 {
-                let edges = slot.edges(at: Double(places[k]))
+            let positions = pass.independentCoordinates
+            let (opens, highs, lows, closes) = (
+                pass.openCoordinates, pass.highCoordinates, pass.lowCoordinates, pass.closeCoordinates
+            )
+            for k in positions.indices.reversed()
+            where abs(positions[k] + Float(slot.offset) - along) <= Float(slot.width) / 2 + reach + 1 {
+                let edges = slot.edges(at: Double(positions[k]))
                 let (start, end) = isReversed ? (edges.high, edges.low) : (edges.low, edges.high)
-                let sample = Sample(start: Float(start), end: Float(end), open: opens[k], high: highs[k], low: lows[k], close: closes[k])
-                guard sample.isWhole, parts(sample, reach).contains(where: { $0.holds(along, across) }) else { continue }
+                let sample = Sample(
+                    start: Float(start), end: Float(end), open: opens[k], high: highs[k], low: lows[k], close: closes[k]
+                )
+                guard sample.isWhole, parts(sample, reach).contains(where: { $0.holds(along, across) }) else {
+                    continue
+                }
                 return range.lowerBound + k
             }
             return nil
@@ -60,7 +68,8 @@ private struct Part {
     var across: (Float, Float)
 
     func holds(_ along: Float, _ across: Float) -> Bool {
-        along >= min(self.along.0, self.along.1) && along <= max(self.along.0, self.along.1) && across >= min(self.across.0, self.across.1)
+        along >= min(self.along.0, self.along.1) && along <= max(self.along.0, self.along.1)
+            && across >= min(self.across.0, self.across.1)
             && across <= max(self.across.0, self.across.1)
     }
 }

@@ -45,22 +45,22 @@ struct OhlcWidths {
     var arePixels: Bool { width == 1 && stick <= 1 }
 
     /// The edges of a sample and of its stick, for a position along the independent axis.
-    func edges(at place: Double) -> (sides: (low: Float, high: Float), stick: (low: Float, high: Float)) {
-        let (low, high) = width.map { edges(at: place, width: $0) } ?? slot.edges(at: place)
+    func edges(at position: Double) -> (sides: (low: Float, high: Float), stick: (low: Float, high: Float)) {
+        let (low, high) = width.map { edges(at: position, width: $0) } ?? slot.edges(at: position)
         let start = low + ((high - low - stick) / 2).rounded(.down)
         return ((Float(low), Float(high)), (Float(start), Float(start + stick)))
     }
 
     @inline(__always)
-    private func edges(at place: Double, width: Double) -> (low: Double, high: Double) {
+    private func edges(at position: Double, width: Double) -> (low: Double, high: Double) {
         // If steps are whole or half pixels, rounding noise must not decide the direction.
-        let low = (place + slot.offset - width / 2 + 0.5 + 1 / 64).rounded(.down)
+        let low = (position + slot.offset - width / 2 + 0.5 + 1 / 64).rounded(.down)
         return (low, low + width)
     }
 
     /// The pixel of a sample one pixel wide.
     @inline(__always)
-    func pixel(at place: Double) -> Float { Float(edges(at: place, width: 1).low) }
+    func pixel(at position: Double) -> Float { Float(edges(at: position, width: 1).low) }
 
     /// The edges of a sample one pixel wide, and of its stick.
     ///
@@ -80,14 +80,16 @@ extension OhlcPassData {
         guard let range = xPointRange else { return [] }
         let along = independentCoordinates
         let (opens, highs, lows, closes) = (openCoordinates, highCoordinates, lowCoordinates, closeCoordinates)
-        return openValues.lend { open in
-            closeValues.lend { close in
+        return openValues.withView { open in
+            closeValues.withView { close in
                 along.indices.compactMap { k in
-                    guard along[k].isFinite, opens[k].isFinite, highs[k].isFinite, lows[k].isFinite, closes[k].isFinite else { return nil }
+                    guard along[k].isFinite, opens[k].isFinite, highs[k].isFinite, lows[k].isFinite, closes[k].isFinite
+                    else { return nil }
                     let edges = widths.edges(at: Double(along[k]))
                     let row = range.lowerBound + k
                     return OhlcShape(
-                        sides: edges.sides, stick: edges.stick, sample: k, open: opens[k], high: highs[k], low: lows[k], close: closes[k],
+                        sides: edges.sides, stick: edges.stick, sample: k, open: opens[k], high: highs[k], low: lows[k],
+                        close: closes[k],
                         isRising: close[row] >= open[row])
                 }
             }

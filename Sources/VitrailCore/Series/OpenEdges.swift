@@ -15,9 +15,11 @@ struct OpenEdges {
     func clip(reach: Float, of plot: PixelRect) -> PixelRect {
         guard x || y, reach > 0, reach.isFinite else { return plot }
         // One more pixel for antialiasing.
-        let most = Int(min(reach, Self.farthest).rounded(.up)) + 1
-        let (across, down) = (x ? most : 0, y ? most : 0)
-        return PixelRect(x: plot.x - across, y: plot.y - down, width: plot.width + 2 * across, height: plot.height + 2 * down).intersection(room)
+        let maximum = Int(min(reach, Self.farthest).rounded(.up)) + 1
+        let (across, down) = (x ? maximum : 0, y ? maximum : 0)
+        return PixelRect(
+            x: plot.x - across, y: plot.y - down, width: plot.width + 2 * across, height: plot.height + 2 * down
+        ).intersection(room)
     }
 
     /// Pixels; larger than any picture.
@@ -42,7 +44,7 @@ extension Shape {
     var reach: Float {
         switch self {
         case .polyline(let line): line.width / 2
-        case .trajectory(let line): line.width / 2
+        case .unorderedPolyline(let line): line.width / 2
         case .rects(let rects): rects.strokeWidth / 2
         case .discs(let discs): discs.items.lazy.map(\.radius).filter(\.isFinite).max() ?? 0
         default: 0

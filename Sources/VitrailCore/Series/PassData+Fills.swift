@@ -10,18 +10,27 @@ extension PassData {
     ///   - isStepped: whether each value holds until the next sample.
     /// - Returns: pictures side by side; `nil` if there are few samples, if they are unordered, if the picture is too
     ///   large, or if a gradient does not run across.
-    func counted(_ first: SeriesValue, _ second: SeriesValue?, paints: (Paint, Paint), isStepped: Bool = false) -> [StripPicture]? {
-        guard reduces, PathReducer.reduces(context.visible.count, to: context.along, isAscending: true), let firstValues = values(first) else { return nil }
+    func counted(
+        _ first: SeriesValue, _ second: SeriesValue?, paints: (Paint, Paint), isStepped: Bool = false
+    ) -> [SparseTileImage]? {
+        guard reduces, PathReducer.reduces(context.visible.count, to: context.along, isAscending: true),
+            let firstValues = values(first)
+        else { return nil }
         let box = box(of: [first] + (second.map { [$0] } ?? []), from: second == nil ? context.baseline : nil)
         guard !box.isEmpty, box.width * box.height <= PictureLimits.countedPixels else { return box.isEmpty ? [] : nil }
-        guard let fill = FillPicture(box: box, isVertical: context.orientation == .vertical, flat: Float(context.baseline), paints: paints) else { return nil }
+        guard
+            let fill = AreaTarget(
+                box: box, isVertical: context.orientation == .vertical, flat: Float(context.baseline), paints: paints)
+        else { return nil }
         guard !fill.isClear else { return [] }
         let secondValues = second.flatMap { values($0) }
-        return SharedValues.lend(independentValues, firstValues, secondValues ?? firstValues) { along, firstValues, others in
+        return ColumnView.withView(independentValues, firstValues, secondValues ?? firstValues) {
+            along, firstValues, others in
             withPyramid(first) { firstPyramid in
                 withPyramid(second) { secondPyramid in
                     Fills(
-                        along: along, first: firstValues, second: secondValues.map { _ in others }, range: context.visible, isStepped: isStepped, fill: fill,
+                        along: along, first: firstValues, second: secondValues.map { _ in others },
+                        range: context.visible, isStepped: isStepped, fill: fill,
                         pyramids: (firstPyramid, secondPyramid)
                     ).run(along: context.along, across: context.across)
                 }
@@ -30,22 +39,26 @@ extension PassData {
     }
 
     /// Calls `body` with the min/max tree over a value if the axis excludes ranges, otherwise with `nil`.
-    private func withPyramid<Result>(_ value: SeriesValue?, _ body: (ExtremePyramid?) -> Result) -> Result {
-        guard context.across.mapper.hasExclusions, let value, let index = context.samples.values.firstIndex(of: value) else { return body(nil) }
+    private func withPyramid<Result>(_ value: SeriesValue?, _ body: (MinMaxTree?) -> Result) -> Result {
+        guard context.across.mapper.hasExclusions, let value, let index = context.samples.values.firstIndex(of: value)
+        else { return body(nil) }
         return context.samples.acrossExtent[index].withPyramid(count: context.samples.count, body)
     }
 
-    private struct Fills: ColumnPass {
-        let along, first: SharedValues
-        let second: SharedValues?
+    private struct Fills: MonotonicScaledLoop {
+        let along, first: ColumnView
+        let second: ColumnView?
         let range: Range<Int>
         let isStepped: Bool
-        let fill: FillPicture
-        let pyramids: (ExtremePyramid?, ExtremePyramid?)
+        let fill: AreaTarget
+        let pyramids: (MinMaxTree?, MinMaxTree?)
 
-        func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [StripPicture] {
-            FillColumns(
-                along: along, first: first, second: second, placeAlong, placeAcross, range: range, isStepped: isStepped, fill: fill, pyramids: pyramids
+        func run(
+            _ positionAlong: some MonotonicScaleTransform, _ positionAcross: some MonotonicScaleTransform
+        ) -> [SparseTileImage] {
+            AreaBins(
+                along: along, first: first, second: second, positionAlong, positionAcross, range: range,
+                isStepped: isStepped, fill: fill, pyramids: pyramids
             ).pictures(threads: Parallel.threads)
         }
     }

@@ -3,9 +3,9 @@ import VitrailScene
 extension PassData {
     /// The samples as markers in a style; `nil` if a point needs more than one disc in one colour.
     func markers(_ value: SeriesValue, _ style: PointStyle) -> Markers? {
-        let look = PointSymbols(context).look(style)
-        guard style.texture == nil, look.isOneDisc else { return nil }
-        return markers(value, radius: look.radius, color: look.color)
+        let drawnStyle = PointSymbols(context).drawnStyle(style)
+        guard style.texture == nil, drawnStyle.isOneDisc else { return nil }
+        return markers(value, radius: drawnStyle.radius, color: drawnStyle.color)
     }
 
     /// The samples of `xPointRange` as markers of one colour. Samples without a position have none. Samples are mapped
@@ -13,7 +13,7 @@ extension PassData {
     ///
     /// - Parameter radius: pixels.
     func markers(_ value: SeriesValue, radius: Float, color: Color) -> Markers? {
-        guard let source = places(value) else { return nil }
+        guard let source = positions(value) else { return nil }
         return Markers(count: source.count, color: color) { range, items in
             source.forEach(range, into: &items, holdsFar: false) { $0.append(Markers.Item(center: $2, radius: radius)) }
         }
@@ -23,11 +23,15 @@ extension PassData {
     ///
     /// - Parameters:
     ///   - sizes: one value per sample; `radius` converts it to pixels.
-    func markers(_ value: SeriesValue, sizes: Column, color: Color, radius: @escaping @Sendable (Double) -> Float) -> Markers? {
-        guard let source = places(value) else { return nil }
+    func markers(
+        _ value: SeriesValue, sizes: Column, color: Color, radius: @escaping @Sendable (Double) -> Float
+    ) -> Markers? {
+        guard let source = positions(value) else { return nil }
         return Markers(count: source.count, color: color) { range, items in
-            sizes.lend { sizes in
-                source.forEach(range, into: &items, holdsFar: false) { $0.append(Markers.Item(center: $2, radius: radius(sizes[$1]))) }
+            sizes.withView { sizes in
+                source.forEach(range, into: &items, holdsFar: false) {
+                    $0.append(Markers.Item(center: $2, radius: radius(sizes[$1])))
+                }
             }
         }
     }

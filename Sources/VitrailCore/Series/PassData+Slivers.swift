@@ -14,14 +14,19 @@ extension PassData {
     func slivers(_ first: SeriesValue, _ second: SeriesValue?, width: Float) -> [Area.Sample] {
         guard !context.visible.isEmpty, let extent = extent(first) else { return [] }
         let extents = [context.samples.alongExtent, extent] + (second.flatMap { self.extent($0) }.map { [$0] } ?? [])
-        let isLogarithmic = if case .logarithm = context.across.mapper { true } else { false }
-        let hasGap = extents.contains(where: \.hasGap) || isLogarithmic && extents.dropFirst().contains { ($0.range?.minimum ?? 0) <= 0 }
-        let whole = context.samples.alongExtent.range.map { abs(context.along.place($0.maximum) - context.along.place($0.minimum)) } ?? 0
+        let mapsPositiveOnly = context.across.mapper.mapsPositiveOnly
+        let hasGap =
+            extents.contains(where: \.hasGap)
+            || mapsPositiveOnly && extents.dropFirst().contains { ($0.range?.minimum ?? 0) <= 0 }
+        let whole =
+            context.samples.alongExtent.range.map {
+                abs(context.along.position(of: $0.maximum) - context.along.position(of: $0.minimum))
+            } ?? 0
         guard hasGap || !(whole >= Double(width)) else { return [] }
         let isOrdered = context.samples.alongExtent.isAscending
         var slivers = Slivers(width: width, isReversed: context.along.end < context.along.start, isOrdered: isOrdered)
         if isOrdered, !context.along.mapper.hasExclusions, !context.across.mapper.hasExclusions {
-            addPieces(first, second, to: &slivers, least: isLogarithmic ? .leastNonzeroMagnitude : -.infinity)
+            addPieces(first, second, to: &slivers, minimum: mapsPositiveOnly ? .leastNonzeroMagnitude : -.infinity)
         } else {
             addSamples(first, second, to: &slivers)
         }
@@ -34,14 +39,15 @@ extension PassData {
 
     // MARK: Pieces of ordered samples
 
-    private func addPieces(_ first: SeriesValue, _ second: SeriesValue?, to slivers: inout Slivers, least: Double) {
+    private func addPieces(_ first: SeriesValue, _ second: SeriesValue?, to slivers: inout Slivers, minimum: Double) {
         guard let firstValues = values(first), let firstExtent = extent(first) else { return }
         let (secondValues, secondExtent) = (second.flatMap { values($0) }, second.flatMap { extent($0) })
-        SharedValues.lend(independentValues, firstValues, secondValues ?? firstValues) { along, firstValues, others in
+        ColumnView.withView(independentValues, firstValues, secondValues ?? firstValues) { along, firstValues, others in
             firstExtent.withPyramid(count: firstValues.count) { firstPyramid in
                 (secondExtent ?? firstExtent).withPyramid(count: others.count) { otherPyramid in
-                    let columns = [Gapped(values: firstValues, pyramid: firstPyramid, least: least)]
-                        + (second == nil ? [] : [Gapped(values: others, pyramid: otherPyramid, least: least)])
+                    let columns =
+                        [Gapped(values: firstValues, pyramid: firstPyramid, minimum: minimum)]
+                        + (second == nil ? [] : [Gapped(values: others, pyramid: otherPyramid, minimum: minimum)])
                     addPieces(along, columns, to: &slivers)
                 }
             }
@@ -50,9 +56,9 @@ extension PassData {
 
     /// A column to search for gaps.
     private struct Gapped {
-        let values: SharedValues
-        let pyramid: ExtremePyramid?
-        let least: Double
+        let values: ColumnView
+        let pyramid: MinMaxTree?
+        let minimum: Double
 
         /// Most pieces and gaps are shorter than this. The min/max tree is used for longer ones.
         private static let nearby = 16
@@ -62,26 +68,29 @@ extension PassData {
             for i in near where !isValue(i) { return i }
             let rest = near.upperBound..<range.upperBound
             if rest.isEmpty { return range.upperBound }
-            return pyramid?.firstGap(rest, of: values, below: least) ?? values.firstGap(in: rest, below: least)
+            return pyramid?.firstGap(rest, of: values, below: minimum) ?? values.firstGap(in: rest, below: minimum)
         }
         func firstValue(_ range: Range<Int>) -> Int {
             let near = range.prefix(Self.nearby)
             for i in near where isValue(i) { return i }
             let rest = near.upperBound..<range.upperBound
             if rest.isEmpty { return range.upperBound }
-            if let pyramid { return pyramid.firstValue(rest, of: values, notBelow: least) }
+            if let pyramid { return pyramid.firstValue(rest, of: values, notBelow: minimum) }
             return rest.first(where: isValue) ?? rest.upperBound
         }
         func holds(_ i: Int) -> Bool { i >= 0 && i < values.count && isValue(i) }
-        private func isValue(_ i: Int) -> Bool { values[i].isFinite && values[i] >= least }
+        private func isValue(_ i: Int) -> Bool { values[i].isFinite && values[i] >= minimum }
     }
 
-    private func addPieces(_ along: SharedValues, _ columns: [Gapped], to slivers: inout Slivers) {
+    private func addPieces(_ along: ColumnView, _ columns: [Gapped], to slivers: inout Slivers) {
         let (range, alongScale, acrossScale) = (context.visible, context.along, context.across)
-        func place(_ i: Int) -> Double { alongScale.place(along[i]).heldPlace }
+        func position(of i: Int) -> Double { alongScale.position(of: along[i]).clampedPosition }
         func bounds(_ column: Gapped, _ piece: Range<Int>) -> (low: Double, high: Double)? {
             guard let found = column.values.finiteRange(piece) else { return nil }
-            let ends = (acrossScale.place(found.low).heldPlace, acrossScale.place(found.high).heldPlace)
+            let ends = (
+                acrossScale.position(of: found.low).clampedPosition,
+                acrossScale.position(of: found.high).clampedPosition
+            )
             return (min(ends.0, ends.1), max(ends.0, ends.1))
         }
         var start = range.lowerBound
@@ -89,15 +98,18 @@ extension PassData {
             var value = start
             repeat {
                 start = value
-                for column in columns where value < range.upperBound { value = column.firstValue(value..<range.upperBound) }
+                for column in columns where value < range.upperBound {
+                    value = column.firstValue(value..<range.upperBound)
+                }
             } while value > start
             guard start < range.upperBound else { return }
             var end = range.upperBound
             for column in columns { end = column.firstGap(start..<end) }
-            let goesOn = start == range.lowerBound && columns.allSatisfy { $0.holds(start - 1) }
+            let goesOn =
+                start == range.lowerBound && columns.allSatisfy { $0.holds(start - 1) }
                 || end == range.upperBound && columns.allSatisfy { $0.holds(end) }
             let piece = start..<end
-            slivers.add(from: place(start), to: place(end - 1), isWide: goesOn) {
+            slivers.add(from: position(of: start), to: position(of: end - 1), isWide: goesOn) {
                 guard let first = bounds(columns[0], piece) else { return nil }
                 return (first, columns.count > 1 ? bounds(columns[1], piece) : nil)
             } baseline: {
@@ -111,14 +123,19 @@ extension PassData {
 
     private func addSamples(_ first: SeriesValue, _ second: SeriesValue?, to slivers: inout Slivers) {
         let baseline = Float(context.baseline)
-        let samples = second.map { self.samples(first, $0) }
+        let samples =
+            second.map { self.samples(first, $0) }
             ?? path(first, width: 0).map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }
         for piece in samples.split(whereSeparator: { !$0.isFinite }) {
             guard let start = piece.first else { continue }
             var (low, high) = (start, start)
             for sample in piece {
-                low = Area.Sample(along: min(low.along, sample.along), first: min(low.first, sample.first), second: min(low.second, sample.second))
-                high = Area.Sample(along: max(high.along, sample.along), first: max(high.first, sample.first), second: max(high.second, sample.second))
+                low = Area.Sample(
+                    along: min(low.along, sample.along), first: min(low.first, sample.first),
+                    second: min(low.second, sample.second))
+                high = Area.Sample(
+                    along: max(high.along, sample.along), first: max(high.first, sample.first),
+                    second: max(high.second, sample.second))
             }
             slivers.add(from: Double(low.along), to: Double(high.along), isWide: false) {
                 ((Double(low.first), Double(high.first)), second.map { _ in (Double(low.second), Double(high.second)) })
@@ -155,7 +172,8 @@ private struct Slivers {
 
     /// - Parameter isWide: whether the piece continues beyond the visible samples.
     mutating func add(
-        from start: Double, to end: Double, isWide: Bool, _ bounds: () -> (first: Bounds, second: Bounds?)?, baseline: () -> Double
+        from start: Double, to end: Double, isWide: Bool, _ bounds: () -> (first: Bounds, second: Bounds?)?,
+        baseline: () -> Double
     ) {
         let (low, high) = (min(sign * start, sign * end), max(sign * start, sign * end))
         guard low.isFinite, high.isFinite else { return }
@@ -170,7 +188,11 @@ private struct Slivers {
         func join(_ a: Bounds?, _ b: Bounds) -> Bounds { a.map { (min($0.low, b.low), max($0.high, b.high)) } ?? b }
         if let second {
             let all = join(first, second)
-            if first.low + first.high <= second.low + second.high { normal = join(normal, all) } else { inverted = join(inverted, all) }
+            if first.low + first.high <= second.low + second.high {
+                normal = join(normal, all)
+            } else {
+                inverted = join(inverted, all)
+            }
         } else {
             let baseline = baseline()
             if first.low < baseline { normal = join(normal, (first.low, baseline)) }
@@ -192,19 +214,21 @@ private struct Slivers {
         let middle = (first.low + last.high) / 2
         let start = isOrdered ? max(middle - width / 2, reached) : middle - width / 2
         let end = isOrdered ? min(middle + width / 2, next) : middle + width / 2
-        var place = start
+        var position = start
         for piece in pieces {
-            append(place, piece.low)
-            place = max(place, piece.high)
+            append(position, piece.low)
+            position = max(position, piece.high)
         }
-        append(place, end)
+        append(position, end)
         reached = max(reached, last.high, end)
     }
 
     private mutating func append(_ start: Double, _ end: Double) {
         guard end > start else { return }
         func append(_ first: Double, _ second: Double) {
-            for place in [start, end] { slices.append(Area.Sample(along: Float(sign * place), first: Float(first), second: Float(second))) }
+            for position in [start, end] {
+                slices.append(Area.Sample(along: Float(sign * position), first: Float(first), second: Float(second)))
+            }
             slices.append(.gap)
         }
         if let normal { append(normal.low, normal.high) }

@@ -3,21 +3,23 @@ import VitrailScene
 /// Pieces of lines that are too small to be visible.
 extension PassData {
     /// Series with at most this number of samples show each isolated one as a disc.
-    private static let mostWithDiscs = 10_000
+    private static let maxWithDiscs = 10_000
 
     /// - Parameters:
     ///   - width: width of the stroke in pixels.
     ///   - loneRadius: radius of the disc for an isolated sample, in pixels.
     func smallPieceShape(width: Float, loneRadius: Float) -> SmallPieceShape {
-        SmallPieceShape(width: width, loneRadius: loneRadius, allLoneAreDiscs: context.samples.count <= Self.mostWithDiscs)
+        SmallPieceShape(
+            width: width, loneRadius: loneRadius, allLoneAreDiscs: context.samples.count <= Self.maxWithDiscs)
     }
 
     /// Whether the line continues before the first visible sample, and after the last one.
     func goesOn(_ value: SeriesValue = .single) -> (start: Bool, end: Bool) {
         guard let across = values(value), !context.visible.isEmpty else { return (false, false) }
-        return SharedValues.lend(independentValues, across) { along, across in
+        return ColumnView.withView(independentValues, across) { along, across in
             func isThere(_ i: Int) -> Bool {
-                i >= 0 && i < across.count && along[i].isFinite && across[i].isFinite && context.across.place(across[i]).isFinite
+                i >= 0 && i < across.count && along[i].isFinite && across[i].isFinite
+                    && context.across.position(of: across[i]).isFinite
             }
             let (first, last) = (context.visible.lowerBound, context.visible.upperBound - 1)
             return (isThere(first) && isThere(first - 1), isThere(last) && isThere(last + 1))
@@ -31,10 +33,12 @@ extension PassData {
     func smallUnorderedPieces(_ value: SeriesValue, _ shape: SmallPieceShape) -> SmallPieces? {
         guard let across = values(value), let k = context.samples.values.firstIndex(of: value) else { return nil }
         let extents = (context.samples.alongExtent, context.samples.acrossExtent[k])
-        guard extents.0.hasGap || extents.1.hasGap || isUnplaced(extents.0, context.along) || isUnplaced(extents.1, context.across)
-            || isSmall(extents.0, context.along, shape.limit) && isSmall(extents.1, context.across, shape.limit)
+        guard
+            extents.0.hasGap || extents.1.hasGap || isUnplaced(extents.0, context.along)
+                || isUnplaced(extents.1, context.across)
+                || isSmall(extents.0, context.along, shape.limit) && isSmall(extents.1, context.across, shape.limit)
         else { return nil }
-        return SharedValues.lend(independentValues, across) { along, across in
+        return ColumnView.withView(independentValues, across) { along, across in
             var pieces = Pieces(along: along, across: across, range: context.visible, shape: shape)
             pieces.run(along: context.along, across: context.across)
             return pieces.finish(grain: shape.grain)
@@ -43,39 +47,40 @@ extension PassData {
 
     /// Whether the column has a value without a position.
     private func isUnplaced(_ extent: ColumnExtent, _ scale: AxisScale) -> Bool {
-        if case .logarithm = scale.mapper, let least = extent.range?.minimum { return least <= 0 }
+        if scale.mapper.mapsPositiveOnly, let minimum = extent.range?.minimum { return minimum <= 0 }
         return false
     }
 
     private func isSmall(_ extent: ColumnExtent, _ scale: AxisScale, _ limit: Float) -> Bool {
         guard let range = extent.range else { return true }
-        return !(abs(scale.place(range.maximum) - scale.place(range.minimum)) >= Double(limit))
+        return !(abs(scale.position(of: range.maximum) - scale.position(of: range.minimum)) >= Double(limit))
     }
 
-    private struct Pieces: PlacedLoop {
-        let along, across: SharedValues
+    private struct Pieces: ScaledLoop {
+        let along, across: ColumnView
         let range: Range<Int>
         let shape: SmallPieceShape
         private var sorter: SmallPieceSorter
         private var hasSmall = false
 
-        init(along: SharedValues, across: SharedValues, range: Range<Int>, shape: SmallPieceShape) {
+        init(along: ColumnView, across: ColumnView, range: Range<Int>, shape: SmallPieceShape) {
             (self.along, self.across, self.range, self.shape) = (along, across, range, shape)
             sorter = SmallPieceSorter(shape)
         }
 
-        mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
-            var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+        mutating func run(_ positionAlong: some ScaleTransform, _ positionAcross: some ScaleTransform) {
+            var (positionAlong, positionAcross) = (positionAlong, positionAcross)
             var piece: (box: PieceBox, first: PathPoint, last: PathPoint)?
             var pace = WorkPace()
-            SharedValues.forEachBlock(of: range, along, across) { _, along, across in
+            ColumnView.forEachBlock(of: range, along, across) { _, along, across in
                 for i in along.indices {
                     if pace.isOver() { break }
-                    placeAlong.move(to: along[i])
-                    placeAcross.move(to: across[i])
-                    if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) { continue }
+                    positionAlong.seek(to: along[i])
+                    positionAcross.seek(to: across[i])
+                    if positionAlong.isExcluded(along[i]) || positionAcross.isExcluded(across[i]) { continue }
                     let point = PathPoint(
-                        along: Float(place: placeAlong.place(along[i]), of: along[i]), across: Float(place: placeAcross.place(across[i]), of: across[i]))
+                        along: Float(position: positionAlong.position(of: along[i]), of: along[i]),
+                        across: Float(position: positionAcross.position(of: across[i]), of: across[i]))
                     if point.isGap {
                         if let piece { close(piece) }
                         piece = nil
@@ -106,10 +111,10 @@ extension PassData {
             var pieces = sorter.finish()
             var taken: Set<SIMD2<Int32>> = []
             func isNew(_ point: PathPoint) -> Bool {
-                func cell(_ place: Float) -> Int32 { Int32(min(max((place / grain).rounded(.down), -1e9), 1e9)) }
+                func cell(_ position: Float) -> Int32 { Int32(min(max((position / grain).rounded(.down), -1e9), 1e9)) }
                 return taken.insert(SIMD2(cell(point.along), cell(point.across))).inserted
             }
-            guard pieces.path.count + pieces.lonePoints.count + pieces.discs.count > Self.mostKept else { return pieces }
+            guard pieces.path.count + pieces.lonePoints.count + pieces.discs.count > Self.maxKept else { return pieces }
             pieces.lonePoints.removeAll { !isNew($0) }
             pieces.discs.removeAll { !isNew($0) }
             var path: [PathPoint] = []
@@ -122,6 +127,6 @@ extension PassData {
             return pieces
         }
 
-        private static let mostKept = 1 << 16
+        private static let maxKept = 1 << 16
     }
 }

@@ -1,5 +1,4 @@
 import CData
-
 public import VitrailScene
 
 /// The data for a series' drawing and hit tests: samples, their pixels, and the scales between them.
@@ -50,17 +49,21 @@ open class PassData {
     private func coordinates(_ key: SeriesValue?, _ column: Column, _ scale: AxisScale) -> [Float] {
         if let known = made[key] { return known }
         let range = context.visible
-        var places: [Float] = []
-        places.reserveCapacity(range.count)
+        var positions: [Float] = []
+        positions.reserveCapacity(range.count)
         var pace = WorkPace()
-        column.lend { values in
-            SharedValues.forEachBlock(of: range, values) { _, values in
-                for i in values.indices where !pace.isOver() { places.append(scale.isExcluded(values[i]) ? .nan : Float(place: scale.place(values[i]), of: values[i])) }
+        column.withView { values in
+            ColumnView.forEachBlock(of: range, values) { _, values in
+                for i in values.indices where !pace.isOver() {
+                    positions.append(
+                        scale.isExcluded(values[i])
+                            ? .nan : Float(position: scale.position(of: values[i]), of: values[i]))
+                }
             }
         }
-        if places.count < range.count { places += repeatElement(.nan, count: range.count - places.count) }
-        made[key] = places
-        return places
+        if positions.count < range.count { positions += repeatElement(.nan, count: range.count - positions.count) }
+        made[key] = positions
+        return positions
     }
 
     // MARK: Paths
@@ -78,7 +81,11 @@ open class PassData {
     ///   - isStepped: whether a corner with the previous value is inserted before each point, as `StepLineSeries` does.
     public final func path(_ value: SeriesValue = .single, width: Float = 2, isStepped: Bool = false) -> [PathPoint] {
         let parts = PathReducer.partsPerColumn(width: width)
-        isReduced = isReduced || PathReducer.reduces(context.samples.whole?.visible ?? context.visible.count, to: context.along, isAscending: reduces, partsPerColumn: parts)
+        isReduced =
+            isReduced
+            || PathReducer.reduces(
+                context.samples.whole?.visible ?? context.visible.count, to: context.along, isAscending: reduces,
+                partsPerColumn: parts)
         return path(value, reduces, parts, keepsIndexes: false, isStepped: isStepped)
     }
 
@@ -93,7 +100,9 @@ open class PassData {
             for (k, i) in context.visible.enumerated() where rows[i] < 0 { points[k] = .gap }
         }
         if let k = context.samples.values.firstIndex(of: value), context.samples.filled.indices.contains(k) {
-            for i in context.samples.filled[k] where context.visible.contains(i) { points[i - context.visible.lowerBound] = .gap }
+            for i in context.samples.filled[k] where context.visible.contains(i) {
+                points[i - context.visible.lowerBound] = .gap
+            }
         }
         return points
     }
@@ -101,40 +110,60 @@ open class PassData {
     /// `points`, with gaps for samples that are not drawn because of another value.
     func labelledPoints(_ value: SeriesValue) -> [PathPoint] { points(value) }
 
-    private func path(_ value: SeriesValue, _ reduces: Bool, _ parts: Double, keepsIndexes: Bool, isStepped: Bool = false) -> [PathPoint] {
+    private func path(
+        _ value: SeriesValue, _ reduces: Bool, _ parts: Double, keepsIndexes: Bool, isStepped: Bool = false
+    ) -> [PathPoint] {
         guard value.isOnAxis, let across = values(value) else { return [] }
         let extent = context.samples.values.firstIndex(of: value).map { context.samples.acrossExtent[$0] }
-        return SharedValues.lend(independentValues, across) { along, across in
-            func path(_ pyramid: ExtremePyramid?, _ runs: GridLevels<vitrail_runs>?) -> [PathPoint] {
+        return ColumnView.withView(independentValues, across) { along, across in
+            func path(_ pyramid: MinMaxTree?, _ runs: GridLevels<vitrail_runs>?) -> [PathPoint] {
                 PathReducer.path(
-                    along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
-                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, isStepped: isStepped, pyramid: pyramid, runs: runs, standingFor: context.samples.whole?.visible)
+                    along: along, across: across, range: context.visible, alongScale: context.along,
+                    acrossScale: context.across,
+                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, isStepped: isStepped,
+                    pyramid: pyramid, runs: runs, standingFor: context.samples.whole?.visible)
             }
             guard let extent else { return path(nil, nil) }
             return extent.withPyramid(count: across.count) { pyramid in
-                if let pyramid, reduces, parts == PathReducer.eighths, let path = digestedPath(value, along, across, pyramid) { return path }
-                guard let pyramid, reduces, let runs = runs(of: RunKey(value: value, isStepped: isStepped), across, extent, pyramid) else { return path(pyramid, nil) }
-                return runs.lend { path(pyramid, $0) }
+                if let pyramid, reduces, parts == PathReducer.eighths,
+                    let path = digestedPath(value, along, across, pyramid)
+                {
+                    return path
+                }
+                guard let pyramid, reduces,
+                    let runs = runs(of: RunKey(value: value, isStepped: isStepped), across, extent, pyramid)
+                else { return path(pyramid, nil) }
+                return runs.withLevels { path(pyramid, $0) }
             }
         }
     }
 
     /// The path from a line digest, if that is detailed enough; `nil` on the first request.
-    private func digestedPath(_ value: SeriesValue, _ along: SharedValues, _ across: SharedValues, _ pyramid: ExtremePyramid) -> [PathPoint]? {
+    private func digestedPath(
+        _ value: SeriesValue, _ along: ColumnView, _ across: ColumnView, _ pyramid: MinMaxTree
+    ) -> [PathPoint]? {
         let (range, scales) = (context.visible, (along: context.along, across: context.across))
-        guard PathReducer.needsDigest(across.count, range, alongScale: scales.along, acrossScale: scales.across, pyramid) else { return nil }
+        guard
+            PathReducer.needsDigest(across.count, range, alongScale: scales.along, acrossScale: scales.across, pyramid)
+        else { return nil }
         let digest = context.samples.digests.summary(for: value, count: across.count) { $0.extend(along, across) }
         return digest.flatMap {
-            PathReducer.path($0, along: along, across: across, range: range, alongScale: scales.along, acrossScale: scales.across)
+            PathReducer.path(
+                $0, along: along, across: across, range: range, alongScale: scales.along, acrossScale: scales.across)
         }
     }
 
     /// The runs between a value's gaps; `nil` on the first request, and if they would not help.
-    private func runs(of key: RunKey, _ across: SharedValues, _ extent: ColumnExtent, _ pyramid: ExtremePyramid) -> RunSummary? {
-        guard let least = extent.range?.minimum,
-            PathReducer.needsRuns(context.visible, least: least, alongScale: context.along, acrossScale: context.across, pyramid)
+    private func runs(
+        of key: RunKey, _ across: ColumnView, _ extent: ColumnExtent, _ pyramid: MinMaxTree
+    ) -> RunSummary? {
+        guard let minimum = extent.range?.minimum,
+            PathReducer.needsRuns(
+                context.visible, minimum: minimum, alongScale: context.along, acrossScale: context.across, pyramid)
         else { return nil }
-        return context.samples.runs.summary(for: key, count: across.count) { $0.extend(across, isStepped: key.isStepped) }
+        return context.samples.runs.summary(for: key, count: across.count) {
+            $0.extend(across, isStepped: key.isStepped)
+        }
     }
 
     /// The area between two values of each sample of `xPointRange`, in order. A sample without a position is a gap, and
@@ -142,18 +171,27 @@ open class PassData {
     public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
         guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
         let (alongScale, acrossScale) = (context.along, context.across)
-        return SharedValues.lend(independentValues, first, second) { along, first, second in
+        return ColumnView.withView(independentValues, first, second) { along, first, second in
             var result: [Area.Sample] = []
             result.reserveCapacity(context.visible.count)
             var pace = WorkPace()
-            SharedValues.forEachBlock(of: context.visible, along, first, second) { _, along, first, second in
+            ColumnView.forEachBlock(of: context.visible, along, first, second) { _, along, first, second in
                 for i in along.indices {
                     if pace.isOver() { break }
-                    if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
+                    if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i])
+                        || acrossScale.isExcluded(second[i])
+                    {
+                        continue
+                    }
                     let sample = Area.Sample(
-                        along: Float(place: alongScale.place(along[i]), of: along[i]), first: Float(place: acrossScale.place(first[i]), of: first[i]),
-                        second: Float(place: acrossScale.place(second[i]), of: second[i]))
-                    if sample.isFinite { result.append(sample) } else if result.last?.isFinite == true { result.append(.gap) }
+                        along: Float(position: alongScale.position(of: along[i]), of: along[i]),
+                        first: Float(position: acrossScale.position(of: first[i]), of: first[i]),
+                        second: Float(position: acrossScale.position(of: second[i]), of: second[i]))
+                    if sample.isFinite {
+                        result.append(sample)
+                    } else if result.last?.isFinite == true {
+                        result.append(.gap)
+                    }
                 }
             }
             return result

@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// Labels of charts from descriptions: inside if the slice can hold them, otherwise in two columns, aligned towards the
 /// pie.
@@ -22,7 +23,7 @@ extension PieLayout {
     static let wantedShareWithLabels = 0.38
     /// Minimum share of the largest radius. If avoiding crossed spokes would make the pie smaller, the label is
     /// omitted.
-    private static let leastShareForSpokes = 0.62
+    private static let minShareForSpokes = 0.62
     private static let steps = 24
 
     /// Whether a spoke may lead to a column: neither its start nor its length is set.
@@ -42,7 +43,7 @@ extension PieLayout {
                 let arrangement = arrangement(fit)
                 guard arrangement.fits else { continue }
                 widest = widest ?? fit
-                if fit.outer < largest * Self.leastShareForSpokes { return widest ?? fit }
+                if fit.outer < largest * Self.minShareForSpokes { return widest ?? fit }
                 if crossing(arrangement.labels, rings(fit)) == nil { return fit }
             }
         }
@@ -69,13 +70,16 @@ extension PieLayout {
         return max(rim + Self.flushReach, min(rim + (rings.first?.fit.reach ?? Self.flushReach), free))
     }
 
-    func flushLabel(_ index: Int, _ spoke: SpokeStyle, _ slice: SliceGeometry, column: Double) -> SpokeArrangement.Label {
+    func flushLabel(_ index: Int, _ spoke: SpokeStyle, _ slice: SliceGeometry, column: Double) -> SpokeArrangement.Label
+    {
         let center = context.center
         let isRight = (slice.direction.x > -1e-9) != notes[index].isSwitched
         let bend = slice.along(slice.outer + slice.protrusion + Self.flushBend)
         var label = SpokeArrangement.Label(
-            note: index, center: center, end: (center.x + (isRight ? column : -column), center.y + bend.y), isRight: isRight,
-            size: notes[index].size, padding: notes[index].block == nil ? 0 : spoke.labelPadding ?? 0, weight: abs(slice.angles.sweep))
+            note: index, center: center, end: (center.x + (isRight ? column : -column), center.y + bend.y),
+            isRight: isRight,
+            size: notes[index].size, padding: notes[index].block == nil ? 0 : spoke.labelPadding ?? 0,
+            weight: abs(slice.angles.sweep))
         (label.isFlush, label.isMoved) = (true, true)
         return label
     }
@@ -95,7 +99,9 @@ extension PieLayout {
             let note = notes[label.note]
             return (note: label.note, across: abs(rings[note.ring].slice(note.slice).direction.x))
         }
-        guard let nearest = candidates.min(by: { ($0.across, $0.note) < ($1.across, $1.note) }), nearest.across < Self.mostAcross else {
+        guard let nearest = candidates.min(by: { ($0.across, $0.note) < ($1.across, $1.note) }),
+            nearest.across < Self.maxAcross
+        else {
             return false
         }
         notes[nearest.note].isSwitched = true
@@ -105,28 +111,30 @@ extension PieLayout {
     /// The share of the largest radius below which a label changes sides, and the sine of the largest angle from the
     /// vertical for such a label.
     private static let wantedShareForSpokes = 0.85
-    private static let mostAcross = 0.35
+    private static let maxAcross = 0.35
 
     // MARK: Inside
 
     /// The middle of a label inside its slice, relative to the centre; `nil`: the slice cannot hold it.
-    func place(inside note: SliceNote) -> (x: Double, y: Double)? {
+    func position(inside note: SliceNote) -> (x: Double, y: Double)? {
         let slice = rings[note.ring].slice(note.slice)
         let (width, height) = note.size
-        func place(_ share: Double) -> (x: Double, y: Double)? {
+        func position(of share: Double) -> (x: Double, y: Double)? {
             let along = slice.along(slice.inner + (slice.outer - slice.inner) * share + slice.protrusion)
             let middle = (x: along.x + note.offset.x, y: along.y + note.offset.y)
             return slice.holds(center: middle, width: width, height: height * Self.inkShare) ? middle : nil
         }
         let middle = (x: slice.middle.x + note.offset.x, y: slice.middle.y + note.offset.y)
         guard note.hidesWithoutRoom else { return middle }
-        guard rings[note.ring].series.isDescribed else { return place(0.5) }
+        guard rings[note.ring].series.isDescribed else { return position(of: 0.5) }
         // A single slice is a disc with its label in the middle. In other slices, there is more space near the rim.
-        if slice.inner == 0, abs(slice.angles.sweep) > 2 * .pi - 1e-9, slice.holds(center: note.offset, width: width, height: height) {
+        if slice.inner == 0, abs(slice.angles.sweep) > 2 * .pi - 1e-9,
+            slice.holds(center: note.offset, width: width, height: height)
+        {
             return note.offset
         }
         let shares = slice.inner > 0 ? [0.5, 0.55, 0.45] : [0.6, 0.65, 0.7, 0.75, 0.55, 0.5, 0.8]
-        return shares.lazy.compactMap(place).first
+        return shares.lazy.compactMap(position).first
     }
 
     /// Height of the letters as a share of the height of a line.
@@ -139,24 +147,25 @@ extension PieLayout {
         var (wanted, mayBeBeside) = (0, false)
         for ring in rings {
             for k in ring.angles.indices where ring.angles[k].sweep != 0 {
-                let style = ring.look.style(isSelected: ring.series.isSelected(row: k))
+                let style = ring.drawnStyle.style(isSelected: ring.series.isSelected(row: k))
                 guard style.showLabels == true else { continue }
                 wanted += 1
                 mayBeBeside = mayBeBeside || style.spokeStyle.showSpokes == false
             }
         }
-        let shown = Set(outside.map(\.note)).filter { notes[$0].block != nil }.count
-            + notes.count { $0.spoke == nil && $0.block != nil && place(inside: $0) != nil }
+        let shown =
+            Set(outside.map(\.note)).filter { notes[$0].block != nil }.count
+            + notes.count { $0.spoke == nil && $0.block != nil && position(inside: $0) != nil }
         let cut = outside.count { notes[$0.note].block?.isCut == true }
         if cut > 0 {
-            let reason = "\(cut) of \(wanted) are cut; a larger \"size\" or shorter names have more room"
-            context.chart.warn(.doubtful(place: "slice labels", reason: reason))
+            let reason = "\(cut) of \(wanted) are cut; a larger \"size\" or shorter names help"
+            context.chart.warn(.doubtful(path: "slice labels", reason: reason))
         }
         guard wanted > shown else { return }
-        var remedies = ["a larger \"size\" has more room"]
+        var remedies = ["set a larger \"size\""]
         if mayBeBeside { remedies.append("\"spokeStyle\": {\"showSpokes\": true} puts labels beside slices") }
         if context.chart.legend.hidden { remedies.append("a \"legend\" names all slices") }
-        let reason = "\(wanted - shown) of \(wanted) have no room and are left out; \(remedies.joined(separator: ", "))"
-        context.chart.warn(.ignored(place: "slice labels", reason: reason))
+        let reason = "\(wanted - shown) of \(wanted) do not fit and are left out; \(remedies.joined(separator: ", "))"
+        context.chart.warn(.ignored(path: "slice labels", reason: reason))
     }
 }

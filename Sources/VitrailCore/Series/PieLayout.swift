@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// The properties of the picture that slices depend on.
 struct PieContext {
@@ -29,7 +30,9 @@ struct PieContext {
         ((Double(plot.x) + Double(plot.width) / 2) / scale, (Double(plot.y) + Double(plot.height) / 2) / scale)
     }
 
-    func pixels(_ place: (x: Double, y: Double)) -> PlotPoint { PlotPoint(x: Float(place.x * scale), y: Float(place.y * scale)) }
+    func pixels(_ position: (x: Double, y: Double)) -> PlotPoint {
+        PlotPoint(x: Float(position.x * scale), y: Float(position.y * scale))
+    }
 }
 
 /// Layout of all pies and donuts of a chart together. Labels are created first; pies without a set radius leave space
@@ -48,11 +51,13 @@ struct PieLayout {
     /// - Parameter keepsRadii: whether to use the radii of the last render, because its slices are shown again.
     init(_ context: PieContext, keepsRadii: Bool) {
         self.context = context
-        rings = context.chart.pies.filter(\.isShown).map { PieRing($0, look: $0.look, fit: PieFit(outer: PieFit.outerShare * context.side)) }
+        rings = context.chart.pies.filter(\.isShown).map {
+            PieRing($0, drawnStyle: $0.drawnStyle, fit: PieFit(outer: PieFit.outerShare * context.side))
+        }
         let writer = SliceNotes(context: context)
         for (index, ring) in rings.enumerated() {
             let widest = ring.angles.indices.first.map { ring.slice($0).outer } ?? 0
-            notes += writer.notes(of: ring, at: index, widest: max(widest, ring.look.selected.outerRadius ?? 0))
+            notes += writer.notes(of: ring, at: index, widest: max(widest, ring.drawnStyle.selected.outerRadius ?? 0))
         }
         let kept = keepsRadii ? rings.lazy.compactMap(\.series.shown).first : nil
         repeat {
@@ -70,7 +75,7 @@ struct PieLayout {
     private mutating func moveOutside() -> Bool {
         var isMoved = false
         for k in notes.indices {
-            guard let other = notes[k].fallback.first, place(inside: notes[k]) == nil else { continue }
+            guard let other = notes[k].fallback.first, position(inside: notes[k]) == nil else { continue }
             notes[k] = other
             isMoved = true
         }
@@ -80,7 +85,7 @@ struct PieLayout {
     // MARK: Radii
 
     private mutating func apply(_ fit: PieFit) {
-        rings = rings.map { PieRing($0.series, look: $0.look, angles: $0.angles, fit: fit) }
+        rings = rings.map { PieRing($0.series, drawnStyle: $0.drawnStyle, angles: $0.angles, fit: fit) }
         for ring in rings { ring.series.shown = fit }
     }
 
@@ -88,14 +93,14 @@ struct PieLayout {
     /// without a set length.
     private func fit() -> PieFit {
         let side = context.side
-        let largest = max(min(PieFit.outerShare * side, side / 2 - protrusion), side * Self.leastShare)
+        let largest = max(min(PieFit.outerShare * side, side / 2 - protrusion), side * Self.minShare)
         guard notes.contains(where: { $0.spoke != nil }) else { return PieFit(outer: largest) }
-        let smallest = min(largest, side * Self.leastShareWithLabels)
+        let smallest = min(largest, side * Self.minShareWithLabels)
         guard !isFlush else { return flushFit(largest: largest, smallest: smallest) }
         func fit(_ freedom: Double) -> PieFit {
             PieFit(
                 outer: smallest + (largest - smallest) * max(0, 2 * freedom - 1),
-                reach: Self.shortestReach + (PieFit.reach - Self.shortestReach) * min(1, 2 * freedom))
+                reach: Self.minReach + (PieFit.reach - Self.minReach) * min(1, 2 * freedom))
         }
         if arrangement(fit(1)).fits { return fit(1) }
         var (low, high) = (0.0, 1.0)
@@ -108,16 +113,16 @@ struct PieLayout {
 
     /// The largest protrusion of a slice.
     private var protrusion: Double {
-        rings.filter(\.isFitted).reduce(0) { most, ring in
-            ring.angles.indices.reduce(most) { ring.angles[$1].sweep != 0 ? max($0, ring.slice($1).protrusion) : $0 }
+        rings.filter(\.isFitted).reduce(0) { maximum, ring in
+            ring.angles.indices.reduce(maximum) { ring.angles[$1].sweep != 0 ? max($0, ring.slice($1).protrusion) : $0 }
         }
     }
 
     /// Shares of the plot area's smaller side: minimum outer radius beside protruding slices, and beside labels.
-    private static let leastShare = 0.25
-    static let leastShareWithLabels = 0.3
+    private static let minShare = 0.25
+    static let minShareWithLabels = 0.3
     /// Minimum distance from the rim to the end of a spoke, in points.
-    static let shortestReach = 8.0
+    static let minReach = 8.0
     /// Steps of the bisection: precise to about 1/1000 point.
     private static let steps = 16
 
@@ -149,7 +154,9 @@ struct PieLayout {
 
     func arrangement(_ fit: PieFit) -> SpokeArrangement { arrangement(rings(fit)) }
 
-    func rings(_ fit: PieFit) -> [PieRing] { rings.map { PieRing($0.series, look: $0.look, angles: $0.angles, fit: fit) } }
+    func rings(_ fit: PieFit) -> [PieRing] {
+        rings.map { PieRing($0.series, drawnStyle: $0.drawnStyle, angles: $0.angles, fit: fit) }
+    }
 
     private func arrangement(_ rings: [PieRing]) -> SpokeArrangement {
         let column = isFlush ? self.column(rings) : 0
@@ -173,7 +180,9 @@ struct PieLayout {
     ///   side, and leaves more space for the others.
     private mutating func dropCrossing() -> Bool {
         guard let crossing = crossing(outside, rings) else { return false }
-        let moved = outside.filter { $0.isMoved && $0.isRight == outside[crossing].isRight && notes[$0.note].hidesWithoutRoom }
+        let moved = outside.filter {
+            $0.isMoved && $0.isRight == outside[crossing].isRight && notes[$0.note].hidesWithoutRoom
+        }
         guard let smallest = moved.min(by: { $0.rank < $1.rank }) else { return false }
         leaveOut([smallest.note])
         return true
@@ -192,7 +201,9 @@ struct PieLayout {
         return points.count == 3 ? points[1] : nil
     }
 
-    private func crossesPie(_ label: SpokeArrangement.Label, _ bend: (x: Double, y: Double)?, _ rings: [PieRing]) -> Bool {
+    private func crossesPie(
+        _ label: SpokeArrangement.Label, _ bend: (x: Double, y: Double)?, _ rings: [PieRing]
+    ) -> Bool {
         guard let bend else { return false }
         let (x, y) = (bend.x - label.center.x, bend.y - label.center.y)
         let (dx, dy) = (label.end.x - bend.x, label.end.y - bend.y)
@@ -203,14 +214,19 @@ struct PieLayout {
         return hypot(x + t * dx, y + t * dy) < rings[note.ring].slice(note.slice).outer - Self.slack
     }
 
-    private func crossesSpoke(_ index: Int, _ labels: [SpokeArrangement.Label], _ bends: [(x: Double, y: Double)?]) -> Bool {
+    private func crossesSpoke(
+        _ index: Int, _ labels: [SpokeArrangement.Label], _ bends: [(x: Double, y: Double)?]
+    ) -> Bool {
         guard let bend = bends[index] else { return false }
         let end = labels[index].end
-        func isLeft(_ point: (x: Double, y: Double), of a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Bool {
+        func isLeft(_ point: (x: Double, y: Double), of a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Bool
+        {
             (b.x - a.x) * (point.y - a.y) > (b.y - a.y) * (point.x - a.x)
         }
         return labels.indices.contains { other in
-            guard other != index, let otherBend = bends[other], labels[other].isRight == labels[index].isRight else { return false }
+            guard other != index, let otherBend = bends[other], labels[other].isRight == labels[index].isRight else {
+                return false
+            }
             let otherEnd = labels[other].end
             return isLeft(otherBend, of: bend, end) != isLeft(otherEnd, of: bend, end)
                 && isLeft(bend, of: otherBend, otherEnd) != isLeft(end, of: otherBend, otherEnd)
@@ -230,7 +246,8 @@ struct PieLayout {
         let count = dropped + notes.count { $0.spoke != nil } - outside.count
         guard !rings.contains(where: \.series.isDescribed) else { return warnOfMissingLabels() }
         guard count > 0 else { return }
-        context.chart.warn(.ignored(place: "slice labels", reason: "\(count) of them, with their spokes, have no room beside the pie"))
+        context.chart.warn(
+            .ignored(path: "slice labels", reason: "\(count) of them, with their spokes, do not fit beside the pie"))
     }
 }
 
@@ -244,25 +261,30 @@ extension PieLayout {
             let items = ring.angles.indices.compactMap { ring.angles[$0].sweep != 0 ? item($0, ring) : nil }
             guard !items.isEmpty else { return nil }
             // A radius that a description sets may be larger than the plot area.
-            let isSet = ring.series.isDescribed && ring.look.normal.outerRadius != nil
-            var mark = Mark(.sectors(SectorBatch(items: items)), clip: isSet ? nil : context.plot, label: "\(ring.series.place) slices")
+            let isSet = ring.series.isDescribed && ring.drawnStyle.normal.outerRadius != nil
+            var mark = Mark(
+                .sectors(SectorBatch(items: items)), clip: isSet ? nil : context.plot,
+                label: "\(ring.series.jsonPath) slices")
             mark.source = MarkSource(series: ring.series.index, tier: context.chart.decimation == .none ? .raw : .exact)
-            return AnnotationMarks.faded([mark], ring.series.animatedLook?.alpha ?? 1, id: ring.series.index).first
+            return AnnotationMarks.faded([mark], ring.series.animatedStyle?.alpha ?? 1, id: ring.series.index).first
         }
     }
 
     private func warn(ofEffect ring: PieRing) {
-        guard let effect = ring.look.normal.chartEffect, effect != .flat else { return }
-        context.chart.warn(.ignored(place: "\(ring.series.place).style.chartEffect", reason: "\(effect) slices are drawn flat"))
+        guard let effect = ring.drawnStyle.normal.chartEffect, effect != .flat else { return }
+        context.chart.warn(
+            .ignored(path: "\(ring.series.jsonPath).style.chartEffect", reason: "\(effect) slices are drawn flat"))
     }
 
     private func item(_ k: Int, _ ring: PieRing) -> SectorBatch.Item {
         var slice = ring.slice(k)
-        let style = ring.look.style(isSelected: ring.series.isSelected(row: k))
+        let style = ring.drawnStyle.style(isSelected: ring.series.isSelected(row: k))
         let center = context.center
-        if let look = ring.series.animatedLook {
-            let share = max(look.radius, 0)
-            (slice.inner, slice.outer, slice.protrusion) = (slice.inner * share, slice.outer * share, slice.protrusion * share)
+        if let drawnStyle = ring.series.animatedStyle {
+            let share = max(drawnStyle.radius, 0)
+            (slice.inner, slice.outer, slice.protrusion) = (
+                slice.inner * share, slice.outer * share, slice.protrusion * share
+            )
         }
         // A thin slice keeps its fill colour. Many very thin slices form a pie together, and their crusts would hide
         // its middle.
@@ -270,9 +292,11 @@ extension PieLayout {
         let crust = thickness > 0 ? min(thickness, slice.width / 3, slice.width * slice.width / (12 * thickness)) : 0
         let drawn = slice.angles(leaving: style.sliceGap ?? 0)
         return SectorBatch.Item(
-            center: context.pixels((center.x + slice.apex.x, center.y + slice.apex.y)), innerRadius: Float(slice.inner * context.scale),
+            center: context.pixels((center.x + slice.apex.x, center.y + slice.apex.y)),
+            innerRadius: Float(slice.inner * context.scale),
             outerRadius: Float(slice.outer * context.scale), startAngle: Float(drawn.start), sweep: Float(drawn.sweep),
-            fill: style.showFlavour == true ? ring.series.color(k, style) : .clear, crust: PieSeries.cycled(style.crustColors, k),
+            fill: style.showFlavour == true ? ring.series.color(k, style) : .clear,
+            crust: PieSeries.cycled(style.crustColors, k),
             crustWidth: Float(crust * context.scale))
     }
 
@@ -281,13 +305,16 @@ extension PieLayout {
         // Pies that are appearing or disappearing have no labels.
         var still = self
         still.outside = outside.filter { rings[notes[$0.note].ring].series.running == nil }
-        return still.spokes() + still.anchors() + notes.filter { rings[$0.ring].series.running == nil }.flatMap(inside) + still.outside.flatMap(text)
+        return still.spokes() + still.anchors() + notes.filter { rings[$0.ring].series.running == nil }.flatMap(inside)
+            + still.outside.flatMap(text)
     }
 
     private func inside(_ note: SliceNote) -> [Mark] {
-        guard note.spoke == nil, let block = note.block, let middle = place(inside: note) else { return [] }
-        let place = context.pixels((context.center.x + middle.x, context.center.y + middle.y))
-        return block.marks(at: TextPlace(x: Double(place.x), y: Double(place.y), across: 0.5, down: 0.5), note.look, context.typesetter)
+        guard note.spoke == nil, let block = note.block, let middle = position(inside: note) else { return [] }
+        let position = context.pixels((context.center.x + middle.x, context.center.y + middle.y))
+        return block.marks(
+            at: TextAnchor(x: Double(position.x), y: Double(position.y), across: 0.5, down: 0.5), note.drawnStyle,
+            context.typesetter)
     }
 
     private func text(_ label: SpokeArrangement.Label) -> [Mark] {
@@ -295,9 +322,10 @@ extension PieLayout {
         guard var block = note.block else { return [] }
         block.alignment = label.isRight ? .left : .right
         let box = label.box.moved(x: note.offset.x, y: note.offset.y)
-        let place = TextPlace(
-            x: (box.x + box.width / 2) * context.scale, y: (box.y + box.height / 2) * context.scale, across: 0.5, down: 0.5)
-        return block.marks(at: place, note.look, context.typesetter)
+        let position = TextAnchor(
+            x: (box.x + box.width / 2) * context.scale, y: (box.y + box.height / 2) * context.scale, across: 0.5,
+            down: 0.5)
+        return block.marks(at: position, note.drawnStyle, context.typesetter)
     }
 
     /// One mark for all consecutive lines with the same style, so that thousands of spokes are few marks.
@@ -319,40 +347,45 @@ extension PieLayout {
             line.points += points(label, spoke, rings).map(context.pixels)
         }
         flush()
-        return marks.filter { if case .polyline(let line) = $0.shape { line.width > 0 && line.width.isFinite } else { false } }
+        return marks.filter {
+            if case .polyline(let line) = $0.shape { line.width > 0 && line.width.isFinite } else { false }
+        }
     }
 
     /// The points of a spoke: from the anchor straight outwards. The spoke of a moved label has a bend between rim and
     /// end.
-    private func points(_ label: SpokeArrangement.Label, _ spoke: SpokeStyle, _ rings: [PieRing]) -> [(x: Double, y: Double)] {
+    private func points(
+        _ label: SpokeArrangement.Label, _ spoke: SpokeStyle, _ rings: [PieRing]
+    ) -> [(x: Double, y: Double)] {
         let ring = rings[notes[label.note].ring]
         let slice = ring.slice(notes[label.note].slice)
-        func place(_ distance: Double) -> (x: Double, y: Double) {
-            let place = slice.along(distance)
-            return (context.center.x + place.x, context.center.y + place.y)
+        func position(of distance: Double) -> (x: Double, y: Double) {
+            let position = slice.along(distance)
+            return (context.center.x + position.x, context.center.y + position.y)
         }
         let start = anchor(spoke, slice)
-        guard label.isMoved else { return [place(start), label.end] }
+        guard label.isMoved else { return [position(of: start), label.end] }
         let rim = slice.outer + slice.protrusion
-        if label.isFlush { return [place(start), place(rim + Self.flushBend), label.end] }
+        if label.isFlush { return [position(of: start), position(of: rim + Self.flushBend), label.end] }
         let bend = max(start, rim + (spokeEnd(spoke, slice, ring.fit) - rim) * 0.4)
-        return [place(start), place(bend), label.end]
+        return [position(of: start), position(of: bend), label.end]
     }
 
     /// Points, if the style sets no radius. The radius is smaller in thin slices, so that the slice stays visible.
     private static let anchorRadius = 5.0
-    private static let leastAnchorRadius = 1.5
+    private static let minAnchorRadius = 1.5
 
     private func anchors() -> [Mark] {
         let discs = outside.compactMap { label -> DiscBatch.Item? in
             let note = notes[label.note]
             guard let spoke = note.spoke else { return nil }
             let slice = rings[note.ring].slice(note.slice)
-            let radius = spoke.anchorRadius ?? min(Self.anchorRadius, max(slice.width * 0.4, Self.leastAnchorRadius))
+            let radius = spoke.anchorRadius ?? min(Self.anchorRadius, max(slice.width * 0.4, Self.minAnchorRadius))
             guard radius > 0, radius.isFinite else { return nil }
-            let place = slice.along(anchor(spoke, slice))
+            let position = slice.along(anchor(spoke, slice))
             return DiscBatch.Item(
-                center: context.pixels((context.center.x + place.x, context.center.y + place.y)), radius: Float(radius * context.scale),
+                center: context.pixels((context.center.x + position.x, context.center.y + position.y)),
+                radius: Float(radius * context.scale),
                 color: spoke.anchorColor ?? .black)
         }
         return discs.isEmpty ? [] : [Mark(.discs(DiscBatch(items: discs)), label: "spoke anchors")]

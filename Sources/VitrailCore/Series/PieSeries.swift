@@ -50,7 +50,8 @@ open class PieSeries: Series {
     }
 
     /// - Parameter columns: `x` has the names, `y` the values.
-    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: PieSeriesStyle = PieSeriesStyle()) {
+    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: PieSeriesStyle = PieSeriesStyle())
+    {
         self.style = style
         super.init(title: title, columns: columns)
     }
@@ -62,9 +63,11 @@ open class PieSeries: Series {
     }
     override func isSelected(row: Int) -> Bool { state.selected.contains(row) }
 
-    open override func legendTitle(ofSlice slice: Int) -> String { slices.indices.contains(slice) ? slices[slice].name : "" }
+    open override func legendTitle(ofSlice slice: Int) -> String {
+        slices.indices.contains(slice) ? slices[slice].name : ""
+    }
     open override func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol {
-        .solid(color(slice, PieLook(self, theme: theme).normal))
+        .solid(color(slice, PieResolvedStyle(self, theme: theme).normal))
     }
 
     /// Inner radius as a share of the outer radius, if none is set.
@@ -72,23 +75,29 @@ open class PieSeries: Series {
 
     /// Loads names and values from the columns. A missing name is replaced by the slice's number, from 1.
     func load() throws(ChartError) {
-        guard let values = columns.y else { throw .missingColumn(place: "\(place).y") }
-        guard values.kind != .category else { throw .wrongColumn(place: "\(place).y", found: "texts", wanted: "numbers") }
+        guard let values = columns.y else { throw .missingColumn(path: "\(jsonPath).y") }
+        guard values.kind != .category else {
+            throw .wrongColumn(path: "\(jsonPath).y", found: "texts", wanted: "numbers")
+        }
         if let names = columns.x, names.count != values.count {
-            throw .columnLengths(place: place, first: "x", names.count, second: "y", values.count)
+            throw .columnLengths(path: jsonPath, first: "x", names.count, second: "y", values.count)
         }
         let texts = columns.x?.kind == .category ? columns.x?.texts : nil
-        let numbers = columns.x.flatMap { $0.kind == .category ? nil : $0.lend { span in span.indices.map { span[$0] } } }
-        slices = values.lend { span in
+        let numbers = columns.x.flatMap {
+            $0.kind == .category ? nil : $0.withView { span in span.indices.map { span[$0] } }
+        }
+        slices = values.withView { span in
             span.indices.map { k in
                 Slice(
                     name: texts?[k] ?? numbers.map { NumberLabel.text($0[k]) } ?? String(k + 1),
                     value: span[k].isFinite && span[k] > 0 ? span[k] : 0)
             }
         }
-        let isNegative = values.lend { span in span.indices.contains { span[$0] < 0 } }
-        if isNegative { chart?.warn(.ignored(place: "\(place).y", reason: "values < 0 have no slice")) }
-        if !slices.isEmpty, slices.allSatisfy({ $0.value == 0 }) { chart?.warn(.ignored(place: place, reason: "no value is > 0, so that there is no slice")) }
+        let isNegative = values.withView { span in span.indices.contains { span[$0] < 0 } }
+        if isNegative { chart?.warn(.ignored(path: "\(jsonPath).y", reason: "values < 0 have no slice")) }
+        if !slices.isEmpty, slices.allSatisfy({ $0.value == 0 }) {
+            chart?.warn(.ignored(path: jsonPath, reason: "no value is > 0, so that there is no slice"))
+        }
         warnOfRepeatedNames(texts)
         samplesRead = values.count
         settleState()

@@ -16,18 +16,20 @@ final class PointCounts: Sendable {
     func count(_ along: Column, _ columns: [Column], in rows: Range<Int>) -> Int {
         let length = Self.blockLength
         let (first, last) = ((rows.lowerBound + length - 1) / length, rows.upperBound / length)
-        guard first < last else { return columns.map { SharedValues.pairCount(along, $0, in: rows) }.max() ?? 0 }
+        guard first < last else { return columns.map { ColumnView.pairCount(along, $0, in: rows) }.max() ?? 0 }
         let sums = known.withLock { known in
             if let known { return known }
             let sums = columns.map { column in
-                SharedValues.pairCounts(along, column, blockLength: length).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+                ColumnView.pairCounts(along, column, blockLength: length).reduce(into: [0]) {
+                    $0.append($0[$0.count - 1] + $1)
+                }
             }
             known = sums
             return sums
         }
         return zip(columns, sums).map { column, sums in
-            sums[last] - sums[first] + SharedValues.pairCount(along, column, in: rows.lowerBound..<first * length)
-                + SharedValues.pairCount(along, column, in: last * length..<rows.upperBound)
+            sums[last] - sums[first] + ColumnView.pairCount(along, column, in: rows.lowerBound..<first * length)
+                + ColumnView.pairCount(along, column, in: last * length..<rows.upperBound)
         }.max() ?? 0
     }
 }

@@ -15,7 +15,7 @@ struct PointSymbols {
     }
 
     /// A style in device pixels, resolved once for all points.
-    struct Look {
+    struct ResolvedStyle {
         let symbol: PointSymbol
         let rotation: Float
         var radius, innerRadius: Float
@@ -28,7 +28,8 @@ struct PointSymbols {
             symbol = style.symbol ?? .circle
             rotation = Float((style.rotation ?? 0).remainder(dividingBy: 2 * .pi))
             radius = Float((style.radius ?? 0) * scale)
-            lineWidth = symbol.isFilled || style.outlineWidth != nil ? Float((style.outlineWidth ?? 0) * scale) : radius / 3
+            lineWidth =
+                symbol.isFilled || style.outlineWidth != nil ? Float((style.outlineWidth ?? 0) * scale) : radius / 3
             lineColor = style.outlineColor
             innerRadius = Float((style.innerRadius ?? 0) * scale)
             color = style.color ?? .clear
@@ -40,40 +41,50 @@ struct PointSymbols {
         /// Whether points are circles without outlines.
         var isOfDiscs: Bool { symbol == .circle && (lineWidth <= 0 || lineColor?.alpha == 0) }
         /// Whether all points are discs of one colour.
-        var isOneDisc: Bool { isOfDiscs && color == colorBelow && (innerRadius <= 0 || (innerColor.alpha == 0 && innerColorBelow.alpha == 0)) }
+        var isOneDisc: Bool {
+            isOfDiscs && color == colorBelow
+                && (innerRadius <= 0 || (innerColor.alpha == 0 && innerColorBelow.alpha == 0))
+        }
     }
 
-    func look(_ style: PointStyle) -> Look { Look(style, scale: scale) }
+    func drawnStyle(_ style: PointStyle) -> ResolvedStyle { ResolvedStyle(style, scale: scale) }
 
     /// - Parameter scale: device pixels per point.
-    static func look(_ style: PointStyle, scale: Double) -> Look { Look(style, scale: scale) }
+    static func drawnStyle(_ style: PointStyle, scale: Double) -> ResolvedStyle { ResolvedStyle(style, scale: scale) }
 
-    mutating func reserve(_ count: Int, _ look: Look) {
-        items.reserveCapacity(count * (look.innerRadius > 0 ? 2 : 1))
+    mutating func reserve(_ count: Int, _ drawnStyle: ResolvedStyle) {
+        items.reserveCapacity(count * (drawnStyle.innerRadius > 0 ? 2 : 1))
     }
 
     /// Adds a disc. Points with values below the baseline have the below-baseline colours.
     @inline(__always)
-    mutating func add(_ point: PathPoint, _ look: Look) {
+    mutating func add(_ point: PathPoint, _ drawnStyle: ResolvedStyle) {
         guard !point.isGap else { return }
         let isBelow = isReversed ? point.across > baseline : point.across < baseline
         let center = point.plotPoint(orientation)
-        items.append(DiscBatch.Item(center: center, radius: look.radius, color: isBelow ? look.colorBelow : look.color))
-        guard look.innerRadius > 0 else { return }
         items.append(
-            DiscBatch.Item(center: center, radius: look.innerRadius, color: isBelow ? look.innerColorBelow : look.innerColor))
+            DiscBatch.Item(
+                center: center, radius: drawnStyle.radius, color: isBelow ? drawnStyle.colorBelow : drawnStyle.color))
+        guard drawnStyle.innerRadius > 0 else { return }
+        items.append(
+            DiscBatch.Item(
+                center: center, radius: drawnStyle.innerRadius,
+                color: isBelow ? drawnStyle.innerColorBelow : drawnStyle.innerColor))
     }
 
     /// Adds a symbol of any shape over the earlier ones of a painter.
-    func paint(_ point: PathPoint, _ look: Look, with painter: inout SymbolPainter) {
+    func paint(_ point: PathPoint, _ drawnStyle: ResolvedStyle, with painter: inout SymbolPainter) {
         guard !point.isGap else { return }
         let isBelow = isReversed ? point.across > baseline : point.across < baseline
         let center = point.plotPoint(orientation)
-        let fill = isBelow ? look.colorBelow : look.color
-        painter.add(look.painted(at: center, fill))
-        guard look.innerRadius > 0 else { return }
-        let inner = isBelow ? look.innerColorBelow : look.innerColor
-        painter.add(PaintedSymbol(symbol: look.symbol, center: center, radius: look.innerRadius, rotation: look.rotation, fill: inner))
+        let fill = isBelow ? drawnStyle.colorBelow : drawnStyle.color
+        painter.add(drawnStyle.painted(at: center, fill))
+        guard drawnStyle.innerRadius > 0 else { return }
+        let inner = isBelow ? drawnStyle.innerColorBelow : drawnStyle.innerColor
+        painter.add(
+            PaintedSymbol(
+                symbol: drawnStyle.symbol, center: center, radius: drawnStyle.innerRadius,
+                rotation: drawnStyle.rotation, fill: inner))
     }
 
     /// The rectangle of a picture. Its longer side is 2 · radius.
@@ -81,14 +92,16 @@ struct PointSymbols {
         let longer = Float(max(texture.width, texture.height, 1))
         let (halfWidth, halfHeight) = (radius * Float(texture.width) / longer, radius * Float(texture.height) / longer)
         return PlotRect(
-            minX: center.x - halfWidth, minY: center.y - halfHeight, maxX: center.x + halfWidth, maxY: center.y + halfHeight)
+            minX: center.x - halfWidth, minY: center.y - halfHeight, maxX: center.x + halfWidth,
+            maxY: center.y + halfHeight)
     }
 }
 
-extension PointSymbols.Look {
+extension PointSymbols.ResolvedStyle {
     /// The outer symbol.
     func painted(at center: PlotPoint, _ fill: Color) -> PaintedSymbol {
         PaintedSymbol(
-            symbol: symbol, center: center, radius: radius, rotation: rotation, fill: fill, line: lineColor ?? fill, lineWidth: lineWidth)
+            symbol: symbol, center: center, radius: radius, rotation: rotation, fill: fill, line: lineColor ?? fill,
+            lineWidth: lineWidth)
     }
 }

@@ -9,7 +9,10 @@ open class RadialColumnSeries: RenderableSeries<XyPassData> {
     public var style: RadialColumnSeriesStyle
 
     /// - Parameter columns: without `x`, directions are 0, 1, 2, …
-    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: RadialColumnSeriesStyle = RadialColumnSeriesStyle()) {
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(),
+        style: RadialColumnSeriesStyle = RadialColumnSeriesStyle()
+    ) {
         self.style = style
         super.init(title: title, columns: columns, hitProvider: .none, nearestPointProvider: .polar)
     }
@@ -24,8 +27,10 @@ open class RadialColumnSeries: RenderableSeries<XyPassData> {
         let items = RadialSectors(pass, self).all.map { sector in
             let row = dataPointIndex(ofSample: sector.sample, pass.context.samples) ?? 0
             return SectorBatch.Item(
-                center: polar.point(.zero), innerRadius: 0, outerRadius: Float(sector.radius), startAngle: Float(-sector.start), sweep: Float(-sector.sweep),
-                fill: style.areaColors?.inTurn(row) ?? style.areaColor ?? .clear, crust: style.lineColors?.inTurn(row) ?? style.lineColor ?? .clear,
+                center: polar.point(.zero), innerRadius: 0, outerRadius: Float(sector.radius),
+                startAngle: Float(-sector.start), sweep: Float(-sector.sweep),
+                fill: style.areaColors?.inTurn(row) ?? style.areaColor ?? .clear,
+                crust: style.lineColors?.inTurn(row) ?? style.lineColor ?? .clear,
                 crustWidth: context.series.pixels(style.lineWidth ?? 0))
         }
         if !items.isEmpty { context.emit(.sectors(SectorBatch(items: items)), label: "sectors") }
@@ -35,8 +40,10 @@ open class RadialColumnSeries: RenderableSeries<XyPassData> {
     open override func hit(x: Double, y: Double) -> Int? {
         guard !hidden, let context = drawnContext, let polar = context.polar else { return nil }
         let pixel = context.pixel(x: x, y: y)
-        let place = SIMD2(Double(pixel.x) - polar.x, Double(pixel.y) - polar.y)
-        return RadialSectors(XyPassData(context), self).hit(place).flatMap { dataPointIndex(ofSample: $0, context.samples) }
+        let position = SIMD2(Double(pixel.x) - polar.x, Double(pixel.y) - polar.y)
+        return RadialSectors(XyPassData(context), self).hit(position).flatMap {
+            dataPointIndex(ofSample: $0, context.samples)
+        }
     }
 
     open override func kindName(theme: Theme) -> String { "radial column" }
@@ -51,11 +58,14 @@ open class RadialColumnSeries: RenderableSeries<XyPassData> {
 
     /// With several sector colours, there is one entry for each item of a category axis.
     override func legendEntries(theme: Theme) -> [LegendEntry] {
-        guard let colors = resolved(theme).areaColors, colors.count > 1, let names = columns.x, names.kind == .category else {
+        guard let colors = resolved(theme).areaColors, colors.count > 1, let names = columns.x, names.kind == .category
+        else {
             return super.legendEntries(theme: theme)
         }
         return names.texts.enumerated().map { row, name in
-            LegendEntry(title: name ?? "", symbol: .solid(colors.inTurn(row) ?? .clear), textColor: legendTextColor, seriesIndex: index)
+            LegendEntry(
+                title: name ?? "", symbol: .solid(colors.inTurn(row) ?? .clear), textColor: legendTextColor,
+                seriesIndex: index)
         }
     }
 }
@@ -81,11 +91,13 @@ struct RadialSectors {
         let sweep = min(axis.map { abs(BarSlots.spacing(of: [series], on: $0) * angles.factor) } ?? 2 * .pi, 2 * .pi)
         let lead = series.resolved(pass.context.theme).sectorAlignment == .afterDirection ? 0 : sweep / 2
         var sectors: [Sector] = []
-        pass.xValues.lend { x in
-            pass.yValues.lend { y in
+        pass.xValues.withView { x in
+            pass.yValues.withView { y in
                 for i in 0..<min(x.count, y.count) {
-                    let (angle, radius) = (angles.place(x[i]), min(distances.place(y[i]), polar.radius))
-                    guard angle.isFinite, radius > 0, !angles.isExcluded(x[i]), !distances.isExcluded(y[i]) else { continue }
+                    let (angle, radius) = (angles.position(of: x[i]), min(distances.position(of: y[i]), polar.radius))
+                    guard angle.isFinite, radius > 0, !angles.isExcluded(x[i]), !distances.isExcluded(y[i]) else {
+                        continue
+                    }
                     sectors.append(Sector(sample: i, start: angle - lead, sweep: sweep, radius: radius))
                 }
             }
@@ -94,10 +106,10 @@ struct RadialSectors {
     }
 
     /// The sample of the last sector that contains a position relative to the pole.
-    func hit(_ place: SIMD2<Double>) -> Int? {
+    func hit(_ position: SIMD2<Double>) -> Int? {
         all.last { sector in
-            let turn = (place.clockAngle - sector.start).truncatingRemainder(dividingBy: 2 * .pi)
-            return place.length <= sector.radius && (turn < 0 ? turn + 2 * .pi : turn) <= sector.sweep
+            let turn = (position.clockAngle - sector.start).truncatingRemainder(dividingBy: 2 * .pi)
+            return position.length <= sector.radius && (turn < 0 ? turn + 2 * .pi : turn) <= sector.sweep
         }?.sample
     }
 }

@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// A line on a radial chart: x is a direction from the pole, y a distance from it. With a number x-axis the chart is a
 /// polar chart, with a category x-axis a radar chart.
@@ -59,17 +60,22 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         // A run without an extent has no area, so a line from the pole to it is drawn instead.
         let width = max(context.series.pixels(style.areaLineWidth ?? 1), 2)
         for run in smallRuns(path, polar, limit: 1) {
-            context.line(from: polar.point(.zero), to: polar.point(run[0]), width: width, paint: .solid(color), label: "thin fills")
+            context.line(
+                from: polar.point(.zero), to: polar.point(run[0]), width: width, paint: .solid(color),
+                label: "thin fills")
         }
         guard !samples.isEmpty else { return }
         guard style.fillWithGradient == true, let low = style.areaColorLowGradient else {
             return context.area(samples, paint: .solid(color), label: "fill")
         }
         let reach = Float(min(envelope.extreme, polar.radius))
-        context.area(samples, paint: .radialGradient(center: polar.point(.zero), radius: reach, start: low, end: color), label: "fill")
+        context.area(
+            samples, paint: .radialGradient(center: polar.point(.zero), radius: reach, start: low, end: color),
+            label: "fill")
     }
 
-    private func stroke(_ path: RadialPath, _ polar: PolarFrame, _ style: RadialLineSeriesStyle, _ context: DrawContext) {
+    private func stroke(_ path: RadialPath, _ polar: PolarFrame, _ style: RadialLineSeriesStyle, _ context: DrawContext)
+    {
         let isFilled = style.showFill == true
         let width = context.series.pixels((isFilled ? style.areaLineWidth : style.lineWidth) ?? 1)
         let color = (isFilled ? style.areaLineColor : style.lineColor) ?? .black
@@ -84,22 +90,30 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
             return line(points)
         }
         let loneRadius = max((isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, 2)
-        let shape = SmallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius), allLoneAreDiscs: path.places.count <= 10_000)
-        let small = smallRuns(path, polar, limit: shape.limit).flatMap { $0.map { polar.point($0).pathPoint(orientation) } + [.gap] }
+        let shape = SmallPieceShape(
+            width: width, loneRadius: context.series.pixels(loneRadius), allLoneAreDiscs: path.positions.count <= 10_000
+        )
+        let small = smallRuns(path, polar, limit: shape.limit).flatMap {
+            $0.map { polar.point($0).pathPoint(orientation) } + [.gap]
+        }
         let pieces = SmallPieces.find(in: small, shape, openEnds: (false, false))
         if let pieces { points += pieces.path.plotPoints(orientation) }
         line(points)
-        if let pieces { context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color) }
+        if let pieces {
+            context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color)
+        }
     }
 
     /// Runs within the circle that are smaller than a length in pixels.
     private func smallRuns(_ path: RadialPath, _ polar: PolarFrame, limit: Float) -> [[SIMD2<Double>]] {
         path.runs.filter { run in
-            guard let first = run.first, run.allSatisfy({ $0.length <= polar.radius * (1 + 1e-9) }) else { return false }
+            guard let first = run.first, run.allSatisfy({ $0.length <= polar.radius * (1 + 1e-9) }) else {
+                return false
+            }
             var (low, high) = (first, first)
-            for place in run {
-                low.replace(with: place, where: place .< low)
-                high.replace(with: place, where: place .> high)
+            for position in run {
+                low.replace(with: position, where: position .< low)
+                high.replace(with: position, where: position .> high)
             }
             return (high - low).max() < Double(limit)
         }
@@ -118,18 +132,21 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         return points
     }
 
-    private func symbols(_ pass: XyPassData, _ path: RadialPath, _ polar: PolarFrame, _ style: PointStyle, _ context: DrawContext) {
+    private func symbols(
+        _ pass: XyPassData, _ path: RadialPath, _ polar: PolarFrame, _ style: PointStyle, _ context: DrawContext
+    ) {
         let limit = polar.radius * (1 + 1e-9)
-        let points = path.places.map { place -> PathPoint in
-            guard let place, place.length <= limit else { return .gap }
-            let point = polar.point(place)
-            return orientation == .horizontal ? PathPoint(along: point.x, across: point.y) : PathPoint(along: point.y, across: point.x)
+        let points = path.positions.map { position -> PathPoint in
+            guard let position, position.length <= limit else { return .gap }
+            let point = polar.point(position)
+            return orientation == .horizontal
+                ? PathPoint(along: point.x, across: point.y) : PathPoint(along: point.y, across: point.x)
         }
-        context.markers(points, style: style, each: pointLook(pass, style, style, pointStyleHook))
+        context.markers(points, style: style, each: drawnPointStyle(pass, style, style, pointStyleHook))
     }
 
     open override var hasPointSymbols: Bool { true }
-    open override func kindName(theme: Theme) -> String { chart?.xAxis is CategoryAxis ? "radar" : "polar" }
+    open override func kindName(theme: Theme) -> String { chart?.xAxis?.isCategory == true ? "radar" : "polar" }
 
     open override func resetStyle() { style = RadialLineSeriesStyle() }
 
@@ -137,7 +154,9 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
     /// colour.
     func resolved(_ theme: Theme) -> RadialLineSeriesStyle {
         var full = style.filled(from: theme.radialLineStyle(paletteIndex))
-        if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true { full.fillWithGradient = false }
+        if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true {
+            full.fillWithGradient = false
+        }
         if full.fillWithGradient == nil { full.fillWithGradient = full.areaColorLowGradient != nil }
         return full
     }
@@ -148,7 +167,8 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let line = (isFilled ? style.areaLineColor : style.lineColor) ?? .black
         guard style.useSeriesSymbols != false else { return .solid(line) }
         return .line(
-            line, width: (isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, dashes: dashes(style.dashStyle, theme), fill: isFilled ? style.areaColor : nil,
+            line, width: (isFilled ? style.areaLineWidth : style.lineWidth) ?? 1,
+            dashes: dashes(style.dashStyle, theme), fill: isFilled ? style.areaColor : nil,
             fillEnd: style.fillWithGradient == true ? style.areaColorLowGradient : nil, point: style.pointStyle)
     }
 }
@@ -156,12 +176,12 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
 extension NearestPointProvider where Pass == XyPassData {
     /// Uses the distance to the samples of a radial chart.
     static var polar: NearestPointProvider {
-        NearestPointProvider { place, pass in
+        NearestPointProvider { position, pass in
             guard let polar = pass.context.polar else { return nil }
             let path = RadialPath(pass, circle: polar.radius, wraps: false)
-            let own = SIMD2(Double(place.x) - polar.x, Double(place.y) - polar.y)
+            let own = SIMD2(Double(position.x) - polar.x, Double(position.y) - polar.y)
             var best: NearestPoint?
-            for (index, other) in path.places.enumerated() {
+            for (index, other) in path.positions.enumerated() {
                 guard let other, other.length <= polar.radius * (1 + 1e-9) else { continue }
                 let distance = (other - own).length
                 if distance < best?.distance ?? .infinity { best = NearestPoint(index: index, distance: distance) }
@@ -174,8 +194,8 @@ extension NearestPointProvider where Pass == XyPassData {
 extension HitProvider where Pass == XyPassData {
     /// Hits the nearest sample of a radial chart within 10 points.
     static var polar: HitProvider {
-        HitProvider { place, pass in
-            guard let nearest = NearestPointProvider.polar.nearest(place, pass) else { return nil }
+        HitProvider { position, pass in
+            guard let nearest = NearestPointProvider.polar.nearest(position, pass) else { return nil }
             return nearest.distance <= Double(pass.context.pixels(10)) ? nearest.index : nil
         }
     }

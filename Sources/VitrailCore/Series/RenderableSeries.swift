@@ -13,7 +13,8 @@ import VitrailScene
 ///             let foot = PlotPoint(x: x, y: Float(pass.context.baseline))
 ///             context.line(from: foot, to: PlotPoint(x: x, y: y), width: 2, paint: .solid(Color(0x3366CC)))
 ///         }
-///         context.markers(x: pass.xCoordinates, y: pass.yCoordinates, style: PointStyle(color: Color(0x3366CC), radius: 5))
+///         let style = PointStyle(color: Color(0x3366CC), radius: 5)
+///         context.markers(x: pass.xCoordinates, y: pass.yCoordinates, style: style)
 ///     }
 /// }
 /// ```
@@ -49,7 +50,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     override func marks(in context: SeriesContext, _ typesetter: Typesetter) -> [Mark] {
         let pass = makePassData(context)
         lastPass = pass
-        let drawing = DrawContext(context, place: place, assets: assets, typesetter)
+        let drawing = DrawContext(context, path: jsonPath, assets: assets, typesetter)
         draw(pass, in: drawing)
         if pass.isReduced { drawing.raiseTier(to: .decimated) }
         return drawing.finish(index)
@@ -57,22 +58,27 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
 
     open override func hit(x: Double, y: Double) -> Int? {
         guard let pass = lastPass, !hidden else { return nil }
-        return hitProvider.hit(pass.context.pixel(x: x, y: y), pass).flatMap { dataPointIndex(ofSample: $0, pass.context.samples) }
+        return hitProvider.hit(pass.context.pixel(x: x, y: y), pass).flatMap {
+            dataPointIndex(ofSample: $0, pass.context.samples)
+        }
     }
 
     override var isSelectedFromAfar: Bool { hitProvider.reachesAfar }
 
     public override func nearestPoint(x: Double, y: Double) -> NearestPoint? {
-        guard let pass = lastPass, !hidden, var nearest = nearestPointProvider.nearest(pass.context.pixel(x: x, y: y), pass) else { return nil }
+        guard let pass = lastPass, !hidden,
+            var nearest = nearestPointProvider.nearest(pass.context.pixel(x: x, y: y), pass)
+        else { return nil }
         guard let index = dataPointIndex(ofSample: nearest.index, pass.context.samples) else { return nil }
         nearest.index = index
         nearest.distance /= pass.context.scale
         return nearest
     }
 
-    override func place(ofDataPoint index: Int) -> PlotPoint? {
+    override func position(ofDataPoint index: Int) -> PlotPoint? {
         let shown = Pass.values.filter(\.isOnAxis)
-        guard let pass = lastPass, let sample = sample(ofDataPoint: index, pass), let value = shown.first(where: { $0.key == .close }) ?? shown.first
+        guard let pass = lastPass, let sample = sample(ofDataPoint: index, pass),
+            let value = shown.first(where: { $0.key == .close }) ?? shown.first
         else { return nil }
         return point(ofSample: sample, value, pass)?.plotPoint(orientation)
     }
@@ -88,21 +94,28 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     /// The position of one value of a sample; `nil` if an axis excludes it, or if the series does not read it.
     private func point(ofSample sample: Int, _ value: SeriesValue, _ pass: Pass) -> PathPoint? {
         guard let across = pass.values(value) else { return nil }
-        let along = pass.context.samples.along.lend { $0[sample] }
-        let height = across.lend { $0[sample] }
+        let along = pass.context.samples.along.withView { $0[sample] }
+        let height = across.withView { $0[sample] }
         guard !pass.context.along.isExcluded(along), !pass.context.across.isExcluded(height) else { return nil }
         return PathPoint(
-            along: Float(pass.context.along.place(along) + (pass.context.slot?.offset ?? 0)), across: Float(pass.context.across.place(height)))
+            along: Float(pass.context.along.position(of: along) + (pass.context.slot?.offset ?? 0)),
+            across: Float(pass.context.across.position(of: height)))
     }
 
-    override func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] {
+    override func labels(
+        _ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea
+    ) -> [Mark] {
         guard let pass = lastPass else { return [] }
-        return DataPointLabels(chart: chart, series: self, pass: pass, style: style, typesetter: typesetter).marks(in: &area)
+        return DataPointLabels(chart: chart, series: self, pass: pass, style: style, typesetter: typesetter).marks(
+            in: &area)
     }
 
     override var drawnContext: SeriesContext? { lastPass?.context }
 
     // MARK: Points
+
+    /// The values that have a point symbol.
+    var pointValues: [SeriesValue] { Pass.values.filter(\.isOnAxis) }
 
     /// Draws the symbols of a pass for each value on the dependent axis. Selected points have their own style, and a
     /// hook may change any style.
@@ -110,15 +123,16 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     /// - Parameter looks: styles of points and of selected points. Properties that `selected` leaves unset come from
     ///   `normal`.
     public final func drawPoints(
-        _ pass: Pass, _ looks: (normal: PointStyle, selected: PointStyle), _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
+        _ pass: Pass, _ drawnStyles: (normal: PointStyle, selected: PointStyle),
+        _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
         in context: DrawContext
     ) {
-        let normal = looks.normal
-        guard normal.showPoints == true else { return drawSelectedPoints(pass, looks, hook, in: context) }
-        let each = pointLook(pass, normal, looks.selected.over(normal), hook)
-        for value in Pass.values where value.isOnAxis {
+        let normal = drawnStyles.normal
+        guard normal.showPoints == true else { return drawSelectedPoints(pass, drawnStyles, hook, in: context) }
+        let each = drawnPointStyle(pass, normal, drawnStyles.selected.over(normal), hook)
+        for value in pointValues {
             if each == nil, let markers = pass.markers(value, normal) {
-                context.markers(markers, reach: PointSymbols(pass.context).look(normal).radius)
+                context.markers(markers, reach: PointSymbols(pass.context).drawnStyle(normal).radius)
             } else {
                 context.markers(pass.points(value), style: normal, each: each)
             }
@@ -127,17 +141,23 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
 
     /// Draws the selected points although other points are hidden, unless the style of selected points hides them.
     private func drawSelectedPoints(
-        _ pass: Pass, _ looks: (normal: PointStyle, selected: PointStyle), _ hook: ((Int, PointStyle) -> PointStyle)?, in context: DrawContext
+        _ pass: Pass, _ drawnStyles: (normal: PointStyle, selected: PointStyle),
+        _ hook: ((Int, PointStyle) -> PointStyle)?, in context: DrawContext
     ) {
-        guard !selectedPoints.isEmpty, looks.selected.showPoints != false, let shown = pass.xPointRange else { return }
-        var style = looks.selected.over(looks.normal)
+        guard !selectedPoints.isEmpty, drawnStyles.selected.showPoints != false, let shown = pass.xPointRange else {
+            return
+        }
+        var style = drawnStyles.selected.over(drawnStyles.normal)
         style.showPoints = true
         let indices = selectedPoints.sorted()
-        let each: ((Int) -> PointStyle)? = hook == nil && pointOverrides.isEmpty && !style.variesByRow ? nil : { [self] k in
-            let look = pointOverrides.apply(to: style.row(indices[k]), at: indices[k])
-            return hook?(indices[k], look) ?? look
-        }
-        for value in Pass.values where value.isOnAxis {
+        let each: ((Int) -> PointStyle)? =
+            hook == nil && pointOverrides.isEmpty && !style.variesByRow
+            ? nil
+            : { [self] k in
+                let drawnStyle = pointOverrides.apply(to: style.row(indices[k]), at: indices[k])
+                return hook?(indices[k], drawnStyle) ?? drawnStyle
+            }
+        for value in pointValues {
             let points = indices.map { index -> PathPoint in
                 guard let sample = sample(ofDataPoint: index, pass), shown.contains(sample) else { return .gap }
                 return point(ofSample: sample, value, pass) ?? .gap
@@ -147,27 +167,30 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     }
 
     /// The styles of the points of a pass, indexed from the first of `xPointRange`; `nil` if all points look alike.
-    public final func pointLook<Style>(
+    public final func drawnPointStyle<Style>(
         _ pass: Pass, _ normal: Style, _ selected: Style, _ hook: ((Int, Style) -> Style)?
     ) -> ((Int) -> Style)? {
         guard hook != nil || !selectedPoints.isEmpty, let first = pass.xPointRange?.lowerBound else { return nil }
         return { [self] k in
             guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return normal }
-            let look = selectedPoints.contains(index) ? selected : normal
-            return hook?(index, look) ?? look
+            let drawnStyle = selectedPoints.contains(index) ? selected : normal
+            return hook?(index, drawnStyle) ?? drawnStyle
         }
     }
 
     /// The same for point symbols, with styles by row. The settings of a `PointSymbolSource` override the styles, and
     /// the hook's result overrides both.
-    public final func pointLook(
+    public final func drawnPointStyle(
         _ pass: Pass, _ normal: PointStyle, _ selected: PointStyle, _ hook: ((Int, PointStyle) -> PointStyle)?
     ) -> ((Int) -> PointStyle)? {
-        guard hook != nil || !selectedPoints.isEmpty || !pointOverrides.isEmpty || normal.variesByRow, let first = pass.xPointRange?.lowerBound else { return nil }
+        guard hook != nil || !selectedPoints.isEmpty || !pointOverrides.isEmpty || normal.variesByRow,
+            let first = pass.xPointRange?.lowerBound
+        else { return nil }
         return { [self] k in
             guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return normal.row(0) }
-            let look = pointOverrides.apply(to: (selectedPoints.contains(index) ? selected : normal).row(index), at: index)
-            return hook?(index, look) ?? look
+            let drawnStyle = pointOverrides.apply(
+                to: (selectedPoints.contains(index) ? selected : normal).row(index), at: index)
+            return hook?(index, drawnStyle) ?? drawnStyle
         }
     }
 }

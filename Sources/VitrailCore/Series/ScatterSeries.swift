@@ -45,6 +45,7 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
     }
 
     func resolved(_ theme: Theme) -> ScatterSeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.scatterStyle(paletteIndex, isSelected: selected))
+        (selected ? selectedStyle.filled(from: style) : style).filled(
+            from: theme.scatterStyle(paletteIndex, isSelected: selected))
     }
 }

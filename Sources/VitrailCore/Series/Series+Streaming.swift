@@ -31,7 +31,7 @@ extension Series {
         guard ownsColumns("removeFirst") else { return }
         let present = columns.count
         let gone = min(max(number, 0), present)
-        if gone < number { chart?.warn(.tooFewPoints(place: "\(place).removeFirst", said: number, found: present)) }
+        if gone < number { chart?.warn(.tooFewPoints(path: "\(jsonPath).removeFirst", said: number, found: present)) }
         guard gone > 0 else { return }
         ownColumns.removeFirst(gone)
         chart?.announce(self, removed: gone)
@@ -40,26 +40,31 @@ extension Series {
     /// Whether the host may change the columns. Warns if the chart has a data source.
     private func ownsColumns(_ call: String) -> Bool {
         guard let chart, chart.dataSource != nil else { return true }
-        chart.warn(.ignored(place: "\(place).\(call)", reason: "the chart's data source has the points"))
+        chart.warn(.ignored(path: "\(jsonPath).\(call)", reason: "the chart's data source has the points"))
         return false
     }
 
     /// Checks that rows can be added to the columns.
     private func check(_ points: SeriesColumns) throws(ChartError) {
         let (own, new) = (columns.named, points.named)
-        for (name, _) in own where !new.contains(where: { $0.name == name }) { throw .missingColumn(place: "\(place).append.\(name)") }
+        for (name, _) in own where !new.contains(where: { $0.name == name }) {
+            throw .missingColumn(path: "\(jsonPath).append.\(name)")
+        }
         for (name, column) in new {
             guard let known = own.first(where: { $0.name == name })?.column else {
-                throw .wrongColumn(place: "\(place).append.\(name)", found: column.kind.plural, wanted: "nothing")
+                throw .wrongColumn(path: "\(jsonPath).append.\(name)", found: column.kind.plural, wanted: "nothing")
             }
             guard (known.kind == .category) == (column.kind == .category) else {
-                throw .wrongColumn(place: "\(place).append.\(name)", found: column.kind.plural, wanted: known.kind.plural)
+                throw .wrongColumn(
+                    path: "\(jsonPath).append.\(name)", found: column.kind.plural, wanted: known.kind.plural)
             }
             guard column.count == new[0].column.count else {
-                throw .columnLengths(place: "\(place).append", first: new[0].name, new[0].column.count, second: name, column.count)
+                throw .columnLengths(
+                    path: "\(jsonPath).append", first: new[0].name, new[0].column.count, second: name, column.count)
             }
             guard column.count <= Column.maxCount - known.count else {
-                throw .tooMany(place: "\(place).append.\(name)", found: known.count + column.count, limit: Column.maxCount)
+                throw .tooMany(
+                    path: "\(jsonPath).append.\(name)", found: known.count + column.count, limit: Column.maxCount)
             }
         }
     }

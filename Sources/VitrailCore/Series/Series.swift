@@ -69,7 +69,7 @@ open class Series: LegendItem {
     }
 
     /// `series[2]`, the name in errors and labels.
-    var place: String { "series[\(index)]" }
+    var jsonPath: String { "series[\(index)]" }
 
     // MARK: Legend
 
@@ -134,7 +134,8 @@ extension Series {
         let row = loaded - (chart?.removedRows(of: self) ?? 0)
         guard (0..<columns.count).contains(row) else { return nil }
         var point = ChartPoint(
-            row: row, of: columns, keys: (xValueKeys, yValueKeys, valueKeys), dataPointIndex: index, seriesIndex: self.index, origins: origins)
+            row: row, of: columns, keys: (xValueKeys, yValueKeys, valueKeys), dataPointIndex: index,
+            seriesIndex: self.index, origins: origins)
         point.selected = isSelected(row: loaded)
         return point
     }
@@ -143,7 +144,10 @@ extension Series {
     /// point itself.
     ///
     /// ```swift
-    /// func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+    /// func chart(
+    ///     _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries,
+    ///     at pixel: (x: Double, y: Double)
+    /// ) {
     ///     let reading = series.data(at: point.dataPointIndex) as? Reading
     /// }
     /// ```

@@ -35,7 +35,8 @@ public struct SeriesContext {
     var samples: LoadedSeries
 
     init(
-        _ series: CartesianSeries, _ samples: LoadedSeries, xScale: AxisScale, yScale: AxisScale, plot: PixelRect, scale: Double,
+        _ series: CartesianSeries, _ samples: LoadedSeries, xScale: AxisScale, yScale: AxisScale, plot: PixelRect,
+        scale: Double,
         theme: Theme, slot: BarSlot?
     ) {
         orientation = series.orientation
@@ -44,9 +45,11 @@ public struct SeriesContext {
         (self.plot, self.scale, self.theme, self.slot) = (plot, scale, theme, slot)
         self.samples = samples
         let (along, across) = orientation == .horizontal ? (xScale, yScale) : (yScale, xScale)
-        let place = across.place(series.baseline)
-        baseline = place.isNaN ? across.start : place.heldPlace
-        let visible = samples.along.lend { PathReducer.visible($0, on: along, isAscending: samples.alongExtent.isAscending) }
+        let position = across.position(of: series.baseline)
+        baseline = position.isNaN ? across.start : position.clampedPosition
+        let visible = samples.along.withView {
+            PathReducer.visible($0, on: along, isAscending: samples.alongExtent.isAscending)
+        }
         xPointRange = visible.isEmpty ? nil : visible.lowerBound...visible.upperBound - 1
     }
 
@@ -97,9 +100,9 @@ public struct BarSlot: Sendable, Equatable {
     }
 
     /// Limits the width. The middle stays the same.
-    mutating func narrow(to most: Double) {
-        guard width > most else { return }
-        (low, high) = (offset - most / 2, offset + most / 2)
+    mutating func narrow(to maximum: Double) {
+        guard width > maximum else { return }
+        (low, high) = (offset - maximum / 2, offset + maximum / 2)
     }
 
     public var width: Double { high - low }
@@ -110,8 +113,8 @@ public struct BarSlot: Sendable, Equatable {
 extension BarSlot {
     /// The edges of a sample's bar along the axis. They are rounded to whole pixels, so that neighbours share them and
     /// they are sharp. Bars narrower than a few pixels are not rounded, because their widths would differ visibly.
-    public func edges(at place: Double) -> (low: Double, high: Double) {
-        let edges = (place + low, place + high)
+    public func edges(at position: Double) -> (low: Double, high: Double) {
+        let edges = (position + low, position + high)
         return width < Self.narrowestCrisp ? edges : (Self.whole(edges.0), Self.whole(edges.1))
     }
 

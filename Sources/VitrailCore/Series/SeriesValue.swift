@@ -25,7 +25,8 @@ enum PointField: Hashable {
     /// The single value on an axis.
     case x, y
     /// A value with a key, on an axis.
-    case xKey(DataKey), yKey(DataKey)
+    case xKey(DataKey)
+    case yKey(DataKey)
     /// A value with a key, on no axis.
     case free(DataKey)
 

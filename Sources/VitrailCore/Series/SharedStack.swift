@@ -28,26 +28,31 @@ struct SharedStack: Sendable {
     private let along: Column?
     private let count: Int
 
-    init(_ layers: [Layer], along: Column?, count: Int) { (self.layers, self.along, self.count) = (layers, along, count) }
+    init(_ layers: [Layer], along: Column?, count: Int) {
+        (self.layers, self.along, self.count) = (layers, along, count)
+    }
 
     /// Whether all series have the same independent values, so that samples with the same index can be stacked.
     static func fits(_ columns: [Column]) -> Bool {
         let first = columns[0]
-        if columns.allSatisfy({ column in column.lend(\.areIndices) }) { return columns.allSatisfy { $0.count == first.count } }
+        if columns.allSatisfy({ column in column.withView(\.areIndices) }) {
+            return columns.allSatisfy { $0.count == first.count }
+        }
         return columns.dropFirst().allSatisfy { other in
-            other.count == first.count && SharedValues.lend(first, other) { a, b in a.indices.allSatisfy { a[$0] == b[$0] } }
+            other.count == first.count
+                && ColumnView.withView(first, other) { a, b in a.indices.allSatisfy { a[$0] == b[$0] } }
         }
     }
 
     /// - Parameter keepsSums: whether to store the sums; `nil`: only if samples are few.
     func stacked(keepsSums: Bool? = nil) -> [Stacked] {
-        let keepsSums = keepsSums ?? (count <= Self.mostKept)
+        let keepsSums = keepsSums ?? (count <= Self.maxKept)
         return !keepsSums ? summedWhenRead() : isPlain ? keepingEnds() : keepingSums()
     }
 
     /// Samples. Stored sums make it faster to find a sample. Up to this number, they take at most 128 MiB for each
     /// column.
-    static let mostKept = 1 << 24
+    static let maxKept = 1 << 24
 
     private var threads: Int { max(min(Parallel.threads, blocks / Self.blocksPerThread), 1) }
     private var blocks: Int { (count + Self.blockLength - 1) / Self.blockLength }
@@ -64,13 +69,17 @@ struct SharedStack: Sendable {
     /// Whether there is no gap and all layers have the same direction. Each layer then stands on the whole layer below
     /// and starts at its end.
     var isPlain: Bool {
-        along == nil && layers.allSatisfy { $0.isWhole && !$0.rule.needs_positive && $0.rule.isDown != nil && $0.rule.isDown == layers[0].rule.isDown }
+        along == nil
+            && layers.allSatisfy {
+                $0.isWhole && !$0.rule.needs_positive && $0.rule.isDown != nil
+                    && $0.rule.isDown == layers[0].rule.isDown
+            }
     }
 
     /// Equal columns are shared. The values of the lowest layer are its ends, if they are stored as Double.
     private func keepingEnds() -> [Stacked] {
         var sums = layers.map { _ in GrowingArray<Double>() }
-        let isShared = layers[0].values.lend(\.areDoubles)
+        let isShared = layers[0].values.withView(\.areDoubles)
         let room = unsafe Room(ends: layers.indices.map { k in unsafe k == 0 && isShared ? nil : sums[k].claim(count) })
         let threads = threads
         let found = Parallel.map(threads) { thread in
@@ -81,7 +90,8 @@ struct SharedStack: Sendable {
         let ends = layers.indices.map { k in k == 0 && isShared ? layers[0].values : Column(sums[k]) }
         return layers.indices.map { k in
             Stacked(
-                starts: k == 0 ? .constant(layers[0].rule.baseline, count: count) : ends[k - 1], ends: ends[k], totals: ends[ends.count - 1],
+                starts: k == 0 ? .constant(layers[0].rule.baseline, count: count) : ends[k - 1], ends: ends[k],
+                totals: ends[ends.count - 1],
                 isOutermost: found.reduce(Ends()) { $0.joined($1[k]) }.areOutermost)
         }
     }
@@ -100,7 +110,9 @@ struct SharedStack: Sendable {
             body(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: ends[block])))
         }
         for k in layers.indices {
-            guard let ends = unsafe room.ends[k].map({ unsafe UnsafeMutableBufferPointer(rebasing: $0[block]) }) else { continue }
+            guard let ends = unsafe room.ends[k].map({ unsafe UnsafeMutableBufferPointer(rebasing: $0[block]) }) else {
+                continue
+            }
             layers[k].values.withValues(in: block) { values in
                 if k == 0 {
                     for j in values.indices { unsafe ends[j] = values[j] }
@@ -135,15 +147,17 @@ struct SharedStack: Sendable {
 
     private func summedWhenRead() -> [Stacked] {
         let isPlain = isPlain
-        func sums(_ place: StackSums.Place, _ k: Int) -> Column {
-            Column(StackSums(layers, along: along, place, of: k, isPlain: isPlain), count: count)
+        func sums(_ position: StackSums.Position, _ k: Int) -> Column {
+            Column(StackSums(layers, along: along, position, of: k, isPlain: isPlain), count: count)
         }
         let ends = layers.indices.map { k in k == 0 ? lowest?.ends ?? sums(.end, 0) : sums(.end, k) }
         let totals = layers.indices.map { k in isPlain ? ends[ends.count - 1] : sums(.total, totalsOwner(k)) }
         return layers.indices.map { k in
             let starts = k == 0 ? lowest?.starts ?? sums(.start, 0) : isPlain ? ends[k - 1] : sums(.start, k)
             // The last layer of a plain stack is its outer end.
-            return Stacked(starts: starts, ends: ends[k], totals: totals[k], isOutermost: isPlain && k == layers.count - 1 ? true : areOutermost(ends[k], totals[k]))
+            return Stacked(
+                starts: starts, ends: ends[k], totals: totals[k],
+                isOutermost: isPlain && k == layers.count - 1 ? true : areOutermost(ends[k], totals[k]))
         }
     }
 
@@ -167,7 +181,8 @@ struct SharedStack: Sendable {
             layers: layers.indices.map { k in
                 let isKnown = k == 0 && isLowestWhole
                 return unsafe (
-                    isKnown ? nil : starts[k].claim(count), isKnown ? nil : ends[k].claim(count), totalsOwner(k) == k ? totals[k].claim(count) : nil
+                    isKnown ? nil : starts[k].claim(count), isKnown ? nil : ends[k].claim(count),
+                    totalsOwner(k) == k ? totals[k].claim(count) : nil
                 )
             })
         let threads = threads
@@ -181,7 +196,8 @@ struct SharedStack: Sendable {
         return layers.indices.map { k in
             let known = k == 0 ? lowest : nil
             return Stacked(
-                starts: known?.starts ?? Column(starts[k]), ends: known?.ends ?? Column(ends[k]), totals: Column(totals[totalsOwner(k)]),
+                starts: known?.starts ?? Column(starts[k]), ends: known?.ends ?? Column(ends[k]),
+                totals: Column(totals[totalsOwner(k)]),
                 isOutermost: found.reduce(Ends()) { $0.joined($1[k]) }.areOutermost)
         }
     }
@@ -197,25 +213,30 @@ struct SharedStack: Sendable {
     }
 
     /// - Parameter tops: scratch memory for the present ends of the stack, on both sides of the baseline.
-    @unsafe private func sum(_ block: Range<Int>, _ tops: UnsafeMutableBufferPointer<Double>, _ room: Sums, _ found: inout [Ends]) {
+    @unsafe private func sum(
+        _ block: Range<Int>, _ tops: UnsafeMutableBufferPointer<Double>, _ room: Sums, _ found: inout [Ends]
+    ) {
         guard let up = tops.baseAddress else { return }
         let down = unsafe up + Self.blockLength
         unsafe tops.initialize(repeating: .nan)
-        func place(_ values: Sums.Values?) -> UnsafeMutablePointer<Double>? { unsafe values?.baseAddress.map { unsafe $0 + block.lowerBound } }
+        func position(of values: Sums.Values?) -> UnsafeMutablePointer<Double>? {
+            unsafe values?.baseAddress.map { unsafe $0 + block.lowerBound }
+        }
         for k in layers.indices {
             withValues(of: layers[k], block) { values, along in
                 unsafe values.withUnsafeBufferPointer { values in
                     unsafe along.withUnsafeBufferPointer { along in
                         unsafe vitrail_add_to_stack(
-                            values.baseAddress, along.baseAddress, values.count, layers[k].rule, up, down, place(room.layers[k].starts),
-                            place(room.layers[k].ends))
+                            values.baseAddress, along.baseAddress, values.count, layers[k].rule, up, down,
+                            position(of: room.layers[k].starts),
+                            position(of: room.layers[k].ends))
                     }
                 }
             }
         }
         for k in layers.indices {
             withValues(of: layers[k], block) { values, _ in
-                if let totals = unsafe place(room.layers[k].totals) {
+                if let totals = unsafe position(of: room.layers[k].totals) {
                     unsafe values.withUnsafeBufferPointer {
                         unsafe vitrail_find_stack_totals($0.baseAddress, $0.count, layers[k].rule, up, down, totals)
                     }
@@ -232,7 +253,9 @@ struct SharedStack: Sendable {
     }
 
     /// - Parameter body: receives an empty span of independent values if there are no gaps.
-    private func withValues(of layer: Layer, _ block: Range<Int>, _ body: (_ values: Span<Double>, _ along: Span<Double>) -> Void) {
+    private func withValues(
+        of layer: Layer, _ block: Range<Int>, _ body: (_ values: Span<Double>, _ along: Span<Double>) -> Void
+    ) {
         layer.values.withValues(in: block) { values in
             if let along { along.withValues(in: block) { body(values, $0) } } else { body(values, Span()) }
         }
@@ -251,7 +274,9 @@ struct SharedStack: Sendable {
             }
         }
 
-        func joined(_ other: Ends) -> Ends { Ends(hasOutermost: hasOutermost || other.hasOutermost, hasInner: hasInner || other.hasInner) }
+        func joined(_ other: Ends) -> Ends {
+            Ends(hasOutermost: hasOutermost || other.hasOutermost, hasInner: hasInner || other.hasInner)
+        }
 
         var isBoth: Bool { hasOutermost && hasInner }
         var areOutermost: Bool? { isBoth ? nil : !hasInner }

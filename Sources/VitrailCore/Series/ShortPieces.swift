@@ -27,10 +27,10 @@ struct SmallPieceShape {
 
     /// Half the diagonal of a block of 2 × 2 pixels. A disc of this radius completely covers at least one pixel at any
     /// position.
-    static let leastRadius: Float = 1.4143
+    static let minRadius: Float = 1.4143
     /// Pixels. A fill of this width completely covers at least one pixel column at any position.
-    static let leastFillWidth: Float = 2
-    var discRadius: Float { max(width / 2, Self.leastRadius) }
+    static let minFillWidth: Float = 2
+    var discRadius: Float { max(width / 2, Self.minRadius) }
     /// Pieces closer together than this are drawn in one stroke.
     var reach: Float { max(loneRadius, discRadius) + width / 2 }
     /// Small pieces within a box of this size are drawn as one segment.
@@ -54,7 +54,8 @@ extension SmallPieces {
     ///   - openEnds: whether the first and the last piece continue beyond the path and therefore are not small.
     /// - Returns: `nil` if no piece is small.
     /// - Complexity: O(points); nothing is copied if no piece is small.
-    static func find(in path: [PathPoint], _ shape: SmallPieceShape, openEnds: (start: Bool, end: Bool)) -> SmallPieces? {
+    static func find(in path: [PathPoint], _ shape: SmallPieceShape, openEnds: (start: Bool, end: Bool)) -> SmallPieces?
+    {
         let points = path.span
         var sorter: SmallPieceSorter?
         var start = 0
@@ -94,9 +95,9 @@ struct PieceBox {
 
     @inline(__always)
     mutating func add(_ point: PathPoint) {
-        let place = SIMD2(point.along, point.across)
-        low.replace(with: place, where: place .< low)
-        high.replace(with: place, where: place .> high)
+        let position = SIMD2(point.along, point.across)
+        low.replace(with: position, where: position .< low)
+        high.replace(with: position, where: position .> high)
     }
 
     func joined(_ other: PieceBox) -> PieceBox {
@@ -114,8 +115,8 @@ struct PieceBox {
 
     func isFarther(than distance: Float, from point: PathPoint?) -> Bool {
         guard let point else { return true }
-        let place = SIMD2(point.along, point.across)
-        let outside = (low - place).replacing(with: place - high, where: (place - high) .> (low - place))
+        let position = SIMD2(point.along, point.across)
+        let outside = (low - position).replacing(with: position - high, where: (position - high) .> (low - position))
         let gap = outside.replacing(with: 0, where: outside .< 0)
         return (gap * gap).sum() > distance * distance
     }

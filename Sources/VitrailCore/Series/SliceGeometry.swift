@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// Start and sweep of a slice in radians, 0 at 12 o'clock, positive anticlockwise.
 struct SliceAngles: Equatable {
@@ -15,7 +16,7 @@ struct SliceAngles: Equatable {
 extension PieSeries {
     /// The angles of all slices, in their order. The first starts at `initialRotation + rotation`, each next one at the
     /// end of the last.
-    func angles() -> [SliceAngles] { angles(look.normal) }
+    func angles() -> [SliceAngles] { angles(drawnStyle.normal) }
 
     /// - Parameter style: a style completed from the theme.
     func angles(_ style: PieSeriesStyle) -> [SliceAngles] {
@@ -40,7 +41,8 @@ extension PieSeries {
         let angles = angles()
         let found = angles.firstIndex { slice in
             guard slice.sweep != 0 else { return false }
-            let turn = (slice.sweep > 0 ? angle - slice.start : slice.start - angle).truncatingRemainder(dividingBy: 2 * .pi)
+            let turn = (slice.sweep > 0 ? angle - slice.start : slice.start - angle).truncatingRemainder(
+                dividingBy: 2 * .pi)
             return (turn < 0 ? turn + 2 * .pi : turn) < abs(slice.sweep)
         }
         // Because of rounding, shares may add up to slightly less than a full turn.
@@ -59,15 +61,15 @@ extension PieSeries {
     /// protrusion. `nil` if there is no such slice, or before the first picture.
     public func sliceCenter(_ k: Int) -> (x: Double, y: Double)? {
         guard let center = donutCenter, let shown, slices.indices.contains(k) else { return nil }
-        let place = PieRing(self, look: look, fit: shown).slice(k).middle
-        return (center.x + place.x, center.y + place.y)
+        let position = PieRing(self, drawnStyle: drawnStyle, fit: shown).slice(k).middle
+        return (center.x + position.x, center.y + position.y)
     }
 
-    var look: PieLook { PieLook(self, theme: chart?.theme ?? .flat) }
+    var drawnStyle: PieResolvedStyle { PieResolvedStyle(self, theme: chart?.theme ?? .flat) }
 }
 
 /// The styles of a series, completed from the theme.
-struct PieLook {
+struct PieResolvedStyle {
     let normal: PieSeriesStyle
     let selected: PieSeriesStyle
     let spoke: SpokeStyle
@@ -78,7 +80,8 @@ struct PieLook {
         let base = series.isDescribed ? theme.describedPieStyle(isDonut: isDonut) : theme.pieStyle(isDonut: isDonut)
         let own = series.isDescribed ? series.style : theme.crusted(series.style, isDonut: isDonut)
         normal = own.filled(from: base)
-        selected = series.selectedStyle.filled(from: theme.selectedPieStyle(isDonut: series.hole > 0)).filled(from: normal)
+        selected = series.selectedStyle.filled(from: theme.selectedPieStyle(isDonut: series.hole > 0)).filled(
+            from: normal)
         spoke = base.spokeStyle
         textColor = theme.sliceTextColor
     }
@@ -103,15 +106,15 @@ struct PieRing {
     /// Sum of all values.
     private let total: Double
     let series: PieSeries
-    let look: PieLook
+    let drawnStyle: PieResolvedStyle
     let angles: [SliceAngles]
     let fit: PieFit
 
-    init(_ series: PieSeries, look: PieLook, angles: [SliceAngles]? = nil, fit: PieFit) {
+    init(_ series: PieSeries, drawnStyle: PieResolvedStyle, angles: [SliceAngles]? = nil, fit: PieFit) {
         self.series = series
         total = series.slices.reduce(0) { $0 + $1.value }
-        self.look = look
-        self.angles = angles ?? series.angles(look.normal)
+        self.drawnStyle = drawnStyle
+        self.angles = angles ?? series.angles(drawnStyle.normal)
         self.fit = fit
     }
 
@@ -123,14 +126,17 @@ struct PieRing {
     }
 
     /// Whether the layout chooses the outer radius.
-    var isFitted: Bool { Self.length(series.outerRadius) == nil && Self.length(look.normal.outerRadius) == nil }
+    var isFitted: Bool { Self.length(series.outerRadius) == nil && Self.length(drawnStyle.normal.outerRadius) == nil }
 
     func slice(_ k: Int) -> SliceGeometry {
         let isSelected = series.isSelected(row: k)
         let radii = radii(isSelected: isSelected)
-        var protrusion = look.style(isSelected: isSelected).protrusion ?? 0
+        var protrusion = drawnStyle.style(isSelected: isSelected).protrusion ?? 0
         if let move = series.state.moves[k] {
-            let (rest, way) = (look.normal.protrusion ?? 0, (look.selected.protrusion ?? 0) - (look.normal.protrusion ?? 0))
+            let (rest, way) = (
+                drawnStyle.normal.protrusion ?? 0,
+                (drawnStyle.selected.protrusion ?? 0) - (drawnStyle.normal.protrusion ?? 0)
+            )
             protrusion = rest + way * move.share
         }
         return SliceGeometry(
@@ -140,8 +146,8 @@ struct PieRing {
 
     /// Radii of selected or other slices, in points.
     func radii(isSelected: Bool) -> (inner: Double, outer: Double) {
-        var outer = Self.length(series.outerRadius) ?? Self.length(look.normal.outerRadius) ?? fit.outer
-        var inner = Self.length(series.innerRadius) ?? Self.length(look.normal.innerRadius)
+        var outer = Self.length(series.outerRadius) ?? Self.length(drawnStyle.normal.outerRadius) ?? fit.outer
+        var inner = Self.length(series.innerRadius) ?? Self.length(drawnStyle.normal.innerRadius)
         if isSelected {
             outer = Self.length(series.selectedStyle.outerRadius) ?? outer
             inner = Self.length(series.selectedStyle.innerRadius) ?? inner

@@ -34,7 +34,7 @@ struct SliceNote {
     let slice: Int
     /// `nil`: there is only a spoke.
     var block: TextBlock?
-    let look: TextBlock.Look
+    let drawnStyle: TextBlock.ResolvedStyle
     let offset: (x: Double, y: Double)
     let hidesWithoutRoom: Bool
     /// `nil`: the label is inside.
@@ -47,7 +47,7 @@ struct SliceNote {
     /// Size of the text with its box, in points.
     var size: (width: Double, height: Double) {
         guard let block else { return (0, 0) }
-        let pad = look.background.alpha > 0 ? TextBlock.boxPadding : 0
+        let pad = drawnStyle.background.alpha > 0 ? TextBlock.boxPadding : 0
         return (block.width + 2 * pad, block.height + pad)
     }
 }
@@ -59,7 +59,9 @@ struct SliceNotes {
 
     /// - Parameter widest: the outer radius of the largest slice, in points.
     func notes(of ring: PieRing, at index: Int, widest: Double) -> [SliceNote] {
-        let texts = (normal: SliceText(ring, ring.look.normal), selected: SliceText(ring, ring.look.selected))
+        let texts = (
+            normal: SliceText(ring, ring.drawnStyle.normal), selected: SliceText(ring, ring.drawnStyle.selected)
+        )
         let largest = largestSlices(of: ring)
         return ring.angles.indices.compactMap { k in
             guard ring.angles[k].sweep != 0 else { return nil }
@@ -73,45 +75,60 @@ struct SliceNotes {
     /// for all, because measuring texts takes time. Among equal slices, the choice is spread around the pie (steps of
     /// the golden ratio).
     private func largestSlices(of ring: PieRing) -> Set<Int>? {
-        let most = Int(2 * context.room.height / Self.leastHeight, within: 1...1_000)
-        guard ring.angles.count > most else { return nil }
-        func rank(_ k: Int) -> (sweep: Double, spread: UInt32) { (-abs(ring.angles[k].sweep), UInt32(truncatingIfNeeded: k) &* 0x9E37_79B9) }
-        return Set(ring.angles.indices.sorted { rank($0) < rank($1) }.prefix(most))
+        let maximum = Int(2 * context.room.height / Self.minHeight, within: 1...1_000)
+        guard ring.angles.count > maximum else { return nil }
+        func rank(_ k: Int) -> (sweep: Double, spread: UInt32) {
+            (-abs(ring.angles[k].sweep), UInt32(truncatingIfNeeded: k) &* 0x9E37_79B9)
+        }
+        return Set(ring.angles.indices.sorted { rank($0) < rank($1) }.prefix(maximum))
     }
 
     /// Minimum height of a label, in points.
-    private static let leastHeight = 6.0
+    private static let minHeight = 6.0
 
-    private func note(_ text: SliceText, at index: Int, slice k: Int, mayBeInside: Bool, mayBeBeside: Bool) -> SliceNote? {
+    private func note(
+        _ text: SliceText, at index: Int, slice k: Int, mayBeInside: Bool, mayBeBeside: Bool
+    ) -> SliceNote? {
         let (ring, style) = (text.ring, text.style)
         let series = ring.series
         let isOpen = isOpen(ring, k, style)
         var label: SliceLabel?
-        if style.showLabels == true, text.own(k)?.isEmpty != true, mayBeInside || isAltered || spoke(of: ring, k, style) != nil || isOpen && mayBeBeside {
-            label = told(k, of: series) ?? SliceLabel(
-                text: spoke(of: ring, k, style).map { besideText(text, k, nil, widest: widest(of: ring, k, $0)) }
-                    ?? text.text(k, isOutside: false))
+        if style.showLabels == true, text.own(k)?.isEmpty != true,
+            mayBeInside || isAltered || spoke(of: ring, k, style) != nil || isOpen && mayBeBeside
+        {
+            label =
+                told(k, of: series)
+                ?? SliceLabel(
+                    text: spoke(of: ring, k, style).map { besideText(text, k, nil, widest: widest(of: ring, k, $0)) }
+                        ?? text.text(k, isOutside: false))
         }
         if let label, let delegate = chart.delegate, let point = series.point(ofSlice: k) {
             delegate.chart(chart, alter: label, of: point, slice: k, in: series)
         }
         // The hook may have changed the spoke.
         let spoke = spoke(of: ring, k, style)
-        let block = label.flatMap { $0.isHidden ? nil : self.block($0, style, widest: spoke.map { self.widest(of: ring, k, $0) }) }
+        let block = label.flatMap {
+            $0.isHidden ? nil : self.block($0, style, widest: spoke.map { self.widest(of: ring, k, $0) })
+        }
         guard block != nil || spoke != nil else { return nil }
         let fallback = isOpen && mayBeBeside ? label.flatMap { beside($0, text, at: index, slice: k) } : nil
         let background = label?.backgroundColor ?? style.labelBackgroundColor ?? .clear
-        let color = label?.textColor
-            ?? readable(style.labelFontColor, on: background, series.color(k, style), style, ring.look, isOutside: spoke != nil)
+        let color =
+            label?.textColor
+            ?? readable(
+                style.labelFontColor, on: background, series.color(k, style), style, ring.drawnStyle,
+                isOutside: spoke != nil)
         return SliceNote(
             ring: index, slice: k, block: block,
-            look: TextBlock.Look(color: color, background: background, label: "\(series.place) label"), offset: label?.offset ?? (0, 0),
+            drawnStyle: TextBlock.ResolvedStyle(
+                color: color, background: background, label: "\(series.jsonPath) label"),
+            offset: label?.offset ?? (0, 0),
             hidesWithoutRoom: label?.hidesWithoutRoom ?? true, spoke: spoke, fallback: fallback.map { [$0] } ?? [])
     }
 
     /// Whether the side of the label is not set.
     private func isOpen(_ ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> Bool {
-        let own = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
+        let own = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.drawnStyle.spoke) ?? style.spokeStyle
         return own.showSpokes == nil
     }
 
@@ -125,19 +142,25 @@ struct SliceNotes {
     /// The variant of a label beside a slice that may be too small for it.
     private func beside(_ label: SliceLabel, _ text: SliceText, at index: Int, slice k: Int) -> SliceNote? {
         let (ring, style) = (text.ring, text.style)
-        var spoke = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
+        var spoke = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.drawnStyle.spoke) ?? style.spokeStyle
         spoke.showSpokes = true
         let outer = label.copy
         // Another text that the host wrote is kept.
-        let most = widest(of: ring, k, spoke)
-        if label.text == text.text(k, isOutside: false) { outer.text = besideText(text, k, label.font, widest: most) }
-        guard !label.isHidden, let block = block(outer, style, widest: most) else { return nil }
+        let maximum = widest(of: ring, k, spoke)
+        if label.text == text.text(k, isOutside: false) {
+            outer.text = besideText(text, k, label.font, widest: maximum)
+        }
+        guard !label.isHidden, let block = block(outer, style, widest: maximum) else { return nil }
         let background = label.backgroundColor ?? style.labelBackgroundColor ?? .clear
-        let color = label.textColor
-            ?? readable(style.labelFontColor, on: background, ring.series.color(k, style), style, ring.look, isOutside: true)
+        let color =
+            label.textColor
+            ?? readable(
+                style.labelFontColor, on: background, ring.series.color(k, style), style, ring.drawnStyle,
+                isOutside: true)
         return SliceNote(
             ring: index, slice: k, block: block,
-            look: TextBlock.Look(color: color, background: background, label: "\(ring.series.place) label"), offset: label.offset,
+            drawnStyle: TextBlock.ResolvedStyle(
+                color: color, background: background, label: "\(ring.series.jsonPath) label"), offset: label.offset,
             hidesWithoutRoom: label.hidesWithoutRoom, spoke: spoke)
     }
 
@@ -156,7 +179,7 @@ struct SliceNotes {
     private static let thinnest = 2.0
 
     private func spoke(of ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> SpokeStyle? {
-        let spoke = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
+        let spoke = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.drawnStyle.spoke) ?? style.spokeStyle
         return spoke.showSpokes == true ? spoke : nil
     }
 
@@ -172,36 +195,42 @@ struct SliceNotes {
     /// Maximum width of a label outside. Long names leave the pie its space, and names beside the smallest pie fit, on
     /// several lines if necessary.
     private func widest(of ring: PieRing, _ k: Int, _ spoke: SpokeStyle) -> Double {
-        let most = context.room.width * Self.widestShare
-        guard ring.isFitted, spoke.length == nil else { return most }
+        let maximum = context.room.width * Self.widestShare
+        guard ring.isFitted, spoke.length == nil else { return maximum }
         if PieLayout.isFlush(spoke) {
-            let reach = context.side * PieLayout.wantedShareWithLabels + PieLayout.flushReach + (spoke.labelPadding ?? 0)
-            return min(most, max(context.room.width / 2 - reach, Self.leastFlush))
+            let reach =
+                context.side * PieLayout.wantedShareWithLabels + PieLayout.flushReach + (spoke.labelPadding ?? 0)
+            return min(maximum, max(context.room.width / 2 - reach, Self.minFlush))
         }
-        let reach = context.side * PieLayout.leastShareWithLabels + PieLayout.shortestReach
+        let reach = context.side * PieLayout.minShareWithLabels + PieLayout.minReach
         let beside = context.room.width / 2 - abs(ring.slice(k).direction.x) * reach - (spoke.labelPadding ?? 0)
-        return beside < Self.leastWide ? most : min(most, beside)
+        return beside < Self.minWide ? maximum : min(maximum, beside)
     }
 
     /// Maximum share of the canvas for a label outside.
     private static let widestShare = 0.3
     /// Minimum contrast of a set colour. A pale colour is accepted, an invisible one is not.
-    private static let leastContrast = 1.5
+    private static let minContrast = 1.5
 
     private var paper: Color { chart.style.filled(from: chart.theme.chart).backgroundColor ?? .white }
 
     /// Points. Labels in columns keep at least this width, at the expense of the pie.
-    private static let leastFlush = 64.0
+    private static let minFlush = 64.0
     /// Points. In less space, hardly a word fits.
-    private static let leastWide = 30.0
+    private static let minWide = 30.0
 
     /// - Parameter wanted: the set colour of labels. Beside the pie, it is replaced if it is invisible on the
     ///   background.
     private func readable(
-        _ wanted: Color?, on background: Color, _ fill: Color, _ style: PieSeriesStyle, _ look: PieLook, isOutside: Bool
+        _ wanted: Color?, on background: Color, _ fill: Color, _ style: PieSeriesStyle, _ drawnStyle: PieResolvedStyle,
+        isOutside: Bool
     ) -> Color {
-        if let wanted, !isOutside || background.alpha > 127 || wanted.over(paper).contrast(with: paper) >= Self.leastContrast { return wanted }
+        if let wanted,
+            !isOutside || background.alpha > 127 || wanted.over(paper).contrast(with: paper) >= Self.minContrast
+        {
+            return wanted
+        }
         if background.alpha > 127 { return background.readableText }
-        return isOutside || style.showFlavour != true || fill.alpha < 128 ? look.textColor : fill.readableText
+        return isOutside || style.showFlavour != true || fill.alpha < 128 ? drawnStyle.textColor : fill.readableText
     }
 }

@@ -44,7 +44,10 @@ extension PieSeries {
             if selected, let selectedPosition { turn(k, to: selectedPosition) }
             return
         }
-        let way = selected ? selectedPosition.flatMap { $0.isFinite ? ($0 - angles()[k].mid).remainder(dividingBy: 2 * .pi) : nil } : nil
+        let way =
+            selected
+            ? selectedPosition.flatMap { $0.isFinite ? ($0 - angles()[k].mid).remainder(dividingBy: 2 * .pi) : nil }
+            : nil
         if way != nil { dropTurns() }
         endMove(k)
         let move = SliceMove(selectionAnimation, isSelected: selected, way: way)
@@ -75,7 +78,8 @@ extension PieSeries {
     }
 
     private func warnOfSlice(_ k: Int, _ call: String) {
-        chart?.warn(.ignored(place: "\(place).\(call)", reason: "there is no slice \(k); the series has \(slices.count)"))
+        chart?.warn(
+            .ignored(path: "\(jsonPath).\(call)", reason: "there is no slice \(k); the series has \(slices.count)"))
     }
 
     // MARK: At a load
@@ -105,7 +109,9 @@ extension PieSeries {
         } else {
             state.selected = before.filter(slices.indices.contains)
         }
-        if let selectedPosition, let last = state.selected.subtracting(before).max() { turn(last, to: selectedPosition) }
+        if let selectedPosition, let last = state.selected.subtracting(before).max() {
+            turn(last, to: selectedPosition)
+        }
         let (selection, awaitedTurn) = (state.awaitedSelection, state.awaitedTurn)
         (state.awaitedSelection, state.awaitedTurn) = ([], nil)
         for (k, selected) in selection {
@@ -134,7 +140,7 @@ extension PieSeries {
         get { state.rotation }
         set {
             guard newValue.isFinite else {
-                chart?.warn(.ignored(place: "\(place).rotation", reason: "\(newValue) is no angle"))
+                chart?.warn(.ignored(path: "\(jsonPath).rotation", reason: "\(newValue) is no angle"))
                 return
             }
             dropTurns()
@@ -150,7 +156,7 @@ extension PieSeries {
     ///   and before the first load, the series turns immediately.
     public func rotateSlice(_ k: Int, toAngle angle: Double, animated: Bool = false) {
         guard angle.isFinite else {
-            chart?.warn(.ignored(place: "\(place).rotateSlice", reason: "\(angle) is no angle"))
+            chart?.warn(.ignored(path: "\(jsonPath).rotateSlice", reason: "\(angle) is no angle"))
             return
         }
         guard state.isLoaded else {
@@ -243,7 +249,9 @@ struct SliceTurn {
 
     func isDone(_ clock: Double) -> Bool { clock - begun >= Motion.easeLength - Motion.tolerance }
 
-    func rotation(at clock: Double) -> Double { start + way * (isDone(clock) ? 1 : Motion.easedOut((clock - begun) / Motion.easeLength)) }
+    func rotation(at clock: Double) -> Double {
+        start + way * (isDone(clock) ? 1 : Motion.easedOut((clock - begun) / Motion.easeLength))
+    }
 }
 
 extension PieSeries {

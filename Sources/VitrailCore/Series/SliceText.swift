@@ -51,7 +51,8 @@ struct SliceText {
     private var content: SliceLabelContent {
         if let content = style.labelContent { return content }
         guard ring.series.isDescribed else { return .value }
-        return style.labelFormatString.map { $0.contains("%%") || $0.hasSuffix("%") } ?? true ? .nameAndShare : .nameAndValue
+        return style.labelFormatString.map { $0.contains("%%") || $0.hasSuffix("%") } ?? true
+            ? .nameAndShare : .nameAndValue
     }
 
     private func value(_ k: Int) -> String {
@@ -71,8 +72,8 @@ struct SliceText {
         }
         // Do not round to 0 % or 100 % unless the share is exact.
         if share < 0.05 { return "<" + writing.text("0.1%") }
-        let least = decimals == 0 ? 0.5 : 0.05
-        if share < 100, share >= 100 - least { return ">" + writing.text(decimals == 0 ? "99%" : "99.9%") }
+        let minimum = decimals == 0 ? 0.5 : 0.05
+        if share < 100, share >= 100 - minimum { return ">" + writing.text(decimals == 0 ? "99%" : "99.9%") }
         return writing.text(DecimalText.fixed(share, decimals: decimals, minus: .sign) + "%")
     }
 

@@ -25,12 +25,13 @@ struct SpokeArrangement {
 
         /// Labels with the lowest rank are omitted first: the labels of the smallest slices. Among equal slices, the
         /// remaining labels are spread around the pie (steps of the golden ratio).
-        var rank: (weight: Double, place: UInt32) { (weight, UInt32(truncatingIfNeeded: note) &* 0x9E37_79B9) }
+        var rank: (weight: Double, position: UInt32) { (weight, UInt32(truncatingIfNeeded: note) &* 0x9E37_79B9) }
 
         /// The text's edge on the side of the pie is `padding` from the end, and its middle is at the end's height.
         var box: Rect {
             Rect(
-                x: isRight ? end.x + padding : end.x - padding - size.width, y: end.y - size.height / 2, width: size.width,
+                x: isRight ? end.x + padding : end.x - padding - size.width, y: end.y - size.height / 2,
+                width: size.width,
                 height: size.height)
         }
     }
@@ -51,14 +52,20 @@ struct SpokeArrangement {
     var fits: Bool { wasInside && labels.allSatisfy { Self.isBeside($0.box, bounds) } }
 
     /// Labels that are not within the bounds after they moved.
-    var outside: [Int] { labels.filter { !Self.isBeside($0.box, bounds) || !Self.isBetween($0.box, bounds) }.map(\.note) }
+    var outside: [Int] {
+        labels.filter { !Self.isBeside($0.box, bounds) || !Self.isBetween($0.box, bounds) }.map(\.note)
+    }
 
     private static let slack = 0.5
     /// Distance between two labels, in points.
     private static let gap = 2.0
 
-    private static func isBetween(_ box: Rect, _ bounds: Rect) -> Bool { box.y >= bounds.y - slack && box.maxY <= bounds.maxY + slack }
-    private static func isBeside(_ box: Rect, _ bounds: Rect) -> Bool { box.x >= bounds.x - slack && box.maxX <= bounds.maxX + slack }
+    private static func isBetween(_ box: Rect, _ bounds: Rect) -> Bool {
+        box.y >= bounds.y - slack && box.maxY <= bounds.maxY + slack
+    }
+    private static func isBeside(_ box: Rect, _ bounds: Rect) -> Bool {
+        box.x >= bounds.x - slack && box.maxX <= bounds.maxX + slack
+    }
 
     /// The notes whose labels do not fit above one another, smallest slices first.
     static func crowded(_ labels: [Label], in bounds: Rect) -> Set<Int> {
@@ -79,7 +86,9 @@ struct SpokeArrangement {
     private mutating func settle(_ isRight: Bool) {
         let side = labels.indices.filter { labels[$0].isRight == isRight && labels[$0].size.height > 0 }
             .sorted { (labels[$0].end.y, $0) < (labels[$1].end.y, $1) }
-        guard !side.isEmpty, overlap(side) || side.contains(where: { !Self.isBetween(labels[$0].box, bounds) }) else { return }
+        guard !side.isEmpty, overlap(side) || side.contains(where: { !Self.isBetween(labels[$0].box, bounds) }) else {
+            return
+        }
         for (index, y) in zip(side, heights(side)) where abs(y - labels[index].end.y) > 1e-6 { move(index, to: y) }
     }
 
@@ -102,7 +111,10 @@ struct SpokeArrangement {
         var pools: [(sum: Double, count: Int)] = []
         for (index, offset) in zip(side, above) {
             pools.append((labels[index].end.y - offset, 1))
-            while pools.count > 1, pools[pools.count - 2].sum / Double(pools[pools.count - 2].count) > pools[pools.count - 1].sum / Double(pools[pools.count - 1].count) {
+            while pools.count > 1,
+                pools[pools.count - 2].sum / Double(pools[pools.count - 2].count) > pools[pools.count - 1].sum
+                    / Double(pools[pools.count - 1].count)
+            {
                 let last = pools.removeLast()
                 pools[pools.count - 1].sum += last.sum
                 pools[pools.count - 1].count += last.count
@@ -110,7 +122,9 @@ struct SpokeArrangement {
         }
         let low = bounds.y + labels[side[0]].size.height / 2 - Self.slack
         let high = bounds.maxY - labels[side[side.count - 1]].size.height / 2 - above[above.count - 1] + Self.slack
-        let settled = pools.flatMap { Array(repeating: max(min($0.sum / Double($0.count), high), low), count: $0.count) }
+        let settled = pools.flatMap {
+            Array(repeating: max(min($0.sum / Double($0.count), high), low), count: $0.count)
+        }
         return zip(settled, above).map { $0 + $1 }
     }
 

@@ -4,11 +4,11 @@ import CData
 /// stored.
 struct StackSums: Sendable {
     /// The kind of sums.
-    enum Place { case start, end, total }
+    enum Position { case start, end, total }
 
     private let layers: [SharedStack.Layer]
     private let along: Column?
-    private let place: Place
+    private let position: Position
     private let layer: Int
     private let isPlain: Bool
 
@@ -18,23 +18,26 @@ struct StackSums: Sendable {
     ///   - layer: index of the layer.
     ///   - isPlain: whether there is no gap and all layers have the same direction. Starts are then the ends of the
     ///     layer below and must not be requested.
-    init(_ layers: [SharedStack.Layer], along: Column?, _ place: Place, of layer: Int, isPlain: Bool) {
-        precondition(!isPlain || place != .start, "a plain stack's layers start where others end")
-        self.layers = place == .total ? layers : Array(layers.prefix(layer + 1))
-        (self.along, self.place, self.layer, self.isPlain) = (along, place, layer, isPlain)
+    init(_ layers: [SharedStack.Layer], along: Column?, _ position: Position, of layer: Int, isPlain: Bool) {
+        precondition(!isPlain || position != .start, "a plain stack's layers start where others end")
+        self.layers = position == .total ? layers : Array(layers.prefix(layer + 1))
+        (self.along, self.position, self.layer, self.isPlain) = (along, position, layer, isPlain)
     }
 
     /// The columns that are read.
     var columns: [Column] { layers.map(\.values) + (along.map { [$0] } ?? []) }
 
-    func lend<Result, E: Error>(count: Int, _ body: (SharedValues) throws(E) -> Result) throws(E) -> Result {
+    func withView<Result, E: Error>(count: Int, _ body: (ColumnView) throws(E) -> Result) throws(E) -> Result {
         // The columns' values stay at their addresses while the columns live.
         try withExtendedLifetime(self) { () throws(E) in
-            let lent = layers.map { LentStack.Layer(values: $0.values.lend { $0 }, rule: $0.rule) }
-            let along = along?.lend { $0 }
+            let lent = layers.map { StackView.Layer(values: $0.values.withView { $0 }, rule: $0.rule) }
+            let along = along?.withView { $0 }
             return unsafe try lent.withUnsafeBufferPointer { layers throws(E) in
-                let stack = unsafe LentStack(layers: layers, along: along, place: place, layer: layer, isPlain: isPlain)
-                return unsafe try withUnsafePointer(to: stack) { stack throws(E) in try body(unsafe SharedValues(stack, count: count)) }
+                let stack = unsafe StackView(
+                    layers: layers, along: along, position: position, layer: layer, isPlain: isPlain)
+                return unsafe try withUnsafePointer(to: stack) { stack throws(E) in
+                    try body(unsafe ColumnView(stack, count: count))
+                }
             }
         }
     }
@@ -59,22 +62,22 @@ extension vitrail_stack_rule {
 
 /// Views of a stack's columns for `ValueLayout.stacked`. It has no reference counts, so that threads do not wait for
 /// one another.
-@unsafe struct LentStack {
+@unsafe struct StackView {
     struct Layer {
-        let values: SharedValues
+        let values: ColumnView
         let rule: vitrail_stack_rule
     }
 
     let layers: UnsafeBufferPointer<Layer>
-    let along: SharedValues?
-    let place: StackSums.Place
+    let along: ColumnView?
+    let position: StackSums.Position
     let layer: Int
     let isPlain: Bool
 
     /// Computes the sums of samples from `start` on, as many as `sums` holds.
     func sum(from start: Int, into sums: UnsafeMutableBufferPointer<Double>) {
-        for first in stride(from: 0, to: sums.count, by: SharedValues.blockLength) {
-            let part = first..<min(first + SharedValues.blockLength, sums.count)
+        for first in stride(from: 0, to: sums.count, by: ColumnView.blockLength) {
+            let part = first..<min(first + ColumnView.blockLength, sums.count)
             let samples = start + part.lowerBound..<start + part.upperBound
             let sums = sums.extracting(part)
             if unsafe isPlain { unsafe sumPlain(samples, into: sums) } else { unsafe sum(samples, into: sums) }
@@ -100,23 +103,30 @@ extension vitrail_stack_rule {
             guard let up = tops.baseAddress, let sums = sums.baseAddress else { return }
             let down = unsafe up + count
             for k in unsafe layers.indices {
-                let (starts, ends) = unsafe (k == layer && place == .start ? sums : nil, k == layer && place == .end ? sums : nil)
+                let (starts, ends) = unsafe (
+                    k == layer && position == .start ? sums : nil, k == layer && position == .end ? sums : nil
+                )
                 unsafe withValues(k, samples) { values, along in
                     unsafe vitrail_add_to_stack(values, along, count, layers[k].rule, up, down, starts, ends)
                 }
             }
-            guard unsafe place == .total else { return }
-            unsafe withValues(layer, samples) { values, _ in unsafe vitrail_find_stack_totals(values, count, layers[layer].rule, up, down, sums) }
+            guard unsafe position == .total else { return }
+            unsafe withValues(layer, samples) { values, _ in
+                unsafe vitrail_find_stack_totals(values, count, layers[layer].rule, up, down, sums)
+            }
         }
     }
 
     private func withValues(
-        _ layer: Int, _ samples: Range<Int>, _ body: (_ values: UnsafePointer<Double>?, _ along: UnsafePointer<Double>?) -> Void
+        _ layer: Int, _ samples: Range<Int>,
+        _ body: (_ values: UnsafePointer<Double>?, _ along: UnsafePointer<Double>?) -> Void
     ) {
         unsafe layers[layer].values.withDoubles(samples) { values in
             unsafe values.withUnsafeBufferPointer { values in
                 guard let along = unsafe along else { return unsafe body(values.baseAddress, nil) }
-                along.withDoubles(samples) { unsafe $0.withUnsafeBufferPointer { unsafe body(values.baseAddress, $0.baseAddress) } }
+                along.withDoubles(samples) {
+                    unsafe $0.withUnsafeBufferPointer { unsafe body(values.baseAddress, $0.baseAddress) }
+                }
             }
         }
     }

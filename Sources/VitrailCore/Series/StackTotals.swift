@@ -40,19 +40,19 @@ struct StackTotals {
     }
 
     /// The sum and the drawn ends for each independent value of a stack, in ascending order. Series with more than
-    /// `DataPointLabels.mostPoints` samples are skipped.
+    /// `DataPointLabels.maxPoints` samples are skipped.
     static func sums(of members: [CartesianSeries]) -> [Sum] {
         var sums: [Double: Sum] = [:]
         for series in members {
-            guard let loaded = series.loaded, let drawn = series.drawn, loaded.count <= DataPointLabels.mostPoints
+            guard let loaded = series.loaded, let drawn = series.drawn, loaded.count <= DataPointLabels.maxPoints
             else { continue }
-            SharedValues.lend(loaded.along, loaded.across[0]) { along, values in
+            ColumnView.withView(loaded.along, loaded.across[0]) { along, values in
                 for i in along.indices where along[i].isFinite && values[i].isFinite {
                     sums[along[i], default: Sum(along: along[i])].value += values[i]
                 }
             }
             guard let k = drawn.values.firstIndex(of: .single) else { continue }
-            SharedValues.lend(drawn.along, drawn.across[k]) { along, ends in
+            ColumnView.withView(drawn.along, drawn.across[k]) { along, ends in
                 for i in along.indices where ends[i].isFinite { sums[along[i]]?.include(ends[i]) }
             }
         }
@@ -76,7 +76,7 @@ struct StackTotals {
     func marks(in area: inout LabelArea) -> [Mark] {
         if chart.stackTotals, stacks.isEmpty {
             chart.warn(
-                .ignored(place: "stackTotals", reason: "no columns or bars are stacked; \"stackIndex\" stacks them"))
+                .ignored(path: "stackTotals", reason: "no columns or bars are stacked; \"stackIndex\" stacks them"))
         }
         var marks: [Mark] = []
         for members in stacks { marks += self.marks(of: members, in: &area) }
@@ -92,20 +92,20 @@ struct StackTotals {
         var (marks, missing, count): ([Mark], Int, Int) = ([], 0, 0)
         for sum in sums {
             let point = PathPoint(
-                along: Float(context.along.place(sum.along) + (context.slot?.offset ?? 0)),
-                across: Float(context.across.place(sum.end)))
+                along: Float(context.along.position(of: sum.along) + (context.slot?.offset ?? 0)),
+                across: Float(context.across.position(of: sum.end)))
             guard !point.isGap, plot.grown(by: 0.5).holds(point.plotPoint(context.orientation)) else { continue }
             count += 1
             let label = Self.label(sum, style, axis, chart.theme)
             let own = self.marks(
-                label, at: point, isDown: sum.value < 0, context, name: "\(top.place) total", in: &area)
+                label, at: point, isDown: sum.value < 0, context, name: "\(top.jsonPath) total", in: &area)
             if own.isEmpty { missing += 1 }
             marks += own
         }
         if missing > 0 {
             let reason =
-                "\(missing) of \(count) totals found no place and \(missing == 1 ? "is" : "are") left out; a smaller font or a larger size makes room"
-            chart.warn(.doubtful(place: "stackTotals", reason: reason))
+                "\(missing) of \(count) totals do not fit and \(missing == 1 ? "is" : "are") left out; a smaller font or a larger size helps"
+            chart.warn(.doubtful(path: "stackTotals", reason: reason))
         }
         return marks
     }
@@ -127,9 +127,9 @@ struct StackTotals {
                 label, color: label.textColor, rotation: 0, digits: SetLabel.digits(label.font, typesetter), name: name,
                 typesetter)
         else { return [] }
-        let place = point.plotPoint(context.orientation)
+        let position = point.plotPoint(context.orientation)
         let spots = LabelSpots(
-            mark: PlotRect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y), point: place,
+            mark: PlotRect(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y), point: position,
             gap: Float(AnchoredLabels.gap * context.scale))
         let isLow = context.isReversed != isDown
         let spot = spots.beyond(
@@ -137,7 +137,7 @@ struct StackTotals {
         var move = text.move(to: spot)
         var box = text.ink.moved(x: Float(move.x), y: Float(move.y))
         let wide = box.grown(by: AnchoredLabels.margin * Float(context.scale))
-        let held = area.held(wide).place
+        let held = area.held(wide).position
         let shift = (x: held.minX - wide.minX, y: held.minY - wide.minY)
         guard spot.allows(shift, of: wide) else { return [] }
         move.x += Int(shift.x.rounded(shift.x > 0 ? .up : .down))

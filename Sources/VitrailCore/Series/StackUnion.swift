@@ -6,8 +6,8 @@ import CData
 /// or held for steps. Before its first sample, after its last one, and between a sample and a gap it contributes 0,
 /// with a vertical edge at the sample. On a category axis, and for columns and bars, a missing sample contributes 0.
 ///
-///     a   ●───────●───────●           A value where a line begins or ends is in the union twice, so that lines above it
-///     b       ●───────●───────●       have a vertical edge there: once with the line and once without it.
+///     a   ●───────●───────●           A value where a line begins or ends is in the union twice, so that lines above
+///     b       ●───────●───────●       it have a vertical edge there: once with the line and once without it.
 ///         0   1 1 2   3   4 4 5
 ///
 /// - Complexity: O(series · union) time and memory.
@@ -42,7 +42,7 @@ struct StackUnion {
     }
 
     /// The union of independent values, ascending. Areas need some of them more than once.
-    let places: [Double]
+    let positions: [Double]
     private let series: [Series]
     private let knots: [Knots]
     private let along: AxisScale.Mapper
@@ -56,7 +56,7 @@ struct StackUnion {
         let last = knots.lazy.compactMap(\.along.last).max()
         for k in knots.indices { knots[k].trim(first: first, last: last) }
         self.knots = knots
-        places = Self.union(knots.map(\.distinct))
+        positions = Self.union(knots.map(\.distinct))
     }
 
     /// Merges ascending lists in pairs. A repeated value occurs as often as in the list that has it most often.
@@ -97,7 +97,7 @@ struct StackUnion {
 
     /// The results, one for each series in their order.
     func stacked() -> [Stacked] {
-        let count = places.count
+        let count = positions.count
         var starts = series.map { _ in GrowingArray<Double>() }
         var (ends, totals) = (starts, starts)
         var rows = series.map { _ in GrowingArray<Int>() }
@@ -105,7 +105,8 @@ struct StackUnion {
             let isBars = series[k].isBars
             let length = isBars ? series[k].along.count : count
             let room = unsafe Room(
-                starts: starts[k].claim(length), ends: ends[k].claim(length), totals: isBars ? totals[k].claim(length) : nil,
+                starts: starts[k].claim(length), ends: ends[k].claim(length),
+                totals: isBars ? totals[k].claim(length) : nil,
                 rows: isBars ? nil : rows[k].claim(length))
             // Bars with gaps in their independent values are not in the union.
             if isBars { unsafe room.clear() }
@@ -114,9 +115,9 @@ struct StackUnion {
         let shared = unsafe SharedRoom(layers: room)
         // The columns' values stay at their addresses while the columns live.
         withExtendedLifetime(self) {
-            let values = series.map { $0.layer.values.lend { $0 } }
+            let values = series.map { $0.layer.values.withView { $0 } }
             let blocks = (count + Self.blockLength - 1) / Self.blockLength
-            Parallel.forParts(of: blocks, least: Self.blocksPerThread) { part in
+            Parallel.forParts(of: blocks, minimum: Self.blocksPerThread) { part in
                 var tops = Tops()
                 for block in part {
                     let start = distinct(block * Self.blockLength)
@@ -130,31 +131,38 @@ struct StackUnion {
             let isBars = series[k].isBars
             return Stacked(
                 starts: Column(starts[k]), ends: Column(ends[k]), totals: isBars ? Column(totals[k]) : nil,
-                rows: isBars ? nil : rows[k].withSpan { span in unsafe span.withUnsafeBufferPointer { unsafe Array($0) } })
+                rows: isBars
+                    ? nil : rows[k].withSpan { span in unsafe span.withUnsafeBufferPointer { unsafe Array($0) } })
         }
     }
 
     /// The first index from `i` on whose value differs from the one before. Equal values belong to one block.
     private func distinct(_ i: Int) -> Int {
         var i = i
-        while i > 0, i < places.count, places[i] == places[i - 1] { i += 1 }
+        while i > 0, i < positions.count, positions[i] == positions[i - 1] { i += 1 }
         return i
     }
 
-    @unsafe private func stack(_ block: Range<Int>, _ values: [SharedValues], _ tops: inout Tops, _ room: SharedRoom) {
+    @unsafe private func stack(_ block: Range<Int>, _ values: [ColumnView], _ tops: inout Tops, _ room: SharedRoom) {
         tops.reset(block)
         for k in series.indices {
-            if series[k].isBars { unsafe stackBars(k, block, values[k], &tops, room.layers[k]) } else { unsafe stackArea(k, block, values[k], &tops, room.layers[k]) }
+            if series[k].isBars {
+                unsafe stackBars(k, block, values[k], &tops, room.layers[k])
+            } else {
+                unsafe stackArea(k, block, values[k], &tops, room.layers[k])
+            }
         }
         for k in series.indices where series[k].isBars { unsafe findTotals(k, block, values[k], tops, room.layers[k]) }
     }
 
-    @unsafe private func stackArea(_ k: Int, _ block: Range<Int>, _ values: SharedValues, _ tops: inout Tops, _ room: Room) {
+    @unsafe private func stackArea(
+        _ k: Int, _ block: Range<Int>, _ values: ColumnView, _ tops: inout Tops, _ room: Room
+    ) {
         let (series, knots) = (series[k], knots[k])
         let rule = series.layer.rule
         let isDown = rule.isDown ?? false
         let isOnCategories = series.isOnCategories
-        var q = knots.along.partition { $0 >= places[block.lowerBound] }
+        var q = knots.along.partition { $0 >= positions[block.lowerBound] }
         var segment: Segment?
         var segmentEnd = -1
         func set(_ j: Int, _ value: Double, _ row: Int, _ tops: inout Tops) {
@@ -172,12 +180,12 @@ struct StackUnion {
         }
         var j = block.lowerBound
         while j < block.upperBound {
-            let place = places[j]
+            let position = positions[j]
             var next = j + 1
-            while next < block.upperBound, places[next] == place { next += 1 }
-            if q < knots.along.count, knots.along[q] == place {
+            while next < block.upperBound, positions[next] == position { next += 1 }
+            if q < knots.along.count, knots.along[q] == position {
                 var end = q + 1
-                while end < knots.along.count, knots.along[end] == place { end += 1 }
+                while end < knots.along.count, knots.along[end] == position { end += 1 }
                 var used = -1
                 for i in j..<next {
                     let knot = knots.index(i - j, of: next - j, q..<end)
@@ -192,7 +200,7 @@ struct StackUnion {
                 }
                 for i in j..<next {
                     if let segment {
-                        set(i, segment.value(at: place), -1, &tops)
+                        set(i, segment.value(at: position), -1, &tops)
                     } else {
                         set(i, .nan, -1, &tops)
                         guard isOnCategories else { continue }
@@ -207,17 +215,19 @@ struct StackUnion {
         }
     }
 
-    @unsafe private func stackBars(_ k: Int, _ block: Range<Int>, _ values: SharedValues, _ tops: inout Tops, _ room: Room) {
+    @unsafe private func stackBars(
+        _ k: Int, _ block: Range<Int>, _ values: ColumnView, _ tops: inout Tops, _ room: Room
+    ) {
         let (knots, rule) = (knots[k], series[k].layer.rule)
-        var q = knots.along.partition { $0 >= places[block.lowerBound] }
+        var q = knots.along.partition { $0 >= positions[block.lowerBound] }
         var j = block.lowerBound
         while j < block.upperBound, q < knots.along.count {
-            let place = places[j]
+            let position = positions[j]
             var next = j + 1
-            while next < block.upperBound, places[next] == place { next += 1 }
+            while next < block.upperBound, positions[next] == position { next += 1 }
             let under = (up: tops.farthest(j..<next, isDown: false), down: tops.farthest(j..<next, isDown: true))
             var last: (up: Double, down: Double) = (.nan, .nan)
-            while q < knots.along.count, knots.along[q] == place {
+            while q < knots.along.count, knots.along[q] == position {
                 let row = Int(knots.rows[q])
                 let value = values[row]
                 if value.isFinite {
@@ -237,17 +247,19 @@ struct StackUnion {
         }
     }
 
-    @unsafe private func findTotals(_ k: Int, _ block: Range<Int>, _ values: SharedValues, _ tops: Tops, _ room: Room) {
+    @unsafe private func findTotals(_ k: Int, _ block: Range<Int>, _ values: ColumnView, _ tops: Tops, _ room: Room) {
         let (knots, rule) = (knots[k], series[k].layer.rule)
-        var q = knots.along.partition { $0 >= places[block.lowerBound] }
+        var q = knots.along.partition { $0 >= positions[block.lowerBound] }
         var j = block.lowerBound
         while j < block.upperBound, q < knots.along.count {
-            let place = places[j]
+            let position = positions[j]
             var next = j + 1
-            while next < block.upperBound, places[next] == place { next += 1 }
-            while q < knots.along.count, knots.along[q] == place {
+            while next < block.upperBound, positions[next] == position { next += 1 }
+            while q < knots.along.count, knots.along[q] == position {
                 let row = Int(knots.rows[q])
-                if values[row].isFinite { unsafe room.totals?[row] = tops.farthest(j..<next, isDown: rule.goesDown(values[row])) }
+                if values[row].isFinite {
+                    unsafe room.totals?[row] = tops.farthest(j..<next, isDown: rule.goesDown(values[row]))
+                }
                 q += 1
             }
             j = next
@@ -291,15 +303,17 @@ struct StackUnion {
             }
         }
 
-        subscript(_ place: Int, _ isDown: Bool) -> Double {
-            get { isDown ? down[place - first] : up[place - first] }
-            set { if isDown { down[place - first] = newValue } else { up[place - first] = newValue } }
+        subscript(_ position: Int, _ isDown: Bool) -> Double {
+            get { isDown ? down[position - first] : up[position - first] }
+            set { if isDown { down[position - first] = newValue } else { up[position - first] = newValue } }
         }
 
         /// The farthest end of the stack on one side over equal values. Bars use only this end.
-        func farthest(_ places: Range<Int>, isDown: Bool) -> Double {
-            var found = self[places.lowerBound, isDown]
-            for i in places.dropFirst() where found.isNaN || abs(self[i, isDown]) > abs(found) { found = self[i, isDown] }
+        func farthest(_ positions: Range<Int>, isDown: Bool) -> Double {
+            var found = self[positions.lowerBound, isDown]
+            for i in positions.dropFirst() where found.isNaN || abs(self[i, isDown]) > abs(found) {
+                found = self[i, isDown]
+            }
             return found
         }
     }
@@ -323,32 +337,34 @@ private struct Knots: Sendable {
         let (isBars, isOnCategories) = (series.isBars, series.isOnCategories)
         along.reserveCapacity(series.along.count + 2)
         rows.reserveCapacity(series.along.count + 2)
-        SharedValues.lend(series.along, series.layer.values) { places, values in
+        ColumnView.withView(series.along, series.layer.values) { positions, values in
             if isBars || isOnCategories || !series.isAscending {
                 // Samples with a gap in the independent value are not in the order.
-                var order = places.indices.filter { places[$0].isFinite }
-                if zip(order, order.dropFirst()).contains(where: { places[$0] > places[$1] }) {
-                    order.sort { (places[$0], $0) < (places[$1], $1) }
+                var order = positions.indices.filter { positions[$0].isFinite }
+                if zip(order, order.dropFirst()).contains(where: { positions[$0] > positions[$1] }) {
+                    order.sort { (positions[$0], $0) < (positions[$1], $1) }
                 }
-                add(order, places, values, hasEdges: !isBars && !isOnCategories)
+                add(order, positions, values, hasEdges: !isBars && !isOnCategories)
             } else {
-                add(places.indices, places, values, hasEdges: true)
+                add(positions.indices, positions, values, hasEdges: true)
             }
         }
     }
 
-    private mutating func add(_ order: some Collection<Int>, _ places: SharedValues, _ values: SharedValues, hasEdges: Bool) {
+    private mutating func add(
+        _ order: some Collection<Int>, _ positions: ColumnView, _ values: ColumnView, hasEdges: Bool
+    ) {
         guard hasEdges else {
-            for i in order { add(places[i], Int32(truncatingIfNeeded: i)) }
+            for i in order { add(positions[i], Int32(truncatingIfNeeded: i)) }
             return
         }
         var last = Double.nan
         for i in order {
-            let place = places[i]
-            if place.isFinite, values[i].isFinite {
-                if last.isNaN { add(place, -1) }
-                add(place, Int32(truncatingIfNeeded: i))
-                last = place
+            let position = positions[i]
+            if position.isFinite, values[i].isFinite {
+                if last.isNaN { add(position, -1) }
+                add(position, Int32(truncatingIfNeeded: i))
+                last = position
             } else if !last.isNaN {
                 add(last, -1)
                 last = .nan
@@ -357,8 +373,8 @@ private struct Knots: Sendable {
         if !last.isNaN { add(last, -1) }
     }
 
-    private mutating func add(_ place: Double, _ row: Int32) {
-        along.append(place)
+    private mutating func add(_ position: Double, _ row: Int32) {
+        along.append(position)
         rows.append(row)
     }
 
@@ -398,13 +414,16 @@ private struct Knots: Sendable {
     }
 
     /// The line between a knot and the one before it; `nil` if there is none.
-    func segment(endingAt end: Int, _ values: SharedValues, _ shape: StackUnion.Shape, _ along: AxisScale.Mapper) -> Segment? {
+    func segment(
+        endingAt end: Int, _ values: ColumnView, _ shape: StackUnion.Shape, _ along: AxisScale.Mapper
+    ) -> Segment? {
         guard end > 0, end < self.along.count, rows[end - 1] >= 0, rows[end] >= 0 else { return nil }
         let (first, second) = (values[Int(rows[end - 1])], values[Int(rows[end])])
         switch shape {
         case .categories, .bars: return nil
         case .steps(let steps): return Segment(level: steps == .before ? second : first)
-        case .line(let across): return Segment(from: (self.along[end - 1], first), to: (self.along[end], second), along, across)
+        case .line(let across):
+            return Segment(from: (self.along[end - 1], first), to: (self.along[end], second), along, across)
         }
     }
 }
@@ -419,22 +438,25 @@ struct Segment {
         (start, end, mappers) = ((0, value), (1, value), nil)
     }
 
-    init(from start: (Double, Double), to end: (Double, Double), _ along: AxisScale.Mapper, _ across: AxisScale.Mapper) {
+    init(from start: (Double, Double), to end: (Double, Double), _ along: AxisScale.Mapper, _ across: AxisScale.Mapper)
+    {
         (self.start, self.end) = (start, end)
         mappers = along == .identity && across == .identity ? nil : (along, across)
     }
 
-    @inline(__always) func value(at place: Double) -> Double {
+    @inline(__always) func value(at position: Double) -> Double {
         if start.across == end.across { return start.across }
-        guard mappers == nil else { return mapped(at: place) }
-        return Self.between(start.across, end.across, (place - start.along) / (end.along - start.along))
+        guard mappers == nil else { return mapped(at: position) }
+        return Self.between(start.across, end.across, (position - start.along) / (end.along - start.along))
     }
 
-    private func mapped(at place: Double) -> Double {
+    private func mapped(at position: Double) -> Double {
         guard let mappers else { return start.across }
-        var share = mappers.along.distance(from: start.along, to: place) / mappers.along.distance(from: start.along, to: end.along)
+        var share =
+            mappers.along.distance(from: start.along, to: position)
+            / mappers.along.distance(from: start.along, to: end.along)
         // A sample has no position on the axis.
-        if !share.isFinite { share = (place - start.along) / (end.along - start.along) }
+        if !share.isFinite { share = (position - start.along) / (end.along - start.along) }
         let length = mappers.across.distance(from: start.across, to: end.across)
         let value = mappers.across.value(at: share * length, from: start.across)
         guard value.isFinite else { return Self.between(start.across, end.across, share) }

@@ -17,7 +17,8 @@ struct Stacks {
             one.stacked = nil
             guard let index = one.shownStack, let loaded = one.loaded, let axes = axes(one) else { continue }
             let key = Key(
-                along: ObjectIdentifier(axes.along), across: ObjectIdentifier(axes.across), orientation: one.orientation, index: index)
+                along: ObjectIdentifier(axes.along), across: ObjectIdentifier(axes.across),
+                orientation: one.orientation, index: index)
             stacks[key, default: ([], axes.along)].members.append(Member(one, loaded, on: axes.across))
         }
         for stack in stacks.values { self.stack(stack.members, along: stack.along) }
@@ -39,7 +40,9 @@ struct Stacks {
             let isDown = range.maximum < 0 ? true : isArea || range.minimum >= 0 ? false : nil
             // An area needs a position for its base, but a logarithmic axis has none for values ≤ 0.
             layer = SharedStack.Layer(
-                values: loaded.across[0], rule: vitrail_stack_rule(isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis is LogarithmicAxis),
+                values: loaded.across[0],
+                rule: vitrail_stack_rule(
+                    isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis.mapsPositiveOnly),
                 isWhole: !loaded.acrossExtent[0].hasGap)
         }
     }
@@ -48,25 +51,27 @@ struct Stacks {
         if SharedStack.fits(members.map(\.loaded.along)) { return stackShared(members) }
         let series = members.map { member in
             StackUnion.Series(
-                along: member.loaded.along, isAscending: member.loaded.alongExtent.isAscending, layer: member.layer, shape: shape(of: member, along: axis))
+                along: member.loaded.along, isAscending: member.loaded.alongExtent.isAscending, layer: member.layer,
+                shape: shape(of: member, along: axis))
         }
         let union = StackUnion(series, along: axis.mapper)
-        let places = Column(union.places)
+        let positions = Column(union.positions)
         // Computed once for all series.
-        let placesExtent = ColumnExtent(places)
+        let positionsExtent = ColumnExtent(positions)
         for (member, layer) in zip(members, union.stacked()) {
             let ends = KnownColumn(layer.ends)
             let totals = layer.totals.map { KnownColumn($0, ColumnExtent($0)) } ?? ends
             member.series.stacked = LoadedSeries(
-                member.loaded, along: layer.rows == nil ? member.loaded.along : places,
-                alongExtent: layer.rows == nil ? member.loaded.alongExtent : placesExtent, starts: KnownColumn(layer.starts), ends: ends,
+                member.loaded, along: layer.rows == nil ? member.loaded.along : positions,
+                alongExtent: layer.rows == nil ? member.loaded.alongExtent : positionsExtent,
+                starts: KnownColumn(layer.starts), ends: ends,
                 totals: totals, rows: layer.rows)
         }
     }
 
     private static func shape(of member: Member, along axis: Axis) -> StackUnion.Shape {
         guard member.series.slotKind == nil else { return .bars }
-        if axis is CategoryAxis { return .categories }
+        if axis.isCategory { return .categories }
         return (member.series as? StepLineSeries).map { .steps($0.steps) } ?? .line(across: member.mapper)
     }
 
@@ -79,16 +84,22 @@ struct Stacks {
         // If the lowest layer ends at its values, their extent is already known.
         let pyramid = PyramidKind(of: loaded.count, among: 2 * members.count * loaded.count)
         func known(_ column: Column) -> KnownColumn { KnownColumn(column, ColumnExtent(column, pyramid: pyramid)) }
-        let ends = layers.enumerated().map { k, layer in k == 0 && stack.isLowestWhole ? KnownColumn(layer.ends, loaded.acrossExtent[0]) : known(layer.ends) }
+        let ends = layers.enumerated().map { k, layer in
+            k == 0 && stack.isLowestWhole ? KnownColumn(layer.ends, loaded.acrossExtent[0]) : known(layer.ends)
+        }
         // Series with the same direction have the same totals.
         var totals: [Bool: KnownColumn] = [:]
         for (k, (member, layer)) in zip(members, layers).enumerated() {
-            let total = stack.isPlain
-                ? ends[ends.count - 1] : member.layer.rule.isDown.flatMap { totals[$0] } ?? KnownColumn(layer.totals, ColumnExtent(layer.totals))
+            let total =
+                stack.isPlain
+                ? ends[ends.count - 1]
+                : member.layer.rule.isDown.flatMap { totals[$0] }
+                    ?? KnownColumn(layer.totals, ColumnExtent(layer.totals))
             if let isDown = member.layer.rule.isDown { totals[isDown] = total }
             member.series.stacked = LoadedSeries(
                 member.loaded, along: member.loaded.along, alongExtent: member.loaded.alongExtent,
-                starts: stack.isPlain && k > 0 ? ends[k - 1] : known(layer.starts), ends: ends[k], totals: total, rows: nil, isOutermost: layer.isOutermost)
+                starts: stack.isPlain && k > 0 ? ends[k - 1] : known(layer.starts), ends: ends[k], totals: total,
+                rows: nil, isOutermost: layer.isOutermost)
         }
     }
 }
@@ -119,11 +130,13 @@ extension LoadedSeries {
     ///   - totals: the ends of the stack.
     ///   - rows: index of each sample in `loaded`, −1 for an inserted sample; `nil`: the same samples.
     fileprivate init(
-        _ loaded: LoadedSeries, along: Column, alongExtent: ColumnExtent, starts: KnownColumn, ends: KnownColumn, totals: KnownColumn, rows: [Int]?,
+        _ loaded: LoadedSeries, along: Column, alongExtent: ColumnExtent, starts: KnownColumn, ends: KnownColumn,
+        totals: KnownColumn, rows: [Int]?,
         isOutermost: Bool? = nil
     ) {
         self.init(
-            count: ends.column.count, along: along, values: [.single, .stackBase, .stackTotal], across: [ends.column, starts.column, totals.column],
+            count: ends.column.count, along: along, values: [.single, .stackBase, .stackTotal],
+            across: [ends.column, starts.column, totals.column],
             alongExtent: alongExtent, acrossExtent: [ends.extent, starts.extent, totals.extent],
             rows: loaded.rows.map { own in rows.map { $0.map { $0 < 0 ? $0 : own[$0] } } ?? own } ?? rows)
         self.isOutermost = isOutermost

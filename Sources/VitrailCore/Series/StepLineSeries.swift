@@ -23,7 +23,9 @@ open class StepLineSeries: LineSeries {
     }
 
     open override func shape(_ samples: [Area.Sample]) -> [Area.Sample] {
-        withCorners(samples, isGap: { !$0.along.isFinite }, along: \.along) { Area.Sample(along: $1, first: $0.first, second: $0.second) }
+        withCorners(samples, isGap: { !$0.along.isFinite }, along: \.along) {
+            Area.Sample(along: $1, first: $0.first, second: $0.second)
+        }
     }
 
     /// Other steps need a path.
@@ -37,9 +39,9 @@ open class StepLineSeries: LineSeries {
         result.reserveCapacity(points.count * (steps == .middle ? 3 : 2))
         for point in points {
             if let before = result.last, !isGap(before), !isGap(point) {
-                let places = steps.corners(from: along(before), to: along(point))
-                if steps != .before { result.append(corner(before, places.first)) }
-                if steps != .after { result.append(corner(point, places.second)) }
+                let positions = steps.corners(from: along(before), to: along(point))
+                if steps != .before { result.append(corner(before, positions.first)) }
+                if steps != .after { result.append(corner(point, positions.second)) }
             }
             result.append(point)
         }
@@ -68,8 +70,10 @@ extension StepLineSeries.Steps {
 
     /// The line's value between two samples.
     func value(
-        from start: (along: Double, across: Double), to end: (along: Double, across: Double), at place: Double, on axis: AxisScale.Mapper
+        from start: (along: Double, across: Double), to end: (along: Double, across: Double), at position: Double,
+        on axis: AxisScale.Mapper
     ) -> Double {
-        holdsFirst(at: axis.distance(from: start.along, to: place) / axis.distance(from: start.along, to: end.along)) ? start.across : end.across
+        holdsFirst(at: axis.distance(from: start.along, to: position) / axis.distance(from: start.along, to: end.along))
+            ? start.across : end.across
     }
 }

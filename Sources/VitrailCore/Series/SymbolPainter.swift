@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// A point symbol of any shape, in device pixels.
 struct PaintedSymbol: Equatable {
@@ -89,15 +90,20 @@ struct SymbolPainter {
         case .rects(let lineWidth): shapes.append(.rects(RectBatch(items: rects, strokeWidth: lineWidth)))
         case .polygons(let fill, let line, let lineWidth):
             if fill.alpha > 0 { shapes.append(.area(Area(samples: samples, paint: .solid(fill)))) }
-            if lineWidth > 0 { shapes.append(.polyline(Polyline(points: points, width: lineWidth, paint: .solid(line)))) }
-        case .strokes(let color, let width): shapes.append(.polyline(Polyline(points: points, width: width, paint: .solid(color))))
+            if lineWidth > 0 {
+                shapes.append(.polyline(Polyline(points: points, width: lineWidth, paint: .solid(line))))
+            }
+        case .strokes(let color, let width):
+            shapes.append(.polyline(Polyline(points: points, width: width, paint: .solid(color))))
         case nil: break
         }
         (kind, discs, sectors, rects, samples, points) = (nil, [], [], [], [], [])
     }
 
     private mutating func addCircle(_ item: PaintedSymbol) {
-        func disc(_ radius: Float, _ color: Color) -> DiscBatch.Item { DiscBatch.Item(center: item.center, radius: radius, color: color) }
+        func disc(_ radius: Float, _ color: Color) -> DiscBatch.Item {
+            DiscBatch.Item(center: item.center, radius: radius, color: color)
+        }
         let half = item.lineWidth / 2
         guard item.hasLine else {
             open(.discs, item, mayTouch: true)
@@ -113,7 +119,8 @@ struct SymbolPainter {
         if item.fill.alpha > 0 { discs.append(disc(item.radius, item.fill)) }
         sectors.append(
             SectorBatch.Item(
-                center: item.center, innerRadius: max(item.radius - half, 0), outerRadius: item.radius + half, startAngle: 0, sweep: 2 * .pi, fill: item.line))
+                center: item.center, innerRadius: max(item.radius - half, 0), outerRadius: item.radius + half,
+                startAngle: 0, sweep: 2 * .pi, fill: item.line))
     }
 
     private mutating func addSquare(_ item: PaintedSymbol) {
@@ -123,12 +130,18 @@ struct SymbolPainter {
         open(.rects(lineWidth: item.hasLine ? item.lineWidth : 0), item, mayTouch: true)
         rects.append(
             RectBatch.Item(
-                rect: PlotRect(minX: center.x - half, minY: center.y - half, maxX: center.x + half, maxY: center.y + half), fill: item.fill,
-                tip: isRounded ? .all : .none, tipRadius: isRounded ? item.radius * PaintedSymbol.cornerShare : 0, stroke: item.hasLine ? item.line : .clear))
+                rect: PlotRect(
+                    minX: center.x - half, minY: center.y - half, maxX: center.x + half, maxY: center.y + half),
+                fill: item.fill,
+                tip: isRounded ? .all : .none, tipRadius: isRounded ? item.radius * PaintedSymbol.cornerShare : 0,
+                stroke: item.hasLine ? item.line : .clear))
     }
 
     private mutating func addPolygon(_ item: PaintedSymbol) {
-        open(.polygons(fill: item.fill, line: item.hasLine ? item.line : .clear, lineWidth: item.hasLine ? item.lineWidth : 0), item, mayTouch: false)
+        open(
+            .polygons(
+                fill: item.fill, line: item.hasLine ? item.line : .clear, lineWidth: item.hasLine ? item.lineWidth : 0),
+            item, mayTouch: false)
         let corners = item.corners
         if item.fill.alpha > 0 {
             samples += PolygonSlices.samples([corners.map { SIMD2(Double($0.x), Double($0.y)) }])
@@ -144,7 +157,7 @@ struct SymbolPainter {
         // one.
         open(.strokes(item.line, width: item.lineWidth), item, mayTouch: item.line.alpha == 255)
         func line(_ angle: Float, isWhole: Bool = true) {
-            points += [isWhole ? item.place(angle + .pi) : item.center, item.place(angle), .gap]
+            points += [isWhole ? item.position(of: angle + .pi) : item.center, item.position(of: angle), .gap]
         }
         switch item.symbol {
         case .plus, .star:
@@ -172,19 +185,22 @@ extension PaintedSymbol {
     /// Corners of a symbol that is a polygon, in order.
     fileprivate var corners: [PlotPoint] {
         switch symbol {
-        case .triangle: (0..<3).map { place(.pi / 2 + Float($0) * 2 * .pi / 3) }
-        case .diamond: (0..<4).map { place(Float($0) * .pi / 2) }
+        case .triangle: (0..<3).map { position(of: .pi / 2 + Float($0) * 2 * .pi / 3) }
+        case .diamond: (0..<4).map { position(of: Float($0) * .pi / 2) }
         case .roundedSquare:
             // Circular arcs; each is within 1/100 of a pixel up to a radius of 20.
             (0..<4).flatMap { corner in
                 let middle = (Float(corner) + 0.5) * .pi / 2
-                let center = place(middle, 1 - Self.cornerShare)
+                let center = position(of: middle, 1 - Self.cornerShare)
                 return (0...Self.cornerPieces).map { piece in
                     let angle = rotation + middle + (Float(piece) / Float(Self.cornerPieces) - 0.5) * .pi / 2
-                    return PlotPoint(x: center.x + radius * Self.cornerShare * cos(angle), y: center.y - radius * Self.cornerShare * sin(angle))
+                    return PlotPoint(
+                        x: center.x + radius * Self.cornerShare * cos(angle),
+                        y: center.y - radius * Self.cornerShare * sin(angle))
                 }
             }
-        case .square, .circle, .plus, .cross, .star, .line, .halfLine: (0..<4).map { place((Float($0) + 0.5) * .pi / 2) }
+        case .square, .circle, .plus, .cross, .star, .line, .halfLine:
+            (0..<4).map { position(of: (Float($0) + 0.5) * .pi / 2) }
         }
     }
 
@@ -193,7 +209,8 @@ extension PaintedSymbol {
     /// A point in a direction from the centre; the symbol's rotation is added to the angle.
     ///
     /// - Parameter share: distance from the centre as a share of the radius.
-    fileprivate func place(_ angle: Float, _ share: Float = 1) -> PlotPoint {
-        PlotPoint(x: center.x + share * radius * cos(angle + rotation), y: center.y - share * radius * sin(angle + rotation))
+    fileprivate func position(of angle: Float, _ share: Float = 1) -> PlotPoint {
+        PlotPoint(
+            x: center.x + share * radius * cos(angle + rotation), y: center.y - share * radius * sin(angle + rotation))
     }
 }

@@ -5,8 +5,12 @@ open class XyPassData: PassData {
     public final var xValues: Column { context.orientation == .horizontal ? independentValues : dependentValues }
     public final var yValues: Column { context.orientation == .horizontal ? dependentValues : independentValues }
     /// Device pixels, one value for each sample of `xPointRange`.
-    public final var xCoordinates: [Float] { context.orientation == .horizontal ? independentCoordinates : coordinates(.single) }
-    public final var yCoordinates: [Float] { context.orientation == .horizontal ? coordinates(.single) : independentCoordinates }
+    public final var xCoordinates: [Float] {
+        context.orientation == .horizontal ? independentCoordinates : coordinates(.single)
+    }
+    public final var yCoordinates: [Float] {
+        context.orientation == .horizontal ? coordinates(.single) : independentCoordinates
+    }
 
     private var dependentValues: Column { values(.single) ?? Column([Double]()) }
 }

@@ -21,7 +21,8 @@ public struct AxisStyle: StyleObject {
     public init() {}
 
     public init(
-        lineColor: Color? = nil, lineWidth: Double? = nil, dashStyle: [Double]? = nil, interSeriesPadding: Double? = nil,
+        lineColor: Color? = nil, lineWidth: Double? = nil, dashStyle: [Double]? = nil,
+        interSeriesPadding: Double? = nil,
         interSeriesSetPadding: Double? = nil, majorTickStyle: TickStyle = TickStyle(),
         minorTickStyle: TickStyle = TickStyle(), majorGridLineStyle: MajorGridLineStyle = MajorGridLineStyle(),
         gridStripeStyle: GridStripeStyle = GridStripeStyle(), titleStyle: AxisTitleStyle = AxisTitleStyle()
@@ -39,7 +40,8 @@ public struct AxisStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000), .init(dashes: "dashStyle", \.dashStyle),
+        .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init(dashes: "dashStyle", \.dashStyle),
         .init("interSeriesPadding", \.interSeriesPadding, in: 0...1),
         .init("interSeriesSetPadding", \.interSeriesSetPadding, in: 0...1),
         .init("majorTickStyle", \.majorTickStyle), .init("minorTickStyle", \.minorTickStyle),

@@ -54,8 +54,10 @@ public struct BarColumnSeriesStyle: StyleObject {
         showArea: Bool? = nil, showAreaWithGradient: Bool? = nil, areaColor: Color? = nil, areaColors: [Color]? = nil,
         areaColorGradient: Color? = nil, areaColorBelowBaseline: Color? = nil,
         areaColorGradientBelowBaseline: Color? = nil, lineColor: Color? = nil, lineColors: [Color]? = nil,
-        lineColorBelowBaseline: Color? = nil, lineWidth: Double? = nil, lineWidths: [Double]? = nil, sideWidths: Insets? = nil,
-        lineInside: Bool? = nil, lineAtBase: Bool? = nil, lineAtTip: Bool? = nil, cornerRatio: Double? = nil, cornerRadius: Double? = nil,
+        lineColorBelowBaseline: Color? = nil, lineWidth: Double? = nil, lineWidths: [Double]? = nil,
+        sideWidths: Insets? = nil,
+        lineInside: Bool? = nil, lineAtBase: Bool? = nil, lineAtTip: Bool? = nil, cornerRatio: Double? = nil,
+        cornerRadius: Double? = nil,
         cornerRadii: CornerRadii? = nil, barWidth: Double? = nil, maxBarWidth: Double? = nil,
         dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
         useSeriesSymbols: Bool? = nil
@@ -74,7 +76,9 @@ public struct BarColumnSeriesStyle: StyleObject {
         (self.lineWidths, self.sideWidths, self.lineInside) = (lineWidths, sideWidths, lineInside)
         (self.lineAtBase, self.lineAtTip) = (lineAtBase, lineAtTip)
         self.cornerRatio = cornerRatio
-        (self.cornerRadius, self.cornerRadii, self.barWidth, self.maxBarWidth) = (cornerRadius, cornerRadii, barWidth, maxBarWidth)
+        (self.cornerRadius, self.cornerRadii, self.barWidth, self.maxBarWidth) = (
+            cornerRadius, cornerRadii, barWidth, maxBarWidth
+        )
         self.dataPointLabelStyle = dataPointLabelStyle
         self.useSeriesSymbols = useSeriesSymbols
     }
@@ -112,13 +116,17 @@ public struct BarColumnSeriesStyle: StyleObject {
 
     public static let properties: [StyleProperty<Self>] = [
         .init("showArea", \.showArea), .init("showAreaWithGradient", \.showAreaWithGradient),
-        .init("areaColor", \.areaColor), .init(rows: "areaColors", \.areaColors), .init("areaColorGradient", \.areaColorGradient),
+        .init("areaColor", \.areaColor), .init(rows: "areaColors", \.areaColors),
+        .init("areaColorGradient", \.areaColorGradient),
         .init("areaColorBelowBaseline", \.areaColorBelowBaseline),
         .init("areaColorGradientBelowBaseline", \.areaColorGradientBelowBaseline),
-        .init("lineColor", \.lineColor), .init(rows: "lineColors", \.lineColors), .init("lineColorBelowBaseline", \.lineColorBelowBaseline),
+        .init("lineColor", \.lineColor), .init(rows: "lineColors", \.lineColors),
+        .init("lineColorBelowBaseline", \.lineColorBelowBaseline),
         .init("lineWidth", \.lineWidth, in: 0...1_000), .init(rows: "lineWidths", \.lineWidths, in: 0...1_000),
-        .init("sideWidths", \.sideWidths), .init("lineInside", \.lineInside), .init("lineAtBase", \.lineAtBase), .init("lineAtTip", \.lineAtTip),
-        .init("cornerRatio", \.cornerRatio, in: 0...1), .init("cornerRadius", \.cornerRadius, in: 0...1_000), .init("cornerRadii", \.cornerRadii),
+        .init("sideWidths", \.sideWidths), .init("lineInside", \.lineInside), .init("lineAtBase", \.lineAtBase),
+        .init("lineAtTip", \.lineAtTip),
+        .init("cornerRatio", \.cornerRatio, in: 0...1), .init("cornerRadius", \.cornerRadius, in: 0...1_000),
+        .init("cornerRadii", \.cornerRadii),
         .init("barWidth", \.barWidth, in: 0...16_384), .init("maxBarWidth", \.maxBarWidth, in: 0...16_384),
         .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]

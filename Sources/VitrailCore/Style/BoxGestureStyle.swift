@@ -12,7 +12,8 @@ public struct BoxGestureStyle: StyleObject {
     public init() {}
 
     public init(
-        boxLineColor: Color? = nil, boxLineWidth: Double? = nil, trackingLineColor: Color? = nil, trackingLineWidth: Double? = nil
+        boxLineColor: Color? = nil, boxLineWidth: Double? = nil, trackingLineColor: Color? = nil,
+        trackingLineWidth: Double? = nil
     ) {
         self.boxLineColor = boxLineColor
         self.boxLineWidth = boxLineWidth

@@ -27,8 +27,10 @@ public struct CandlestickSeriesStyle: StyleObject {
 
     public init(
         risingColor: Color? = nil, risingColorGradient: Color? = nil, fallingColor: Color? = nil,
-        fallingColorGradient: Color? = nil, outlineColor: Color? = nil, outlineWidth: Double? = nil, stickColor: Color? = nil,
-        stickWidth: Double? = nil, dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(), useSeriesSymbols: Bool? = nil
+        fallingColorGradient: Color? = nil, outlineColor: Color? = nil, outlineWidth: Double? = nil,
+        stickColor: Color? = nil,
+        stickWidth: Double? = nil, dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
+        useSeriesSymbols: Bool? = nil
     ) {
         self.risingColor = risingColor
         self.risingColorGradient = risingColorGradient

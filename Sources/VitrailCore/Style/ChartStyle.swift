@@ -33,7 +33,9 @@ public struct ChartStyle: StyleObject {
 
     /// The opaque background colours behind the data: of the plot area, else the canvas, else the chart.
     var grounds: [Color] {
-        for color in [plotAreaBackgroundColor, canvasBackgroundColor] { if let color, color.alpha == 255 { return [color] } }
+        for color in [plotAreaBackgroundColor, canvasBackgroundColor] {
+            if let color, color.alpha == 255 { return [color] }
+        }
         return [backgroundColor ?? .white] + (backgroundColorGradient.map { [$0] } ?? [])
     }
 

@@ -15,7 +15,8 @@ extension CornerRadii: DescriptionValue {
         var object = try DescriptionObject(node)
         func corner(_ name: String) throws(DescriptionError) -> Double { try object.optional(name, in: 0...1_000) ?? 0 }
         let radii = CornerRadii(
-            topLeft: try corner("topLeft"), topRight: try corner("topRight"), bottomRight: try corner("bottomRight"), bottomLeft: try corner("bottomLeft"))
+            topLeft: try corner("topLeft"), topRight: try corner("topRight"), bottomRight: try corner("bottomRight"),
+            bottomLeft: try corner("bottomLeft"))
         try object.finish()
         return radii
     }

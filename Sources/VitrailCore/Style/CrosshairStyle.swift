@@ -25,8 +25,10 @@ public struct CrosshairStyle: StyleObject {
     public init() {}
 
     public init(
-        lineWidth: Double? = nil, lineColor: Color? = nil, dashStyle: [Double]? = nil, defaultFont: FontStyle? = nil, defaultTextColor: Color? = nil,
-        defaultLabelBackgroundColor: Color? = nil, defaultBackgroundColor: Color? = nil, defaultCornerRadius: Double? = nil,
+        lineWidth: Double? = nil, lineColor: Color? = nil, dashStyle: [Double]? = nil, defaultFont: FontStyle? = nil,
+        defaultTextColor: Color? = nil,
+        defaultLabelBackgroundColor: Color? = nil, defaultBackgroundColor: Color? = nil,
+        defaultCornerRadius: Double? = nil,
         defaultBorderWidth: Double? = nil, defaultBorderColor: Color? = nil, defaultKeyValuesPerRow: Int? = nil
     ) {
         self.lineWidth = lineWidth
@@ -43,12 +45,16 @@ public struct CrosshairStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("lineColor", \.lineColor), .init(dashes: "dashStyle", \.dashStyle), .init("defaultFont", \.defaultFont),
-        .init("defaultTextColor", \.defaultTextColor), .init("defaultLabelBackgroundColor", \.defaultLabelBackgroundColor),
+        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("lineColor", \.lineColor),
+        .init(dashes: "dashStyle", \.dashStyle), .init("defaultFont", \.defaultFont),
+        .init("defaultTextColor", \.defaultTextColor),
+        .init("defaultLabelBackgroundColor", \.defaultLabelBackgroundColor),
         .init("defaultBackgroundColor", \.defaultBackgroundColor),
         .init("defaultCornerRadius", \.defaultCornerRadius, in: 0...1_000),
         .init("defaultBorderWidth", \.defaultBorderWidth, in: 0...1_000),
         .init("defaultBorderColor", \.defaultBorderColor),
-        .init("defaultKeyValuesPerRow", \.defaultKeyValuesPerRow) { node throws(DescriptionError) in try node.integer(in: 1...100) },
+        .init("defaultKeyValuesPerRow", \.defaultKeyValuesPerRow) { node throws(DescriptionError) in
+            try node.integer(in: 1...100)
+        },
     ]
 }

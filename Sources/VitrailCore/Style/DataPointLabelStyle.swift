@@ -63,8 +63,10 @@ public struct DataPointLabelStyle: StyleObject {
 
     public init(
         showLabels: Bool? = nil, offsetFromDataPoint: Offset? = nil, offsetFlippedForNegativeValues: Bool? = nil,
-        textOrientation: TextOrientation? = nil, position: Position? = nil, font: FontStyle? = nil, textColor: Color? = nil,
-        displayValues: DisplayValues? = nil, anchor: Anchor? = nil, labels: String? = nil, labelFormatString: String? = nil, stackTotals: Bool? = nil
+        textOrientation: TextOrientation? = nil, position: Position? = nil, font: FontStyle? = nil,
+        textColor: Color? = nil,
+        displayValues: DisplayValues? = nil, anchor: Anchor? = nil, labels: String? = nil,
+        labelFormatString: String? = nil, stackTotals: Bool? = nil
     ) {
         self.showLabels = showLabels
         self.offsetFromDataPoint = offsetFromDataPoint
@@ -82,7 +84,8 @@ public struct DataPointLabelStyle: StyleObject {
 
     public static let properties: [StyleProperty<Self>] = [
         .init("showLabels", \.showLabels), .init("offsetFromDataPoint", \.offsetFromDataPoint),
-        .init("offsetFlippedForNegativeValues", \.offsetFlippedForNegativeValues), .init("textOrientation", \.textOrientation),
+        .init("offsetFlippedForNegativeValues", \.offsetFlippedForNegativeValues),
+        .init("textOrientation", \.textOrientation),
         .init("position", \.position), .init("font", \.font), .init("textColor", \.textColor),
         .init("displayValues", \.displayValues), .init("anchor", \.anchor), .init("labels", \.labels),
         .init("labelFormatString", \.labelFormatString), .init("stackTotals", \.stackTotals),

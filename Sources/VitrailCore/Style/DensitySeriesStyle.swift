@@ -27,8 +27,10 @@ public struct DensitySeriesStyle: StyleObject {
     public init() {}
 
     public init(
-        colorMap: ColorMap? = nil, colorScaling: ColorScaling? = nil, valueRange: NumberRange? = nil, categoryColors: [Color]? = nil,
-        minOpacity: Double? = nil, useSeriesSymbols: Bool? = nil, colorDomain: NumberRange? = nil, missingColor: Color? = nil
+        colorMap: ColorMap? = nil, colorScaling: ColorScaling? = nil, valueRange: NumberRange? = nil,
+        categoryColors: [Color]? = nil,
+        minOpacity: Double? = nil, useSeriesSymbols: Bool? = nil, colorDomain: NumberRange? = nil,
+        missingColor: Color? = nil
     ) {
         self.colorMap = colorMap
         self.colorScaling = colorScaling
@@ -66,7 +68,8 @@ extension ColorMap: DescriptionValue {
             throw node.mismatch("the name of a colour map or a list of colours")
         }
         guard let map = ColorMap.named(name) else {
-            throw node.error("no colour map is named \(quoted(name))" + didYouMean(nearestName(to: name, in: ColorMap.names)))
+            throw node.error(
+                "no colour map is named \(quoted(name))" + didYouMean(nearestName(to: name, in: ColorMap.names)))
         }
         return map
     }

@@ -38,7 +38,9 @@ public struct MajorGridLineStyle: StyleObject {
         .init("showMajorGridLines", \.showMajorGridLines),
         .init("dashedMajorGridLines", \.dashedMajorGridLines),
         // A description that sets a dash pattern also turns dashes on, unless it says otherwise.
-        .init("dashStyle", \.dashStyle, read: readDashes) { style in style.dashedMajorGridLines = style.dashedMajorGridLines ?? true },
+        .init("dashStyle", \.dashStyle, read: readDashes) { style in
+            style.dashedMajorGridLines = style.dashedMajorGridLines ?? true
+        },
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
         .init("lineRenderMode", \.lineRenderMode),
     ]

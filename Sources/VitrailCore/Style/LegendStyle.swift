@@ -30,9 +30,11 @@ public struct LegendStyle: StyleObject {
     public init() {}
 
     public init(
-        font: FontStyle? = nil, fontColor: Color? = nil, textAlignment: TextAlignment? = nil, titleFont: FontStyle? = nil,
+        font: FontStyle? = nil, fontColor: Color? = nil, textAlignment: TextAlignment? = nil,
+        titleFont: FontStyle? = nil,
         titleFontColor: Color? = nil, marginWidth: Double? = nil, areaColor: Color? = nil,
-        borderColor: Color? = nil, borderWidth: Double? = nil, cornerRadius: Double? = nil, symbolCornerRadius: Double? = nil,
+        borderColor: Color? = nil, borderWidth: Double? = nil, cornerRadius: Double? = nil,
+        symbolCornerRadius: Double? = nil,
         showSymbols: Bool? = nil, symbolAlignment: SymbolAlignment? = nil,
         orientation: LegendOrientation? = nil, horizontalPadding: Double? = nil, verticalPadding: Double? = nil
     ) {
@@ -55,7 +57,8 @@ public struct LegendStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("font", \.font), .init("fontColor", \.fontColor), .init("textAlignment", \.textAlignment), .init("titleFont", \.titleFont),
+        .init("font", \.font), .init("fontColor", \.fontColor), .init("textAlignment", \.textAlignment),
+        .init("titleFont", \.titleFont),
         .init("titleFontColor", \.titleFontColor), .init("marginWidth", \.marginWidth, in: 0...1_000),
         .init("areaColor", \.areaColor), .init("borderColor", \.borderColor),
         .init("borderWidth", \.borderWidth, in: 0...1_000),

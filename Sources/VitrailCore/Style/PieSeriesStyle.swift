@@ -46,7 +46,8 @@ public struct PieSeriesStyle: StyleObject {
         innerRadius: Double? = nil, outerRadius: Double? = nil, drawDirection: DrawDirection? = nil,
         initialRotation: Double? = nil, showFlavour: Bool? = nil, flavourColors: [Color]? = nil,
         showCrust: Bool? = nil, crustColors: [Color]? = nil, crustThickness: Double? = nil, sliceGap: Double? = nil,
-        protrusion: Double? = nil, chartEffect: ChartEffect? = nil, showLabels: Bool? = nil, labelFont: FontStyle? = nil,
+        protrusion: Double? = nil, chartEffect: ChartEffect? = nil, showLabels: Bool? = nil,
+        labelFont: FontStyle? = nil,
         labelFontColor: Color? = nil, labelBackgroundColor: Color? = nil, labelFormatString: String? = nil,
         labelContent: SliceLabelContent? = nil, labels: [String]? = nil, spokeStyle: SpokeStyle = SpokeStyle()
     ) {
@@ -78,9 +79,11 @@ public struct PieSeriesStyle: StyleObject {
         .init("initialRotation", \.initialRotation, in: -1_000...1_000), .init("showFlavour", \.showFlavour),
         .init("flavourColors", \.flavourColors), .init("showCrust", \.showCrust),
         .init("crustColors", \.crustColors), .init("crustThickness", \.crustThickness, in: 0...1_000),
-        .init("sliceGap", \.sliceGap, in: 0...1_000), .init("protrusion", \.protrusion, in: 0...1_000), .init("chartEffect", \.chartEffect), .init("showLabels", \.showLabels),
+        .init("sliceGap", \.sliceGap, in: 0...1_000), .init("protrusion", \.protrusion, in: 0...1_000),
+        .init("chartEffect", \.chartEffect), .init("showLabels", \.showLabels),
         .init("labelFont", \.labelFont), .init("labelFontColor", \.labelFontColor),
-        .init("labelBackgroundColor", \.labelBackgroundColor), .init("labelFormatString", \.labelFormatString, read: NumberPattern.read),
+        .init("labelBackgroundColor", \.labelBackgroundColor),
+        .init("labelFormatString", \.labelFormatString, read: NumberPattern.read),
         .init("labelContent", \.labelContent), .init(rows: "labels", \.labels), .init("spokeStyle", \.spokeStyle),
     ]
 }

@@ -45,9 +45,12 @@ public struct PointStyle: StyleObject {
     public init() {}
 
     public init(
-        showPoints: Bool? = nil, symbol: PointSymbol? = nil, symbols: [PointSymbol]? = nil, color: Color? = nil, colors: [Color]? = nil,
-        radius: Double? = nil, radii: [Double]? = nil, rotation: Double? = nil, rotations: [Double]? = nil, outlineColor: Color? = nil,
-        outlineColors: [Color]? = nil, outlineWidth: Double? = nil, outlineWidths: [Double]? = nil, innerColor: Color? = nil,
+        showPoints: Bool? = nil, symbol: PointSymbol? = nil, symbols: [PointSymbol]? = nil, color: Color? = nil,
+        colors: [Color]? = nil,
+        radius: Double? = nil, radii: [Double]? = nil, rotation: Double? = nil, rotations: [Double]? = nil,
+        outlineColor: Color? = nil,
+        outlineColors: [Color]? = nil, outlineWidth: Double? = nil, outlineWidths: [Double]? = nil,
+        innerColor: Color? = nil,
         innerRadius: Double? = nil, colorBelowBaseline: Color? = nil, innerColorBelowBaseline: Color? = nil,
         texture: PixelImage? = nil
     ) {
@@ -57,7 +60,9 @@ public struct PointStyle: StyleObject {
         self.radius = radius
         self.radii = radii
         (self.symbol, self.symbols, self.rotation, self.rotations) = (symbol, symbols, rotation, rotations)
-        (self.outlineColor, self.outlineColors, self.outlineWidth, self.outlineWidths) = (outlineColor, outlineColors, outlineWidth, outlineWidths)
+        (self.outlineColor, self.outlineColors, self.outlineWidth, self.outlineWidths) = (
+            outlineColor, outlineColors, outlineWidth, outlineWidths
+        )
         self.innerColor = innerColor
         self.innerRadius = innerRadius
         self.colorBelowBaseline = colorBelowBaseline
@@ -81,11 +86,14 @@ public struct PointStyle: StyleObject {
     }
 
     /// Whether all points are circles without outlines.
-    var isOfDiscs: Bool { (symbol ?? .circle) == .circle && symbols == nil && (outlineWidth ?? 0) == 0 && outlineWidths == nil }
+    var isOfDiscs: Bool {
+        (symbol ?? .circle) == .circle && symbols == nil && (outlineWidth ?? 0) == 0 && outlineWidths == nil
+    }
 
     /// Whether the style differs between rows.
     var variesByRow: Bool {
-        colors != nil || symbols != nil || radii != nil || rotations != nil || outlineColors != nil || outlineWidths != nil
+        colors != nil || symbols != nil || radii != nil || rotations != nil || outlineColors != nil
+            || outlineWidths != nil
     }
 
     /// The style of one row.
@@ -98,7 +106,9 @@ public struct PointStyle: StyleObject {
         style.rotation = rotations?.inTurn(index) ?? rotation
         style.outlineColor = outlineColors?.inTurn(index) ?? outlineColor
         style.outlineWidth = outlineWidths?.inTurn(index) ?? outlineWidth
-        (style.colors, style.symbols, style.radii, style.rotations, style.outlineColors, style.outlineWidths) = (nil, nil, nil, nil, nil, nil)
+        (style.colors, style.symbols, style.radii, style.rotations, style.outlineColors, style.outlineWidths) = (
+            nil, nil, nil, nil, nil, nil
+        )
         return style
     }
 
@@ -115,11 +125,14 @@ public struct PointStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("showPoints", \.showPoints), .init("symbol", \.symbol), .init(rows: "symbols", \.symbols), .init("color", \.color),
-        .init(rows: "colors", \.colors), .init("radius", \.radius, in: 0...1_000), .init(rows: "radii", \.radii, in: 0...1_000),
+        .init("showPoints", \.showPoints), .init("symbol", \.symbol), .init(rows: "symbols", \.symbols),
+        .init("color", \.color),
+        .init(rows: "colors", \.colors), .init("radius", \.radius, in: 0...1_000),
+        .init(rows: "radii", \.radii, in: 0...1_000),
         .init("rotation", \.rotation, in: -1_000...1_000), .init(rows: "rotations", \.rotations, in: -1_000...1_000),
         .init("outlineColor", \.outlineColor), .init(rows: "outlineColors", \.outlineColors),
-        .init("outlineWidth", \.outlineWidth, in: 0...1_000), .init(rows: "outlineWidths", \.outlineWidths, in: 0...1_000),
+        .init("outlineWidth", \.outlineWidth, in: 0...1_000),
+        .init(rows: "outlineWidths", \.outlineWidths, in: 0...1_000),
         .init("innerColor", \.innerColor), .init("innerRadius", \.innerRadius, in: 0...1_000),
         .init("colorBelowBaseline", \.colorBelowBaseline),
         .init("innerColorBelowBaseline", \.innerColorBelowBaseline),

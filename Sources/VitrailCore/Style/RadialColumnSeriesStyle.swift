@@ -20,10 +20,13 @@ public struct RadialColumnSeriesStyle: StyleObject {
     public init() {}
 
     public init(
-        areaColor: Color? = nil, areaColors: [Color]? = nil, lineColor: Color? = nil, lineColors: [Color]? = nil, lineWidth: Double? = nil,
+        areaColor: Color? = nil, areaColors: [Color]? = nil, lineColor: Color? = nil, lineColors: [Color]? = nil,
+        lineWidth: Double? = nil,
         sectorAlignment: SectorAlignment? = nil, useSeriesSymbols: Bool? = nil
     ) {
-        (self.areaColor, self.areaColors, self.lineColor, self.lineColors) = (areaColor, areaColors, lineColor, lineColors)
+        (self.areaColor, self.areaColors, self.lineColor, self.lineColors) = (
+            areaColor, areaColors, lineColor, lineColors
+        )
         (self.lineWidth, self.sectorAlignment, self.useSeriesSymbols) = (lineWidth, sectorAlignment, useSeriesSymbols)
     }
 
@@ -36,8 +39,10 @@ public struct RadialColumnSeriesStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("areaColor", \.areaColor), .init(rows: "areaColors", \.areaColors), .init("lineColor", \.lineColor), .init(rows: "lineColors", \.lineColors),
-        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("sectorAlignment", \.sectorAlignment), .init("useSeriesSymbols", \.useSeriesSymbols),
+        .init("areaColor", \.areaColor), .init(rows: "areaColors", \.areaColors), .init("lineColor", \.lineColor),
+        .init(rows: "lineColors", \.lineColors),
+        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("sectorAlignment", \.sectorAlignment),
+        .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }
 

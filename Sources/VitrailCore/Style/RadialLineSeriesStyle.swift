@@ -29,7 +29,8 @@ public struct RadialLineSeriesStyle: StyleObject {
 
     public init(
         lineColor: Color? = nil, lineWidth: Double? = nil, showFill: Bool? = nil, areaColor: Color? = nil,
-        areaColorLowGradient: Color? = nil, fillWithGradient: Bool? = nil, areaLineColor: Color? = nil, areaLineWidth: Double? = nil,
+        areaColorLowGradient: Color? = nil, fillWithGradient: Bool? = nil, areaLineColor: Color? = nil,
+        areaLineWidth: Double? = nil,
         pointStyle: PointStyle = PointStyle(), useSeriesSymbols: Bool? = nil, dashStyle: [Double]? = nil
     ) {
         self.lineColor = lineColor

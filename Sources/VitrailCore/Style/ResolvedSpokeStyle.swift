@@ -44,7 +44,8 @@ extension SpokeStyle {
     /// A style with every property set.
     public init(_ style: ResolvedSpokeStyle) {
         self.init(
-            showSpokes: style.showSpokes, anchorOffset: style.anchorOffset, anchorRadius: style.anchorRadius, anchorColor: style.anchorColor,
+            showSpokes: style.showSpokes, anchorOffset: style.anchorOffset, anchorRadius: style.anchorRadius,
+            anchorColor: style.anchorColor,
             width: style.width, color: style.color, length: style.length, labelPadding: style.labelPadding)
     }
 }
@@ -56,10 +57,11 @@ extension PieSeries {
     /// The default length is half of the slice's radial thickness plus 40 points, for the radii before the pie shrinks
     /// to make space for labels. Before the first render, unset radii count as 0.
     public func resolvedSpokeStyle(isSelected: Bool) -> ResolvedSpokeStyle {
-        let look = look.style(isSelected: isSelected)
+        let drawnStyle = drawnStyle.style(isSelected: isSelected)
         let side = chart?.plotAreaFrame.map { min($0.width, $0.height) } ?? 0
-        let radii = PieRing(self, look: self.look, angles: [], fit: PieFit(outer: PieFit.outerShare * side)).radii(isSelected: isSelected)
-        return ResolvedSpokeStyle(look.spokeStyle, length: (radii.outer - radii.inner) / 2 + PieFit.reach)
+        let radii = PieRing(self, drawnStyle: self.drawnStyle, angles: [], fit: PieFit(outer: PieFit.outerShare * side))
+            .radii(isSelected: isSelected)
+        return ResolvedSpokeStyle(drawnStyle.spokeStyle, length: (radii.outer - radii.inner) / 2 + PieFit.reach)
     }
 
     /// Gives one slice its own spoke, until data are loaded again.

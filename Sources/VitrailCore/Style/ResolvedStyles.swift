@@ -12,7 +12,7 @@ extension Chart {
 }
 
 extension Legend {
-    public var resolvedStyle: LegendStyle { chart?.legendLook() ?? style.filled(from: Theme.global.legend) }
+    public var resolvedStyle: LegendStyle { chart?.drawnLegendStyle() ?? style.filled(from: Theme.global.legend) }
 }
 
 extension Crosshair {
@@ -24,8 +24,9 @@ extension Axis {
     public var resolvedStyle: AxisStyle {
         let theme = chart?.theme ?? .global
         let primary = chart.flatMap { direction == .x ? $0.xAxis : $0.yAxis }
-        return style.filled(from: (radialChart == nil ? theme : theme.radial).axisStyle(
-            of: self, isPrimary: primary.map { $0 === self } ?? true))
+        return style.filled(
+            from: (radialChart == nil ? theme : theme.radial).axisStyle(
+                of: self, isPrimary: primary.map { $0 === self } ?? true))
     }
 }
 
@@ -37,7 +38,7 @@ extension Theme {
         let isX = axis.direction == .x
         var style = isX ? xAxis : yAxis
         if axis.chart?.isTurned == true { style.takeLines(from: isX ? yAxis : xAxis) }
-        if axis is LogarithmicAxis {
+        if axis.showsSubdivision {
             style.majorTickStyle.showTicks = true
             style.minorTickStyle.showTicks = true
             style.lineWidth = max(xAxis.lineWidth ?? 0, yAxis.lineWidth ?? 0)
@@ -64,7 +65,8 @@ extension AxisStyle {
 extension Chart {
     /// Whether the dependent values of all series lie on x, as in a bar chart.
     var isTurned: Bool {
-        !isRadial && !cartesian.isEmpty && cartesian.allSatisfy { $0.orientation == .vertical && !($0 is DensitySeries) }
+        !isRadial && !cartesian.isEmpty
+            && cartesian.allSatisfy { $0.orientation == .vertical && !($0 is DensitySeries) }
     }
 }
 
@@ -109,6 +111,11 @@ extension OHLCSeries {
     public var resolvedStyle: OHLCSeriesStyle { resolved(theme) }
 }
 
+extension ErrorBarSeries {
+    /// The style of the series in its current state (selected or not).
+    public var resolvedStyle: ErrorBarSeriesStyle { resolved(theme) }
+}
+
 extension DensitySeries {
     /// The style of the series in its current state (selected or not).
     public var resolvedStyle: DensitySeriesStyle { resolved(theme) }
@@ -124,7 +131,7 @@ extension RadialColumnSeries {
 
 extension PieSeries {
     /// The style of slices that are not selected.
-    public var resolvedStyle: PieSeriesStyle { PieLook(self, theme: theme).normal }
+    public var resolvedStyle: PieSeriesStyle { PieResolvedStyle(self, theme: theme).normal }
     /// The style of selected slices.
-    public var resolvedSelectedStyle: PieSeriesStyle { PieLook(self, theme: theme).selected }
+    public var resolvedSelectedStyle: PieSeriesStyle { PieResolvedStyle(self, theme: theme).selected }
 }

@@ -84,7 +84,7 @@ public struct StyleProperty<Style>: Sendable {
             if style[keyPath: path] == nil { style[keyPath: path] = theme[keyPath: path] }
         }
         read = { _, object throws(DescriptionError) in
-            if let node = object.optional(name) { _ = try node.path() }
+            if let node = object.optional(name) { _ = try node.filePath() }
         }
     }
 

@@ -1,12 +1,12 @@
 /// Lists in styles with one value per row of the data, repeated cyclically.
 enum StyleRows {
     /// Maximum number of values in a list.
-    static let most = 100_000
+    static let maximum = 100_000
 
     static func read<Value>(
         _ node: DescriptionNode, _ read: (DescriptionNode) throws(DescriptionError) -> Value
     ) throws(DescriptionError) -> [Value] {
-        let nodes = try node.elements(limit: most)
+        let nodes = try node.elements(limit: maximum)
         guard !nodes.isEmpty else { throw node.error("the list is empty") }
         var values: [Value] = []
         values.reserveCapacity(nodes.count)

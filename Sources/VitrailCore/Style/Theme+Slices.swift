@@ -1,14 +1,17 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// Pie and donut styles of a theme.
 extension Theme {
     func pieStyle(isDonut: Bool = false) -> PieSeriesStyle {
         let base = PieSeriesStyle(
-            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: palette.slices, showCrust: true,
-            crustColors: isDonut ? Self.crusts(of: palette.slices) : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1,
+            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: palette.slices,
+            showCrust: true,
+            crustColors: isDonut ? Self.crusts(of: palette.slices) : [chart.backgroundColor ?? .white],
+            crustThickness: isDonut ? 5 : 1,
             sliceGap: 0, protrusion: 0, chartEffect: .flat,
             showLabels: true, labelFont: dataPointLabel.font, labelBackgroundColor: .clear,
             labelFormatString: "%.2f", labelContent: .value, spokeStyle: spokeStyle)
@@ -19,7 +22,9 @@ extension Theme {
     /// Adds crusts that match the style's own slice colours. Applies to donuts whose crusts are not set by the style or
     /// the theme.
     func crusted(_ style: PieSeriesStyle, isDonut: Bool) -> PieSeriesStyle {
-        guard isDonut, style.crustColors == nil, donutSeries.normal.first?.crustColors == nil, let colors = style.flavourColors else { return style }
+        guard isDonut, style.crustColors == nil, donutSeries.normal.first?.crustColors == nil,
+            let colors = style.flavourColors
+        else { return style }
         var style = style
         style.crustColors = Self.crusts(of: colors)
         return style

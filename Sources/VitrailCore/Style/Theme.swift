@@ -31,6 +31,7 @@ public struct Theme: Sendable, Equatable {
     public var barColumnSeries = SeriesTheme<BarColumnSeriesStyle>()
     public var candlestickSeries = SeriesTheme<CandlestickSeriesStyle>()
     public var ohlcSeries = SeriesTheme<OHLCSeriesStyle>()
+    public var errorBarSeries = SeriesTheme<ErrorBarSeriesStyle>()
     public var scatterSeries = SeriesTheme<ScatterSeriesStyle>()
     public var bubbleSeries = SeriesTheme<BubbleSeriesStyle>()
     public var densitySeries = SeriesTheme<DensitySeriesStyle>()
@@ -114,7 +115,8 @@ extension Theme {
         func axis(gridLines: Bool, ticks: Bool, lineWidth: Double) -> AxisStyle {
             let font = FontStyle(family: "", size: 11, isBold: false)
             return AxisStyle(
-                lineColor: ink.line, lineWidth: lineWidth, dashStyle: [], interSeriesPadding: 1, interSeriesSetPadding: 0.2,
+                lineColor: ink.line, lineWidth: lineWidth, dashStyle: [], interSeriesPadding: 1,
+                interSeriesSetPadding: 0.2,
                 majorTickStyle: TickStyle(
                     showTicks: ticks, showLabels: true, lineColor: ink.line,
                     lineWidth: 1, lineLength: 5, labelColor: ink.faint, labelFont: font, tickGap: 5),
@@ -138,15 +140,20 @@ extension Theme {
             areaColor: .clear, borderColor: .clear, borderWidth: 1, cornerRadius: 3, showSymbols: true,
             symbolAlignment: .left, horizontalPadding: 7, verticalPadding: 5)
         crosshair = CrosshairStyle(
-            lineWidth: 1, lineColor: ink.faint, dashStyle: [], defaultFont: FontStyle(family: "", size: 11, isBold: false), defaultTextColor: ink.text,
-            defaultLabelBackgroundColor: .clear, defaultBackgroundColor: ink.paper, defaultCornerRadius: 3, defaultBorderWidth: 1,
+            lineWidth: 1, lineColor: ink.faint, dashStyle: [],
+            defaultFont: FontStyle(family: "", size: 11, isBold: false), defaultTextColor: ink.text,
+            defaultLabelBackgroundColor: .clear, defaultBackgroundColor: ink.paper, defaultCornerRadius: 3,
+            defaultBorderWidth: 1,
             defaultBorderColor: ink.line, defaultKeyValuesPerRow: 2)
-        boxGesture = BoxGestureStyle(boxLineColor: ink.text, boxLineWidth: 1, trackingLineColor: ink.faint, trackingLineWidth: 1)
+        boxGesture = BoxGestureStyle(
+            boxLineColor: ink.text, boxLineWidth: 1, trackingLineColor: ink.faint, trackingLineWidth: 1)
         annotationColor = ink.text
         annotationFont = FontStyle(family: "", size: 11, isBold: false)
         dataPointLabel = DataPointLabelStyle(
-            showLabels: false, offsetFromDataPoint: Offset(x: 0, y: 0), offsetFlippedForNegativeValues: true, textOrientation: .horizontal,
-            position: .belowData, font: FontStyle(family: "", size: 11, isBold: false), textColor: ink.text, displayValues: .y)
+            showLabels: false, offsetFromDataPoint: Offset(x: 0, y: 0), offsetFlippedForNegativeValues: true,
+            textOrientation: .horizontal,
+            position: .belowData, font: FontStyle(family: "", size: 11, isBold: false), textColor: ink.text,
+            displayValues: .y)
     }
 }
 
@@ -159,24 +166,28 @@ extension Theme {
             areaColor: palette.fill(index).faded(usesGradients ? 0.6 : 0.3),
             areaColorLowGradient: usesGradients ? palette.fill(index).faded(0.08) : nil,
             areaLineColor: palette.line(index), areaLineWidth: lineWidth,
-            pointStyle: pointStyle(index, shown: false), selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)
+            pointStyle: pointStyle(index, shown: false), selectedPointStyle: Self.raisedPoint,
+            dataPointLabelStyle: dataPointLabel)
         let width = lineWidth + Self.raise
         return lineSeries.style(
-            index, isSelected: isSelected, palette: palette, raised: LineSeriesStyle(lineWidth: width, areaLineWidth: width))
+            index, isSelected: isSelected, palette: palette,
+            raised: LineSeriesStyle(lineWidth: width, areaLineWidth: width))
     }
 
     func radialLineStyle(_ index: Int) -> RadialLineSeriesStyle {
         let line = lineStyle(index, isSelected: false)
         let palette = RadialLineSeriesStyle(
             lineColor: line.lineColor, lineWidth: line.lineWidth, showFill: false, areaColor: line.areaColor,
-            areaColorLowGradient: line.areaColorLowGradient, areaLineColor: line.areaLineColor, areaLineWidth: line.areaLineWidth,
+            areaColorLowGradient: line.areaColorLowGradient, areaLineColor: line.areaLineColor,
+            areaLineWidth: line.areaLineWidth,
             pointStyle: line.pointStyle)
         return radialLineSeries.style(index, isSelected: false, palette: palette, raised: RadialLineSeriesStyle())
     }
 
     /// Fill colours per row, like the colours of slices.
     func radialColumnStyle(_ index: Int) -> RadialColumnSeriesStyle {
-        let palette = RadialColumnSeriesStyle(areaColors: palette.slices.map { $0.faded(0.7) }, lineColor: chart.backgroundColor ?? .white, lineWidth: 1)
+        let palette = RadialColumnSeriesStyle(
+            areaColors: palette.slices.map { $0.faded(0.7) }, lineColor: chart.backgroundColor ?? .white, lineWidth: 1)
         return radialColumnSeries.style(index, isSelected: false, palette: palette, raised: RadialColumnSeriesStyle())
     }
 
@@ -189,7 +200,8 @@ extension Theme {
             areaColorNormal: palette.fill(index).faded(0.25),
             areaColorInverted: palette.fill(index + 3).faded(0.35), pointStyle: pointStyle(index, shown: false),
             selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)
-        return bandSeries.style(index, isSelected: isSelected, palette: palette, raised: BandSeriesStyle(lineWidth: 1 + Self.raise))
+        return bandSeries.style(
+            index, isSelected: isSelected, palette: palette, raised: BandSeriesStyle(lineWidth: 1 + Self.raise))
     }
 
     func barColumnStyle(_ index: Int, isSelected: Bool) -> BarColumnSeriesStyle {
@@ -198,14 +210,17 @@ extension Theme {
             areaColorGradient: palette.line(index), lineColor: palette.fill(index), lineWidth: 0, cornerRatio: 0,
             dataPointLabelStyle: dataPointLabel)
         return barColumnSeries.style(
-            index, isSelected: isSelected, palette: palette, raised: BarColumnSeriesStyle(lineColor: annotationColor, lineWidth: 2))
+            index, isSelected: isSelected, palette: palette,
+            raised: BarColumnSeriesStyle(lineColor: annotationColor, lineWidth: 2))
     }
 
     func candlestickStyle(_ index: Int, isSelected: Bool) -> CandlestickSeriesStyle {
         let prices = palette.prices
         let palette = CandlestickSeriesStyle(
-            risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil, fallingColor: prices.falling,
-            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, outlineWidth: 0, stickWidth: 1, dataPointLabelStyle: dataPointLabel)
+            risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil,
+            fallingColor: prices.falling,
+            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, outlineWidth: 0, stickWidth: 1,
+            dataPointLabelStyle: dataPointLabel)
         let raised = CandlestickSeriesStyle(outlineColor: annotationColor, outlineWidth: 1, stickColor: annotationColor)
         return candlestickSeries.style(index, isSelected: isSelected, palette: palette, raised: raised)
     }
@@ -213,17 +228,33 @@ extension Theme {
     func ohlcStyle(_ index: Int, isSelected: Bool) -> OHLCSeriesStyle {
         let prices = palette.prices
         let palette = OHLCSeriesStyle(
-            risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil, fallingColor: prices.falling,
+            risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil,
+            fallingColor: prices.falling,
             fallingColorGradient: usesGradients ? prices.fallingEnd : nil, trunkWidth: 1, armWidth: 1,
             dataPointLabelStyle: dataPointLabel)
         let width = 1 + Self.raise
         return ohlcSeries.style(
-            index, isSelected: isSelected, palette: palette, raised: OHLCSeriesStyle(trunkWidth: width, armWidth: width))
+            index, isSelected: isSelected, palette: palette, raised: OHLCSeriesStyle(trunkWidth: width, armWidth: width)
+        )
+    }
+
+    /// - Parameter isOnBars: If true, the error bars have the colour of texts, because half of each whisker lies on a
+    ///   bar of the series' own colour, and the ends of the bars show the values, so that there are no points.
+    func errorBarStyle(_ index: Int, isSelected: Bool, isOnBars: Bool) -> ErrorBarSeriesStyle {
+        var point = pointStyle(index, shown: !isOnBars)
+        if isOnBars { point.color = annotationColor }
+        let palette = ErrorBarSeriesStyle(
+            lineColor: isOnBars ? annotationColor : palette.line(index), lineWidth: 1.5, capLength: 7,
+            pointStyle: point,
+            selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)
+        let raised = ErrorBarSeriesStyle(lineWidth: 1.5 + Self.raise, capLength: 10)
+        return errorBarSeries.style(index, isSelected: isSelected, palette: palette, raised: raised)
     }
 
     func scatterStyle(_ index: Int, isSelected: Bool) -> ScatterSeriesStyle {
         let palette = ScatterSeriesStyle(
-            pointStyle: pointStyle(index, shown: true), selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)
+            pointStyle: pointStyle(index, shown: true), selectedPointStyle: Self.raisedPoint,
+            dataPointLabelStyle: dataPointLabel)
         return scatterSeries.style(
             index, isSelected: isSelected, palette: palette, raised: ScatterSeriesStyle(pointStyle: Self.raisedPoint))
     }
@@ -235,7 +266,8 @@ extension Theme {
                 showPoints: true, color: fill.faded(0.6), radius: 0, innerColor: .clear, innerRadius: 0),
             selectedPointStyle: PointStyle(color: fill), dataPointLabelStyle: dataPointLabel)
         return bubbleSeries.style(
-            index, isSelected: isSelected, palette: palette, raised: BubbleSeriesStyle(pointStyle: PointStyle(color: fill)))
+            index, isSelected: isSelected, palette: palette,
+            raised: BubbleSeriesStyle(pointStyle: PointStyle(color: fill)))
     }
 
     /// Larger counts are farther from the background colour: on white the bright end of the map stands for few samples,
@@ -243,12 +275,13 @@ extension Theme {
     func densityStyle(_ index: Int, isSelected: Bool) -> DensitySeriesStyle {
         let isDark = chart.grounds.allSatisfy { $0.luminance < 0.2 }
         let map = isDark ? ColorMap.viridis : .viridis.reversed
-        let palette = DensitySeriesStyle(colorMap: map.beginning(contrast: Self.leastContrast, with: chart.grounds), minOpacity: 0.2)
+        let palette = DensitySeriesStyle(
+            colorMap: map.beginning(contrast: Self.minContrast, with: chart.grounds), minOpacity: 0.2)
         return densitySeries.style(index, isSelected: isSelected, palette: palette, raised: DensitySeriesStyle())
     }
 
     /// Contrast of the pixels with the fewest samples, slightly above 1.5.
-    static let leastContrast = 1.55
+    static let minContrast = 1.55
     /// Additional width of a selected line, points.
     private static let raise = 1.5
     /// Style of a selected point whose radius is not set.

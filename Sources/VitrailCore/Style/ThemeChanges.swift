@@ -22,12 +22,12 @@ struct ThemeChanges: Sendable, Equatable {
     /// Size of labels, points; `nil`: the theme's.
     private static func labelSize(in frame: Rect) -> Double? {
         let share = min(frame.width / fullTexts.width, frame.height / fullTexts.height)
-        return share < 1 ? max(leastLabelSize, (Theme.labelSize * share * 2).rounded() / 2) : nil
+        return share < 1 ? max(minLabelSize, (Theme.labelSize * share * 2).rounded() / 2) : nil
     }
 
     /// Frames smaller than this have smaller texts, points.
     private static let fullTexts = (width: 360.0, height: 240.0)
-    private static let leastLabelSize = 9.0
+    private static let minLabelSize = 9.0
 }
 
 extension FontStyle {

@@ -25,7 +25,8 @@ public struct TickStyle: StyleObject {
     public init(
         showTicks: Bool? = nil, showLabels: Bool? = nil, tickLabelOrientation: TickLabelOrientation? = nil,
         lineColor: Color? = nil, lineWidth: Double? = nil, lineLength: Double? = nil, labelColor: Color? = nil,
-        labelFont: FontStyle? = nil, textAlignment: TextAlignment? = nil, labelTextShadowColor: Color? = nil, tickGap: Double? = nil
+        labelFont: FontStyle? = nil, textAlignment: TextAlignment? = nil, labelTextShadowColor: Color? = nil,
+        tickGap: Double? = nil
     ) {
         self.showTicks = showTicks
         self.showLabels = showLabels

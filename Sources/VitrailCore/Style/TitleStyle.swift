@@ -19,7 +19,8 @@ public struct TitleStyle: StyleObject {
 
     public init(
         textColor: Color? = nil, font: FontStyle? = nil, backgroundColor: Color? = nil,
-        minimumScaleFactor: Double? = nil, textAlign: TextAlignment? = nil, position: TitlePosition? = nil, titleCentresOn: TitleCentresOn? = nil, overlapChartTitle: Bool? = nil
+        minimumScaleFactor: Double? = nil, textAlign: TextAlignment? = nil, position: TitlePosition? = nil,
+        titleCentresOn: TitleCentresOn? = nil, overlapChartTitle: Bool? = nil
     ) {
         self.textColor = textColor
         self.font = font
@@ -57,7 +58,8 @@ public struct AxisTitleStyle: StyleObject {
 
     public init(
         textColor: Color? = nil, font: FontStyle? = nil, backgroundColor: Color? = nil,
-        minimumScaleFactor: Double? = nil, textAlign: TextAlignment? = nil, position: TitlePosition? = nil, titleOrientation: TitleOrientation? = nil
+        minimumScaleFactor: Double? = nil, textAlign: TextAlignment? = nil, position: TitlePosition? = nil,
+        titleOrientation: TitleOrientation? = nil
     ) {
         self.textColor = textColor
         self.font = font

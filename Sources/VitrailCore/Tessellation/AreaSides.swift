@@ -32,7 +32,9 @@ struct AreaSides {
     /// Calls `body` for each trapezoid with a length along. A trapezoid whose curves cross is cut at the crossing, so
     /// that each part lies on one side.
     @inline(__always)
-    private static func forEachSlice(_ samples: Span<Area.Sample>, _ body: (Area.Sample, Area.Sample, _ isOrdered: Bool) -> Void) {
+    private static func forEachSlice(
+        _ samples: Span<Area.Sample>, _ body: (Area.Sample, Area.Sample, _ isOrdered: Bool) -> Void
+    ) {
         var last = Area.Sample.gap
         for i in samples.indices {
             let next = samples[i]
@@ -51,7 +53,8 @@ struct AreaSides {
 
     private static func mixed(_ a: Area.Sample, _ b: Area.Sample, _ share: Double) -> Area.Sample {
         func mixed(_ a: Float, _ b: Float) -> Float { Float(Double(a) + (Double(b) - Double(a)) * share) }
-        return Area.Sample(along: mixed(a.along, b.along), first: mixed(a.first, b.first), second: mixed(a.second, b.second))
+        return Area.Sample(
+            along: mixed(a.along, b.along), first: mixed(a.first, b.first), second: mixed(a.second, b.second))
     }
 
     /// The visible columns that a trapezoid touches, as indices from the first visible column.
@@ -73,7 +76,10 @@ struct AreaSides {
         var column = isForward ? first : own.upperBound - 1
         while own.contains(column) {
             let isSeam = sides[column] == 3
-            let next = isForward ? own[column...].first { (sides[$0] == 3) != isSeam } : own[...column].last { (sides[$0] == 3) != isSeam }
+            let next =
+                isForward
+                ? own[column...].first { (sides[$0] == 3) != isSeam }
+                : own[...column].last { (sides[$0] == 3) != isSeam }
             guard let next else { break }
             let edge = Float(columns.lowerBound + (isForward ? next : next + 1))
             var cut = Self.mixed(a, b, (Double(edge) - Double(a.along)) / (Double(b.along) - Double(a.along)))
@@ -102,7 +108,7 @@ extension DrawListBuilder {
     /// Draws an area with two paints.
     mutating func append(_ area: Area, inverted: Paint, clip: PixelRect, label: String) {
         let isVertical = area.orientation == .vertical
-        let tiles = !area.paint.isClear && !inverted.isClear && !area.goesToAndFro
+        let tiles = !area.paint.isClear && !inverted.isClear && area.isMonotonic
         let columns = !tiles ? 0..<0 : isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
         let sides = AreaSides(area.samples.span, columns: columns)
         append(sides.away, area, inverted, clip: clip, label: label)
@@ -124,14 +130,20 @@ extension DrawListBuilder {
         guard !seams.ordered.isEmpty || !seams.inverted.isEmpty else { return [] }
         var columns = CoverageColumns(clip: clip, reach: 0, isVertical: isVertical)
         for side in [seams.ordered, seams.inverted] {
-            for (a, b) in zip(side, side.dropFirst()) where a.isFinite && b.isFinite { columns.touch(AreaVertex(a, run: 0), AreaVertex(b, run: 0)) }
+            for (a, b) in zip(side, side.dropFirst()) where a.isFinite && b.isFinite {
+                columns.touch(AreaVertex(a, run: 0), AreaVertex(b, run: 0))
+            }
         }
         return columns.rects()
     }
 
-    private mutating func append(_ sides: AreaSides.Pair, _ area: Area, _ inverted: Paint, clip: PixelRect, label: String) {
-        for (samples, paint) in [(sides.ordered, area.paint), (sides.inverted, inverted)] where !samples.isEmpty && !paint.isClear {
-            append(slicesOf: Area(samples: samples, orientation: area.orientation, paint: paint), clip: clip, label: label)
+    private mutating func append(
+        _ sides: AreaSides.Pair, _ area: Area, _ inverted: Paint, clip: PixelRect, label: String
+    ) {
+        for (samples, paint) in [(sides.ordered, area.paint), (sides.inverted, inverted)]
+        where !samples.isEmpty && !paint.isClear {
+            append(
+                slicesOf: Area(samples: samples, orientation: area.orientation, paint: paint), clip: clip, label: label)
         }
     }
 }

@@ -78,7 +78,9 @@ struct AreaTessellator {
     /// goes on.
     ///
     /// Beyond the guard band a curve is clamped to its limit: nothing is visible there, and Float stays precise inside.
-    private func appendCut(_ a: Area.Sample, _ b: Area.Sample, isOpen: Bool, into vertices: inout OutputSpan<AreaVertex>) -> Bool {
+    private func appendCut(
+        _ a: Area.Sample, _ b: Area.Sample, isOpen: Bool, into vertices: inout OutputSpan<AreaVertex>
+    ) -> Bool {
         let start = SIMD3(Double(a.along), Double(a.first), Double(a.second))
         let span = SIMD3(Double(b.along), Double(b.first), Double(b.second)) - start
         let t0 = (guardAlong.lowerBound - start.x) / span.x
@@ -94,12 +96,12 @@ struct AreaTessellator {
         var count = 0
         func cut(_ t: Double) {
             guard t > from, t < to else { return }
-            var place = count
-            while place > 0, cuts[place - 1] > t {
-                cuts[place] = cuts[place - 1]
-                place -= 1
+            var position = count
+            while position > 0, cuts[position - 1] > t {
+                cuts[position] = cuts[position - 1]
+                position -= 1
             }
-            cuts[place] = t
+            cuts[position] = t
             count += 1
         }
         for curve in 1...2 where span[curve] != 0 {
@@ -117,11 +119,11 @@ struct AreaTessellator {
     }
 
     private func sample(_ start: SIMD3<Double>, _ span: SIMD3<Double>, at t: Double) -> Area.Sample {
-        let place = t == 1 ? start + span : start + span * t
+        let position = t == 1 ? start + span : start + span * t
         func held(_ across: Double) -> Float {
             Float(min(max(across, guardAcross.lowerBound), guardAcross.upperBound))
         }
-        return Area.Sample(along: Float(place.x), first: held(place.y), second: held(place.z))
+        return Area.Sample(along: Float(position.x), first: held(position.y), second: held(position.z))
     }
 }
 
@@ -147,7 +149,9 @@ extension DrawListBuilder {
     mutating func append(_ area: Area, clip: PixelRect, label: String) {
         guard area.samples.count > 1, !area.paint.isClear || area.invertedPaint?.isClear == false else { return }
         if usesBlocks, count(area, clip: clip, label: label) { return }
-        if let inverted = area.invertedPaint, inverted != area.paint { return append(area, inverted: inverted, clip: clip, label: label) }
+        if let inverted = area.invertedPaint, inverted != area.paint {
+            return append(area, inverted: inverted, clip: clip, label: label)
+        }
         append(slicesOf: area, clip: clip, label: label)
     }
 
@@ -181,16 +185,16 @@ extension DrawListBuilder {
 
     /// Max number of trapezoids per pixel for an 8-bit mask. The mask rounds the coverage of each trapezoid, so with
     /// more of them the sum may be off by more than two levels.
-    private static let mostSlices = 4
+    private static let maxSlices = 4
 
-    /// Whether more than `mostSlices` vertices lie in one pixel of the common axis.
+    /// Whether more than `maxSlices` vertices lie in one pixel of the common axis.
     private static func haveThinSlices(_ vertices: ArraySlice<AreaVertex>) -> Bool {
         var pixel = Float.nan
         var count = 0
         for vertex in vertices {
             let own = vertex.along.rounded(.down)
             count = own == pixel ? count + 1 : 1
-            if count > mostSlices { return true }
+            if count > maxSlices { return true }
             pixel = own
         }
         return false

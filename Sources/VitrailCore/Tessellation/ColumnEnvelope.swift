@@ -19,15 +19,15 @@ import VitrailScene
 /// - Source: dilation by a disc after Serra, "Image Analysis and Mathematical Morphology" (1982).
 struct ColumnEnvelope {
     /// Max half width of a stroke, in pixels. A wider disc would need too many grid positions.
-    static let mostRadius: Float = 16
+    static let maxRadius: Float = 16
     /// Min width in pixels. A thinner stroke is drawn with this width and a proportionally lower opacity.
-    static let leastWidth: Float = 1 / 8
+    static let minWidth: Float = 1 / 8
     /// Columns per tile. A tile is processed as a unit, and its cells fit in the fastest cache.
     private static let columnsPerTile = 2 * Int(VITRAIL_SLOPE_COLUMNS)
     /// Min number of points per thread. Fewer points do not pay for another thread.
     private static let pointsPerThread = 8192
     /// Min length of a slope, in pixels. Shorter slopes lose their precision far from the origin, and look the same.
-    static let leastSlope: Float = 1 / 32
+    static let minSlope: Float = 1 / 32
     private static let nowhere = -Float.infinity
 
     private let radius: Float
@@ -55,13 +55,13 @@ struct ColumnEnvelope {
     ///   - extent: the smallest and largest position of a point along the axis.
     /// - Returns: nil if the stroke is too wide, or no part of it is visible.
     init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, clip: PixelRect) {
-        guard width / 2 <= Self.mostRadius else { return nil }
-        radius = max(width, Self.leastWidth) / 2
+        guard width / 2 <= Self.maxRadius else { return nil }
+        radius = max(width, Self.minWidth) / 2
         let seen = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
         let low = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
         guard low < high else { return nil }
-        let block = SliceBlocks.width
+        let block = TrapezoidTiles.width
         columns = Int(low) / block * block..<(Int(high.rounded(.up)) + block - 1) / block * block
         own = 0..<columns.count * EnvelopeDetail.cells
         frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: EnvelopeDetail.cells)
@@ -70,7 +70,7 @@ struct ColumnEnvelope {
         path = PathMarks(count: tile + 2 * disc.reach + GridDisc.lanes)
         let reach = [Float](repeating: Self.nowhere, count: tile + GridDisc.lanes)
         reaches = (reach, reach)
-        cells = EnvelopeCells(columns: Self.columnsPerTile, opacity: min(width / Self.leastWidth, 1))
+        cells = EnvelopeCells(columns: Self.columnsPerTile, opacity: min(width / Self.minWidth, 1))
     }
 
     /// A run, starting at its end with the lower position along.
@@ -94,7 +94,9 @@ struct ColumnEnvelope {
     ///   - runs: the ranges of points between gaps; each run is monotonic along the axis.
     ///   - threads: max number of threads.
     /// - Returns: nil if one run lies above or below another one: their areas would count twice.
-    func slopes(of points: [PlotPoint], _ runs: [Range<Int>], _ detail: EnvelopeDetail, threads: Int = Parallel.threads) -> EnvelopeFit? {
+    func slopes(
+        of points: [PlotPoint], _ runs: [Range<Int>], _ detail: EnvelopeDetail, threads: Int = Parallel.threads
+    ) -> EnvelopeFit? {
         let tiles = (columns.count + Self.columnsPerTile - 1) / Self.columnsPerTile
         let count = max(min(threads, points.count / Self.pointsPerThread, tiles), 1)
         let found = Parallel.map(count) { [self] i in
@@ -110,7 +112,9 @@ struct ColumnEnvelope {
         return all
     }
 
-    private mutating func ownSlopes(of points: Span<PlotPoint>, _ runs: [Range<Int>], _ detail: EnvelopeDetail) -> EnvelopeFit? {
+    private mutating func ownSlopes(
+        of points: Span<PlotPoint>, _ runs: [Range<Int>], _ detail: EnvelopeDetail
+    ) -> EnvelopeFit? {
         var result = EnvelopeFit(columns: own.count / perPixel, detail)
         for run in runs {
             guard add(points, run, to: &result) else { return nil }
@@ -148,7 +152,7 @@ struct ColumnEnvelope {
     }
 
     @inline(__always)
-    private func place(_ point: PlotPoint) -> GridPlace { frame.place(point) }
+    private func position(of point: PlotPoint) -> CellPosition { frame.position(of: point) }
 
     /// - Returns: nil if the run draws nothing.
     private func run(_ points: Span<PlotPoint>, _ range: Range<Int>) -> Run? {
@@ -156,16 +160,19 @@ struct ColumnEnvelope {
         // A repeated position is a joint, and has a disc.
         var other = start + 1
         while other <= end, points[other] == points[start] { other += 1 }
-        if other > end { return range.count > 2 ? bounded(Run(start: start, end: start, next: 1, inner: (start, start)), points) : nil }
-        if place(points[start]).along > place(points[end]).along { swap(&start, &end) }
+        if other > end {
+            return range.count > 2
+                ? bounded(Run(start: start, end: start, next: 1, inner: (start, start)), points) : nil
+        }
+        if position(of: points[start]).along > position(of: points[end]).along { swap(&start, &end) }
         let next = start <= end ? 1 : -1
         var run = Run(start: start, end: end, next: next)
         var inner = (start: start, end: end)
-        if let band = Band(place(points[start]), place(points[start + next]), radius, frame) {
+        if let band = Band(position(of: points[start]), position(of: points[start + next]), radius, frame) {
             run.bands.append(band)
             inner.start += next
         }
-        if let band = Band(place(points[end - next]), place(points[end]), radius, frame) {
+        if let band = Band(position(of: points[end - next]), position(of: points[end]), radius, frame) {
             run.bands.append(band)
             inner.end -= next
         }
@@ -177,8 +184,8 @@ struct ColumnEnvelope {
         var run = run
         let reach = radius * Float(perPixel)
         if let inner = run.inner {
-            run.low = place(points[inner.start]).along - reach
-            run.high = place(points[inner.end]).along + reach
+            run.low = position(of: points[inner.start]).along - reach
+            run.high = position(of: points[inner.end]).along + reach
         }
         for band in run.bands { (run.low, run.high) = (min(run.low, band.low), max(run.high, band.high)) }
         return run
@@ -187,7 +194,9 @@ struct ColumnEnvelope {
     // MARK: Discs
 
     /// Computes the extent of the discs at the middle of each cell of `grid`.
-    private mutating func trace(_ points: Span<PlotPoint>, _ run: Run, _ cursor: inout Int, _ grid: Range<Int>, tile: Int) {
+    private mutating func trace(
+        _ points: Span<PlotPoint>, _ run: Run, _ cursor: inout Int, _ grid: Range<Int>, tile: Int
+    ) {
         guard let inner = run.inner else {
             for i in grid { (reaches.second[i - tile], reaches.first[i - tile]) = (Self.nowhere, Self.nowhere) }
             return
@@ -195,7 +204,11 @@ struct ColumnEnvelope {
         let seen = grid.lowerBound - disc.reach...grid.upperBound - 1 + disc.reach
         // Segments that end before the visible range also do so in later tiles.
         let left = (inner.end - cursor) * run.next
-        cursor += run.next * (0..<left).partition(near: 0) { place(points[cursor + run.next * ($0 + 1)]).along >= Float(seen.lowerBound) }
+        cursor +=
+            run.next
+            * (0..<left).partition(near: 0) {
+                position(of: points[cursor + run.next * ($0 + 1)]).along >= Float(seen.lowerBound)
+            }
         path.clear(seen, origin: tile - disc.reach)
         path.note(points, from: cursor, to: inner.end, step: run.next, in: frame)
         disc.dilate(path.second, into: &reaches.second, grid.lowerBound - tile..<grid.upperBound - tile)
@@ -206,20 +219,22 @@ struct ColumnEnvelope {
 
     /// The rectangle that the stroke covers along a run's first or last segment.
     private struct Band {
-        let corners: [GridPlace]
+        let corners: [CellPosition]
         let low: Float
         let high: Float
 
         /// - Returns: nil if the segment is too short to have a direction.
-        init?(_ a: GridPlace, _ b: GridPlace, _ radius: Float, _ frame: GridFrame) {
+        init?(_ a: CellPosition, _ b: CellPosition, _ radius: Float, _ frame: GridFrame) {
             let perPixel = Float(frame.perPixel)
             let (x, y) = ((b.along - a.along) / perPixel, b.across - a.across)
             let scale = radius / (x * x + y * y).squareRoot()
             guard scale.isFinite else { return nil }
             let (along, across) = (-y * scale * perPixel, x * scale)
             corners = [
-                GridPlace(along: a.along - along, across: a.across - across), GridPlace(along: b.along - along, across: b.across - across),
-                GridPlace(along: b.along + along, across: b.across + across), GridPlace(along: a.along + along, across: a.across + across),
+                CellPosition(along: a.along - along, across: a.across - across),
+                CellPosition(along: b.along - along, across: b.across - across),
+                CellPosition(along: b.along + along, across: b.across + across),
+                CellPosition(along: a.along + along, across: a.across + across),
             ]
             low = min(a.along, b.along) - abs(along)
             high = max(a.along, b.along) + abs(along)
@@ -248,18 +263,24 @@ struct ColumnEnvelope {
     private mutating func closeEnds(_ grid: Range<Int>, _ points: Span<PlotPoint>, _ run: Run, tile: Int) {
         guard let first = grid.first(where: { reaches.second[$0 - tile] > Self.nowhere }) else {
             let isBehind = Float(grid.lowerBound + grid.upperBound) > run.low + run.high
-            let end = place(points[isBehind ? run.end : run.start]).across
+            let end = position(of: points[isBehind ? run.end : run.start]).across
             let across = run.bands.flatMap(\.corners).map(\.across)
-            for g in grid { (reaches.second[g - tile], reaches.first[g - tile]) = (across.max() ?? end, -(across.min() ?? end)) }
+            for g in grid {
+                (reaches.second[g - tile], reaches.first[g - tile]) = (across.max() ?? end, -(across.min() ?? end))
+            }
             return
         }
         for g in grid.lowerBound..<first {
-            (reaches.second[g - tile], reaches.first[g - tile]) = (reaches.second[first - tile], reaches.first[first - tile])
+            (reaches.second[g - tile], reaches.first[g - tile]) = (
+                reaches.second[first - tile], reaches.first[first - tile]
+            )
         }
         var last = grid.upperBound - 1
         while reaches.second[last - tile] == Self.nowhere { last -= 1 }
         for g in last + 1..<grid.upperBound {
-            (reaches.second[g - tile], reaches.first[g - tile]) = (reaches.second[last - tile], reaches.first[last - tile])
+            (reaches.second[g - tile], reaches.first[g - tile]) = (
+                reaches.second[last - tile], reaches.first[last - tile]
+            )
         }
     }
 

@@ -69,8 +69,8 @@ struct CoverageColumns {
     /// The strip of a coordinate, clamped to the first and last strip.
     @inline(__always)
     private func strip(_ along: Float) -> Int {
-        let place = (along - origin) * (1 / Float(stripWidth))
-        return Int(min(max(place, 0), Float(low.count - 1)))
+        let position = (along - origin) * (1 / Float(stripWidth))
+        return Int(min(max(position, 0), Float(low.count - 1)))
     }
 
     private mutating func touchStrips(
@@ -129,7 +129,8 @@ extension DrawListBuilder {
     mutating func begin(_ target: Target, erasing patches: Range<Int>, clip: PixelRect, label: String) {
         self.target(target)
         draw(
-            .erase, .replace, .quad, first: patches.lowerBound, count: patches.count, uniforms: DrawUniforms(size: size),
+            .erase, .replace, .quad, first: patches.lowerBound, count: patches.count,
+            uniforms: DrawUniforms(size: size),
             scissor: clip, label: label)
     }
 

@@ -35,7 +35,9 @@ struct InkedTiles: Equatable {
     mutating func ink(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         for row in (rect.y - box.y) / Self.side...(rect.maxY - 1 - box.y) / Self.side {
-            for column in (rect.x - box.x) / Self.side...(rect.maxX - 1 - box.x) / Self.side { inked[row * perRow + column] = 1 }
+            for column in (rect.x - box.x) / Self.side...(rect.maxX - 1 - box.x) / Self.side {
+                inked[row * perRow + column] = 1
+            }
         }
     }
 
@@ -52,7 +54,8 @@ struct InkedTiles: Equatable {
                 } else if let first = start {
                     start = nil
                     let (left, right) = (first * Self.side, min(k * Self.side, box.width))
-                    patches.append(PixelRect(x: left, y: top, width: right - left, height: min(Self.side, box.height - top)))
+                    patches.append(
+                        PixelRect(x: left, y: top, width: right - left, height: min(Self.side, box.height - top)))
                 }
             }
         }
@@ -62,10 +65,13 @@ struct InkedTiles: Equatable {
 
 extension DrawListBuilder {
     /// Draws texels, one for each pixel of the box, in inked tiles only.
-    mutating func draw(_ tiles: InkedTiles, _ texels: TextureData, _ program: Program, _ color: Color, clip: PixelRect, label: String) {
+    mutating func draw(
+        _ tiles: InkedTiles, _ texels: TextureData, _ program: Program, _ color: Color, clip: PixelRect, label: String
+    ) {
         let first = quads.count
         for patch in tiles.patches {
-            let rect = PixelRect(x: tiles.box.x + patch.x, y: tiles.box.y + patch.y, width: patch.width, height: patch.height)
+            let rect = PixelRect(
+                x: tiles.box.x + patch.x, y: tiles.box.y + patch.y, width: patch.width, height: patch.height)
             quads.append(QuadVertex(rect: rect.plotRect, texels: patch.plotRect, color: color.packed))
         }
         guard quads.count > first else { return }

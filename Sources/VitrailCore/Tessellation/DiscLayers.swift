@@ -20,7 +20,7 @@ struct DiscLayers {
     static let largestRadius = Float(VITRAIL_LARGEST_DISC)
     /// Max number of layers of faint discs in a tile of an 8-bit canvas. Each layer is rounded; discs with a greater
     /// alpha cover the rounding errors below them.
-    private static let mostFaint: Float = 2
+    private static let maxFaint: Float = 2
     private static let faintBelow: UInt8 = 64
     /// Min number of discs. Fewer are drawn one by one, unless faint ones overlap in layers.
     static let fewest = 1024
@@ -28,14 +28,15 @@ struct DiscLayers {
     /// The pixels of the visible discs. nil: the discs are better drawn one by one.
     static func box(of items: Span<DiscBatch.Item>, clip: PixelRect) -> PixelRect? {
         let (minX, minY, maxX, maxY) = (Float(clip.x), Float(clip.y), Float(clip.maxX), Float(clip.maxY))
-        let mostSparse = max(MarkerTessellator.mostSparse(in: PixelSize(width: clip.width, height: clip.height)), fewest)
+        let maxSparse = max(MarkerTessellator.maxSparse(in: PixelSize(width: clip.width, height: clip.height)), fewest)
         var layers = LayerSums(clip: clip)
         var box = PlotRect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var count = 0
         for i in items.indices {
             let (center, radius) = (items[i].center, items[i].radius)
             // Comparisons with NaN are false.
-            guard radius > 0, radius.isFinite, items[i].color.alpha > 0, center.x + radius > minX, center.x - radius < maxX, center.y + radius > minY,
+            guard radius > 0, radius.isFinite, items[i].color.alpha > 0, center.x + radius > minX,
+                center.x - radius < maxX, center.y + radius > minY,
                 center.y - radius < maxY
             else { continue }
             guard radius <= largestRadius else { return nil }
@@ -44,9 +45,9 @@ struct DiscLayers {
             box.minY = min(box.minY, center.y - radius)
             box.maxX = max(box.maxX, center.x + radius)
             box.maxY = max(box.maxY, center.y + radius)
-            if count <= mostSparse, items[i].color.alpha < faintBelow { layers.add(center, radius) }
+            if count <= maxSparse, items[i].color.alpha < faintBelow { layers.add(center, radius) }
         }
-        guard count > mostSparse || layers.most > mostFaint else { return nil }
+        guard count > maxSparse || layers.maximum > maxFaint else { return nil }
         return PixelRect(touching: box, in: clip)
     }
 
@@ -68,10 +69,14 @@ struct DiscLayers {
                     nonisolated(unsafe) let (inked, pixels, items) = unsafe (inked, pixels, items)
                     Parallel.forEach(min(threads, bands)) { _ in
                         let band = Band(width: box.width)
-                        while case let k = next.wrappingAdd(1, ordering: .relaxed).oldValue, k < bands, !WorkLimit.isReached {
+                        while case let k = next.wrappingAdd(1, ordering: .relaxed).oldValue, k < bands,
+                            !WorkLimit.isReached
+                        {
                             let rows = k * InkedTiles.side..<min((k + 1) * InkedTiles.side, box.height)
                             unsafe band.paint(
-                                items, in: PixelRect(x: box.x, y: box.y + rows.lowerBound, width: box.width, height: rows.count),
+                                items,
+                                in: PixelRect(
+                                    x: box.x, y: box.y + rows.lowerBound, width: box.width, height: rows.count),
                                 inked: inked.baseAddress! + k * perRow,
                                 texels: pixels.baseAddress! + rows.lowerBound * box.width * 4)
                         }
@@ -102,12 +107,16 @@ struct DiscLayers {
     /// - Parameters:
     ///   - items: memory of `DiscBatch.Item`.
     ///   - box: as wide as the band, and at most as high.
-    func paint(_ items: UnsafeRawBufferPointer, in box: PixelRect, inked: UnsafeMutablePointer<UInt8>, texels: UnsafeMutableRawPointer) {
+    func paint(
+        _ items: UnsafeRawBufferPointer, in box: PixelRect, inked: UnsafeMutablePointer<UInt8>,
+        texels: UnsafeMutableRawPointer
+    ) {
         // An item is three floats (x, y, radius) and a colour of four bytes.
         let discs = unsafe items.assumingMemoryBound(to: vitrail_disc.self)
         var layers = unsafe vitrail_disc_layers(
             map: vitrail_disc_map(
-                origin: planes + 3 * plane, stride: stride, width: Int32(box.width), height: Int32(box.height), left: Float(box.x), top: Float(box.y)),
+                origin: planes + 3 * plane, stride: stride, width: Int32(box.width), height: Int32(box.height),
+                left: Float(box.x), top: Float(box.y)),
             plane: plane, inked: inked)
         unsafe vitrail_layer_discs(&layers, discs.baseAddress, discs.count)
         for row in 0..<box.height {

@@ -28,7 +28,7 @@ struct DrawListBuilder {
     /// Whether every item is drawn as geometry of its own.
     let isRaw: Bool
     /// Whether there are so many faint lines that an 8-bit canvas would lose some of them.
-    let hasManyFaintLines: Bool
+    let needsFloatAccumulation: Bool
     /// The source of the mark that is being added. Code that draws the mark in another way raises its tier.
     var source: MarkSource?
     private var totals: [Int: SeriesTotals] = [:]
@@ -36,9 +36,9 @@ struct DrawListBuilder {
     var commands: [DrawCommand] = []
     /// Pending coverage layers, which may be composited with later ones. Code that draws anything else calls
     /// `drawLayers` first.
-    var layers: CoverageLayers?
+    var layers: FloatCompositor?
     /// Bit map for rasterising unordered lines, reused from line to line.
-    var trajectoryBits: TrajectoryBits?
+    var trajectoryBits: UnorderedBits?
     /// The target of marks: the canvas, or the layer of a group.
     var base = Target.canvas
     /// The blend mode for marks on `base`.
@@ -76,7 +76,7 @@ struct DrawListBuilder {
         atlas = scene.atlas
         isRaw = scene.decimation == .none
         usesBlocks = !isRaw
-        hasManyFaintLines = scene.marks.lazy.count(where: \.isFaintLine) > CoverageLayers.mostKept
+        needsFloatAccumulation = scene.marks.lazy.count(where: \.isFaintLine) > FloatCompositor.maxKept
         lines.reserveCapacity(counts.line)
         slices.reserveCapacity(counts.area)
         rects.reserveCapacity(counts.rect)
@@ -136,7 +136,7 @@ enum VertexKind: Equatable { case line, area, block, envelope, stroke, rect, dis
 extension DrawListBuilder {
     /// Directs the following draws to `target`, after clearing it within `clear`.
     mutating func target(_ target: Target, clear: PixelRect? = nil) {
-        assert(layers == nil, "what waits to be drawn comes first")
+        assert(layers == nil, "draw pending marks first")
         commands.append(.target(target, clear: clear))
     }
 
@@ -147,7 +147,7 @@ extension DrawListBuilder {
         textures: [TextureBinding] = [], uniforms: DrawUniforms, scissor: PixelRect, label: String
     ) {
         guard count > 0 else { return }
-        assert(layers == nil, "what waits to be drawn comes first")
+        assert(layers == nil, "draw pending marks first")
         let draw = Draw(
             program: program, blend: blend, buffer: buffer(.shared(kind)), firstVertex: first,
             instanceCount: count, textures: textures, uniforms: uniforms, scissor: scissor, label: label)
@@ -166,7 +166,7 @@ extension DrawListBuilder {
         resident points: ResidentPoints, first: Int, count: Int, uniforms: DrawUniforms, scissor: PixelRect,
         label: String
     ) {
-        assert(layers == nil, "what waits to be drawn comes first")
+        assert(layers == nil, "draw pending marks first")
         commands.append(
             .draw(
                 Draw(
@@ -295,7 +295,8 @@ extension Paint {
     var isClear: Bool {
         switch self {
         case .solid(let color): color.alpha == 0
-        case .linearGradient(_, let start, _, let end), .radialGradient(_, _, let start, let end): start.alpha == 0 && end.alpha == 0
+        case .linearGradient(_, let start, _, let end), .radialGradient(_, _, let start, let end):
+            start.alpha == 0 && end.alpha == 0
         }
     }
 }

@@ -40,7 +40,9 @@ struct EnvelopeCells {
         guard let start, from < to else { return }
         let low = Int(from.rounded(.up))
         let high = max(Int(to), low)
-        for i in low - start..<high - start { (first[i], second[i], filled[i]) = (-reaches.first[i], reaches.second[i], 1) }
+        for i in low - start..<high - start {
+            (first[i], second[i], filled[i]) = (-reaches.first[i], reaches.second[i], 1)
+        }
         if from < Float(low) { add(reaches, Int(from) - start, share: min(to, Float(low)) - from) }
         if to > Float(high) { add(reaches, high - start, share: to - Float(high)) }
     }
@@ -92,8 +94,9 @@ struct EnvelopeCells {
                             let slopes = unsafe slopes.bindMemory(to: vitrail_slopes.self).baseAddress
                         else { return vitrail_slopes_told() }
                         let own = unsafe vitrail_slope_columns(
-                            first: first + cell, second: second + cell, weights: weights, count: columns.count, parts: parts)
-                        return unsafe vitrail_find_slopes(own, ColumnEnvelope.leastSlope / 2, slopes + index)
+                            first: first + cell, second: second + cell, weights: weights, count: columns.count,
+                            parts: parts)
+                        return unsafe vitrail_find_slopes(own, ColumnEnvelope.minSlope / 2, slopes + index)
                     }
                 }
             }
@@ -108,10 +111,10 @@ struct EnvelopeCells {
         let all = column * cells..<(column + 1) * cells
         let sum = all.reduce(0) { $0 + filled[$1] }
         guard sum > 0, sum < Float(cells) else { return sum / Float(cells) }
-        let least: Float = all.contains { filled[$0] >= 0.5 } ? 0.5 : .leastNonzeroMagnitude
+        let minimum: Float = all.contains { filled[$0] >= 0.5 } ? 0.5 : .leastNonzeroMagnitude
         // Move the filled cells to the front of the column, then stretch them over all of it.
         var count = 0
-        for i in all where filled[i] >= least {
+        for i in all where filled[i] >= minimum {
             (first[all.lowerBound + count], second[all.lowerBound + count]) = (first[i], second[i])
             count += 1
         }

@@ -54,9 +54,9 @@ struct EnvelopeKnots {
 
     /// Requests a knot at a position, clamped to the range.
     mutating func mark(_ along: Float) {
-        let place = min(max(along, first), last)
-        let cell = cell(place)
-        cells[cell] = (min(cells[cell].first, place), max(cells[cell].last, place))
+        let position = min(max(along, first), last)
+        let cell = cell(position)
+        cells[cell] = (min(cells[cell].first, position), max(cells[cell].last, position))
         used = used.isEmpty ? cell..<cell + 1 : min(used.lowerBound, cell)..<max(used.upperBound, cell + 1)
     }
 
@@ -94,7 +94,8 @@ struct EnvelopeKnots {
     // MARK: Extents
 
     /// Includes one straight edge of either envelope; does nothing if the edge has no length along.
-    mutating func include(from start: (along: Float, across: Float), to end: (along: Float, across: Float), isLow: Bool) {
+    mutating func include(from start: (along: Float, across: Float), to end: (along: Float, across: Float), isLow: Bool)
+    {
         let slope = (end.across - start.across) / (end.along - start.along)
         // An edge so steep that its slope overflows counts as running straight across, without length along.
         guard end.along > start.along, slope.isFinite else { return }
@@ -116,7 +117,9 @@ struct EnvelopeKnots {
     }
 
     /// Includes the part of a disc between two positions along.
-    mutating func include(discAt center: (along: Float, across: Float), _ radius: Float, from start: Float, to end: Float) {
+    mutating func include(
+        discAt center: (along: Float, across: Float), _ radius: Float, from start: Float, to end: Float
+    ) {
         guard end > start else { return }
         var index = chunk(from: start)
         while index < chunks.count, chunks[index].along[0] <= end {
@@ -143,7 +146,7 @@ struct EnvelopeKnots {
         var isFiner = false
         for k in 0..<max(0, count - 1) where gap(k) > Self.longGap {
             guard isSteep(k) || (k > 0 && isSteep(k - 1)) || (k + 2 < count && isSteep(k + 1)) else { continue }
-            let parts = min((gap(k) / Self.shortGap).rounded(.up), Self.mostParts)
+            let parts = min((gap(k) / Self.shortGap).rounded(.up), Self.maxParts)
             for part in stride(from: 1, to: parts, by: 1) { mark(along(k) + gap(k) * part / parts) }
             isFiner = true
         }
@@ -161,13 +164,17 @@ struct EnvelopeKnots {
             let (left, right) = (slope(k - 1), slope(k + 1))
             let (start, end) = (after(k), before(k + 1))
             // Look for notches: the upper envelope turns upwards there, the lower one downwards.
-            for (y, z, a, b) in [(start.high, end.high, left.high, right.high), (-start.low, -end.low, -left.low, -right.low)] where b > a && b - a < .infinity {
+            for (y, z, a, b) in [
+                (start.high, end.high, left.high, right.high), (-start.low, -end.low, -left.low, -right.low),
+            ] where b > a && b - a < .infinity {
                 let offset = (z - y - b * gap(k)) / (a - b)
-                guard offset > 0, offset < gap(k), abs(y + a * offset - (y + (z - y) * offset / gap(k))) > Self.notchDepth else { continue }
+                guard offset > 0, offset < gap(k),
+                    abs(y + a * offset - (y + (z - y) * offset / gap(k))) > Self.notchDepth
+                else { continue }
                 notches.append(along(k) + offset)
             }
         }
-        for place in notches { mark(place) }
+        for position in notches { mark(position) }
         if !notches.isEmpty { finish() }
         return !notches.isEmpty
     }
@@ -184,7 +191,7 @@ struct EnvelopeKnots {
     /// Pixels.
     private static let longGap: Float = 0.2
     private static let shortGap: Float = 0.1
-    private static let mostParts: Float = 16
+    private static let maxParts: Float = 16
     /// Pixels across per pixel along.
     private static let steepSlope: Float = 8
 
@@ -238,8 +245,12 @@ struct EnvelopeKnots {
         if slices.count > start { slices[slices.count - 1].run = 2 }
     }
 
-    private func before(_ k: Int) -> Extent { Extent(low: chunks[k / 8].lowBefore[k % 8], high: chunks[k / 8].highBefore[k % 8]) }
-    private func after(_ k: Int) -> Extent { Extent(low: chunks[k / 8].lowAfter[k % 8], high: chunks[k / 8].highAfter[k % 8]) }
+    private func before(_ k: Int) -> Extent {
+        Extent(low: chunks[k / 8].lowBefore[k % 8], high: chunks[k / 8].highBefore[k % 8])
+    }
+    private func after(_ k: Int) -> Extent {
+        Extent(low: chunks[k / 8].lowAfter[k % 8], high: chunks[k / 8].highAfter[k % 8])
+    }
 
     private func isFlat(_ a: AreaVertex, _ b: AreaVertex, _ c: AreaVertex) -> Bool {
         guard c.along > a.along else { return false }
@@ -252,8 +263,12 @@ struct EnvelopeKnots {
 /// Pointwise min and max as a comparison and a blend; the library's versions work lane by lane.
 extension SIMD8<Float> {
     @inline(__always)
-    fileprivate mutating func lower(to other: Self, where mask: SIMDMask<SIMD8<Int32>>) { replace(with: other, where: mask .& (other .< self)) }
+    fileprivate mutating func lower(to other: Self, where mask: SIMDMask<SIMD8<Int32>>) {
+        replace(with: other, where: mask .& (other .< self))
+    }
 
     @inline(__always)
-    fileprivate mutating func raise(to other: Self, where mask: SIMDMask<SIMD8<Int32>>) { replace(with: other, where: mask .& (other .> self)) }
+    fileprivate mutating func raise(to other: Self, where mask: SIMDMask<SIMD8<Int32>>) {
+        replace(with: other, where: mask .& (other .> self))
+    }
 }

@@ -17,9 +17,9 @@ enum FieldTessellator {
             if value.isNaN { return hole }
             // Empty range: a value above it gets the last entry.
             if low == high { return Double(value) > low ? Float(last) : 0 }
-            let place = (Double(value) - low) / (high - low) * last
+            let position = (Double(value) - low) / (high - low) * last
             // Also 0 if infinities make `place` NaN.
-            return place > 0 ? Float(min((place + 0.5).rounded(.down), last)) : 0
+            return position > 0 ? Float(min((position + 0.5).rounded(.down), last)) : 0
         }
     }
 }

@@ -17,12 +17,12 @@ struct GlyphTessellator {
         while index < glyphs.count, glyphs[index].isColor == glyphs[start].isColor {
             let glyph = glyphs[index]
             index += 1
-            let place = PixelRect(
+            let position = PixelRect(
                 x: Int(glyph.x), y: Int(glyph.y), width: Int(glyph.width), height: Int(glyph.height))
-            if place.isEmpty || place.intersection(clip).isEmpty { continue }
+            if position.isEmpty || position.intersection(clip).isEmpty { continue }
             let texels = PixelRect(
-                x: Int(glyph.atlasX), y: Int(glyph.atlasY), width: place.width, height: place.height)
-            vertices.append(QuadVertex(rect: place.plotRect, texels: texels.plotRect, color: color))
+                x: Int(glyph.atlasX), y: Int(glyph.atlasY), width: position.width, height: position.height)
+            vertices.append(QuadVertex(rect: position.plotRect, texels: texels.plotRect, color: color))
         }
         return index
     }

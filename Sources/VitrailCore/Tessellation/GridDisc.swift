@@ -22,17 +22,18 @@ struct GridDisc {
     ///   - radius: in pixels; at least one cell, at most the max radius of dense strokes.
     ///   - perPixel: cells per pixel.
     init(radius: Float, perPixel: Int) {
-        let places = radius * Float(perPixel) - 0.5
-        heights = (0...Int(places)).map { i in
+        let positions = radius * Float(perPixel) - 0.5
+        heights = (0...Int(positions)).map { i in
             let along = i == 0 ? 0 : (Float(i) + 0.5) / Float(perPixel)
             return (radius * radius - along * along).squareRoot()
         }
         // At angles of 0 and 15 degrees from the rim.
         rims = [(Float(1), Float(0)), (0.966, 0.259)].map { along, height in
-            let place = radius * Float(perPixel) * along - 0.5
-            return vitrail_rim(places: Int32(place), fraction: place - place.rounded(.down), height: radius * height)
+            let position = radius * Float(perPixel) * along - 0.5
+            return vitrail_rim(
+                positions: Int32(position), fraction: position - position.rounded(.down), height: radius * height)
         }
-        reach = Int(places) + 1
+        reach = Int(positions) + 1
     }
 
     /// Computes the extent of discs in the cells of `grid`. Their centres lie on `path`.

@@ -58,7 +58,8 @@ extension DrawListBuilder {
             return strokes[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }
-        case .glyph, .box, .fill, .tint, .sliver, .colorGlyph, .image, .field, .erase, .resolveCells, .resolvePlaces, .resolveMask, .resolveGroup, .resolveSlivers:
+        case .glyph, .box, .fill, .tint, .sliver, .colorGlyph, .image, .field, .erase, .resolveCells, .resolvePositions,
+            .resolveMask, .resolveGroup, .resolveSlivers:
             return quads[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.rect, in: draw.scissor))
             }

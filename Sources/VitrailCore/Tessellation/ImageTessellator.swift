@@ -14,7 +14,8 @@ extension DrawListBuilder {
         quads.append(QuadVertex(rect: mark.rect, texels: texels.plotRect, color: Color.white.packed))
         if mark.isTexelByTexel(texels), mark.opacity >= 1 {
             return draw(
-                .colorGlyph, .over, .quad, first: first, count: 1, textures: [.texture(texture(mark.image))], uniforms: DrawUniforms(size: size),
+                .colorGlyph, .over, .quad, first: first, count: 1, textures: [.texture(texture(mark.image))],
+                uniforms: DrawUniforms(size: size),
                 scissor: clip, label: label)
         }
         var uniforms = DrawUniforms(size: size)
@@ -30,18 +31,22 @@ extension ImageMark {
     /// transparent. nil: any other picture. Transparent pixels have no effect but cost as much as others.
     fileprivate func inkedTiles(_ texels: PixelRect) -> InkedTiles? {
         let (width, height) = (image.width, image.height)
-        guard source == nil, width * height >= Self.leastPixels, isTexelByTexel(texels), rect.width == Float(width), rect.height == Float(height) else { return nil }
+        guard source == nil, width * height >= Self.minPixels, isTexelByTexel(texels), rect.width == Float(width),
+            rect.height == Float(height)
+        else { return nil }
         var tiles = InkedTiles(box: PixelRect(x: Int(rect.minX), y: Int(rect.minY), width: width, height: height))
         let (side, perRow, perColumn) = (InkedTiles.side, tiles.perRow, tiles.perColumn)
         unsafe tiles.inked.withUnsafeMutableBufferPointer { inked in
             unsafe image.pixels.withUnsafeBytes { bytes in
                 // One thread owns each row of tiles.
                 nonisolated(unsafe) let (inked, pixels) = unsafe (inked, bytes.bindMemory(to: UInt32.self))
-                Parallel.forParts(of: perColumn, least: 8) { part in
+                Parallel.forParts(of: perColumn, minimum: 8) { part in
                     for row in part where !WorkLimit.isReached {
                         for y in row * side..<min((row + 1) * side, height) {
                             for column in 0..<perRow where unsafe inked[row * perRow + column] == 0 {
-                                let line = unsafe UnsafeBufferPointer(rebasing: pixels[y * width + column * side..<y * width + min((column + 1) * side, width)])
+                                let line = unsafe UnsafeBufferPointer(
+                                    rebasing: pixels[
+                                        y * width + column * side..<y * width + min((column + 1) * side, width)])
                                 var found: UInt32 = 0
                                 for k in line.indices { found |= unsafe line[k] }
                                 if found != 0 { unsafe inked[row * perRow + column] = 1 }
@@ -55,7 +60,7 @@ extension ImageMark {
     }
 
     /// Min number of pixels. Smaller pictures are drawn quickly anyway.
-    private static let leastPixels = 1 << 20
+    private static let minPixels = 1 << 20
 
     /// Whether each pixel shows exactly one texel: edges lie on pixel borders, and along each axis the picture is
     /// unscaled or one texel long.

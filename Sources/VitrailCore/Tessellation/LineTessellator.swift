@@ -155,7 +155,7 @@ extension DrawListBuilder {
         // No width, infinite width, transparent, or too few points.
         guard line.width > 0, line.width.isFinite, !line.paint.isClear, line.points.count > 1 else { return }
         if usesBlocks, drawDense(line, clip: clip, label: label) { return }
-        if usesBlocks, hasManyFaintLines, line.isFaint, drawTrajectory(line, clip: clip, label: label) { return }
+        if usesBlocks, needsFloatAccumulation, line.isFaint, drawTrajectory(line, clip: clip, label: label) { return }
         drawLayers()
         let tessellator = LineTessellator(width: line.width, clip: clip)
         var columns = CoverageColumns(clip: clip, reach: line.width / 2 + roundingReach)
@@ -166,11 +166,12 @@ extension DrawListBuilder {
         let rects = columns.rects()
         // The last vertex ends a run and starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
-        let draws = StrokePlaces.draws(for: lines[first...], width: line.width, in: rects)
+        let draws = StrokeSupersampling.draws(for: lines[first...], width: line.width, in: rects)
         if usesBlocks {
-            let isCounted = draws != nil || line.points.count >= TrajectoryCoverage.leastPoints
+            let isCounted = draws != nil || line.points.count >= UnorderedCoverage.minPoints
             let isDrawn =
-                drawEnvelope(from: first, line, clip: clip, label: label) || isCounted && drawTrajectory(line, clip: clip, label: label)
+                drawEnvelope(from: first, line, clip: clip, label: label)
+                || isCounted && drawTrajectory(line, clip: clip, label: label)
                 || draws == nil && drawBlocks(from: first, line, clip: clip, label: label)
             // A line that was abandoned at the deadline must not take the slow path.
             if isDrawn || WorkLimit.isReached { return lines.removeLast(lines.count - first) }

@@ -70,7 +70,7 @@ struct MarkerCoverage {
         let (width, height, tilesPerRow, isConcurrent) = (map.box.width, map.box.height, map.tiles.perRow, isConcurrent)
         let (tile, bands) = (InkedTiles.side, map.tiles.perColumn)
         // Few pixels are finished before other threads wake up.
-        let tasks = width * height < Self.pixelsForThreads ? 1 : min(bands, Self.mostTasks)
+        let tasks = width * height < Self.pixelsForThreads ? 1 : min(bands, Self.maxTasks)
         unsafe map.tiles.inked.withUnsafeMutableBufferPointer { inked in
             // One thread owns each band of rows.
             nonisolated(unsafe) let inked = unsafe inked
@@ -91,7 +91,7 @@ struct MarkerCoverage {
         }
     }
 
-    private static let mostTasks = 16
+    private static let maxTasks = 16
     private static let pixelsForThreads = 1 << 18
 }
 
@@ -111,7 +111,8 @@ struct MarkerCoverage {
         let stride = box.width + 2 * margin
         unsafe memory = .allocate(capacity: stride * (box.height + 2 * margin))
         unsafe map = vitrail_disc_map(
-            origin: memory.baseAddress! + margin * stride + margin, stride: stride, width: Int32(box.width), height: Int32(box.height),
+            origin: memory.baseAddress! + margin * stride + margin, stride: stride, width: Int32(box.width),
+            height: Int32(box.height),
             left: Float(box.x), top: Float(box.y))
     }
 
@@ -135,7 +136,9 @@ struct MarkerCoverage {
                 }
             }
             guard hasLarge else { continue }
-            for item in stretch where item.radius > MarkerCoverage.largestRadius && item.radius.isFinite { large.append(item) }
+            for item in stretch where item.radius > MarkerCoverage.largestRadius && item.radius.isFinite {
+                large.append(item)
+            }
         }
     }
 }

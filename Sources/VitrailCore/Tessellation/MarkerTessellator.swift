@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// Converts markers to vertices of `disc` if they are few, or else to one coverage map for all of them.
 ///
@@ -17,7 +18,7 @@ import VitrailScene
 /// Memory depends on the number of pixels: 4 bytes per lane and pixel, 1 for coverage.
 enum MarkerTessellator {
     /// Max number of markers that are checked one by one.
-    static func mostSparse(in size: PixelSize) -> Int { size.width * size.height / 1024 }
+    static func maxSparse(in size: PixelSize) -> Int { size.width * size.height / 1024 }
 
     /// Max number of quads: every second tile of a row may be empty.
     static func quadBound(_ size: PixelSize) -> Int { (size.height / tile + 1) * (size.width / tile / 2 + 1) }
@@ -33,7 +34,8 @@ enum MarkerTessellator {
         markers.forEach { item in
             let (center, radius) = (item.center, item.radius)
             // Comparisons with NaN are false.
-            guard radius > 0, radius.isFinite, center.x + radius > minX, center.x - radius < maxX, center.y + radius > minY,
+            guard radius > 0, radius.isFinite, center.x + radius > minX, center.x - radius < maxX,
+                center.y + radius > minY,
                 center.y - radius < maxY
             else { return }
             items.append(item)
@@ -45,7 +47,7 @@ enum MarkerTessellator {
     static func overlap(_ items: [Markers.Item], clip: PixelRect) -> Bool {
         var sums = LayerSums(clip: clip)
         for item in items { sums.add(item.center, item.radius) }
-        return sums.most > layers
+        return sums.maximum > layers
     }
 
     /// The markers as discs, if they are large and so many that most of them lie below opaque layers; otherwise nil.
@@ -54,7 +56,7 @@ enum MarkerTessellator {
         let layers = work * MarkerCoverage.smallPixels / Double(max(box.width * box.height, 1))
         // This many layers let a thousandth of the light through.
         let opaque = log(0.001) / log(max(1 - Double(markers.color.alpha) / 255, 0.001))
-        guard work > Double(markers.count) * leastDeepWork, layers > 2 * opaque + leastDeepLayers else { return nil }
+        guard work > Double(markers.count) * minDeepWork, layers > 2 * opaque + minDeepLayers else { return nil }
         var discs: [DiscBatch.Item] = []
         discs.reserveCapacity(markers.count)
         var isTooLarge = false
@@ -67,7 +69,7 @@ enum MarkerTessellator {
 
     /// Min cost per marker, in small markers, and min number of layers. Below these, rasterising costs less than
     /// building a list of discs.
-    private static let (leastDeepWork, leastDeepLayers) = (8.0, 16.0)
+    private static let (minDeepWork, minDeepLayers) = (8.0, 16.0)
 
     /// The pixels that the markers touch.
     static func box(of items: [Markers.Item], clip: PixelRect) -> PixelRect {
@@ -88,7 +90,7 @@ struct LayerSums {
     private let columns, rows: Int
     private var covered: [Float]
     /// Max over all tiles.
-    private(set) var most: Float = 0
+    private(set) var maximum: Float = 0
 
     private static let tile = InkedTiles.side
     private static let whole = Float(tile * tile)
@@ -104,7 +106,7 @@ struct LayerSums {
         let column = min(Int(center.x - Float(clip.x), within: 0...clip.width) / Self.tile, columns - 1)
         let row = min(Int(center.y - Float(clip.y), within: 0...clip.height) / Self.tile, rows - 1)
         covered[row * columns + column] += min(.pi * radius * radius, Self.whole) / Self.whole
-        most = max(most, covered[row * columns + column])
+        maximum = max(maximum, covered[row * columns + column])
     }
 }
 
@@ -112,8 +114,11 @@ extension DrawListBuilder {
     mutating func append(_ markers: Markers, clip: PixelRect, label: String) {
         // Transparent or empty.
         guard markers.color.alpha > 0, markers.count > 0 else { return }
-        if isRaw { return append(MarkerTessellator.visible(markers, clip: clip), color: markers.color, clip: clip, label: label) }
-        guard markers.count <= MarkerTessellator.mostSparse(in: PixelSize(width: clip.width, height: clip.height)) else {
+        if isRaw {
+            return append(
+                MarkerTessellator.visible(markers, clip: clip), color: markers.color, clip: clip, label: label)
+        }
+        guard markers.count <= MarkerTessellator.maxSparse(in: PixelSize(width: clip.width, height: clip.height)) else {
             return count(markers, in: clip, clip: clip, label: label)
         }
         let items = MarkerTessellator.visible(markers, clip: clip)

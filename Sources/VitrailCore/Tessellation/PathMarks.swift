@@ -1,7 +1,7 @@
 import VitrailScene
 
 /// A position on a grid: `along` in cells, `across` in pixels.
-struct GridPlace: Equatable {
+struct CellPosition: Equatable {
     var along: Float
     var across: Float
 }
@@ -15,9 +15,9 @@ struct GridFrame {
     let perPixel: Int
 
     @inline(__always)
-    func place(_ point: PlotPoint) -> GridPlace {
+    func position(of point: PlotPoint) -> CellPosition {
         let (along, across) = isVertical ? (point.y, point.x) : (point.x, point.y)
-        return GridPlace(along: (along - origin) * Float(perPixel), across: across)
+        return CellPosition(along: (along - origin) * Float(perPixel), across: across)
     }
 }
 
@@ -37,7 +37,9 @@ struct PathMarks {
     /// Starts again: resets the cells of `seen`, the only ones that are marked from then on.
     mutating func clear(_ seen: ClosedRange<Int>, origin: Int) {
         (self.seen, self.origin) = (seen, origin)
-        for i in seen.lowerBound - origin...seen.upperBound - origin { (second[i], first[i]) = (-.infinity, -.infinity) }
+        for i in seen.lowerBound - origin...seen.upperBound - origin {
+            (second[i], first[i]) = (-.infinity, -.infinity)
+        }
     }
 
     /// Marks a path from one of its points to another, or to the end of the visible range. All points lie inside the
@@ -56,20 +58,25 @@ private struct Marks {
     let origin: Int
 
     func note(
-        _ points: Span<PlotPoint>, from start: Int, to end: Int, step: Int, in frame: GridFrame, _ seconds: inout [Float],
+        _ points: Span<PlotPoint>, from start: Int, to end: Int, step: Int, in frame: GridFrame,
+        _ seconds: inout [Float],
         _ firsts: inout [Float]
     ) {
         var second = seconds.mutableSpan
         var first = firsts.mutableSpan
         var i = start
-        var from = frame.place(points[i])
+        var from = frame.position(of: points[i])
         var cell = Self.cell(from.along)
         if seen.contains(cell) { mark(from.across, at: cell, &second, &first) }
         while i != end, cell <= seen.upperBound {
             i += step
-            let to = frame.place(points[i])
+            let to = frame.position(of: points[i])
             let last = Self.cell(to.along)
-            if last > cell { mark(from, to, at: max(cell + 1, seen.lowerBound), through: min(last, seen.upperBound + 1), &second, &first) }
+            if last > cell {
+                mark(
+                    from, to, at: max(cell + 1, seen.lowerBound), through: min(last, seen.upperBound + 1), &second,
+                    &first)
+            }
             if seen.contains(last) { mark(to.across, at: last, &second, &first) }
             (from, cell) = (to, last)
         }
@@ -87,7 +94,8 @@ private struct Marks {
 
     /// Marks a segment with ascending positions along, on both sides of each border between cells that it crosses.
     private func mark(
-        _ from: GridPlace, _ to: GridPlace, at start: Int, through last: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>
+        _ from: CellPosition, _ to: CellPosition, at start: Int, through last: Int, _ second: inout MutableSpan<Float>,
+        _ first: inout MutableSpan<Float>
     ) {
         let exact = (to.across - from.across) / (to.along - from.along)
         // Too steep for a finite slope: counts as running straight across.
@@ -102,7 +110,9 @@ private struct Marks {
     }
 
     @inline(__always)
-    private func mark(_ across: Float, at cell: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
+    private func mark(
+        _ across: Float, at cell: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>
+    ) {
         let i = cell - origin
         second[i] = max(second[i], across)
         first[i] = max(first[i], -across)

@@ -39,7 +39,7 @@ struct PolygonSlices {
     }
 
     /// Max number of corners in a pixel column that is drawn with trapezoids alone.
-    private static let mostCorners = 6
+    private static let maxCorners = 6
 
     /// Pixels. Beyond any picture; columns farther out are not treated as dense.
     private static let farthest = 1e6
@@ -51,7 +51,7 @@ struct PolygonSlices {
     private var column: [[Slice]] = []
 
     /// Max number of corners for the sweep, if the outlines are oriented. With more, `PolygonPixels` rasterises them.
-    private static let mostSwept = 512
+    private static let maxSwept = 512
 
     /// - Parameters:
     ///   - outlines: closed, in pixels; corners that are not finite are ignored.
@@ -60,7 +60,9 @@ struct PolygonSlices {
     /// - Complexity: O(n (log n + m)) for n corners and at most m edges above one another; O(pixels that edges pass)
     ///   for many corners of oriented outlines.
     static func samples(_ outlines: [[SIMD2<Double>]], areOriented: Bool = false) -> [Area.Sample] {
-        if areOriented, outlines.reduce(0, { $0 + $1.count }) > mostSwept, let counted = PolygonPixels(outlines) { return counted.samples }
+        if areOriented, outlines.reduce(0, { $0 + $1.count }) > maxSwept, let counted = PolygonPixels(outlines) {
+            return counted.samples
+        }
         var slices = PolygonSlices()
         slices.addEdges(outlines)
         slices.sweep()
@@ -70,11 +72,15 @@ struct PolygonSlices {
     private mutating func addEdges(_ outlines: [[SIMD2<Double>]]) {
         for outline in outlines {
             // Use the corners as Float, like the samples, so that equal corners stay equal.
-            let corners = outline.filter { $0.x.isFinite && $0.y.isFinite }.map { SIMD2(Double(Float($0.x)), Double(Float($0.y))) }
+            let corners = outline.filter { $0.x.isFinite && $0.y.isFinite }.map {
+                SIMD2(Double(Float($0.x)), Double(Float($0.y)))
+            }
             guard corners.count > 2, var previous = corners.last else { continue }
             for corner in corners {
                 if corner.x != previous.x {
-                    edges.append(corner.x > previous.x ? Edge(left: previous, right: corner) : Edge(left: corner, right: previous))
+                    edges.append(
+                        corner.x > previous.x
+                            ? Edge(left: previous, right: corner) : Edge(left: corner, right: previous))
                 }
                 previous = corner
             }
@@ -88,10 +94,11 @@ struct PolygonSlices {
         let corners = Set(edges.flatMap { [$0.left.x, $0.right.x] }).sorted()
         let dense = Self.denseColumns(corners)
         // The sides of a pixel column with many corners are positions of the sweep, too.
-        let places = dense.isEmpty ? corners : Set(corners + dense.flatMap { [Double($0), Double($0 + 1)] }).sorted()
+        let positions =
+            dense.isEmpty ? corners : Set(corners + dense.flatMap { [Double($0), Double($0 + 1)] }).sorted()
         var active: [Int] = []
         var next = 0
-        for (x, end) in zip(places, places.dropFirst()) {
+        for (x, end) in zip(positions, positions.dropFirst()) {
             active.removeAll { edges[$0].right.x <= x }
             while next < edges.count, edges[next].left.x <= x {
                 if edges[next].right.x > x { active.append(next) }
@@ -103,16 +110,17 @@ struct PolygonSlices {
             let pixel = x.rounded(.down)
             if abs(pixel) <= Self.farthest, dense.contains(Int(pixel)) {
                 close(at: x, keeping: [])
-                column.append(stride(from: 1, to: active.count, by: 2).map { slice(active[$0 - 1], active[$0], x, end) })
+                column.append(
+                    stride(from: 1, to: active.count, by: 2).map { slice(active[$0 - 1], active[$0], x, end) })
                 if end >= pixel + 1 { finishColumn(pixel) }
             } else {
                 go(on: active, at: x)
             }
         }
-        if let last = places.last { close(at: last, keeping: []) }
+        if let last = positions.last { close(at: last, keeping: []) }
     }
 
-    /// Pixel columns with more than `mostCorners` corners. Columns beyond `farthest` are ignored.
+    /// Pixel columns with more than `maxCorners` corners. Columns beyond `farthest` are ignored.
     private static func denseColumns(_ corners: [Double]) -> Set<Int> {
         var dense: Set<Int> = []
         var count = 0
@@ -121,14 +129,16 @@ struct PolygonSlices {
             let pixel = x.rounded(.down)
             count = pixel == last ? count + 1 : 1
             last = pixel
-            if count > mostCorners { dense.insert(Int(pixel)) }
+            if count > maxCorners { dense.insert(Int(pixel)) }
         }
         return dense
     }
 
     /// Ends the trapezoids whose edges no longer form a pair, and begins new ones.
     private mutating func go(on active: [Int], at x: Double) {
-        let pairs = stride(from: 1, to: active.count, by: 2).map { Open(top: active[$0 - 1], bottom: active[$0], start: x) }
+        let pairs = stride(from: 1, to: active.count, by: 2).map {
+            Open(top: active[$0 - 1], bottom: active[$0], start: x)
+        }
         close(at: x, keeping: pairs)
     }
 
@@ -137,7 +147,11 @@ struct PolygonSlices {
         for pair in pairs { bottoms[pair.top] = pair.bottom }
         var starts: [Int: Double] = [:]
         for slice in open {
-            if bottoms[slice.top] == slice.bottom { starts[slice.top] = slice.start } else { append(self.slice(slice.top, slice.bottom, slice.start, x)) }
+            if bottoms[slice.top] == slice.bottom {
+                starts[slice.top] = slice.start
+            } else {
+                append(self.slice(slice.top, slice.bottom, slice.start, x))
+            }
         }
         open = pairs.map { Open(top: $0.top, bottom: $0.bottom, start: starts[$0.top] ?? $0.start) }
     }
@@ -163,11 +177,17 @@ struct PolygonSlices {
     private mutating func finishColumn(_ pixel: Double) {
         let cores = Self.cores(column)
         for core in cores {
-            append(Slice(start: pixel, end: pixel + 1, first: (core.lowerBound, core.upperBound), last: (core.lowerBound, core.upperBound)))
+            append(
+                Slice(
+                    start: pixel, end: pixel + 1, first: (core.lowerBound, core.upperBound),
+                    last: (core.lowerBound, core.upperBound)))
         }
         for slice in column.joined() {
             var rest = slice
-            for core in cores where core.lowerBound >= max(slice.first.top, slice.last.top) && core.upperBound <= min(slice.first.bottom, slice.last.bottom) {
+            for core in cores
+            where core.lowerBound >= max(slice.first.top, slice.last.top)
+                && core.upperBound <= min(slice.first.bottom, slice.last.bottom)
+            {
                 var above = rest
                 (above.first.bottom, above.last.bottom) = (core.lowerBound, core.lowerBound)
                 append(above)
@@ -191,7 +211,11 @@ struct PolygonSlices {
                 cores = inner
                 continue
             }
-            cores = before.flatMap { core in inner.filter { $0.lowerBound < core.upperBound && $0.upperBound > core.lowerBound }.map { $0.clamped(to: core) } }
+            cores = before.flatMap { core in
+                inner.filter { $0.lowerBound < core.upperBound && $0.upperBound > core.lowerBound }.map {
+                    $0.clamped(to: core)
+                }
+            }
         }
         return cores ?? []
     }

@@ -48,7 +48,8 @@ struct RectTessellator {
         let reach = strokeWidth / 2
         for index in items.indices {
             guard let rect = vertex(items[index])?.rect else { continue }
-            let outer = PlotRect(minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
+            let outer = PlotRect(
+                minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
             touched = touched.union(PixelRect(touching: outer, in: clip))
         }
         return touched
@@ -113,7 +114,7 @@ extension DrawListBuilder {
         rects.append(addingCapacity: batch.items.count) {
             tessellator.tessellate(batch.items.span, into: &$0)
         }
-        if findsInsides, let insides = RectInsides(rects[first...], gradientAxis: batch.gradientAxis, clip: clip) {
+        if findsInsides, let insides = RectInterior(rects[first...], gradientAxis: batch.gradientAxis, clip: clip) {
             rects.removeLast(rects.count - first)
             rects += insides.edges
             draw(insides, clip: clip, label: label)
@@ -164,7 +165,8 @@ extension DrawListBuilder {
         let areWhole = own.allSatisfy(\.isOfWholePixels)
         let areFills = areWhole && blend == .over && own.allSatisfy { $0.color >> 24 == 255 }
         draw(
-            areFills ? .fill : areWhole ? .tint : .box, areFills ? .replace : blend, .quad, first: first, count: quads.count - first,
+            areFills ? .fill : areWhole ? .tint : .box, areFills ? .replace : blend, .quad, first: first,
+            count: quads.count - first,
             uniforms: DrawUniforms(size: size), scissor: clip, label: label)
     }
 }

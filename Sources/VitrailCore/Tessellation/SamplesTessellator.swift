@@ -19,7 +19,7 @@ extension DrawListBuilder {
             Float(samples.scaleX), Float(samples.scaleY), Float(translationX), Float(translationY))
         let direction = StrokeDirections.standard
         uniforms.shape = SIMD4(samples.width / 2, direction.x, direction.y, 0)
-        uniforms.gradient.z = StrokePlaces.halfCell
+        uniforms.gradient.z = StrokeSupersampling.halfCell
         let patches = patches([clip])
         begin(.cells, erasing: patches, clip: clip, label: label)
         draw(

@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// The edges of a sector: two arcs, and two straight edges from the centre.
 struct SectorOutline {
@@ -82,22 +83,24 @@ struct SectorOutline {
         // If no edge is near, the sector covers everything, and the half plane of any of its edges does, too.
         var only = Edge.outer
         var count = isNear(vertex.outerRadius - radius) ? 1 : 0
-        func look(_ edge: Edge, _ depth: Float) {
+        func drawnStyle(_ edge: Edge, _ depth: Float) {
             guard isNear(depth) else { return }
             only = edge
             count += 1
         }
-        if hasInner { look(.inner, radius - vertex.innerRadius) }
+        if hasInner { drawnStyle(.inner, radius - vertex.innerRadius) }
         if !isFullTurn {
-            look(.start, start.depth(offset, reach: reach + vertex.crustWidth))
-            look(.end, end.depth(offset, reach: reach + vertex.crustWidth))
+            drawnStyle(.start, start.depth(offset, reach: reach + vertex.crustWidth))
+            drawnStyle(.end, end.depth(offset, reach: reach + vertex.crustWidth))
         }
         return count > 1 ? nil : only
     }
 
     /// Whether a straight edge is also an edge of another sector, which lies on its other side.
     func shares(_ edge: Edge, with other: SectorOutline, _ otherEdge: Edge) -> Bool {
-        guard let own = ray(edge), let theirs = other.ray(otherEdge), (vertex.x, vertex.y) == (other.vertex.x, other.vertex.y) else {
+        guard let own = ray(edge), let theirs = other.ray(otherEdge),
+            (vertex.x, vertex.y) == (other.vertex.x, other.vertex.y)
+        else {
             return false
         }
         let apart = own.inwards + theirs.inwards

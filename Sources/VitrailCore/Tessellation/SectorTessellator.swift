@@ -10,7 +10,9 @@ struct SectorTessellator {
     static let fullTurn: Float = 4
 
     /// Writes the visible sectors, at most `pieces.count`, and returns the pixels that they may touch.
-    func tessellate(_ pieces: Span<ThinSlices.Piece>, into vertices: inout OutputSpan<SectorVertex>)
+    func tessellate(
+        _ pieces: Span<ThinSectors.Piece>, into vertices: inout OutputSpan<SectorVertex>
+    )
         -> PixelRect
     {
         var touched = PixelRect.none
@@ -52,13 +54,13 @@ extension DrawListBuilder {
     mutating func append(_ batch: SectorBatch, clip: PixelRect, label: String) {
         let first = sectors.count
         var touched = PixelRect.none
-        let isThin = !isRaw && batch.items.count > ThinSlices.fewest
-        let pieces = isThin ? ThinSlices(batch.items).pieces : batch.items.map { ThinSlices.Piece(item: $0) }
+        let isThin = !isRaw && batch.items.count > ThinSectors.fewest
+        let pieces = isThin ? ThinSectors(batch.items).pieces : batch.items.map { ThinSectors.Piece(item: $0) }
         sectors.append(addingCapacity: pieces.count) {
             touched = SectorTessellator(clip: clip).tessellate(pieces.span, into: &$0)
         }
         guard sectors.count > first else { return }
-        guard usesBlocks, sectors.count - first <= SectorTiles.most else {
+        guard usesBlocks, sectors.count - first <= SectorTiles.maximum else {
             return draw(from: first, edgesFrom: sectorEdges.count, in: [touched], clip: touched, label: label)
         }
         let tiles = SectorTiles.pieces(of: Array(sectors[first...]), in: touched)
@@ -75,17 +77,22 @@ extension DrawListBuilder {
     /// Draws edges of sectors from index `first` on.
     private mutating func drawEdges(from first: Int, _ blend: Blend, clip: PixelRect, label: String) {
         draw(
-            .sectorEdge, blend, .sectorEdge, first: first, count: sectorEdges.count - first, uniforms: DrawUniforms(size: size), scissor: clip,
+            .sectorEdge, blend, .sectorEdge, first: first, count: sectorEdges.count - first,
+            uniforms: DrawUniforms(size: size), scissor: clip,
             label: label)
     }
 
     /// Draws sectors and edges of sectors, from an index on each, within `rects`.
-    private mutating func draw(from first: Int, edgesFrom edge: Int, in rects: [PixelRect], clip: PixelRect, label: String) {
+    private mutating func draw(
+        from first: Int, edgesFrom edge: Int, in rects: [PixelRect], clip: PixelRect, label: String
+    ) {
         guard !rects.isEmpty else { return }
         var uniforms = DrawUniforms(size: size)
         let patches = patches(rects)
         begin(.group, erasing: patches, clip: clip, label: label)
-        draw(.sector, .add, .sector, first: first, count: sectors.count - first, uniforms: uniforms, scissor: clip, label: label)
+        draw(
+            .sector, .add, .sector, first: first, count: sectors.count - first, uniforms: uniforms, scissor: clip,
+            label: label)
         drawEdges(from: edge, .add, clip: clip, label: label)
         uniforms.shape.x = 1
         resolve(.resolveGroup, from: .group, in: patches, uniforms: uniforms, clip: clip, label: label)

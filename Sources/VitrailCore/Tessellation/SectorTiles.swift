@@ -11,7 +11,7 @@ import VitrailScene
 /// ```
 struct SectorTiles {
     /// Max number of sectors: each has a bit in a word.
-    static let most = 64
+    static let maximum = 64
     /// Sides of the smallest and the largest squares, in pixels. The smallest one is two blocks of a rasteriser wide.
     private static let side = 8
     private static let largest = 64
@@ -56,7 +56,7 @@ struct SectorTiles {
     }
 
     private init(_ vertices: [SectorVertex], in bounds: PixelRect) {
-        precondition(vertices.count <= Self.most)
+        precondition(vertices.count <= Self.maximum)
         sectors = vertices.map(SectorOutline.init)
         self.bounds = bounds
         let perLargest = Self.largest / Self.side
@@ -73,7 +73,9 @@ struct SectorTiles {
         let rows = touched.count / columns
         for row in stride(from: 0, to: rows * Self.side, by: Self.largest) {
             for column in stride(from: 0, to: columns * Self.side, by: Self.largest) {
-                divide(x: first.column * Self.side + column, y: first.row * Self.side + row, side: Self.largest, among: .max)
+                divide(
+                    x: first.column * Self.side + column, y: first.row * Self.side + row, side: Self.largest,
+                    among: .max)
             }
         }
     }
@@ -92,7 +94,9 @@ struct SectorTiles {
         }
         guard touching != 0 else { return }
         if inside == touching, inside.nonzeroBitCount == 1 { return fill(x, y, side, inside.trailingZeroBitCount) }
-        guard side > Self.side else { return touched[(y / side - first.row) * columns + x / side - first.column] = touching }
+        guard side > Self.side else {
+            return touched[(y / side - first.row) * columns + x / side - first.column] = touching
+        }
         for (dx, dy) in [(0, 0), (side / 2, 0), (0, side / 2), (side / 2, side / 2)] {
             divide(x: x + dx, y: y + dy, side: side / 2, among: touching)
         }
@@ -177,7 +181,8 @@ struct SectorTiles {
     ///
     /// - Returns: false if a sector has several edges there. Then all sectors are drawn by cells, because the results
     ///   of two programs for the two sides of an edge would not add up to one.
-    private func findEdges(_ touching: UInt64, _ column: Int, _ row: Int, _ edges: inout [SectorOutline.Edge?]) -> Bool {
+    private func findEdges(_ touching: UInt64, _ column: Int, _ row: Int, _ edges: inout [SectorOutline.Edge?]) -> Bool
+    {
         var areSingle = true
         forEachBit(touching) { index in
             edges[index] = edge(of: index, column, row)
@@ -230,7 +235,8 @@ struct SectorTiles {
 
     private func rect(_ columns: Range<Int>, _ row: Int) -> PixelRect {
         PixelRect(
-            x: (first.column + columns.lowerBound) * Self.side, y: (first.row + row) * Self.side, width: columns.count * Self.side,
+            x: (first.column + columns.lowerBound) * Self.side, y: (first.row + row) * Self.side,
+            width: columns.count * Self.side,
             height: Self.side
         ).intersection(bounds)
     }

@@ -8,11 +8,11 @@ import VitrailScene
 ///      │ │╳│ │ │      elsewhere, cells hold the union of the block's segments.
 struct StrokeBlocks {
     /// Max number of segments that a texture can hold on any device: 2048 rows.
-    static let mostSegments = 2048 * TextureData.segmentsPerRow
+    static let maxSegments = 2048 * TextureData.segmentsPerRow
     /// Max number of intervals, in all and in one strip. With more, finding blocks costs more than they save.
-    private static let mostReaches = (all: 49_152, inStrip: 384)
+    private static let maxReaches = (all: 49_152, inStrip: 384)
     /// Min mean length of segments, in pixels. Shorter ones are so many per block that each is better drawn by itself.
-    private static let leastLength: Float = 4
+    private static let minLength: Float = 4
     /// Max slope. A steeper segment counts as vertical.
     private static let greatestSlope: Float = 1e3
     /// Max distance, beyond half the stroke's width, from a vertex to the centre of a pixel with a part of its joint or
@@ -23,12 +23,12 @@ struct StrokeBlocks {
 
     private let halfWidth: Float
     /// Intervals of segments, by index, and of vertices.
-    private var reaches: StripReaches
+    private var reaches: TileIntervals
     private(set) var segments: [StrokeSegment] = []
 
     init(width: Float, clip: PixelRect) {
         halfWidth = width / 2
-        reaches = StripReaches(along: clip.x..<clip.maxX, across: clip.y..<clip.maxY)
+        reaches = TileIntervals(along: clip.x..<clip.maxX, across: clip.y..<clip.maxY)
     }
 
     /// Adds the segments of whole runs.
@@ -40,22 +40,24 @@ struct StrokeBlocks {
             let (x, y) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
             return sum + (x * x + y * y).squareRoot()
         }
-        guard length >= Self.leastLength * Float(vertices.count) else { return false }
+        guard length >= Self.minLength * Float(vertices.count) else { return false }
         for (a, b) in zip(vertices, vertices.dropFirst()) {
             noteVertex(a)
             guard a.run < 1.5 else { continue }
-            guard reaches.count <= Self.mostReaches.all else { return false }
+            guard reaches.count <= Self.maxReaches.all else { return false }
             let segment = StrokeSegment(from: a, to: b, width: 2 * halfWidth)
             segments.append(segment)
             note(a, b, segment.direction)
         }
         if let last = vertices.last { noteVertex(last) }
-        return reaches.mostInStrip <= Self.mostReaches.inStrip
+        return reaches.maxInStrip <= Self.maxReaches.inStrip
     }
 
     private mutating func noteVertex(_ vertex: LineVertex) {
         let reach = halfWidth + Self.vertexReach
-        for strip in reaches.strips(vertex.x - reach, vertex.x + reach) { reaches.note(Self.vertex, in: strip, vertex.y - reach, vertex.y + reach) }
+        for strip in reaches.strips(vertex.x - reach, vertex.x + reach) {
+            reaches.note(Self.vertex, in: strip, vertex.y - reach, vertex.y + reach)
+        }
     }
 
     private mutating func note(_ a: LineVertex, _ b: LineVertex, _ direction: SIMD2<Float>) {
@@ -71,7 +73,7 @@ struct StrokeBlocks {
                 continue
             }
             let x = Float(reaches.start(of: strip)) - a.x
-            let (y, next) = (a.y + x * slope, a.y + (x + Float(StripReaches.side)) * slope)
+            let (y, next) = (a.y + x * slope, a.y + (x + Float(TileIntervals.side)) * slope)
             reaches.note(number, in: strip, max(min(y, next) - across, low), min(max(y, next) + across, high))
         }
     }
@@ -92,7 +94,8 @@ struct StrokeBlocks {
             guard let only = own.first?.item else { return }
             let columns = reaches.pixels(of: strip)
             let box = PlotRect(
-                minX: Float(columns.lowerBound), minY: Float(rows.lowerBound), maxX: Float(columns.upperBound), maxY: Float(rows.upperBound))
+                minX: Float(columns.lowerBound), minY: Float(rows.lowerBound), maxX: Float(columns.upperBound),
+                maxY: Float(rows.upperBound))
             var block = StrokeVertex(box: box, halfWidth: halfWidth, rarest: rarest)
             if open.count == 1 {
                 let segment = segments[Int(only)]
@@ -100,7 +103,7 @@ struct StrokeBlocks {
                 (block.normalX, block.normalY) = (-segment.direction.y, segment.direction.x)
                 edges.append(block)
             } else {
-                block.first = Float(first + place(of: own))
+                block.first = Float(first + position(of: own))
                 block.count = Float(own.count)
                 others.append(block)
             }
@@ -110,12 +113,12 @@ struct StrokeBlocks {
 
     /// The index of a block's segments, given in ascending order: the first of them if they are consecutive, or of a
     /// consecutive copy.
-    private mutating func place(of own: ArraySlice<StripReaches.Reach>) -> Int {
+    private mutating func position(of own: ArraySlice<TileIntervals.Reach>) -> Int {
         guard let first = own.first?.item, let last = own.last?.item else { return 0 }
         if Int(last - first) < own.count { return Int(first) }
-        let place = segments.count
+        let position = segments.count
         for reach in own { segments.append(segments[Int(reach.item)]) }
-        return place
+        return position
     }
 }
 
@@ -131,7 +134,7 @@ extension StrokeSegment {
         let length = (span * span).sum().squareRoot()
         var joints = (start: a.run < 0.5, end: b.run < 1.5)
         if length == 0 { joints = (joints.start || joints.end, joints.start || joints.end) }
-        let reach = width / 2 < StrokePlaces.halfCell ? .pi / 8 * width : Self.far
+        let reach = width / 2 < StrokeSupersampling.halfCell ? .pi / 8 * width : Self.far
         self.init(
             start: start, direction: length > 0 ? span / length : SIMD2(1, 0),
             extent: SIMD4(length, joints.start ? reach : 0, joints.end ? reach : 0, 0))
@@ -145,16 +148,20 @@ extension DrawListBuilder {
     mutating func drawBlocks(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
         var blocks = StrokeBlocks(width: line.width, clip: clip)
         guard blocks.add(lines[first...]) else { return false }
-        let (edges, others) = blocks.blocks(from: segments.count, rarest: StrokeDirections(line.points.span, halfWidth: line.width / 2).rarest)
-        guard segments.count + blocks.segments.count <= StrokeBlocks.mostSegments else { return false }
+        let (edges, others) = blocks.blocks(
+            from: segments.count, rarest: StrokeDirections(line.points.span, halfWidth: line.width / 2).rarest)
+        guard segments.count + blocks.segments.count <= StrokeBlocks.maxSegments else { return false }
         var uniforms = DrawUniforms(size: size)
         uniforms.set(line.paint)
-        draw(.strokeEdge, blend, .stroke, first: strokes.count, count: edges.count, uniforms: uniforms, scissor: clip, label: label)
+        draw(
+            .strokeEdge, blend, .stroke, first: strokes.count, count: edges.count, uniforms: uniforms, scissor: clip,
+            label: label)
         strokes += edges
         guard !others.isEmpty else { return true }
         segments += blocks.segments
         draw(
-            .stroke, blend, .stroke, first: strokes.count, count: others.count, textures: [segmentTextures()], uniforms: uniforms, scissor: clip,
+            .stroke, blend, .stroke, first: strokes.count, count: others.count, textures: [segmentTextures()],
+            uniforms: uniforms, scissor: clip,
             label: label)
         strokes += others
         return true

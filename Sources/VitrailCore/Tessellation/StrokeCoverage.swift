@@ -19,7 +19,7 @@ struct StrokeCoverage {
     /// Min number of points per thread. Fewer points do not pay for another thread.
     private static let pointsPerThread = 4096
     /// Max number of pixels in a map: 64 MB.
-    private static let mostPixels = 1 << 26
+    private static let maxPixels = 1 << 26
 
     private let radius: Float
     /// 0…1.
@@ -33,15 +33,17 @@ struct StrokeCoverage {
     ///   - perPixel: cells per pixel.
     /// - Returns: nil if no part of the stroke is visible, or there are too many pixels to be worth their memory.
     init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, perPixel: Int, clip: PixelRect) {
-        radius = max(width, ColumnEnvelope.leastWidth) / 2
-        opacity = min(width / ColumnEnvelope.leastWidth, 1)
+        radius = max(width, ColumnEnvelope.minWidth) / 2
+        opacity = min(width / ColumnEnvelope.minWidth, 1)
         let seen = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
         across = isVertical ? clip.x..<clip.maxX : clip.y..<clip.maxY
         let low = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
         guard low < high else { return nil }
         columns = Int(low)..<Int(high.rounded(.up))
-        guard 1...Int(VITRAIL_MOST_STRIP_ROWS) ~= across.count, across.count * columns.count <= Self.mostPixels else { return nil }
+        guard 1...Int(VITRAIL_MOST_STRIP_ROWS) ~= across.count, across.count * columns.count <= Self.maxPixels else {
+            return nil
+        }
         frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: perPixel)
     }
 
@@ -72,9 +74,11 @@ struct StrokeCoverage {
                     unsafe self.count(strips * i / count..<strips * (i + 1) / count, points.span, spans) { strip in
                         let column = strip * Self.columnsPerStrip
                         return unsafe vitrail_pixels(
-                            coverage: coverage.map { unsafe $0 + column * (isVertical ? width : 1) }, along: isVertical ? width : 1,
+                            coverage: coverage.map { unsafe $0 + column * (isVertical ? width : 1) },
+                            along: isVertical ? width : 1,
                             across: isVertical ? 1 : width, rows: across.count,
-                            inked: inked.map { unsafe $0 + strip * (isVertical ? tilesPerRow : 1) }, inked_across: isVertical ? 1 : tilesPerRow)
+                            inked: inked.map { unsafe $0 + strip * (isVertical ? tilesPerRow : 1) },
+                            inked_across: isVertical ? 1 : tilesPerRow)
                     }
                 }
             }
@@ -83,13 +87,18 @@ struct StrokeCoverage {
     }
 
     /// - Parameter pixels: returns the memory for the coverage of a strip.
-    private func count(_ strips: Range<Int>, _ points: Span<PlotPoint>, _ spans: [RunSpan], pixels: (Int) -> vitrail_pixels) {
+    private func count(
+        _ strips: Range<Int>, _ points: Span<PlotPoint>, _ spans: [RunSpan], pixels: (Int) -> vitrail_pixels
+    ) {
         let cells = Self.columnsPerStrip * frame.perPixel
-        let memory = StripMemory(cells: cells, words: (across.count + 3) / 4)
+        let memory = TileMemory(cells: cells, words: (across.count + 3) / 4)
         var strip = unsafe vitrail_strip(
-            bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells, per_pixel: frame.perPixel, along: 0,
-            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, residual: memory.residual,
-            reached: memory.reached, height: memory.height, level_low: memory.levelLow, level_high: memory.levelHigh, core_low: .infinity,
+            bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells,
+            per_pixel: frame.perPixel, along: 0,
+            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to,
+            residual: memory.residual,
+            reached: memory.reached, height: memory.height, level_low: memory.levelLow, level_high: memory.levelHigh,
+            core_low: .infinity,
             core_high: -.infinity, until_core: 0)
         unsafe vitrail_clear_strip(&strip)
         for i in strips where !WorkLimit.isReached {
@@ -104,7 +113,9 @@ struct StrokeCoverage {
     }
 
     /// Adds the parts of runs that are visible in a range of cells.
-    private func join(_ points: Span<PlotPoint>, _ spans: [RunSpan], to strip: inout vitrail_strip, _ cells: ClosedRange<Float>) {
+    private func join(
+        _ points: Span<PlotPoint>, _ spans: [RunSpan], to strip: inout vitrail_strip, _ cells: ClosedRange<Float>
+    ) {
         let reach = radius * Float(frame.perPixel)
         let (low, high) = (cells.lowerBound - reach, cells.upperBound + reach)
         for span in spans[spans.indices.partition { spans[$0].reached > low }...] {
@@ -123,7 +134,7 @@ struct StrokeCoverage {
         }
     }
 
-    private func along(_ point: PlotPoint) -> Float { frame.place(point).along }
+    private func along(_ point: PlotPoint) -> Float { frame.position(of: point).along }
 
     /// A run with its first and last position along, in cells.
     private struct RunSpan {
@@ -156,7 +167,7 @@ struct StrokeCoverage {
 }
 
 /// The working memory of a thread.
-@safe private final class StripMemory {
+@safe private final class TileMemory {
     let words: Int
     let bits: UnsafeMutablePointer<UInt64>
     let low, high: UnsafeMutablePointer<Float>
@@ -169,11 +180,13 @@ struct StrokeCoverage {
         self.words = words
         unsafe bits = .allocate(capacity: cells * words)
         unsafe bits.initialize(repeating: 0, count: cells * words)
-        let places = cells + Int(VITRAIL_STRIP_MARGIN)
-        unsafe (low, high) = (.allocate(capacity: places), .allocate(capacity: places))
+        let positions = cells + Int(VITRAIL_STRIP_MARGIN)
+        unsafe (low, high) = (.allocate(capacity: positions), .allocate(capacity: positions))
         unsafe (from, to) = (.allocate(capacity: cells), .allocate(capacity: cells))
         unsafe (levelLow, levelHigh) = (.allocate(capacity: cells), .allocate(capacity: cells))
-        unsafe (residual, reached, height) = (.allocate(capacity: 4 * words), .allocate(capacity: 4 * words), .allocate(capacity: 4 * words))
+        unsafe (residual, reached, height) = (
+            .allocate(capacity: 4 * words), .allocate(capacity: 4 * words), .allocate(capacity: 4 * words)
+        )
     }
 
     deinit {

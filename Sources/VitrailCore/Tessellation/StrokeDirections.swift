@@ -63,7 +63,9 @@ struct StrokeDirections {
         let weights: [Float] = [16, 9, 4, 1, 0.08, 0.04, 0.02, 0.01]
         var sum = weights[0] * counts[bin]
         for distance in 1..<weights.count {
-            sum += weights[distance] * (counts[(bin + distance) % Self.binCount] + counts[(bin - distance + Self.binCount) % Self.binCount])
+            sum +=
+                weights[distance]
+                * (counts[(bin + distance) % Self.binCount] + counts[(bin - distance + Self.binCount) % Self.binCount])
         }
         return sum
     }

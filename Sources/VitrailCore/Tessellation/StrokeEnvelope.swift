@@ -1,7 +1,8 @@
+import VitrailScene
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import VitrailScene
 
 /// Converts a stroke that is monotonic along one axis to the area between its two envelopes.
 ///
@@ -18,11 +19,11 @@ struct StrokeEnvelope {
     /// Max distance between an arc and the chords between its knots, in pixels.
     private static let arcDeviation: Float = 0.03
     /// Min angle between an arc's knots, in radians. Only a few pixels of arcs with a larger radius are visible.
-    private static let leastArcStep: Float = .pi / 256
+    private static let minArcStep: Float = .pi / 256
     /// Min radius for refinement, in pixels. Only arcs with a greater radius have knots that are far apart.
     private static let refinedRadius: Float = 2.5
     /// Max radius in pixels. Wider strokes look the same in any picture. The limit keeps squares finite.
-    private static let mostRadius: Float = 1e5
+    private static let maxRadius: Float = 1e5
 
     /// Half the stroke's width.
     private let radius: Float
@@ -55,14 +56,14 @@ struct StrokeEnvelope {
         let normalAcross: Float
 
         /// Pixels.
-        private static let leastLength: Float = 1e-15
+        private static let minLength: Float = 1e-15
 
         /// - Precondition: `a` ≠ `b`.
         init(_ a: Point, _ b: Point, _ radius: Float) {
             let (x, y) = (b.along - a.along, b.across - a.across)
             length = (x * x + y * y).squareRoot()
             // The squares of such a short vector underflow. Scaled to size 1, it has a direction.
-            let isShort = length < Self.leastLength
+            let isShort = length < Self.minLength
             let size = isShort ? max(abs(x), abs(y)) : 1
             let (p, q) = isShort ? (x / size, y / size) : (x, y)
             let unit = isShort ? (p * p + q * q).squareRoot() : length
@@ -78,18 +79,19 @@ struct StrokeEnvelope {
     ///   - isVertical: the axis along which all runs are monotonic, see `isVertical(_:_:)`.
     ///   - extent: the smallest and largest position of a vertex along the axis.
     init(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, clip: PixelRect) {
-        let radius = min(width / 2, Self.mostRadius)
+        let radius = min(width / 2, Self.maxRadius)
         self.radius = radius
         self.isVertical = isVertical
         let step = 2 * acos(max(1 - Self.arcDeviation / radius, 0))
-        let steps = max(2, Int((.pi / max(step, Self.leastArcStep)).rounded(.up)))
+        let steps = max(2, Int((.pi / max(step, Self.minArcStep)).rounded(.up)))
         arcOffsets = (1..<steps).map { -radius * cos(.pi * Float($0) / Float(steps)) }
         taken = -.infinity ... -.infinity
         // The intersection of the visible range and the extent of the stroke.
         let seen = isVertical ? clip.y - 1..<clip.maxY + 1 : clip.x - 1..<clip.maxX + 1
         let start = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let end = min(Float(seen.upperBound), extent.upperBound + radius + 2)
-        knots = EnvelopeKnots(start < end ? Int(start.rounded(.down))..<Int(end.rounded(.up)) : seen.lowerBound..<seen.lowerBound + 1)
+        knots = EnvelopeKnots(
+            start < end ? Int(start.rounded(.down))..<Int(end.rounded(.up)) : seen.lowerBound..<seen.lowerBound + 1)
     }
 
     /// The axis along which every run of the segments is monotonic: true = y, false = x; nil: there is none.
@@ -184,8 +186,8 @@ struct StrokeEnvelope {
 
     /// An upper bound of the pending stroke's extent along. nil: nothing is pending.
     private func extent() -> ClosedRange<Float>? {
-        let places = [points.first, points.last, discs.first, discs.last].compactMap { $0?.along }
-        guard let low = places.min(), let high = places.max() else { return nil }
+        let positions = [points.first, points.last, discs.first, discs.last].compactMap { $0?.along }
+        guard let low = positions.min(), let high = positions.max() else { return nil }
         return low - radius...high + radius
     }
 
@@ -249,11 +251,13 @@ struct StrokeEnvelope {
         let cross = a.along * b.across - a.across * b.along
         let sign: Float = cross > 0 ? 1 : -1
         knots.include(
-            discAt: (joint.along, joint.across), radius, from: joint.along + sign * a.normalAlong, to: joint.along + sign * b.normalAlong)
+            discAt: (joint.along, joint.across), radius, from: joint.along + sign * a.normalAlong,
+            to: joint.along + sign * b.normalAlong)
     }
 
     private mutating func includeDisc(_ center: Point) {
-        knots.include(discAt: (center.along, center.across), radius, from: center.along - radius, to: center.along + radius)
+        knots.include(
+            discAt: (center.along, center.across), radius, from: center.along - radius, to: center.along + radius)
     }
 
     /// Includes the straight end of a run: an edge across its first or last segment. The edge's slope decides which
@@ -262,7 +266,8 @@ struct StrokeEnvelope {
         let n = abs(segment.normalAlong)
         let m = segment.normalAlong < 0 ? -segment.normalAcross : segment.normalAcross
         knots.include(
-            from: (end.along - n, end.across - m), to: (end.along + n, end.across + m), isLow: isStart == (segment.normalAlong > 0))
+            from: (end.along - n, end.across - m), to: (end.along + n, end.across + m),
+            isLow: isStart == (segment.normalAlong > 0))
     }
 }
 
@@ -278,7 +283,8 @@ extension DrawListBuilder {
             let along = isVertical ? vertex.y : vertex.x
             extent = (min(extent.low, along), max(extent.high, along))
         }
-        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, along: extent.low...extent.high, clip: clip)
+        var envelope = StrokeEnvelope(
+            width: line.width, isVertical: isVertical, along: extent.low...extent.high, clip: clip)
         let start = slices.count
         if envelope.append(lines, range, to: &slices),
             drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)

@@ -52,12 +52,12 @@ extension DrawListBuilder {
         source = mark.source
         defer { source = nil }
         switch mark.shape {
-        case .polyline, .trajectory, .markers: break
+        case .polyline, .unorderedPolyline, .markers: break
         default: drawLayers()
         }
         switch mark.shape {
         case .polyline(let line): append(line, clip: clip, label: mark.label)
-        case .trajectory(let line): append(line, clip: clip, label: mark.label)
+        case .unorderedPolyline(let line): append(line, clip: clip, label: mark.label)
         case .area(let area): append(area, clip: clip, label: mark.label)
         case .rects(let batch): append(batch, clip: clip, label: mark.label)
         case .discs(let batch): append(batch, clip: clip, label: mark.label)
@@ -95,26 +95,27 @@ struct VertexCounts: Equatable {
         case .polyline(let polyline):
             line += LineTessellator.vertexBound(count: polyline.points.count)
             quad += CoverageColumns.quadBound(size)
-        case .trajectory: quad += CoverageColumns.quadBound(size)
+        case .unorderedPolyline: quad += CoverageColumns.quadBound(size)
         case .area(let samples):
             // An area with two paints is cut where its curves cross, and at some pixel borders.
             let parts = samples.invertedPaint == nil ? 1 : 2
             area += parts * AreaTessellator.vertexBound(count: samples.samples.count)
-            quad += parts * max(CoverageColumns.quadBound(size), SliceBlocks.quadBound(size))
+            quad += parts * max(CoverageColumns.quadBound(size), TrapezoidTiles.quadBound(size))
         case .rects(let batch):
             let boxes = RectTessellator(strokeWidth: batch.strokeWidth, clip: PixelRect.none)
             if batch.sliverWidth != nil { quad += 1 }
             if batch.addsUp || batch.sliverWidth == nil && boxes.areBoxes(batch.items.span) {
                 quad += batch.items.count
             } else {
-                rect += batch.items.count * (batch.items.count <= RectInsides.most ? RectInsides.edgesPerRect : 1)
-                quad += min(batch.items.count, RectInsides.most)
+                rect += batch.items.count * (batch.items.count <= RectInterior.maximum ? RectInterior.edgesPerRect : 1)
+                quad += min(batch.items.count, RectInterior.maximum)
             }
         case .discs(let batch):
             disc += batch.items.count
             if batch.items.count > 4 { quad += MarkerTessellator.quadBound(size) }
         case .markers(let markers):
-            disc += scene.decimation == .none ? markers.count : min(markers.count, MarkerTessellator.mostSparse(in: size))
+            disc +=
+                scene.decimation == .none ? markers.count : min(markers.count, MarkerTessellator.maxSparse(in: size))
             quad += MarkerTessellator.quadBound(size)
         case .sectors(let batch):
             sector += batch.items.count

@@ -11,7 +11,9 @@ struct DrawChunks: Sendable {
 
     /// `nil`: the draw is never divided, because a transform moves its vertices or it has few instances.
     init?(_ draw: Draw, in buffer: VertexData) {
-        guard draw.uniforms.transform == SIMD4(1, 1, 0, 0), draw.instanceCount > Self.length / 4, let box = Self.boxes(draw, in: buffer) else { return nil }
+        guard draw.uniforms.transform == SIMD4(1, 1, 0, 0), draw.instanceCount > Self.length / 4,
+            let box = Self.boxes(draw, in: buffer)
+        else { return nil }
         count = draw.instanceCount
         boxes = stride(from: 0, to: draw.instanceCount, by: Self.length).map { start in
             var sum = box(draw.firstVertex + start)
@@ -46,20 +48,27 @@ struct DrawChunks: Sendable {
         case .line(let v):
             // Round joins extend half a width beyond both ends; the outset of line.vert is slightly larger.
             let reach = abs(draw.uniforms.shape.x) * 1.5 + 2
-            return { PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).joined(v[$0 + 1].x, v[$0 + 1].y).grown(by: reach) }
+            return {
+                PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).joined(v[$0 + 1].x, v[$0 + 1].y)
+                    .grown(by: reach)
+            }
         case .area(let v):
             let isVertical = draw.uniforms.shape.x > 0.5
             return { i in
                 var box = PlotRect(minX: v[i].along, minY: v[i].first, maxX: v[i].along, maxY: v[i].first)
-                box = box.joined(v[i].along, v[i].second).joined(v[i + 1].along, v[i + 1].first).joined(v[i + 1].along, v[i + 1].second)
-                return (isVertical ? PlotRect(minX: box.minY, minY: box.minX, maxX: box.maxY, maxY: box.maxX) : box).grown(by: 1)
+                box = box.joined(v[i].along, v[i].second).joined(v[i + 1].along, v[i + 1].first).joined(
+                    v[i + 1].along, v[i + 1].second)
+                return (isVertical ? PlotRect(minX: box.minY, minY: box.minX, maxX: box.maxY, maxY: box.maxX) : box)
+                    .grown(by: 1)
             }
         case .block(let v): return { v[$0].box.grown(by: 1) }
         case .envelope(let v): return { v[$0].box.grown(by: 1) }
         case .stroke(let v): return { v[$0].box.grown(by: 1) }
         case .rect(let v): return { v[$0].box.grown(by: 1) }
         case .disc(let v):
-            return { PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).grown(by: abs(v[$0].radius) + 1) }
+            return {
+                PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).grown(by: abs(v[$0].radius) + 1)
+            }
         case .quad(let v): return { v[$0].rect.grown(by: 1) }
         case .sector, .sectorEdge, .resident: return nil
         }
@@ -75,10 +84,11 @@ extension PlotRect {
 
     /// Extends the box; NaN in either box gives NaN.
     fileprivate mutating func add(_ other: PlotRect) {
-        func least(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : min(a, b) }
-        func most(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : max(a, b) }
+        func minimum(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : min(a, b) }
+        func maximum(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : max(a, b) }
         self = PlotRect(
-            minX: least(minX, other.minX), minY: least(minY, other.minY), maxX: most(maxX, other.maxX), maxY: most(maxY, other.maxY))
+            minX: minimum(minX, other.minX), minY: minimum(minY, other.minY), maxX: maximum(maxX, other.maxX),
+            maxY: maximum(maxY, other.maxY))
     }
 
     fileprivate func grown(by reach: Float) -> PlotRect {

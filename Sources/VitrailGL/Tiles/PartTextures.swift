@@ -58,7 +58,9 @@ struct PartTextures {
         for draw in readers {
             guard case .quad(var quads) = buffers[draw.buffer] else { return }
             // Two draws may share a quad only if they read the same texture; each copied range belongs to one draw.
-            for i in draw.firstVertex..<draw.firstVertex + draw.instanceCount { quads[i].texels.move(x: -Float(window.x), y: -Float(window.y)) }
+            for i in draw.firstVertex..<draw.firstVertex + draw.instanceCount {
+                quads[i].texels.move(x: -Float(window.x), y: -Float(window.y))
+            }
             buffers[draw.buffer] = .quad(quads)
         }
     }
@@ -68,7 +70,9 @@ struct PartTextures {
 
     /// Returns the visible texels of a quad, with a margin of `around` texels. `nil`: none is visible.
     private func texels(of quad: QuadVertex, _ size: PixelSize, around: Int) -> PixelRect? {
-        func range(_ from: Float, _ to: Float, _ low: Float, _ high: Float, _ start: Int, _ length: Int, _ count: Int) -> Range<Int>? {
+        func range(
+            _ from: Float, _ to: Float, _ low: Float, _ high: Float, _ start: Int, _ length: Int, _ count: Int
+        ) -> Range<Int>? {
             let scale = (high - low) / (to - from)
             let (first, last) = (max(Float(start), from), min(Float(start + length), to))
             guard first < last, scale.isFinite, low >= 0, high <= Float(count) else { return nil }
@@ -116,7 +120,9 @@ extension TextureData {
         case .coverage(let texels, let whole):
             var rows: [UInt8] = []
             rows.reserveCapacity(window.width * window.height)
-            for y in window.y..<window.maxY { rows += texels[y * whole.width + window.x..<y * whole.width + window.maxX] }
+            for y in window.y..<window.maxY {
+                rows += texels[y * whole.width + window.x..<y * whole.width + window.maxX]
+            }
             self = .coverage(rows, size)
         default: preconditionFailure("only pictures are cut")
         }

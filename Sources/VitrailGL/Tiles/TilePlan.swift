@@ -16,7 +16,9 @@ public struct TileLimits: Sendable, Hashable {
     public static let defaultBandPixels = 1 << 24
 
     public init(width: Int, height: Int, pixels: Int = defaultPixels, bandPixels: Int = defaultBandPixels) {
-        (self.width, self.height, self.pixels, self.bandPixels) = (max(1, width), max(1, height), max(1, pixels), max(1, bandPixels))
+        (self.width, self.height, self.pixels, self.bandPixels) = (
+            max(1, width), max(1, height), max(1, pixels), max(1, bandPixels)
+        )
     }
 
     /// No limits.
@@ -53,7 +55,8 @@ public struct TilePlan: Sendable, Hashable {
     /// - Parameter size: at least 1×1.
     public init(_ size: PixelSize, limits: TileLimits) {
         self.size = size
-        let isWhole = size.width <= limits.width && size.height <= limits.height && size.width * size.height <= limits.pixels
+        let isWhole =
+            size.width <= limits.width && size.height <= limits.height && size.width * size.height <= limits.pixels
         if isWhole {
             (tile, columns) = (size, 1)
             return
@@ -67,7 +70,9 @@ public struct TilePlan: Sendable, Hashable {
     }
 
     /// Rounds up to whole blocks of pixel columns, so that `BlockLines` draws them as in the whole picture.
-    private static func wholeBlocks(_ length: Int) -> Int { (length + BlockLines.width - 1) / BlockLines.width * BlockLines.width }
+    private static func wholeBlocks(_ length: Int) -> Int {
+        (length + BlockLines.width - 1) / BlockLines.width * BlockLines.width
+    }
 
     public var bandCount: Int { (size.height + tile.height - 1) / tile.height }
     public var isWhole: Bool { columns == 1 && bandCount == 1 }
@@ -83,7 +88,8 @@ public struct TilePlan: Sendable, Hashable {
     public func tiles(of index: Int) -> [PixelRect] {
         let band = band(index)
         return (0..<columns).map { column in
-            PixelRect(x: min(column * tile.width, size.width - tile.width), y: band.y, width: tile.width, height: band.height)
+            PixelRect(
+                x: min(column * tile.width, size.width - tile.width), y: band.y, width: tile.width, height: band.height)
         }
     }
 }

@@ -34,7 +34,9 @@ public struct TiledDrawList: Sendable {
         let limits = TileLimits(width: (plan.tile.width + 1) / 2, height: (plan.tile.height + 1) / 2)
         let smaller = TilePlan(PixelSize(width: area.width, height: area.height), limits: limits)
         return (0..<smaller.bandCount).flatMap { band in
-            smaller.tiles(of: band).map { PixelRect(x: area.x + $0.x, y: area.y + $0.y, width: $0.width, height: $0.height) }
+            smaller.tiles(of: band).map {
+                PixelRect(x: area.x + $0.x, y: area.y + $0.y, width: $0.width, height: $0.height)
+            }
         }
     }
 
@@ -64,7 +66,10 @@ private struct DrawListPart {
 
     init(of whole: DrawList, in rect: PixelRect) {
         (self.whole, self.rect) = (whole, rect)
-        viewport = DrawUniforms(size: PixelSize(width: rect.width, height: rect.height), origin: (Float(rect.x), Float(rect.y))).viewport
+        viewport =
+            DrawUniforms(
+                size: PixelSize(width: rect.width, height: rect.height), origin: (Float(rect.x), Float(rect.y))
+            ).viewport
         // Resident points are not copied; parts use the whole buffer.
         buffers = whole.buffers.map { if case .resident = $0 { $0 } else { $0.emptied } }
     }
@@ -85,9 +90,11 @@ private struct DrawListPart {
         for run in chunks?.runs(touching: rect) ?? [0..<draw.instanceCount] {
             draw.firstVertex = buffers[draw.buffer].count
             draw.instanceCount = run.count
-            buffers[draw.buffer].append(whole.buffers[draw.buffer], first + run.lowerBound..<first + run.upperBound + beyond)
+            buffers[draw.buffer].append(
+                whole.buffers[draw.buffer], first + run.lowerBound..<first + run.upperBound + beyond)
             if draw.program.drawsBlocks {
-                buffers[draw.buffer].cutBlocks(from: draw.firstVertex, to: rect, isVertical: draw.uniforms.shape.x > 0.5)
+                buffers[draw.buffer].cutBlocks(
+                    from: draw.firstVertex, to: rect, isVertical: draw.uniforms.shape.x > 0.5)
             }
             commands.append(.draw(draw))
         }
@@ -139,7 +146,9 @@ extension VertexData {
     fileprivate mutating func cutBlocks(from first: Int, to rect: PixelRect, isVertical: Bool) {
         let (low, high) = isVertical ? (Float(rect.x), Float(rect.maxX)) : (Float(rect.y), Float(rect.maxY))
         func cut(_ box: inout PlotRect) {
-            for end in isVertical ? [\PlotRect.minX, \.maxX] : [\PlotRect.minY, \.maxY] { box[keyPath: end] = min(max(box[keyPath: end], low), high) }
+            for end in isVertical ? [\PlotRect.minX, \.maxX] : [\PlotRect.minY, \.maxY] {
+                box[keyPath: end] = min(max(box[keyPath: end], low), high)
+            }
         }
         switch consume self {
         case .block(var own):
@@ -158,16 +167,36 @@ extension VertexData {
     /// Appends vertices of a buffer of the same kind.
     fileprivate mutating func append(_ other: VertexData, _ range: Range<Int>) {
         switch (consume self, other) {
-        case (.line(var own), .line(let v)): own += v[range]; self = .line(own)
-        case (.area(var own), .area(let v)): own += v[range]; self = .area(own)
-        case (.block(var own), .block(let v)): own += v[range]; self = .block(own)
-        case (.envelope(var own), .envelope(let v)): own += v[range]; self = .envelope(own)
-        case (.stroke(var own), .stroke(let v)): own += v[range]; self = .stroke(own)
-        case (.rect(var own), .rect(let v)): own += v[range]; self = .rect(own)
-        case (.disc(var own), .disc(let v)): own += v[range]; self = .disc(own)
-        case (.sector(var own), .sector(let v)): own += v[range]; self = .sector(own)
-        case (.sectorEdge(var own), .sectorEdge(let v)): own += v[range]; self = .sectorEdge(own)
-        case (.quad(var own), .quad(let v)): own += v[range]; self = .quad(own)
+        case (.line(var own), .line(let v)):
+            own += v[range]
+            self = .line(own)
+        case (.area(var own), .area(let v)):
+            own += v[range]
+            self = .area(own)
+        case (.block(var own), .block(let v)):
+            own += v[range]
+            self = .block(own)
+        case (.envelope(var own), .envelope(let v)):
+            own += v[range]
+            self = .envelope(own)
+        case (.stroke(var own), .stroke(let v)):
+            own += v[range]
+            self = .stroke(own)
+        case (.rect(var own), .rect(let v)):
+            own += v[range]
+            self = .rect(own)
+        case (.disc(var own), .disc(let v)):
+            own += v[range]
+            self = .disc(own)
+        case (.sector(var own), .sector(let v)):
+            own += v[range]
+            self = .sector(own)
+        case (.sectorEdge(var own), .sectorEdge(let v)):
+            own += v[range]
+            self = .sectorEdge(own)
+        case (.quad(var own), .quad(let v)):
+            own += v[range]
+            self = .quad(own)
         default: preconditionFailure("buffers of two kinds")
         }
     }

@@ -30,17 +30,23 @@ public struct BilinearComparison: ImageComparison {
         let isFailing = (0..<differences.values.count).map { k in
             let (x, y) = (k % actual.width, k / actual.width)
             // The fast path: almost every pixel matches the pixel at the same position.
-            return differences.values[k] > tolerance && !isFound(actual[x, y], in: expected, x, y) && !isFound(expected[x, y], in: actual, x, y)
+            return differences.values[k] > tolerance && !isFound(actual[x, y], in: expected, x, y)
+                && !isFound(expected[x, y], in: actual, x, y)
         }
         let count = isFailing.count { $0 }
-        let failures = count <= maximumFailingPixels ? [] : ["\(count) pixels are nowhere within one pixel; \(maximumFailingPixels) are allowed"]
+        let failures =
+            count <= maximumFailingPixels
+            ? [] : ["\(count) pixels are nowhere within one pixel; \(maximumFailingPixels) are allowed"]
         return ComparisonResult(
-            comparator: comparator, failures: failures, statistics: DifferenceStatistics(differences), differences: differences, isFailing: isFailing)
+            comparator: comparator, failures: failures, statistics: DifferenceStatistics(differences),
+            differences: differences, isFailing: isFailing)
     }
 
     private func isFound(_ pixel: SIMD4<UInt8>, in image: PixelImage, _ x: Int, _ y: Int) -> Bool {
         for row in max(0, y - 1)...min(image.height - 1, y + 1) {
-            for column in max(0, x - 1)...min(image.width - 1, x + 1) where isClose(pixel, image[column, row]) { return true }
+            for column in max(0, x - 1)...min(image.width - 1, x + 1) where isClose(pixel, image[column, row]) {
+                return true
+            }
         }
         return Self.offsets.contains { offset in
             let (u, v) = (Double(x) + offset.x, Double(y) + offset.y)
@@ -54,7 +60,9 @@ public struct BilinearComparison: ImageComparison {
     }
 
     /// Sample offsets, spread evenly within one pixel to each side.
-    private static let offsets: [(x: Double, y: Double)] = (1...28).map { (halton($0, 2) * 2 - 1, halton($0, 3) * 2 - 1) }
+    private static let offsets: [(x: Double, y: Double)] = (1...28).map {
+        (halton($0, 2) * 2 - 1, halton($0, 3) * 2 - 1)
+    }
 
     private static func halton(_ index: Int, _ base: Int) -> Double {
         var (rest, share, sum) = (index, 1.0, 0.0)

@@ -30,9 +30,12 @@ public struct ChannelThresholdComparison: ImageComparison {
             }
         }
         let count = isFailing.count { $0 }
-        let failures = count <= maximumFailingPixels ? [] : ["\(count) pixels are beyond the limits; \(maximumFailingPixels) are allowed"]
+        let failures =
+            count <= maximumFailingPixels
+            ? [] : ["\(count) pixels are beyond the limits; \(maximumFailingPixels) are allowed"]
         return ComparisonResult(
-            comparator: comparator, failures: failures, statistics: DifferenceStatistics(differences), differences: differences, isFailing: isFailing)
+            comparator: comparator, failures: failures, statistics: DifferenceStatistics(differences),
+            differences: differences, isFailing: isFailing)
     }
 }
 

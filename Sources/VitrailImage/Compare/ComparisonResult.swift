@@ -82,9 +82,9 @@ extension ComparisonResult: CustomStringConvertible {
 
 extension DifferenceStatistics: CustomStringConvertible {
     public var description: String {
-        let place = worst.map { " at (\($0.x), \($0.y))" } ?? ""
+        let position = worst.map { " at (\($0.x), \($0.y))" } ?? ""
         let rounded = (mean * 100).rounded() / 100
-        return "mean \(rounded), p99 \(p99), max \(maximum)\(place) of \(count) pixels (in 1/255)"
+        return "mean \(rounded), p99 \(p99), max \(maximum)\(position) of \(count) pixels (in 1/255)"
     }
 }
 

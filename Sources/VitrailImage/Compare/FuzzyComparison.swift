@@ -30,7 +30,9 @@ public struct FuzzyComparison: ImageComparison {
             return ComparisonResult(comparator: comparator, actual: actual.size, expected: expected.size)
         }
         let (width, height) = (actual.width, actual.height)
-        guard width > 2, height > 2 else { return PerChannelComparison(tolerance: UInt8(Self.indifference)).compare(actual, expected: expected) }
+        guard width > 2, height > 2 else {
+            return PerChannelComparison(tolerance: UInt8(Self.indifference)).compare(actual, expected: expected)
+        }
         let (a, b) = (Self.smoothed(actual), Self.smoothed(expected))
         var random = SampleOffsets()
         let full = Double(255 - Self.indifference)
@@ -48,22 +50,27 @@ public struct FuzzyComparison: ImageComparison {
         let error = sum / Double((width - 2) * (height - 2))
         let failures = error <= threshold ? [] : ["the pictures differ by \(error); \(threshold) is allowed"]
         return ComparisonResult(
-            comparator: comparator, failures: failures, statistics: DifferenceStatistics(differences), differences: differences, isFailing: isFailing)
+            comparator: comparator, failures: failures, statistics: DifferenceStatistics(differences),
+            differences: differences, isFailing: isFailing)
     }
 
     /// Squared distance to the best match near (x, y).
-    private static func distance(of pixel: SIMD4<UInt8>, to image: PixelImage, _ x: Int, _ y: Int, _ random: inout SampleOffsets) -> Int {
-        var least = distance(pixel, image[x, y])
-        for row in max(0, y - 1)...min(image.height - 1, y + 1) where least > 0 {
-            for column in max(0, x - 1)...min(image.width - 1, x + 1) { least = min(least, distance(pixel, image[column, row])) }
+    private static func distance(
+        of pixel: SIMD4<UInt8>, to image: PixelImage, _ x: Int, _ y: Int, _ random: inout SampleOffsets
+    ) -> Int {
+        var minimum = distance(pixel, image[x, y])
+        for row in max(0, y - 1)...min(image.height - 1, y + 1) where minimum > 0 {
+            for column in max(0, x - 1)...min(image.width - 1, x + 1) {
+                minimum = min(minimum, distance(pixel, image[column, row]))
+            }
         }
         var left = samples
-        while least > 0, left > 0 {
+        while minimum > 0, left > 0 {
             let offset = random.next()
-            least = min(least, distance(pixel, image.bilinear(Double(x) + offset.x, Double(y) + offset.y)))
+            minimum = min(minimum, distance(pixel, image.bilinear(Double(x) + offset.x, Double(y) + offset.y)))
             left -= 1
         }
-        return least
+        return minimum
     }
 
     private static func distance(_ a: SIMD4<UInt8>, _ b: SIMD4<UInt8>) -> Int {
@@ -84,7 +91,8 @@ public struct FuzzyComparison: ImageComparison {
                     let before = SIMD4<Float>(image[max(0, x - dx), max(0, y - dy)])
                     let after = SIMD4<Float>(image[min(image.width - 1, x + dx), min(image.height - 1, y + dy)])
                     let mean = SIMD4<Float>(image[x, y]) * 0.8 + (before + after) * 0.1
-                    result[x, y] = SIMD4<UInt8>((mean + 0.5).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)), rounding: .down)
+                    result[x, y] = SIMD4<UInt8>(
+                        (mean + 0.5).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)), rounding: .down)
                 }
             }
             return result

@@ -11,7 +11,7 @@ public import VitrailScene
 /// | `NeighbourhoodComparison` | is each pixel's colour found at most one pixel away? | thin primitives, two drivers |
 /// | `WorstTileComparison` | is every part of the image right on average? | text and noise, two versions |
 /// | `ChannelThresholdComparison` | is each channel within its own limit? | targets with few bits |
-/// | `BilinearComparison` | is each pixel, or a mean of its neighbours, found within a pixel? | scaled, rotated images |
+/// | `BilinearComparison` | is each pixel, or a mean of neighbours, found within a pixel? | scaled, rotated images |
 /// | `FuzzyComparison` | do the images look alike? | scenes, two drivers |
 /// | `InkComparison` | do the drawn pixels meet the limits of the reference? | GPU against reference rasteriser |
 ///

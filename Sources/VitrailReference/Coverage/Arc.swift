@@ -9,7 +9,7 @@ enum Arc {
     /// Maximum distance between a chord and its arc, in pixels.
     static let sagitta = 5e-4
     /// Limits the cost of very large circles; up to a radius of 4e5 px it has no effect.
-    static let mostSides = 1 << 16
+    static let maxSides = 1 << 16
 
     /// Returns points from angle `start` to angle `end` (radians, 0 at 12 o'clock, anticlockwise on screen; either may
     /// be the greater). The first and the last point are on the circle itself, so that adjacent straight edges keep
@@ -50,6 +50,6 @@ enum Arc {
     static func sides(radius: Double, turn: Double) -> Int {
         // For a side of angle δ that height is r(1 − cos δ/2), slightly less than rδ²/8.
         let widest = min((8 * sagitta / radius).squareRoot(), .pi / 4)
-        return Int(min(max((turn / widest).rounded(.up), 1), Double(mostSides)))
+        return Int(min(max((turn / widest).rounded(.up), 1), Double(maxSides)))
     }
 }

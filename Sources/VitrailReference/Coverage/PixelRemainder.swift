@@ -109,13 +109,13 @@ struct PixelRemainder {
         guard nearest < radius * radius else { return nil }
         // From outside, a convex polygon spans less than half a turn; from a point on its edge, at most half a turn.
         let reference = angle(of: center(of: current), from: eye)
-        var (least, greatest) = (0.0, 0.0)
+        var (minimum, greatest) = (0.0, 0.0)
         for point in current where point != eye {
             let turn = remainder(angle(of: point, from: eye) - reference, 2 * .pi)
-            least = min(least, turn)
+            minimum = min(minimum, turn)
             greatest = max(greatest, turn)
         }
-        return (reference + least, greatest - least)
+        return (reference + minimum, greatest - minimum)
     }
 
     private func angle(of point: ExactPoint, from eye: ExactPoint) -> Double {
@@ -134,16 +134,16 @@ struct PixelRemainder {
     /// Keeps the part of the current polygon beyond `normal · p = limit`; the rest becomes the current polygon.
     private mutating func cut(normal: ExactPoint, limit: Double) {
         guard !current.isEmpty else { return }
-        var (least, greatest) = (Double.infinity, -Double.infinity)
+        var (minimum, greatest) = (Double.infinity, -Double.infinity)
         distances.removeAll(keepingCapacity: true)
         for point in current {
             let distance = normal.x * point.x + normal.y * point.y - limit
             distances.append(distance)
-            least = min(least, distance)
+            minimum = min(minimum, distance)
             greatest = max(greatest, distance)
         }
         if greatest <= Self.onEdge { return }
-        if least >= -Self.onEdge {
+        if minimum >= -Self.onEdge {
             keep(current)
             current.removeAll(keepingCapacity: true)
             return

@@ -69,9 +69,9 @@ struct PolygonCoverage {
         let lastY = min(bottom.y - originY, Double(bounds.height))
         guard firstY < lastY else { return }
         let slope = (bottom.x - top.x) / (bottom.y - top.y)
-        let (least, greatest) = (min(top.x, bottom.x), max(top.x, bottom.x))
+        let (minimum, greatest) = (min(top.x, bottom.x), max(top.x, bottom.x))
         func x(at y: Double) -> Double {
-            min(max(top.x + (y + originY - top.y) * slope, least), greatest) - originX
+            min(max(top.x + (y + originY - top.y) * slope, minimum), greatest) - originX
         }
         var (y, startX) = (firstY, x(at: firstY))
         for row in Int(firstY)..<min(Int(lastY.rounded(.up)), bounds.height) {

@@ -11,7 +11,7 @@ extension SceneRenderer {
         }
         let ordered = coverage(of: slices.filter(\.isOrdered).map(\.polygon), bounds)
         let others = coverage(of: slices.filter { !$0.isOrdered }.map(\.polygon), bounds)
-        guard area.goesToAndFro else { return paint(ordered, Shade(area.paint), beside: others, Shade(inverted)) }
+        guard !area.isMonotonic else { return paint(ordered, Shade(area.paint), beside: others, Shade(inverted)) }
         paint(ordered, Shade(area.paint))
         paint(others, Shade(inverted))
     }
@@ -56,7 +56,9 @@ enum AreaSlices {
         let firstEnd = point(values[3], values[4])
         let secondEnd = point(values[3], values[5])
         let (startGap, endGap) = (values[2] - values[1], values[5] - values[4])
-        guard startGap * endGap < 0 else { return [([firstStart, firstEnd, secondEnd, secondStart], startGap + endGap >= 0)] }
+        guard startGap * endGap < 0 else {
+            return [([firstStart, firstEnd, secondEnd, secondStart], startGap + endGap >= 0)]
+        }
         let t = startGap / (startGap - endGap)
         let crossing = point(
             values[0] + (values[3] - values[0]) * t, values[1] + (values[4] - values[1]) * t)

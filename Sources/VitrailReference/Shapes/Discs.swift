@@ -14,7 +14,8 @@ extension SceneRenderer {
 
     private mutating func draw(_ center: PlotPoint, _ radius: Float, _ shade: Shade, clip: PixelRect) {
         let (center, radius) = (ExactPoint(center), Double(radius))
-        guard radius > 0, radius.isFinite, let bounds = ExactRect(center: center, radius: radius).pixels(clip: clip) else { return }
+        guard radius > 0, radius.isFinite, let bounds = ExactRect(center: center, radius: radius).pixels(clip: clip)
+        else { return }
         var polygon = PolygonCoverage(bounds: bounds)
         polygon.add(Arc.circle(center: center, radius: radius))
         paint(polygon.coverage, shade)

@@ -76,8 +76,8 @@ extension Field {
         let last = Double(colors.count - 1)
         let (low, high) = (Double(self.low), Double(self.high))
         guard low != high else { return value > low ? colors.count - 1 : 0 }
-        let place = (value - low) / (high - low) * last
+        let position = (value - low) / (high - low) * last
         // Infinite bounds make `place` NaN, which also gives entry 0.
-        return place > 0 ? Int(min((place + 0.5).rounded(.down), last)) : 0
+        return position > 0 ? Int(min((position + 0.5).rounded(.down), last)) : 0
     }
 }

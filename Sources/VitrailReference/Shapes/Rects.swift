@@ -30,9 +30,9 @@ extension SceneRenderer {
             let coverage = shape.coverage(in: own)
             edges.add(coverage)
             for (i, share) in coverage.values.enumerated() {
-                let place = (own.y + i / own.width) * bounds.width + own.x + i % own.width
-                covered[place] += share
-                colors[place] += item.fill.exact * share
+                let position = (own.y + i / own.width) * bounds.width + own.x + i % own.width
+                covered[position] += share
+                colors[position] += item.fill.exact * share
             }
         }
         let narrowest = Double(RectBatch.narrowestSliver)

@@ -27,7 +27,9 @@ extension SceneRenderer {
         composite(group, bounds: bounds)
     }
 
-    private func add(_ color: SIMD4<Double>, _ coverage: Coverage, to group: inout [SIMD4<Double>], in bounds: PixelRect) {
+    private func add(
+        _ color: SIMD4<Double>, _ coverage: Coverage, to group: inout [SIMD4<Double>], in bounds: PixelRect
+    ) {
         let own = coverage.bounds
         for row in 0..<own.height {
             let start = (own.y - bounds.y + row) * bounds.width + own.x - bounds.x

@@ -70,8 +70,10 @@
                 let bytes = answer.parts.first ?? []
                 return (
                     DrawnChart(
-                        bytes: bytes, mediaType: Self.mediaType(picture.format), tag: picture.readsFiles ? SHA256.hex(bytes) : key, warnings: picture.warnings,
-                        altText: picture.altText, milliseconds: picture.milliseconds, estimated: picture.estimated, worker: answer.worker, waited: answer.waited),
+                        bytes: bytes, mediaType: Self.mediaType(picture.format),
+                        tag: picture.readsFiles ? SHA256.hex(bytes) : key, warnings: picture.warnings,
+                        altText: picture.altText, milliseconds: picture.milliseconds, estimated: picture.estimated,
+                        worker: answer.worker, waited: answer.waited),
                     !picture.readsFiles
                 )
             }

@@ -43,11 +43,14 @@
             // Recently used files are kept longest.
             try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path(key))
             return DrawnChart(
-                bytes: bytes, mediaType: head.mediaType, tag: head.tag, warnings: head.warnings, altText: head.altText, milliseconds: [:])
+                bytes: bytes, mediaType: head.mediaType, tag: head.tag, warnings: head.warnings, altText: head.altText,
+                milliseconds: [:])
         }
 
         func insert(_ chart: DrawnChart, _ key: String) {
-            let head = Head(mediaType: chart.mediaType, tag: chart.tag, warnings: chart.warnings, altText: chart.altText, hash: SHA256.hex(chart.bytes))
+            let head = Head(
+                mediaType: chart.mediaType, tag: chart.tag, warnings: chart.warnings, altText: chart.altText,
+                hash: SHA256.hex(chart.bytes))
             guard let text = try? JSONEncoder().encode(head) else { return }
             let data = text + [10] + chart.bytes
             guard data.count <= limit / 4 else { return }
@@ -78,8 +81,12 @@
         private static func files(in folder: String) -> [(name: String, size: Int, used: Date)] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return names.compactMap { name in
-                guard name.hasSuffix(ending), let facts = try? FileManager.default.attributesOfItem(atPath: folder + "/" + name) else { return nil }
-                return (name, (facts[.size] as? NSNumber)?.intValue ?? 0, facts[.modificationDate] as? Date ?? .distantPast)
+                guard name.hasSuffix(ending),
+                    let facts = try? FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+                else { return nil }
+                return (
+                    name, (facts[.size] as? NSNumber)?.intValue ?? 0, facts[.modificationDate] as? Date ?? .distantPast
+                )
             }
         }
     }

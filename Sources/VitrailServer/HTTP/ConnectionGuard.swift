@@ -141,7 +141,9 @@
 
         init(maxBody: Int) { self.maxBody = maxBody }
 
-        func handlerAdded(context: ChannelHandlerContext) { bytes = try? context.pipeline.syncOperations.handler(type: ByteWatch.self) }
+        func handlerAdded(context: ChannelHandlerContext) {
+            bytes = try? context.pipeline.syncOperations.handler(type: ByteWatch.self)
+        }
         func handlerRemoved(context: ChannelHandlerContext) { bytes = nil }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -149,11 +151,16 @@
             case .head(let head):
                 isWhole = false
                 bytes?.headIsThere()
-                let options = head.headerFields[.connection]?.lowercased().split(separator: ",").map { $0.trimmingPrefix(while: { $0 == " " }) } ?? []
+                let options =
+                    head.headerFields[.connection]?.lowercased().split(separator: ",").map {
+                        $0.trimmingPrefix(while: { $0 == " " })
+                    } ?? []
                 unanswered.append(options.contains { $0.hasPrefix("close") })
                 // Invite the client to send a large body, unless it is too large.
                 let length = head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
-                if head.headerFields[.expect]?.lowercased() == "100-continue", length <= maxBody { bytes?.send("HTTP/1.1 100 Continue\r\n\r\n") }
+                if head.headerFields[.expect]?.lowercased() == "100-continue", length <= maxBody {
+                    bytes?.send("HTTP/1.1 100 Continue\r\n\r\n")
+                }
             case .body: break
             case .end:
                 isWhole = true
@@ -165,7 +172,9 @@
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             switch unwrapOutboundIn(data) {
             case .head(let head):
-                if head.headerFields[.connection] == "close", !unanswered.isEmpty { unanswered[unanswered.startIndex] = true }
+                if head.headerFields[.connection] == "close", !unanswered.isEmpty {
+                    unanswered[unanswered.startIndex] = true
+                }
                 context.write(data, promise: promise)
             case .body: context.write(data, promise: promise)
             case .end:
@@ -186,7 +195,8 @@
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             if case HTTPParserError.headerOverflow? = error as? HTTPParserError {
-                bytes?.send("HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                bytes?.send(
+                    "HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
                 bytes?.linger()
                 return context.close(mode: .output, promise: nil)
             }

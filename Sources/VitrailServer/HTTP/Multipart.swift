@@ -10,28 +10,35 @@
 
         let parts: [Part]
 
-        private static let mostParts = 1_000
-        private static let mostHeader = 8_192
+        private static let maxParts = 1_000
+        private static let maxHeader = 8_192
 
         /// - Parameter contentType: the request's content type with its boundary.
         /// - Throws: `Problem`.
         init(_ body: [UInt8], contentType: String) throws(Problem) {
-            guard let boundary = Self.parameter("boundary", of: contentType), (1...70).contains(boundary.utf8.count) else {
+            guard let boundary = Self.parameter("boundary", of: contentType), (1...70).contains(boundary.utf8.count)
+            else {
                 throw Self.problem("the Content-Type has no boundary")
             }
             let mark = Array("--\(boundary)".utf8)
             var parts: [Part] = []
-            guard var start = Self.first(mark, in: body, from: 0) else { throw Self.problem("the boundary is not in the body") }
+            guard var start = Self.first(mark, in: body, from: 0) else {
+                throw Self.problem("the boundary is not in the body")
+            }
             while true {
                 start += mark.count
                 if body[start...].starts(with: Array("--".utf8)) { break }
                 guard body[start...].starts(with: [13, 10]) else { throw Self.problem("a boundary has no end of line") }
                 start += 2
-                guard let headEnd = Self.first([13, 10, 13, 10], in: body, from: max(start - 2, 0)), headEnd - start <= Self.mostHeader else {
+                guard let headEnd = Self.first([13, 10, 13, 10], in: body, from: max(start - 2, 0)),
+                    headEnd - start <= Self.maxHeader
+                else {
                     throw Self.problem("the header of a part has no end")
                 }
-                guard let end = Self.first([13, 10] + mark, in: body, from: headEnd + 2) else { throw Self.problem("the last boundary is missing") }
-                guard parts.count < Self.mostParts else { throw Self.problem("more than \(Self.mostParts) parts") }
+                guard let end = Self.first([13, 10] + mark, in: body, from: headEnd + 2) else {
+                    throw Self.problem("the last boundary is missing")
+                }
+                guard parts.count < Self.maxParts else { throw Self.problem("more than \(Self.maxParts) parts") }
                 let head = headEnd > start ? String(decoding: body[start..<headEnd], as: UTF8.self) : ""
                 let contents = headEnd + 4 <= end ? Array(body[(headEnd + 4)..<end]) : []
                 parts.append(try Self.part(head, contents))
@@ -40,7 +47,9 @@
             self.parts = parts
         }
 
-        private static func problem(_ message: String) -> Problem { Problem(.badRequest, code: "bad-multipart", message) }
+        private static func problem(_ message: String) -> Problem {
+            Problem(.badRequest, code: "bad-multipart", message)
+        }
 
         private static func part(_ head: String, _ bytes: [UInt8]) throws(Problem) -> Part {
             for line in head.split(separator: "\r\n") {
@@ -63,7 +72,14 @@
                 guard rest.hasPrefix("\"") else { return String(rest.prefix { $0 != ";" && $0 != " " }) }
                 var (text, isEscaped) = ("", false)
                 for character in rest.dropFirst() {
-                    if isEscaped { isEscaped = false } else if character == "\\" { isEscaped = true; continue } else if character == "\"" { return text }
+                    if isEscaped {
+                        isEscaped = false
+                    } else if character == "\\" {
+                        isEscaped = true
+                        continue
+                    } else if character == "\"" {
+                        return text
+                    }
                     text.append(character)
                 }
                 return nil
@@ -76,7 +92,9 @@
             return bytes.withUnsafeBufferPointer { buffer in
                 var place = start
                 while place <= buffer.count - pattern.count {
-                    guard let found = buffer[place...(buffer.count - pattern.count)].firstIndex(of: pattern[0]) else { return nil }
+                    guard let found = buffer[place...(buffer.count - pattern.count)].firstIndex(of: pattern[0]) else {
+                        return nil
+                    }
                     if pattern.indices.allSatisfy({ buffer[found + $0] == pattern[$0] }) { return found }
                     place = found + 1
                 }

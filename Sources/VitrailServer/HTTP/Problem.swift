@@ -18,7 +18,10 @@
         /// The methods that the path accepts.
         var allowed: String?
 
-        init(_ status: HTTPResponse.Status, code: String? = nil, path: String? = nil, _ message: String, suggestion: String? = nil, retryAfter: Int? = nil) {
+        init(
+            _ status: HTTPResponse.Status, code: String? = nil, path: String? = nil, _ message: String,
+            suggestion: String? = nil, retryAfter: Int? = nil
+        ) {
             (self.status, self.path, self.retryAfter) = (status, path, retryAfter)
             self.code = code ?? Self.code(of: status)
             let parts = Self.split(message)
@@ -31,9 +34,13 @@
 
         /// Extracts the suggestion from a message: `unknown column "clsoe"; did you mean "close"?`.
         private static func split(_ message: String) -> (message: String, suggestion: String?) {
-            guard let words = message.range(of: "; did you mean ", options: .backwards), message.hasSuffix("?") else { return (message, nil) }
+            guard let words = message.range(of: "; did you mean ", options: .backwards), message.hasSuffix("?") else {
+                return (message, nil)
+            }
             let proposal = message[words.upperBound...].dropLast()
-            let isQuoted = proposal.count > 1 && proposal.hasPrefix("\"") && proposal.hasSuffix("\"") && !proposal.dropFirst().dropLast().contains("\"")
+            let isQuoted =
+                proposal.count > 1 && proposal.hasPrefix("\"") && proposal.hasSuffix("\"")
+                && !proposal.dropFirst().dropLast().contains("\"")
             return (message, String(isQuoted ? proposal.dropFirst().dropLast() : proposal))
         }
 
@@ -48,20 +55,28 @@
                 case 75: (.gatewayTimeout, "timeout")
                 default: (.internalServerError, "internal-error")
                 }
-            self.init(status, code: code, path: failure.place, failure.message, retryAfter: status == .serviceUnavailable ? 5 : nil)
+            self.init(
+                status, code: code, path: failure.place, failure.message,
+                retryAfter: status == .serviceUnavailable ? 5 : nil)
         }
 
         init(_ failure: WorkerPool.Failure) {
             switch failure {
             case .busy: self.init(.serviceUnavailable, code: "queue-full", "as many charts wait as may", retryAfter: 1)
-            case .waitedTooLong: self.init(.serviceUnavailable, code: "busy", "no worker was free in time", retryAfter: 1)
+            case .waitedTooLong:
+                self.init(.serviceUnavailable, code: "busy", "no worker was free in time", retryAfter: 1)
             case .timedOut(let limit):
-                self.init(.gatewayTimeout, code: "timeout", "the chart took more than \(limit / .seconds(1)) seconds; draw fewer or smaller shapes, or raise --job-timeout")
+                self.init(
+                    .gatewayTimeout, code: "timeout",
+                    "the chart took more than \(limit / .seconds(1)) seconds; draw fewer or smaller shapes, or raise --job-timeout"
+                )
             case .crashed(let words, let tries):
                 self.init(
                     .internalServerError, code: "crash",
-                    "the chart ended \(tries) workers with \(words), for want of memory or by a fault of ours; the server goes on")
-            case .unavailable(let failure): self.init(.serviceUnavailable, code: "no-worker", "no worker starts: \(failure.message)", retryAfter: 5)
+                    "the chart ended \(tries) workers with \(words), because of a lack of memory or a bug in vitrail; the server continues"
+                )
+            case .unavailable(let failure):
+                self.init(.serviceUnavailable, code: "no-worker", "no worker starts: \(failure.message)", retryAfter: 5)
             case .stopped: self.init(.serviceUnavailable, code: "stopping", "the server is stopping", retryAfter: 1)
             }
         }
@@ -79,7 +94,8 @@
 
         var response: Response {
             let body = Body(
-                title: status.reasonPhrase, status: status.code, detail: path.map { "\($0): \(message)" } ?? message, code: code, path: path, message: message,
+                title: status.reasonPhrase, status: status.code, detail: path.map { "\($0): \(message)" } ?? message,
+                code: code, path: path, message: message,
                 suggestion: suggestion)
             let encoder = Foundation.JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -19,7 +19,9 @@
         /// - Throws: `Problem` for an unknown name, which is probably a typing error.
         func check(_ known: [String]) throws(Problem) {
             for name in values.keys.sorted() where !known.contains(name) {
-                throw Problem(.badRequest, code: "bad-query", path: Self.clean(name), "there is no such parameter; there are \(known.joined(separator: ", "))")
+                throw Problem(
+                    .badRequest, code: "bad-query", path: Self.clean(name),
+                    "there is no such parameter; there are \(known.joined(separator: ", "))")
             }
         }
 
@@ -29,15 +31,20 @@
         func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
             guard let text = values[name] else { return nil }
             guard let value = Double(text), range.contains(value) else {
-                throw Problem(.badRequest, code: "bad-query", path: name, "expected a number in \(Self.text(range)), found \"\(Self.clean(text))\"")
+                throw Problem(
+                    .badRequest, code: "bad-query", path: name,
+                    "expected a number in \(Self.text(range)), found \"\(Self.clean(text))\"")
             }
             return value
         }
 
-        private static func text(_ range: ClosedRange<Double>) -> String { "\(range.lowerBound)…\(range.upperBound)".replacing(".0", with: "") }
+        private static func text(_ range: ClosedRange<Double>) -> String {
+            "\(range.lowerBound)…\(range.upperBound)".replacing(".0", with: "")
+        }
 
         static func clean(_ text: String) -> String {
-            String(text.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? " " : Character($0) })
+            String(
+                text.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? " " : Character($0) })
         }
 
         private static func decoded(_ text: Substring) -> String? {

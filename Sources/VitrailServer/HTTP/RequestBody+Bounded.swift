@@ -10,17 +10,19 @@
         let maxBody: Int
 
         /// Number of maximum-size bodies that may be in memory together.
-        private static let mostLargeBodies = 32
+        private static let maxLargeBodies = 32
 
         init(maxBody: Int) {
             self.maxBody = maxBody
-            free = Mutex(maxBody * Self.mostLargeBodies)
+            free = Mutex(maxBody * Self.maxLargeBodies)
         }
 
         /// Reads the body of a request and passes it to `use`. The body counts until `use` returns.
         ///
         /// - Throws: `Problem` for a body that is too large, or while too many bodies are in memory.
-        func withBody<Result: Sendable>(of request: Request, _ context: ServerContext, _ use: ([UInt8]) async throws -> Result) async throws -> Result {
+        func withBody<Result: Sendable>(
+            of request: Request, _ context: ServerContext, _ use: ([UInt8]) async throws -> Result
+        ) async throws -> Result {
             let said = request.headers[.contentLength].flatMap { Int($0) }
             guard said ?? 0 <= maxBody else { throw tooLarge }
             var bytes: [UInt8] = []
@@ -32,7 +34,9 @@
                     let count = part.readableBytes
                     guard bytes.count + count <= maxBody else { throw tooLarge }
                     guard take(count) else {
-                        throw Problem(.serviceUnavailable, code: "memory", "the bodies of other requests take all memory there is for them", retryAfter: 1)
+                        throw Problem(
+                            .serviceUnavailable, code: "memory",
+                            "the bodies of other requests take all memory there is for them", retryAfter: 1)
                     }
                     share += count
                     bytes.append(contentsOf: part.readableBytesView)
@@ -44,7 +48,9 @@
             } catch {
                 throw Problem(.badRequest, code: "bad-body", "the body ended before its end")
             }
-            guard said.map({ $0 == bytes.count }) ?? true else { throw Problem(.badRequest, code: "bad-body", "the body ended before its end") }
+            guard said.map({ $0 == bytes.count }) ?? true else {
+                throw Problem(.badRequest, code: "bad-body", "the body ended before its end")
+            }
             context.facts.update { $0.bodyBytes = bytes.count }
             return try await use(bytes)
         }
@@ -57,6 +63,8 @@
             }
         }
 
-        private var tooLarge: Problem { Problem(.contentTooLarge, code: "too-large", "the body is larger than \(maxBody) bytes (--max-body)") }
+        private var tooLarge: Problem {
+            Problem(.contentTooLarge, code: "too-large", "the body is larger than \(maxBody) bytes (--max-body)")
+        }
     }
 #endif

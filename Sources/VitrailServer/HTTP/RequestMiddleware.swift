@@ -10,7 +10,9 @@
         let logger: Logger
         let rootPath: String
 
-        func handle(_ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response) async throws -> Response {
+        func handle(
+            _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+        ) async throws -> Response {
             let begin = ContinuousClock.now
             let id = Self.identity(request) ?? String(UInt64.random(in: .min ... .max), radix: 16)
             var logger = logger
@@ -20,7 +22,8 @@
                 (response, reason) = (try await next(request, context), nil)
             } catch let error as HTTPParserError {
                 // The connection answers and closes.
-                metrics.note(route: context.endpointPath ?? "unknown", status: 400, ContinuousClock.now - begin, reason: nil)
+                metrics.note(
+                    route: context.endpointPath ?? "unknown", status: 400, ContinuousClock.now - begin, reason: nil)
                 throw error
             } catch {
                 let problem = Self.problem(error, request, rootPath, logger)
@@ -41,24 +44,36 @@
 
         /// The ID that the client or a proxy has set.
         private static func identity(_ request: Request) -> String? {
-            if let id = request.headers[.requestID], (1...128).contains(id.utf8.count), id.utf8.allSatisfy({ (33...126).contains($0) }) { return id }
+            if let id = request.headers[.requestID], (1...128).contains(id.utf8.count),
+                id.utf8.allSatisfy({ (33...126).contains($0) })
+            {
+                return id
+            }
             // version-trace-parent-flags
             let parts = request.headers[.traceParent]?.split(separator: "-") ?? []
             guard parts.count == 4, parts[1].utf8.count == 32, parts[1].allSatisfy(\.isHexDigit) else { return nil }
             return String(parts[1])
         }
 
-        private static func problem(_ error: any Error, _ request: Request, _ rootPath: String, _ logger: Logger) -> Problem {
+        private static func problem(
+            _ error: any Error, _ request: Request, _ rootPath: String, _ logger: Logger
+        ) -> Problem {
             switch error {
             case let problem as Problem: return problem
-            case is CancellationError: return Problem(.serviceUnavailable, code: "stopping", "the server is stopping", retryAfter: 1)
+            case is CancellationError:
+                return Problem(.serviceUnavailable, code: "stopping", "the server is stopping", retryAfter: 1)
             case let error as any HTTPResponseError:
-                if error.status == .notFound, let methods = RouteMethods.of(request.uri.path, below: rootPath), !methods.contains("\(request.method)") {
+                if error.status == .notFound, let methods = RouteMethods.of(request.uri.path, below: rootPath),
+                    !methods.contains("\(request.method)")
+                {
                     var problem = Problem(.methodNotAllowed, "\(request.method) is not answered here; \(methods) are")
                     problem.allowed = methods
                     return problem
                 }
-                if error.status == .notFound { return Problem(.notFound, "there is nothing at this path; / has an editor, /openapi.json the routes") }
+                if error.status == .notFound {
+                    return Problem(
+                        .notFound, "there is nothing at this path; / has an editor, /openapi.json the routes")
+                }
                 return Problem(error.status, error.status.reasonPhrase)
             default:
                 logger.error("fault", metadata: ["error": "\(error)"])
@@ -67,18 +82,24 @@
         }
 
         /// Logs neither chart values nor the query, which may contain some.
-        private func log(_ request: Request, _ context: ServerContext, _ response: Response, _ route: String, _ duration: Duration, _ reason: String?, _ logger: Logger) {
+        private func log(
+            _ request: Request, _ context: ServerContext, _ response: Response, _ route: String, _ duration: Duration,
+            _ reason: String?, _ logger: Logger
+        ) {
             let facts = context.facts.current
             var about: Logger.Metadata = [
                 "method": "\(request.method)", "route": "\(route)", "status": .stringConvertible(response.status.code),
-                "milliseconds": .stringConvertible(Self.rounded(duration / .milliseconds(1))), "client": "\(context.peer)", "in": .stringConvertible(facts.bodyBytes),
+                "milliseconds": .stringConvertible(Self.rounded(duration / .milliseconds(1))),
+                "client": "\(context.peer)", "in": .stringConvertible(facts.bodyBytes),
                 "out": .stringConvertible(response.body.contentLength ?? 0),
             ]
             if let reason { about["reason"] = "\(reason)" }
             if let chart = facts.chart {
                 about["cache"] = chart.worker == nil ? "hit" : "miss"
                 if let worker = chart.worker { about["worker"] = .stringConvertible(worker) }
-                for (stage, milliseconds) in chart.milliseconds { about[stage] = .stringConvertible(Self.rounded(milliseconds)) }
+                for (stage, milliseconds) in chart.milliseconds {
+                    about[stage] = .stringConvertible(Self.rounded(milliseconds))
+                }
                 if !chart.warnings.isEmpty { about["warnings"] = .stringConvertible(chart.warnings.count) }
             }
             logger.log(level: response.status.code >= 500 ? .error : .info, "request", metadata: about)
@@ -92,7 +113,8 @@
         private static let both = "GET, HEAD, POST"
         private static let reading = "GET, HEAD"
         private static let all = [
-            "/": reading, "/render": both, "/chart": both, "/chart/create": "POST", "/healthz": reading, "/readyz": reading, "/metrics": reading, "/version": reading,
+            "/": reading, "/render": both, "/chart": both, "/chart/create": "POST", "/healthz": reading,
+            "/readyz": reading, "/metrics": reading, "/version": reading,
             "/openapi.json": reading, "/schema.json": reading,
         ]
 
@@ -100,7 +122,8 @@
         static func of(_ path: String, below rootPath: String) -> String? {
             guard path.hasPrefix(rootPath) else { return nil }
             let path = String(path.dropFirst(rootPath.count))
-            return all[path.isEmpty ? "/" : path] ?? (path.hasPrefix("/chart/render/") || path.hasPrefix("/page/") ? reading : nil)
+            return all[path.isEmpty ? "/" : path]
+                ?? (path.hasPrefix("/chart/render/") || path.hasPrefix("/page/") ? reading : nil)
         }
     }
 
@@ -109,15 +132,23 @@
         let options: ServerOptions
         let load: RequestLoad
 
-        func handle(_ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response) async throws -> Response {
-            guard isKnown(request) else { throw Problem(.unauthorized, code: "unauthorized", "a bearer token is needed: Authorization: Bearer …") }
+        func handle(
+            _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+        ) async throws -> Response {
+            guard isKnown(request) else {
+                throw Problem(.unauthorized, code: "unauthorized", "a bearer token is needed: Authorization: Bearer …")
+            }
             let client = client(request, context)
             switch load.begin(client) {
             case .accepted: break
             case .tooManyOfAll:
-                throw Problem(.serviceUnavailable, code: "too-many-requests", "as many requests are in work as may (--max-requests)", retryAfter: 1)
+                throw Problem(
+                    .serviceUnavailable, code: "too-many-requests",
+                    "as many requests are in work as may (--max-requests)", retryAfter: 1)
             case .tooManyOfOne:
-                throw Problem(.tooManyRequests, code: "too-many-requests", "as many requests of this client are in work as may (--max-client-requests)", retryAfter: 1)
+                throw Problem(
+                    .tooManyRequests, code: "too-many-requests",
+                    "as many requests of this client are in work as may (--max-client-requests)", retryAfter: 1)
             }
             defer { load.end(client) }
             return try await next(request, context)
@@ -141,7 +172,9 @@
         private func client(_ request: Request, _ context: ServerContext) -> String {
             guard options.trustsProxy, let chain = request.headers[.forwardedFor] else { return context.peer }
             // The proxy wrote the last address; anyone can forge the earlier ones.
-            return chain.split(separator: ",").last.map { $0.trimmingPrefix(while: { $0 == " " }) }.map { String($0.prefix(64)) } ?? context.peer
+            return chain.split(separator: ",").last.map { $0.trimmingPrefix(while: { $0 == " " }) }.map {
+                String($0.prefix(64))
+            } ?? context.peer
         }
     }
 
@@ -180,20 +213,26 @@
     struct CrossOrigin: RouterMiddleware {
         let origins: [String]
 
-        func handle(_ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response) async throws -> Response {
-            guard let origin = request.headers[.origin], origins.contains(origin) || origins.contains("*") else { return try await next(request, context) }
+        func handle(
+            _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+        ) async throws -> Response {
+            guard let origin = request.headers[.origin], origins.contains(origin) || origins.contains("*") else {
+                return try await next(request, context)
+            }
             let allowed = origins.contains("*") ? "*" : origin
             if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
                 return Response(
                     status: .noContent,
                     headers: [
                         .accessControlAllowOrigin: allowed, .accessControlAllowMethods: "GET, POST, HEAD",
-                        .accessControlAllowHeaders: "Authorization, Content-Type, If-None-Match, X-Request-ID", .accessControlMaxAge: "86400", .vary: "Origin",
+                        .accessControlAllowHeaders: "Authorization, Content-Type, If-None-Match, X-Request-ID",
+                        .accessControlMaxAge: "86400", .vary: "Origin",
                     ])
             }
             var response = try await next(request, context)
             response.headers[.accessControlAllowOrigin] = allowed
-            response.headers[.accessControlExposeHeaders] = "ETag, Server-Timing, X-Quickchart-Error, X-Request-ID, X-Vitrail-Warnings"
+            response.headers[.accessControlExposeHeaders] =
+                "ETag, Server-Timing, X-Quickchart-Error, X-Request-ID, X-Vitrail-Warnings"
             if allowed != "*" { response.headers[.vary] = "Origin" }
             return response
         }

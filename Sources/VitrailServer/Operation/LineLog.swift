@@ -27,7 +27,9 @@
             Self.lock.withLock { _ in
                 var sent = 0
                 while sent < bytes.count {
-                    let count = bytes.withUnsafeMutableBytes { write(STDERR_FILENO, $0.baseAddress! + sent, $0.count - sent) }
+                    let count = bytes.withUnsafeMutableBytes {
+                        write(STDERR_FILENO, $0.baseAddress! + sent, $0.count - sent)
+                    }
                     guard count > 0 else { return }
                     sent += count
                 }
@@ -45,14 +47,21 @@
                 let text = String(value)
                 return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
             }
-            let day = "\(digits(Int(parts.tm_year) + 1900, 4))-\(digits(Int(parts.tm_mon) + 1, 2))-\(digits(Int(parts.tm_mday), 2))"
-            let time = "\(digits(Int(parts.tm_hour), 2)):\(digits(Int(parts.tm_min), 2)):\(digits(Int(parts.tm_sec), 2)).\(digits(clock.tv_nsec / 1_000_000, 3))"
+            let day =
+                "\(digits(Int(parts.tm_year) + 1900, 4))-\(digits(Int(parts.tm_mon) + 1, 2))-\(digits(Int(parts.tm_mday), 2))"
+            let time =
+                "\(digits(Int(parts.tm_hour), 2)):\(digits(Int(parts.tm_min), 2)):\(digits(Int(parts.tm_sec), 2)).\(digits(clock.tv_nsec / 1_000_000, 3))"
             return "\(day)T\(time)Z"
         }
 
         private func json(_ event: LogEvent, _ all: Logger.Metadata, _ time: String) -> String {
-            var members = ["\"time\":\"\(time)\"", "\"level\":\"\(event.level)\"", "\"message\":\(Self.quoted("\(event.message)"))"]
-            for (name, value) in all.sorted(by: { $0.key < $1.key }) { members.append("\(Self.quoted(name)):\(Self.value(value))") }
+            var members = [
+                "\"time\":\"\(time)\"", "\"level\":\"\(event.level)\"",
+                "\"message\":\(Self.quoted("\(event.message)"))",
+            ]
+            for (name, value) in all.sorted(by: { $0.key < $1.key }) {
+                members.append("\(Self.quoted(name)):\(Self.value(value))")
+            }
             return "{" + members.joined(separator: ",") + "}"
         }
 
@@ -65,7 +74,8 @@
         private func text(_ event: LogEvent, _ all: Logger.Metadata, _ time: String) -> String {
             let facts = all.sorted { $0.key < $1.key }.map { name, value in
                 let text = "\(value)"
-                return "\(name)=\(text.isEmpty || text.utf8.contains(UInt8(ascii: " ")) ? Self.quoted(text) : Self.clean(text))"
+                return
+                    "\(name)=\(text.isEmpty || text.utf8.contains(UInt8(ascii: " ")) ? Self.quoted(text) : Self.clean(text))"
             }
             return ([time, "\(event.level)", Self.clean("\(event.message)")] + facts).joined(separator: " ")
         }
@@ -73,11 +83,14 @@
         /// Replaces control characters, which would start another line or control a terminal.
         private static func clean(_ text: String) -> String {
             if text.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) { return text }
-            return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+            return String(
+                String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
         }
 
         private static func quoted(_ text: String) -> String {
-            if text.utf8.allSatisfy({ $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) { return "\"\(text)\"" }
+            if text.utf8.allSatisfy({ $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+                return "\"\(text)\""
+            }
             var quoted = "\""
             for scalar in text.unicodeScalars {
                 switch scalar {

@@ -20,7 +20,11 @@
         }
 
         private static func escaped(_ text: String) -> String {
-            guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") }) else { return text }
+            guard
+                text.utf8.contains(where: {
+                    $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
+                })
+            else { return text }
             return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
         }
 
@@ -80,7 +84,9 @@
             }
             func each<Value>(_ all: [Key: Value], _ type: String, _ tell: (Key, Value) -> Void) {
                 var last = ""
-                for (key, value) in all.sorted(by: { ($0.key.label, $0.key.dimensions) < ($1.key.label, $1.key.dimensions) }) {
+                for (key, value) in all.sorted(by: {
+                    ($0.key.label, $0.key.dimensions) < ($1.key.label, $1.key.dimensions)
+                }) {
                     if key.label != last { lines.append("# TYPE \(key.label) \(type)") }
                     last = key.label
                     tell(key, value)
@@ -90,7 +96,9 @@
             each(gauges, "gauge") { lines.append("\(name($0)) \($1.value)") }
             each(histograms, "histogram") { key, histogram in
                 let (counts, sum, total) = histogram.current
-                for (bound, count) in zip(PrometheusHistogram.bounds, counts) { lines.append("\(name(key, "_bucket", "le=\"\(bound)\"")) \(count)") }
+                for (bound, count) in zip(PrometheusHistogram.bounds, counts) {
+                    lines.append("\(name(key, "_bucket", "le=\"\(bound)\"")) \(count)")
+                }
                 lines.append("\(name(key, "_bucket", "le=\"+Inf\"")) \(total)")
                 lines.append("\(name(key, "_sum")) \(sum)")
                 lines.append("\(name(key, "_count")) \(total)")

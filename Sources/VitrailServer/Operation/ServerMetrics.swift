@@ -18,10 +18,13 @@
 
         /// Problem codes that mean that a limit was reached.
         private static let refusals = [
-            "queue-full", "busy", "memory", "too-many-requests", "too-large", "timeout", "crash", "no-worker", "unauthorized",
+            "queue-full", "busy", "memory", "too-many-requests", "too-large", "timeout", "crash", "no-worker",
+            "unauthorized",
         ]
 
-        func refused(_ code: String) -> Counter { Counter(label: "vitrail_refused_total", dimensions: [("reason", code)], factory: backend) }
+        func refused(_ code: String) -> Counter {
+            Counter(label: "vitrail_refused_total", dimensions: [("reason", code)], factory: backend)
+        }
 
         /// By name, each created once.
         private let stages = Mutex<[String: Timer]>([:])
@@ -29,7 +32,9 @@
         func note(_ chart: DrawnChart) {
             let timers = stages.withLock { stages in
                 chart.milliseconds.map { stage, milliseconds in
-                    let timer = stages[stage] ?? Timer(label: "vitrail_stage_seconds", dimensions: [("stage", stage)], factory: backend)
+                    let timer =
+                        stages[stage]
+                        ?? Timer(label: "vitrail_stage_seconds", dimensions: [("stage", stage)], factory: backend)
                     stages[stage] = timer
                     return (timer, milliseconds)
                 }
@@ -50,10 +55,15 @@
         func note(route: String, status: Int, _ duration: Duration, reason: String?) {
             let (count, timer) = routes.withLock { routes in
                 var numbers =
-                    routes[route] ?? RouteNumbers(duration: Timer(label: "vitrail_request_seconds", dimensions: [("route", route)], factory: backend))
+                    routes[route]
+                    ?? RouteNumbers(
+                        duration: Timer(
+                            label: "vitrail_request_seconds", dimensions: [("route", route)], factory: backend))
                 let count =
                     numbers.counts[status]
-                    ?? Counter(label: "vitrail_requests_total", dimensions: [("route", route), ("status", "\(status)")], factory: backend)
+                    ?? Counter(
+                        label: "vitrail_requests_total", dimensions: [("route", route), ("status", "\(status)")],
+                        factory: backend)
                 numbers.counts[status] = count
                 routes[route] = numbers
                 return (count, numbers.duration)
@@ -66,13 +76,18 @@
         /// The text for Prometheus, including values that are computed on demand.
         func text(_ facts: WorkerPool.Facts, inWork: Int, cachedBytes: Int, folderFailures: Int) -> String {
             let gauges: [(String, [(String, String)], Int)] = [
-                ("vitrail_workers", [("state", "ready")], facts.ready), ("vitrail_workers", [("state", "idle")], facts.idle), ("vitrail_queue_length", [], facts.waiting),
+                ("vitrail_workers", [("state", "ready")], facts.ready),
+                ("vitrail_workers", [("state", "idle")], facts.idle), ("vitrail_queue_length", [], facts.waiting),
                 ("vitrail_requests_in_work", [], inWork), ("vitrail_cache_bytes", [], cachedBytes),
             ]
-            for (label, dimensions, value) in gauges { Meter(label: label, dimensions: dimensions, factory: backend).set(value) }
+            for (label, dimensions, value) in gauges {
+                Meter(label: label, dimensions: dimensions, factory: backend).set(value)
+            }
             let counts: [(String, [(String, String)], Int)] = [
-                ("vitrail_worker_starts_total", [], facts.starts), ("vitrail_worker_ends_total", [("reason", "crash")], facts.crashes),
-                ("vitrail_worker_ends_total", [("reason", "timeout")], facts.timeouts), ("vitrail_worker_ends_total", [("reason", "recycled")], facts.recycled),
+                ("vitrail_worker_starts_total", [], facts.starts),
+                ("vitrail_worker_ends_total", [("reason", "crash")], facts.crashes),
+                ("vitrail_worker_ends_total", [("reason", "timeout")], facts.timeouts),
+                ("vitrail_worker_ends_total", [("reason", "recycled")], facts.recycled),
                 ("vitrail_cache_folder_failures_total", [], folderFailures),
             ]
             for (label, dimensions, value) in counts {
@@ -85,6 +100,8 @@
     }
 
     extension Timer {
-        fileprivate func recordMilliseconds(_ milliseconds: Double) { recordNanoseconds(Int64(min(max(milliseconds, 0), 1e9) * 1e6)) }
+        fileprivate func recordMilliseconds(_ milliseconds: Double) {
+            recordNanoseconds(Int64(min(max(milliseconds, 0), 1e9) * 1e6))
+        }
     }
 #endif

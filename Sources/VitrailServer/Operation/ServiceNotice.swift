@@ -4,7 +4,9 @@
     /// Reports the service's state to systemd (sd_notify(3)). Without systemd, does nothing.
     enum ServiceNotice {
         static func send(_ state: String) {
-            guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), path.hasPrefix("/") || path.hasPrefix("@") else { return }
+            guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }),
+                path.hasPrefix("/") || path.hasPrefix("@")
+            else { return }
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
             var name = Array(path.utf8)
@@ -18,7 +20,9 @@
             let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
             let bytes = Array(state.utf8)
             _ = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { sendto(socket, bytes, bytes.count, CInt(MSG_NOSIGNAL), $0, length) }
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    sendto(socket, bytes, bytes.count, CInt(MSG_NOSIGNAL), $0, length)
+                }
             }
         }
     }

@@ -35,11 +35,15 @@
 
         private static func end(ofText text: [UInt8], from start: Int) -> Int {
             var place = start + 1
-            while place < text.count, text[place] != UInt8(ascii: "\"") { place += text[place] == UInt8(ascii: "\\") ? 2 : 1 }
+            while place < text.count, text[place] != UInt8(ascii: "\"") {
+                place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+            }
             return min(place + 1, text.count)
         }
 
-        private static func string(_ bytes: ArraySlice<UInt8>) -> String? { try? Foundation.JSONDecoder().decode(String.self, from: Data(bytes)) }
+        private static func string(_ bytes: ArraySlice<UInt8>) -> String? {
+            try? Foundation.JSONDecoder().decode(String.self, from: Data(bytes))
+        }
 
         /// The characters of a string, or the raw text of any other value. `nil`: the member is missing or null.
         subscript(name: String) -> String? {
@@ -64,6 +68,8 @@
             }
         }
 
-        private func value(_ name: String) -> ArraySlice<UInt8>? { ranges[name].map { text[$0].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } } }
+        private func value(_ name: String) -> ArraySlice<UInt8>? {
+            ranges[name].map { text[$0].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+        }
     }
 #endif

@@ -17,7 +17,10 @@
             routes.get("readyz") { _, _ in
                 let facts = pool.facts
                 guard facts.ready > 0 else {
-                    throw Problem(.serviceUnavailable, code: "no-worker", facts.failure.map { "no worker starts: \($0.message)" } ?? "no worker is ready yet", retryAfter: 1)
+                    throw Problem(
+                        .serviceUnavailable, code: "no-worker",
+                        facts.failure.map { "no worker starts: \($0.message)" } ?? "no worker is ready yet",
+                        retryAfter: 1)
                 }
                 return Self.text("ready\n")
             }
@@ -26,18 +29,26 @@
         func add(to routes: RouterGroup<ServerContext>) {
             routes.get("metrics") { _, _ in
                 Self.text(
-                    metrics.text(pool.facts, inWork: load.inWork, cachedBytes: studio.cachedBytes, folderFailures: await studio.folderFailures),
+                    metrics.text(
+                        pool.facts, inWork: load.inWork, cachedBytes: studio.cachedBytes,
+                        folderFailures: await studio.folderFailures),
                     "text/plain; version=0.0.4; charset=utf-8")
             }
-            routes.get("version") { _, _ in Self.text("{\"name\":\"vitrail\",\"version\":\"\(options.version)\"}\n", "application/json") }
+            routes.get("version") { _, _ in
+                Self.text("{\"name\":\"vitrail\",\"version\":\"\(options.version)\"}\n", "application/json")
+            }
             routes.get("openapi.json") { _, _ in Self.text(ServerFiles.bytes("openapi.json"), "application/json") }
             routes.get("schema.json") { _, _ in Self.text(ServerFiles.bytes("schema.json"), "application/schema+json") }
         }
 
-        private static func text(_ text: String, _ type: String = "text/plain; charset=utf-8") -> Response { Self.text(Array(text.utf8), type, "no-store") }
+        private static func text(_ text: String, _ type: String = "text/plain; charset=utf-8") -> Response {
+            Self.text(Array(text.utf8), type, "no-store")
+        }
 
         static func text(_ bytes: [UInt8], _ type: String, _ caching: String = "max-age=3600") -> Response {
-            Response(status: .ok, headers: [.contentType: type, .cacheControl: caching], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            Response(
+                status: .ok, headers: [.contentType: type, .cacheControl: caching],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         }
     }
 #endif

@@ -7,8 +7,11 @@
         ///
         /// - Parameter limit: maximum bytes of the text.
         static func text(_ packed: String, limit: Int) throws(Problem) -> [UInt8] {
-            guard let bytes = base64(packed) else { throw Problem(.badRequest, code: "bad-query", path: "spec", "it is no base64url") }
-            guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }), first != UInt8(ascii: "{") else { return bytes }
+            guard let bytes = base64(packed) else {
+                throw Problem(.badRequest, code: "bad-query", path: "spec", "it is no base64url")
+            }
+            guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }), first != UInt8(ascii: "{")
+            else { return bytes }
             return try inflated(bytes, limit: limit)
         }
 
@@ -42,7 +45,10 @@
             for format in [VITRAIL_ZLIB, VITRAIL_GZIP, VITRAIL_DEFLATE] {
                 switch inflated(bytes, format, limit: limit) {
                 case .success(let text): return text
-                case .failure(.tooLarge): throw Problem(.contentTooLarge, code: "too-large", path: "spec", "it has more than \(limit) bytes when it is unpacked")
+                case .failure(.tooLarge):
+                    throw Problem(
+                        .contentTooLarge, code: "too-large", path: "spec",
+                        "it has more than \(limit) bytes when it is unpacked")
                 case .failure(.damaged): continue
                 }
             }
@@ -51,7 +57,9 @@
 
         private enum Fault: Error { case tooLarge, damaged }
 
-        private static func inflated(_ bytes: [UInt8], _ format: vitrail_inflate_format, limit: Int) -> Result<[UInt8], Fault> {
+        private static func inflated(
+            _ bytes: [UInt8], _ format: vitrail_inflate_format, limit: Int
+        ) -> Result<[UInt8], Fault> {
             guard let inflater = vitrail_inflater_new(format) else { return .failure(.damaged) }
             defer { vitrail_inflater_free(inflater) }
             var (text, taken) = ([UInt8](), 0)
@@ -60,7 +68,9 @@
                 var (inputCount, outputCount) = (bytes.count - taken, chunk.count)
                 let state = bytes.withUnsafeBufferPointer { input in
                     chunk.withUnsafeMutableBufferPointer { output in
-                        vitrail_inflate(inflater, input.baseAddress.map { $0 + taken }, &inputCount, output.baseAddress, &outputCount)
+                        vitrail_inflate(
+                            inflater, input.baseAddress.map { $0 + taken }, &inputCount, output.baseAddress,
+                            &outputCount)
                     }
                 }
                 taken += inputCount

@@ -18,14 +18,21 @@
             headers[.contentType] = chart.mediaType
             if !chart.warnings.isEmpty { headers[.warnings] = Self.list(chart.warnings) }
             // An SVG opened on its own must not run scripts.
-            if chart.mediaType == "image/svg+xml" { headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" }
+            if chart.mediaType == "image/svg+xml" {
+                headers[.contentSecurityPolicy] =
+                    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+            }
             headers[.serverTiming] = Self.timing(chart)
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: chart.bytes)))
+            return Response(
+                status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: chart.bytes)))
         }
 
         private func headers(tag: String) -> HTTPFields {
             // Shared caches must not store pictures that need a token.
-            [.eTag: "\"\(tag)\"", .cacheControl: "\(options.tokens.isEmpty ? "public" : "private"), max-age=\(options.maxAge)"]
+            [
+                .eTag: "\"\(tag)\"",
+                .cacheControl: "\(options.tokens.isEmpty ? "public" : "private"), max-age=\(options.maxAge)",
+            ]
         }
 
         private func notModified(_ tag: String, _ context: ServerContext) -> Response {
@@ -71,8 +78,11 @@
 
         private static func timing(_ chart: DrawnChart) -> String {
             guard chart.worker != nil else { return "cache;desc=\"hit\"" }
-            let stages = chart.milliseconds.sorted { $0.key < $1.key }.map { "\($0.key);dur=\(($0.value * 100).rounded() / 100)" }
-            return (["queue;dur=\((chart.waited / .milliseconds(1) * 100).rounded() / 100)"] + stages).joined(separator: ", ")
+            let stages = chart.milliseconds.sorted { $0.key < $1.key }.map {
+                "\($0.key);dur=\(($0.value * 100).rounded() / 100)"
+            }
+            return (["queue;dur=\((chart.waited / .milliseconds(1) * 100).rounded() / 100)"] + stages).joined(
+                separator: ", ")
         }
     }
 #endif

@@ -8,20 +8,26 @@
         let bodies: BodyBudget
 
         /// Maximum bytes of a description in a URL after unpacking.
-        private static let mostUnpacked = 10 << 20
+        private static let maxUnpacked = 10 << 20
 
         func add(to routes: RouterGroup<ServerContext>) {
             routes.post("render") { request, context in
                 let query = try Query(request.uri.query)
                 return try await bodies.withBody(of: request, context) { body in
-                    try await answer.response(to: try Self.job(body, request.headers[.contentType] ?? "", query), request, context)
+                    try await answer.response(
+                        to: try Self.job(body, request.headers[.contentType] ?? "", query), request, context)
                 }
             }
             routes.get("render") { request, context in
                 let query = try Query(request.uri.query)
-                guard let packed = query["spec"] else { throw Problem(.badRequest, code: "bad-query", path: "spec", "the description is missing: base64url, or deflate and base64url") }
-                let text = try Packed.text(packed, limit: Self.mostUnpacked)
-                return try await answer.response(to: ChartJob(request: try Self.request(query), text: text), request, context)
+                guard let packed = query["spec"] else {
+                    throw Problem(
+                        .badRequest, code: "bad-query", path: "spec",
+                        "the description is missing: base64url, or deflate and base64url")
+                }
+                let text = try Packed.text(packed, limit: Self.maxUnpacked)
+                return try await answer.response(
+                    to: ChartJob(request: try Self.request(query), text: text), request, context)
             }
         }
 
@@ -29,9 +35,19 @@
             var request = try request(query)
             let type = contentType.prefix { $0 != ";" }.lowercased()
             guard type == "multipart/form-data" else {
-                guard ["", "application/json", "text/json", "text/plain", "application/x-www-form-urlencoded", "application/octet-stream"].contains(type) || type.hasSuffix("+json")
-                else { throw Problem(.unsupportedMediaType, "expected application/json or multipart/form-data, found \(Query.clean(type))") }
-                guard !body.isEmpty else { throw Problem(.badRequest, code: "bad-chart", "the body is empty; it is a chart description, JSON") }
+                guard
+                    [
+                        "", "application/json", "text/json", "text/plain", "application/x-www-form-urlencoded",
+                        "application/octet-stream",
+                    ].contains(type) || type.hasSuffix("+json")
+                else {
+                    throw Problem(
+                        .unsupportedMediaType,
+                        "expected application/json or multipart/form-data, found \(Query.clean(type))")
+                }
+                guard !body.isEmpty else {
+                    throw Problem(.badRequest, code: "bad-chart", "the body is empty; it is a chart description, JSON")
+                }
                 return ChartJob(request: request, text: body)
             }
             let parts = try Multipart(body, contentType: contentType).parts
@@ -40,11 +56,15 @@
             }
             let files = parts.filter { $0.field != chart.field }
             for (k, file) in files.enumerated() {
-                guard !file.name.isEmpty, file.name.utf8.count <= 255, !file.name.utf8.contains(where: { $0 < 32 || $0 == UInt8(ascii: "/") }) else {
-                    throw Problem(.badRequest, code: "bad-multipart", "\"\(Query.clean(file.name))\" is no name of a file")
+                guard !file.name.isEmpty, file.name.utf8.count <= 255,
+                    !file.name.utf8.contains(where: { $0 < 32 || $0 == UInt8(ascii: "/") })
+                else {
+                    throw Problem(
+                        .badRequest, code: "bad-multipart", "\"\(Query.clean(file.name))\" is no name of a file")
                 }
                 guard !files[..<k].contains(where: { $0.name == file.name }) else {
-                    throw Problem(.badRequest, code: "bad-multipart", "two files are called \"\(Query.clean(file.name))\"")
+                    throw Problem(
+                        .badRequest, code: "bad-multipart", "two files are called \"\(Query.clean(file.name))\"")
                 }
             }
             request.fileNames = files.map(\.name)
@@ -61,7 +81,9 @@
             request.quality = try query.number("quality", in: 0...100).map { Int($0.rounded()) }
             if let theme = query["theme"] {
                 guard themes.contains(theme) else {
-                    throw Problem(.badRequest, code: "bad-query", path: "theme", "\"\(Query.clean(theme))\" is no theme; it is one of \(themes.joined(separator: ", "))")
+                    throw Problem(
+                        .badRequest, code: "bad-query", path: "theme",
+                        "\"\(Query.clean(theme))\" is no theme; it is one of \(themes.joined(separator: ", "))")
                 }
                 request.theme = theme
             }
@@ -75,7 +97,9 @@
             guard let word else { return nil }
             let name = word.lowercased() == "jpg" ? "jpeg" : word.lowercased()
             guard formats.contains(name) else {
-                throw Problem(.badRequest, code: "bad-query", path: "format", "\"\(Query.clean(word))\" is no picture format; it is one of \(formats.joined(separator: ", "))")
+                throw Problem(
+                    .badRequest, code: "bad-query", path: "format",
+                    "\"\(Query.clean(word))\" is no picture format; it is one of \(formats.joined(separator: ", "))")
             }
             return name
         }

@@ -26,7 +26,9 @@
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             var known: [(String, Entry)] = []
             for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".link") {
-                guard let data = FileManager.default.contents(atPath: folder + "/" + name), let entry = try? JSONDecoder().decode(Entry.self, from: data) else { continue }
+                guard let data = FileManager.default.contents(atPath: folder + "/" + name),
+                    let entry = try? JSONDecoder().decode(Entry.self, from: data)
+                else { continue }
                 known.append((String(name.dropLast(5)), entry))
             }
             known.sort { $0.1.end < $1.1.end }
@@ -39,13 +41,17 @@
         /// - Throws: `Problem` if the link cannot be stored.
         func add(_ parameters: QuickChartRoutes.Parameters) throws -> String {
             forgetOld()
-            guard entries.count < limit else { throw Problem(.serviceUnavailable, code: "links-full", "there are as many links as may be", retryAfter: 60) }
+            guard entries.count < limit else {
+                throw Problem(
+                    .serviceUnavailable, code: "links-full", "there are as many links as may be", retryAfter: 60)
+            }
             // 96 random bits, so that links cannot be guessed.
             let id = "zf-" + (0..<3).map { _ in String(UInt32.random(in: .min ... .max), radix: 36) }.joined()
             let entry = Entry(parameters: parameters, end: Date(timeIntervalSinceNow: lifetime))
             if let folder {
                 do {
-                    try JSONEncoder().encode(entry).write(to: URL(fileURLWithPath: "\(folder)/\(id).link"), options: .atomic)
+                    try JSONEncoder().encode(entry).write(
+                        to: URL(fileURLWithPath: "\(folder)/\(id).link"), options: .atomic)
                 } catch {
                     throw Problem(.internalServerError, code: "links", "the link cannot be kept")
                 }

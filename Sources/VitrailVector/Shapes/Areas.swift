@@ -4,7 +4,9 @@ extension SceneWriter {
     /// Writes one path of polygons that all turn in the same direction, so that overlapping ones unite; with two
     /// paints, one path for each.
     mutating func write(_ area: Area, clip: PixelRect) {
-        guard let inverted = area.invertedPaint, inverted != area.paint else { return write(area, area.paint, side: nil, clip: clip) }
+        guard let inverted = area.invertedPaint, inverted != area.paint else {
+            return write(area, area.paint, side: nil, clip: clip)
+        }
         write(area, area.paint, side: 1, clip: clip)
         write(area, inverted, side: -1, clip: clip)
     }
@@ -51,7 +53,9 @@ struct AreaPath {
     mutating func append(_ a: Area.Sample, _ b: Area.Sample) {
         let start = SIMD3(Double(a.along), Double(a.first), Double(a.second))
         let span = SIMD3(Double(b.along), Double(b.first), Double(b.second)) - start
-        guard [start.x, start.y, start.z, span.x, span.y, span.z].allSatisfy(\.isFinite), span.x != 0 else { return close() }
+        guard [start.x, start.y, start.z, span.x, span.y, span.z].allSatisfy(\.isFinite), span.x != 0 else {
+            return close()
+        }
         let ends = [(along.lowerBound - start.x) / span.x, (along.upperBound - start.x) / span.x].sorted()
         let (from, to) = (max(0, ends[0]), min(1, ends[1]))
         guard from < to else { return close() }

@@ -46,6 +46,6 @@ extension SceneWriter {
     private func isVisible(_ item: DiscBatch.Item, _ clip: PixelRect) -> Bool {
         guard item.radius > 0, item.radius.isFinite, item.center.isFinite, item.color.alpha > 0 else { return false }
         let box = VisibleBox(clip: clip, reach: Double(item.radius))
-        return box.contains(Place(item.center))
+        return box.contains(Position(item.center))
     }
 }

@@ -1,11 +1,18 @@
 import VitrailScene
 
 extension SceneWriter {
-    mutating func write<Failure: Error>(_ mark: ImageMark, png: (PixelImage) throws(Failure) -> [UInt8]) throws(Failure) {
-        guard mark.opacity > 0, mark.rect.canBeFilled, let shown = mark.shown, shown.width > 0, shown.height > 0 else { return }
+    mutating func write<Failure: Error>(_ mark: ImageMark, png: (PixelImage) throws(Failure) -> [UInt8]) throws(Failure)
+    {
+        guard mark.opacity > 0, mark.rect.canBeFilled, let shown = mark.shown, shown.width > 0, shown.height > 0 else {
+            return
+        }
         let opacity = min(Double(mark.opacity), 1)
-        guard mark.source == nil else { return writeImage(try png(shown), in: mark.rect, opacity: opacity, isPixelated: false) }
-        guard repeated.contains(mark.image) else { return writeImage(try png(mark.image), in: mark.rect, opacity: opacity, isPixelated: false) }
+        guard mark.source == nil else {
+            return writeImage(try png(shown), in: mark.rect, opacity: opacity, isPixelated: false)
+        }
+        guard repeated.contains(mark.image) else {
+            return writeImage(try png(mark.image), in: mark.rect, opacity: opacity, isPixelated: false)
+        }
         let number: Int
         if let known = written.firstIndex(of: mark.image) {
             number = known
@@ -46,11 +53,14 @@ extension SceneWriter {
     mutating func write<Failure: Error>(
         _ field: Field, label: String, isSeries: Bool, png: (PixelImage) throws(Failure) -> [UInt8]
     ) throws(Failure) {
-        guard field.columns > 0, field.rows > 0, !field.colors.isEmpty, field.values.count / field.columns == field.rows,
+        guard field.columns > 0, field.rows > 0, !field.colors.isEmpty,
+            field.values.count / field.columns == field.rows,
             field.values.count % field.columns == 0
         else {
             return note(
-                "field", "\(field.values.count) values in \(field.columns) × \(field.rows) cells, \(field.colors.count) colours", label: label)
+                "field",
+                "\(field.values.count) values in \(field.columns) × \(field.rows) cells, \(field.colors.count) colours",
+                label: label)
         }
         guard field.rect.canBeFilled else { return }
         let cells = FieldCells(field)
@@ -65,8 +75,12 @@ extension SceneWriter {
 
     private mutating func write(_ cells: FieldCells, in field: Field) {
         let rect = field.rect
-        func x(_ column: Int) -> Double { Double(rect.minX) + (Double(rect.maxX) - Double(rect.minX)) * Double(column) / Double(field.columns) }
-        func y(_ row: Int) -> Double { Double(rect.minY) + (Double(rect.maxY) - Double(rect.minY)) * Double(row) / Double(field.rows) }
+        func x(_ column: Int) -> Double {
+            Double(rect.minX) + (Double(rect.maxX) - Double(rect.minX)) * Double(column) / Double(field.columns)
+        }
+        func y(_ row: Int) -> Double {
+            Double(rect.minY) + (Double(rect.maxY) - Double(rect.minY)) * Double(row) / Double(field.rows)
+        }
         guard !cells.runs.isEmpty else { return }
         body.write("<g shape-rendering=\"crispEdges\">\n")
         for (entry, runs) in cells.byEntry.enumerated() where !runs.isEmpty && field.colors[entry].alpha > 0 {
@@ -92,11 +106,15 @@ extension SceneWriter {
         writeImage(try png(picture.cropped(to: ink)), in: rect, opacity: 1, isPixelated: false, label: label)
     }
 
-    private mutating func writeImage(_ png: [UInt8], in rect: PlotRect, opacity: Double, isPixelated: Bool, label: String = "") {
+    private mutating func writeImage(
+        _ png: [UInt8], in rect: PlotRect, opacity: Double, isPixelated: Bool, label: String = ""
+    ) {
         usesImages = true
         body.write("<image")
         if !label.isEmpty { body.attribute("data-mark", text: label) }
-        body.rect(Double(rect.minX), Double(rect.minY), Double(rect.maxX) - Double(rect.minX), Double(rect.maxY) - Double(rect.minY))
+        body.rect(
+            Double(rect.minX), Double(rect.minY), Double(rect.maxX) - Double(rect.minX),
+            Double(rect.maxY) - Double(rect.minY))
         body.write(" preserveAspectRatio=\"none\"")
         if opacity < 1 { body.attribute("opacity", opacity) }
         // The SVG 1.1 value, and the more precise CSS value for viewers that know it.
@@ -155,9 +173,9 @@ extension Field {
     fileprivate func entry(of value: Float) -> Int {
         let last = Double(colors.count - 1)
         guard low != high else { return value > low ? colors.count - 1 : 0 }
-        let place = (Double(value) - Double(low)) / (Double(high) - Double(low)) * last
+        let position = (Double(value) - Double(low)) / (Double(high) - Double(low)) * last
         // Infinite bounds make `place` NaN, which also gives entry 0.
-        return place > 0 ? Int(min((place + 0.5).rounded(.down), last)) : 0
+        return position > 0 ? Int(min((position + 0.5).rounded(.down), last)) : 0
     }
 }
 

@@ -4,7 +4,7 @@ extension SceneWriter {
     /// Writes one path with a subpath for each run.
     mutating func write(_ polyline: Polyline, clip: PixelRect) {
         stroke(width: polyline.width, paint: polyline.paint, clip: clip) { path in
-            for point in polyline.points { path.append(Place(point)) }
+            for point in polyline.points { path.append(Position(point)) }
         }
     }
 
@@ -15,7 +15,7 @@ extension SceneWriter {
         stroke(width: samples.width, paint: .solid(samples.color), clip: clip) { path in
             for offset in offsets[range] {
                 path.append(
-                    Place(
+                    Position(
                         x: samples.scaleX * (samples.points.originX + Double(offset.x)) + samples.translationX,
                         y: samples.scaleY * (samples.points.originY + Double(offset.y)) + samples.translationY))
             }
@@ -45,7 +45,7 @@ extension SceneWriter {
 struct StrokePath {
     let box: VisibleBox
     private(set) var data = SVGWriter()
-    private var previous: Place?
+    private var previous: Position?
     /// Whether the last subpath ends at `previous`.
     private var isDown = false
 
@@ -55,31 +55,31 @@ struct StrokePath {
     init(box: VisibleBox) { self.box = box }
 
     /// Appends a point; one that is not finite ends the run.
-    mutating func append(_ place: Place) {
-        guard place.isFinite else {
+    mutating func append(_ position: Position) {
+        guard position.isFinite else {
             previous = nil
             isDown = false
             return
         }
-        defer { previous = place }
+        defer { previous = position }
         guard let previous else {
             isDown = false
             return
         }
-        guard place != previous else { return }
-        if isDown, box.contains(place) {
-            data.path(UInt8(ascii: "L"), place.x, place.y, decimals: Self.decimals)
+        guard position != previous else { return }
+        if isDown, box.contains(position) {
+            data.path(UInt8(ascii: "L"), position.x, position.y, decimals: Self.decimals)
             return
         }
-        guard let part = box.part(from: previous, to: place) else {
+        guard let part = box.part(from: previous, to: position) else {
             isDown = false
             return
         }
         if !isDown || part.from > 0 {
-            let from = part.from > 0 ? previous.toward(place, part.from) : previous
+            let from = part.from > 0 ? previous.toward(position, part.from) : previous
             data.path(UInt8(ascii: "M"), from.x, from.y, decimals: Self.decimals)
         }
-        let to = part.to < 1 ? previous.toward(place, part.to) : place
+        let to = part.to < 1 ? previous.toward(position, part.to) : position
         data.path(UInt8(ascii: "L"), to.x, to.y, decimals: Self.decimals)
         isDown = part.to == 1
     }

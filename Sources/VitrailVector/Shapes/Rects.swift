@@ -23,7 +23,7 @@ extension SceneWriter {
         if isSingle {
             body.rect(first.minX, first.minY, first.maxX - first.minX, first.maxY - first.minY)
         }
-        writeLook(first, axis: batch.gradientAxis)
+        writeStyle(first, axis: batch.gradientAxis)
         if !isSingle {
             body.attribute("d") { data in
                 for shape in run.shapes { shape.write(into: &data) }
@@ -32,17 +32,17 @@ extension SceneWriter {
         body.write("/>\n")
     }
 
-    private mutating func writeLook(_ shape: TippedRect, axis: RectBatch.GradientAxis) {
-        let look = shape.look
-        if look.fill == look.fillEnd {
-            if look.fill.alpha > 0 { body.fill(look.fill) } else { body.write(" fill=\"none\"") }
+    private mutating func writeStyle(_ shape: TippedRect, axis: RectBatch.GradientAxis) {
+        let drawnStyle = shape.drawnStyle
+        if drawnStyle.fill == drawnStyle.fillEnd {
+            if drawnStyle.fill.alpha > 0 { body.fill(drawnStyle.fill) } else { body.write(" fill=\"none\"") }
         } else {
-            let number = number(of: .across(axis, look.fill, look.fillEnd))
+            let number = number(of: .across(axis, drawnStyle.fill, drawnStyle.fillEnd))
             body.reference("fill", Name.gradient, number)
         }
-        guard look.strokeWidth > 0 else { return }
-        body.stroke(look.stroke)
-        body.attribute("stroke-width", look.strokeWidth)
+        guard drawnStyle.strokeWidth > 0 else { return }
+        body.stroke(drawnStyle.stroke)
+        body.attribute("stroke-width", drawnStyle.strokeWidth)
     }
 }
 
@@ -55,7 +55,9 @@ private struct RectRun {
 
     func takes(_ shape: TippedRect, addsUp: Bool) -> Bool {
         guard let last = shapes.last else { return true }
-        guard shape.look == last.look, shape.look.fill == shape.look.fillEnd else { return false }
+        guard shape.drawnStyle == last.drawnStyle, shape.drawnStyle.fill == shape.drawnStyle.fillEnd else {
+            return false
+        }
         if addsUp { return true }
         let next = after(last, shape)
         return next.right || next.left || next.down || next.up
@@ -69,10 +71,13 @@ private struct RectRun {
     /// Includes outlines. Rectangles must not even share a pixel, because edges in one pixel are composited instead of
     /// added.
     private func after(_ a: TippedRect, _ b: TippedRect) -> (right: Bool, left: Bool, down: Bool, up: Bool) {
-        let reach = a.look.strokeWidth / 2
-        func isBeyond(_ end: Double, _ start: Double) -> Bool { (end + reach).rounded(.up) <= (start - reach).rounded(.down) }
+        let reach = a.drawnStyle.strokeWidth / 2
+        func isBeyond(_ end: Double, _ start: Double) -> Bool {
+            (end + reach).rounded(.up) <= (start - reach).rounded(.down)
+        }
         return (
-            ways.right && isBeyond(a.maxX, b.minX), ways.left && isBeyond(b.maxX, a.minX), ways.down && isBeyond(a.maxY, b.minY),
+            ways.right && isBeyond(a.maxX, b.minX), ways.left && isBeyond(b.maxX, a.minX),
+            ways.down && isBeyond(a.maxY, b.minY),
             ways.up && isBeyond(b.maxY, a.minY)
         )
     }
@@ -80,7 +85,7 @@ private struct RectRun {
 
 /// A visible rectangle whose corners at the tip are rounded.
 private struct TippedRect {
-    struct Look: Equatable {
+    struct ResolvedStyle: Equatable {
         var fill: Color
         var fillEnd: Color
         var stroke: Color
@@ -95,7 +100,7 @@ private struct TippedRect {
     var tip: RectBatch.Tip
     /// In pixels; 0: sharp corners.
     var radius: Double
-    var look: Look
+    var drawnStyle: ResolvedStyle
 
     /// Coordinates are limited to this magnitude; the ends of longer bars are invisible.
     private static let farthest = 1_048_576.0
@@ -105,7 +110,8 @@ private struct TippedRect {
         let rect = item.rect
         // Reject transparent, non-finite, inverted, empty without outline, and invisible rectangles.
         guard isStroked || item.fill.alpha > 0 || item.fillEnd.alpha > 0 else { return nil }
-        guard rect.minX <= rect.maxX, rect.minY <= rect.maxY, rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite
+        guard rect.minX <= rect.maxX, rect.minY <= rect.maxY, rect.minX.isFinite, rect.minY.isFinite,
+            rect.maxX.isFinite, rect.maxY.isFinite
         else { return nil }
         guard isStroked || (rect.width > 0 && rect.height > 0) else { return nil }
         let box = VisibleBox(clip: clip, reach: isStroked ? Double(strokeWidth) / 2 : 0)
@@ -114,12 +120,14 @@ private struct TippedRect {
         guard maxX > box.minX, minX < box.maxX, maxY > box.minY, minY < box.maxY else { return nil }
         tip = item.tip
         radius = Self.limitedRadius(item, width: maxX - minX, height: maxY - minY)
-        look = Look(fill: item.fill, fillEnd: item.fillEnd, stroke: item.stroke, strokeWidth: isStroked ? Double(strokeWidth) : 0)
+        drawnStyle = ResolvedStyle(
+            fill: item.fill, fillEnd: item.fillEnd, stroke: item.stroke,
+            strokeWidth: isStroked ? Double(strokeWidth) : 0)
         if isStroked {
             fillOutline()
         } else {
-            look.stroke = .clear
-            if radius == 0, look.fill == look.fillEnd { cut(to: box) }
+            drawnStyle.stroke = .clear
+            if radius == 0, drawnStyle.fill == drawnStyle.fillEnd { cut(to: box) }
         }
     }
 
@@ -139,9 +147,9 @@ private struct TippedRect {
     /// all.
     private mutating func fillOutline() {
         guard maxX == minX || maxY == minY else { return }
-        let reach = look.strokeWidth / 2
+        let reach = drawnStyle.strokeWidth / 2
         (minX, minY, maxX, maxY) = (minX - reach, minY - reach, maxX + reach, maxY + reach)
-        look = Look(fill: look.stroke, fillEnd: look.stroke, stroke: .clear, strokeWidth: 0)
+        drawnStyle = ResolvedStyle(fill: drawnStyle.stroke, fillEnd: drawnStyle.stroke, stroke: .clear, strokeWidth: 0)
     }
 
     private mutating func cut(to box: VisibleBox) {
@@ -168,8 +176,8 @@ private struct TippedRect {
                 continue
             }
             // Arcs start on the vertical side at the top left and bottom right, otherwise on the horizontal side.
-            let onSide = Place(x: corner.x, y: corner.y + corner.dy * radius)
-            let onEdge = Place(x: corner.x + corner.dx * radius, y: corner.y)
+            let onSide = Position(x: corner.x, y: corner.y + corner.dy * radius)
+            let onEdge = Position(x: corner.x + corner.dx * radius, y: corner.y)
             let (from, to) = i % 2 == 0 ? (onSide, onEdge) : (onEdge, onSide)
             data.path(command, from.x, from.y)
             data.arc(radius: radius, isAnticlockwise: false, to: to)
@@ -192,7 +200,7 @@ extension SVGWriter {
     }
 
     /// Writes a circular arc of less than half a turn.
-    mutating func arc(radius: Double, isAnticlockwise: Bool, to end: Place) {
+    mutating func arc(radius: Double, isAnticlockwise: Bool, to end: Position) {
         write("A")
         number(radius)
         next(radius)

@@ -99,7 +99,9 @@ private struct Slice {
     }
 
     /// The alphas of all painted parts.
-    var alphas: [UInt8] { [fill.alpha > 0 && (crust == nil || inside != nil) ? fill.alpha : nil, crust?.alpha].compactMap { $0 } }
+    var alphas: [UInt8] {
+        [fill.alpha > 0 && (crust == nil || inside != nil) ? fill.alpha : nil, crust?.alpha].compactMap { $0 }
+    }
 
     mutating func makeOpaque() {
         if fill.alpha > 0 { fill.alpha = 255 }
@@ -115,7 +117,9 @@ extension Color {
         let (a, b) = (Double(alpha) / 255, Double(below.alpha) / 255)
         let sum = a + b * (1 - a)
         guard sum > 0 else { return .clear }
-        func channel(_ x: UInt8, _ y: UInt8) -> UInt8 { UInt8(((Double(x) * a + Double(y) * b * (1 - a)) / sum).rounded()) }
+        func channel(_ x: UInt8, _ y: UInt8) -> UInt8 {
+            UInt8(((Double(x) * a + Double(y) * b * (1 - a)) / sum).rounded())
+        }
         return Color(
             red: channel(red, below.red), green: channel(green, below.green), blue: channel(blue, below.blue),
             alpha: UInt8((sum * 255).rounded()))
@@ -124,7 +128,7 @@ extension Color {
 
 /// A sector of a ring. Angles in radians, 0 at 12 o'clock, anticlockwise on screen.
 private struct RingSector {
-    var center: Place
+    var center: Position
     /// 0: no hole.
     var innerRadius: Double
     var outerRadius: Double
@@ -146,10 +150,11 @@ private struct RingSector {
 
     init?(_ item: SectorBatch.Item) {
         let inner = item.innerRadius > 0 ? Double(item.innerRadius) : 0
-        guard item.center.isFinite, item.outerRadius.isFinite, Double(item.outerRadius) > inner, item.startAngle.isFinite, !item.sweep.isNaN,
+        guard item.center.isFinite, item.outerRadius.isFinite, Double(item.outerRadius) > inner,
+            item.startAngle.isFinite, !item.sweep.isNaN,
             item.sweep != 0
         else { return nil }
-        center = Place(item.center)
+        center = Position(item.center)
         innerRadius = inner
         outerRadius = Double(item.outerRadius)
         start = Double(item.startAngle)
@@ -171,14 +176,16 @@ private struct RingSector {
 
     /// Whether `other` begins where this slice ends (or ends where it starts) and hides an extension beneath it.
     func meets(_ other: RingSector, atStart: Bool) -> Bool {
-        guard !isFullTurn, !other.isFullTurn, center == other.center, (sweep > 0) == (other.sweep > 0) else { return false }
+        guard !isFullTurn, !other.isFullTurn, center == other.center, (sweep > 0) == (other.sweep > 0) else {
+            return false
+        }
         guard other.innerRadius <= innerRadius, other.outerRadius >= outerRadius else { return false }
         let distance = atStart ? other.start + other.sweep - start : other.start - (start + sweep)
         return abs(distance.remainder(dividingBy: 2 * .pi)) < Self.angleSlack
     }
 
-    private func place(_ radius: Double, _ angle: Double) -> Place {
-        Place(x: center.x - sin(angle) * radius, y: center.y - cos(angle) * radius)
+    private func position(of radius: Double, _ angle: Double) -> Position {
+        Position(x: center.x - sin(angle) * radius, y: center.y - cos(angle) * radius)
     }
 
     // MARK: Path data
@@ -193,16 +200,18 @@ private struct RingSector {
         }
         let (middle, sign) = (start + sweep / 2, sweep < 0 ? -1.0 : 1.0)
         let outer = half(at: outerRadius) * sign
-        let first = place(outerRadius, middle - outer)
+        let first = position(of: outerRadius, middle - outer)
         data.path(UInt8(ascii: "M"), first.x, first.y)
         appendArc(outerRadius, from: middle - outer, to: middle + outer, to: &data)
-        if let width = underlay.end { appendUnderlay(width, edge: start + sweep, sign: sign, outwards: false, to: &data) }
+        if let width = underlay.end {
+            appendUnderlay(width, edge: start + sweep, sign: sign, outwards: false, to: &data)
+        }
         let inner = half(at: innerRadius) * sign
         if inner != 0 {
-            line(place(innerRadius, middle + inner), &data)
+            line(position(of: innerRadius, middle + inner), &data)
             appendArc(innerRadius, from: middle + inner, to: middle - inner, to: &data)
         } else {
-            line(place(offset > 0 ? offset / sin(abs(sweep) / 2) : 0, middle), &data)
+            line(position(of: offset > 0 ? offset / sin(abs(sweep) / 2) : 0, middle), &data)
         }
         if let width = underlay.start { appendUnderlay(width, edge: start, sign: -sign, outwards: true, to: &data) }
         data.write("z")
@@ -214,18 +223,22 @@ private struct RingSector {
         radius > 0 ? max(0, abs(sweep) / 2 - asin(min(offset / radius, 1))) : 0
     }
 
-    private func line(_ place: Place, _ data: inout SVGWriter) { data.path(UInt8(ascii: "L"), place.x, place.y) }
+    private func line(_ position: Position, _ data: inout SVGWriter) {
+        data.path(UInt8(ascii: "L"), position.x, position.y)
+    }
 
     /// Splits the arc into parts of at most a third of a turn, because an arc between two close points is ambiguous.
     private func appendArc(_ radius: Double, from: Double, to: Double, to data: inout SVGWriter) {
         let pieces = max(1, (abs(to - from) / (2 * .pi / 3)).rounded(.up))
         for k in 1...Int(pieces) {
-            data.arc(radius: radius, isAnticlockwise: to > from, to: place(radius, from + (to - from) * Double(k) / pieces))
+            data.arc(
+                radius: radius, isAnticlockwise: to > from,
+                to: position(of: radius, from + (to - from) * Double(k) / pieces))
         }
     }
 
     private func appendCircle(_ radius: Double, to data: inout SVGWriter) {
-        let first = place(radius, start)
+        let first = position(of: radius, start)
         data.path(UInt8(ascii: "M"), first.x, first.y)
         appendArc(radius, from: start, to: start + 2 * .pi, to: &data)
         data.write("z")
@@ -244,7 +257,7 @@ private struct RingSector {
         // The radius where the band reaches its full width.
         let full = Self.underlayWidth / sin(min(width, .pi / 4))
         let radii = [low, full > low && full < high ? full : low, high]
-        let strip = [place(low, edge)] + radii.map { place($0, angle($0)) } + [place(high, edge)]
-        for place in outwards ? strip : strip.reversed() { line(place, &data) }
+        let strip = [position(of: low, edge)] + radii.map { position(of: $0, angle($0)) } + [position(of: high, edge)]
+        for position in outwards ? strip : strip.reversed() { line(position, &data) }
     }
 }

@@ -4,7 +4,9 @@ extension SceneWriter {
     /// Writes text that can be searched, copied and read aloud, at the position and width of the shaped run.
     mutating func write(_ run: GlyphRun) {
         let source = run.source
-        guard run.color.alpha > 0, source.origin.isFinite, source.size > 0, source.text.contains(where: { !$0.isWhitespace }) else { return }
+        guard run.color.alpha > 0, source.origin.isFinite, source.size > 0,
+            source.text.contains(where: { !$0.isWhitespace })
+        else { return }
         let (x, y) = (Double(source.origin.x), Double(source.origin.y))
         body.write("<text")
         body.attribute("x", x)
@@ -70,8 +72,14 @@ extension String {
 
     /// Whether the first letter with a direction is Hebrew, Arabic or another right-to-left letter (UAX #9, P2 and P3).
     fileprivate var startsRightToLeft: Bool {
+        var openIsolates = 0
         for scalar in unicodeScalars {
             switch scalar.value {
+            case 0x2066...0x2068: openIsolates += 1
+            case 0x2069: openIsolates = max(0, openIsolates - 1)
+            case _ where openIsolates > 0: break
+            // Letters of flags.
+            case 0x1F1E6...0x1F1FF: return false
             case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
                 if scalar.properties.isAlphabetic { return true }
             default:

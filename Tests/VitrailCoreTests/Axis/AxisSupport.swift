@@ -2,12 +2,13 @@ import Testing
 
 @testable import VitrailCore
 
-extension TickRoom {
+extension TickSpace {
     /// Labels with 6 points per character, at a distance of 6 points.
     static func test(
-        _ length: Double, minor: Bool = false, minorLabels: Bool = false, slack: Double = 0, adjust: ((inout TickFrequencies) -> Void)? = nil
-    ) -> TickRoom {
-        TickRoom(
+        _ length: Double, minor: Bool = false, minorLabels: Bool = false, slack: Double = 0,
+        adjust: ((inout TickFrequencies) -> Void)? = nil
+    ) -> TickSpace {
+        TickSpace(
             length: length, extent: { Double($0.unicodeScalars.count) * 6 + 6 }, wantsMinor: minor || minorLabels,
             showsMinorLabels: minorLabels, slack: slack, adjust: adjust)
     }

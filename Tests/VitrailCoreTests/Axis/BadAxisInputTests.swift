@@ -6,7 +6,8 @@ import Testing
 @Suite("Axes given what makes no sense")
 struct BadAxisInputTests {
     static let ranges: [(Double, Double)] = [
-        (1, 1), (2, 1), (.nan, 1), (0, .nan), (-.infinity, 0), (0, .infinity), (-1.7e308, 1.7e308), (0, .leastNonzeroMagnitude), (0, .leastNormalMagnitude / 1e9),
+        (1, 1), (2, 1), (.nan, 1), (0, .nan), (-.infinity, 0), (0, .infinity), (-1.7e308, 1.7e308),
+        (0, .leastNonzeroMagnitude), (0, .leastNormalMagnitude / 1e9),
         (1e17, 1e17.nextUp), (1e308, 1.5e308), (-1e-300, 1e-300), (-1e300, 1e300), (0, 1e9),
     ]
 
@@ -20,7 +21,9 @@ struct BadAxisInputTests {
             let isShown = axis.setRange(low, high)
             #expect(isShown == axis.accepts(NumberRange(low, high)))
             if !NumberRange(low, high).isValid { #expect(!isShown) }
-            for step in [nil, 1e-9, -1, 0, .value(.nan), .value(.infinity), 1e300, .months(1), .seconds(1)] as [AxisStep?] {
+            for step in [nil, 1e-9, -1, 0, .value(.nan), .value(.infinity), 1e300, .months(1), .seconds(1)]
+                as [AxisStep?]
+            {
                 axis.majorTickFrequency = step
                 axis.minorTickFrequency = step
                 let ticks = axis.ticks(in: NumberRange(low, high), room: .test(400, minor: true))
@@ -35,14 +38,18 @@ struct BadAxisInputTests {
         #expect(axis.axisRange.isValid)
     }
 
-    @Test("of a step that would make a thousand million ticks, those are there that can be told apart", arguments: AxisType.allCases)
+    @Test(
+        "of a step that would make a thousand million ticks, those are there that can be told apart",
+        arguments: AxisType.allCases)
     func tooMany(type: AxisType) {
         let axis = type.makeAxis()
         if let categories = axis as? CategoryAxis { for k in 0..<100 { _ = categories.index(of: "\(k)") } }
         for (high, step) in [(1.0, 1e-9 as AxisStep), (1e9, 1), (1e9, .seconds(1))] {
             axis.majorTickFrequency = step
             axis.minorTickFrequency = step
-            #expect(axis.ticks(in: NumberRange(high / 1e9, high), room: .test(400, minor: true)).count <= (axis.isLinear ? 60 : 200))
+            #expect(
+                axis.ticks(in: NumberRange(high / 1e9, high), room: .test(400, minor: true)).count
+                    <= (axis.isLinear ? 60 : 200))
         }
     }
 
@@ -51,17 +58,22 @@ struct BadAxisInputTests {
         let numbers = NumberAxis()
         numbers.majorTickFrequency = 0.001
         numbers.anchorPoint = 0
-        #expect(numbers.ticks(in: NumberRange(0, 97), room: .test(400)).map(\.value) == stride(from: 0, through: 97, by: 2).map { $0 })
+        #expect(
+            numbers.ticks(in: NumberRange(0, 97), room: .test(400)).map(\.value)
+                == stride(from: 0, through: 97, by: 2).map { $0 })
         let items = CategoryAxis()
         for k in 0..<5_000 { _ = items.index(of: "\(k)") }
         items.majorTickFrequency = 1
-        #expect(items.ticks(in: NumberRange(-0.5, 4_999.5), room: .test(400)).map(\.value) == stride(from: 0, to: 5_000, by: 100).map { $0 })
+        #expect(
+            items.ticks(in: NumberRange(-0.5, 4_999.5), room: .test(400)).map(\.value)
+                == stride(from: 0, to: 5_000, by: 100).map { $0 })
         let dates = DateTimeAxis()
         dates.timeZone = .gmt
         // 1 January 2024.
         let (start, day) = (1_704_067_200.0, 86_400.0)
         for (step, shown, expected) in [
-            (.hours(1), 366, .weeks(2)), (.minutes(1), 1, .minutes(30)), (.seconds(7), 30, .value(0)), (.hours(5), 366, .value(0)), (.days(1), 3_650, .months(3)),
+            (.hours(1), 366, .weeks(2)), (.minutes(1), 1, .minutes(30)), (.seconds(7), 30, .value(0)),
+            (.hours(5), 366, .value(0)), (.days(1), 3_650, .months(3)),
             (.months(1), 366 * 60, .years(2)), (.hours(1), 10, .hours(6)), (.days(1), 100, .days(1)),
         ] as [(AxisStep, Double, AxisStep)] {
             dates.majorTickFrequency = step
@@ -75,7 +87,9 @@ struct BadAxisInputTests {
         }
     }
 
-    @Test("steps that are not positive are as if none was set", arguments: [-2, 0, .nan, .infinity, -.infinity] as [Double])
+    @Test(
+        "steps that are not positive are as if none was set",
+        arguments: [-2, 0, .nan, .infinity, -.infinity] as [Double])
     func negativeSteps(step: Double) {
         for type in AxisType.allCases {
             let (plain, odd) = (type.makeAxis(), type.makeAxis())
@@ -83,7 +97,9 @@ struct BadAxisInputTests {
             odd.majorTickFrequency = .value(step)
             odd.minorTickFrequency = .value(step)
             let range = NumberRange(1, 9)
-            #expect(odd.ticks(in: range, room: .test(400, minor: true)) == plain.ticks(in: range, room: .test(400, minor: true)), "\(type)")
+            #expect(
+                odd.ticks(in: range, room: .test(400, minor: true))
+                    == plain.ticks(in: range, room: .test(400, minor: true)), "\(type)")
         }
     }
 
@@ -91,9 +107,11 @@ struct BadAxisInputTests {
     func nonsenseFromHook() {
         for type in AxisType.allCases where type != .category {
             let axis = type.makeAxis()
-            let ticks = axis.ticks(in: NumberRange(1, 9), room: .test(400, minor: true, adjust: { $0.major = .value(-.nan) }))
+            let ticks = axis.ticks(
+                in: NumberRange(1, 9), room: .test(400, minor: true, adjust: { $0.major = .value(-.nan) }))
             #expect(ticks.isEmpty, "\(type)")
-            let minors = axis.ticks(in: NumberRange(1, 9), room: .test(400, minor: true, adjust: { $0.minor = .value(-3) }))
+            let minors = axis.ticks(
+                in: NumberRange(1, 9), room: .test(400, minor: true, adjust: { $0.minor = .value(-3) }))
             #expect(!minors.isEmpty && minors.map(\.isMajor).allSatisfy { $0 }, "\(type)")
         }
     }
@@ -124,9 +142,11 @@ struct BadAxisInputTests {
     @Test("a million categories are measured in no time, wherever they are wide")
     func millions() {
         let axis = CategoryAxis()
-        for k in 0..<1_000_000 { _ = axis.index(of: k == 700_000 ? "the one item that is wide among so many" : String(k)) }
+        for k in 0..<1_000_000 {
+            _ = axis.index(of: k == 700_000 ? "the one item that is wide among so many" : String(k))
+        }
         var measured = 0
-        let room = TickRoom(
+        let room = TickSpace(
             length: 800,
             extent: {
                 measured += 1
@@ -139,9 +159,12 @@ struct BadAxisInputTests {
         #expect(axis.string(forId: 1e300) == "" && axis.string(forId: .nan) == "" && axis.string(forId: -1) == "")
     }
 
-    @Test("a step that is nothing beside the range still lets values be written", arguments: [
-        (0.0, 1e15, 1e-300, "x"), (-1e300, 1e12, 0.123456789, nil), (-1, 1e300, 1e-300, nil), (0, 1e-300, .leastNonzeroMagnitude, nil), (0, 1e308, 1e-308, nil),
-    ] as [(Double, Double, Double, String?)])
+    @Test(
+        "a step that is nothing beside the range still lets values be written",
+        arguments: [
+            (0.0, 1e15, 1e-300, "x"), (-1e300, 1e12, 0.123456789, nil), (-1, 1e300, 1e-300, nil),
+            (0, 1e-300, .leastNonzeroMagnitude, nil), (0, 1e308, 1e-308, nil),
+        ] as [(Double, Double, Double, String?)])
     func tinySteps(low: Double, high: Double, step: Double, pattern: String?) {
         let axis = NumberAxis()
         axis.majorTickFrequency = .value(step)
@@ -162,7 +185,8 @@ struct BadAxisInputTests {
         #expect(axis.defaultRange == NumberRange(seconds("2000-01-01"), DateTicks.latest))
         axis.dataRange = NumberRange(1e13, 2e13)
         #expect(axis.defaultRange == NumberRange(0, 86_400))
-        #expect(axis.string(forId: 1e15) == "" && axis.string(forId: .nan) == "" && axis.string(forId: -.infinity) == "")
+        #expect(
+            axis.string(forId: 1e15) == "" && axis.string(forId: .nan) == "" && axis.string(forId: -.infinity) == "")
         axis.rangePaddingHigh = .years(1_000_000)
         axis.dataRange = NumberRange(0, 100)
         #expect(axis.accepts(axis.defaultRange))
@@ -185,7 +209,9 @@ struct BadAxisInputTests {
         }
     }
 
-    @Test("anchors that cannot be counted from leave no ticks or all, never a crash", arguments: [.nan, .infinity, 1e300, -1e300, 1e18] as [Double])
+    @Test(
+        "anchors that cannot be counted from leave no ticks or all, never a crash",
+        arguments: [.nan, .infinity, 1e300, -1e300, 1e18] as [Double])
     func anchors(anchor: Double) {
         for type in AxisType.allCases {
             let axis = type.makeAxis()

@@ -9,13 +9,17 @@ import VitrailTestNumbers
 struct DateOriginAxisTests {
     private static let noon = Int(seconds("2024-01-01T12:00:00Z"))
 
-    private func axis(_ origin: Int = noon, zone: String = "UTC", _ axis: DateTimeAxis = DateTimeAxis()) throws -> DateTimeAxis {
+    private func axis(
+        _ origin: Int = noon, zone: String = "UTC", _ axis: DateTimeAxis = DateTimeAxis()
+    ) throws -> DateTimeAxis {
         try axis.setTimeZone(identifier: zone)
         axis.origin = origin
         return axis
     }
 
-    @Test("coarse ticks and their labels are the same instants, whatever they are counted from", arguments: ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
+    @Test(
+        "coarse ticks and their labels are the same instants, whatever they are counted from",
+        arguments: ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
     func coarse(zone: String) throws {
         var numbers = SeededNumbers(seed: 51)
         for _ in 0..<300 {
@@ -33,11 +37,15 @@ struct DateOriginAxisTests {
                 axis.dataRange = NumberRange(start - Double(axis.origin), start + span - Double(axis.origin))
             }
             func ticks(_ axis: DateTimeAxis) -> [Tick] {
-                axis.ticks(in: NumberRange(start - Double(axis.origin), start + span - Double(axis.origin)), room: .test(600, minor: true))
+                axis.ticks(
+                    in: NumberRange(start - Double(axis.origin), start + span - Double(axis.origin)),
+                    room: .test(600, minor: true))
             }
             let (expected, found) = (ticks(plain), ticks(own))
             #expect(found.map(\.label) == expected.map(\.label))
-            #expect(found.count == expected.count && zip(found, expected).allSatisfy { abs($0.value + Double(origin) - $1.value) < 2e-6 })
+            #expect(
+                found.count == expected.count
+                    && zip(found, expected).allSatisfy { abs($0.value + Double(origin) - $1.value) < 2e-6 })
             #expect(found.map(\.isMajor) == expected.map(\.isMajor))
         }
     }
@@ -46,15 +54,21 @@ struct DateOriginAxisTests {
     func indexes() throws {
         let axis = try axis()
         for step in [1e-9, 2e-9, 5e-9, 1e-7, 2e-4, 0.2, 0.5] {
-            let low = axis.places(.value(step), from: nil, in: NumberRange(4 - 3.5 * step, 4 + 3.5 * step), origin: Double(axis.origin))
-            let high = axis.places(.value(step), from: nil, in: NumberRange(4 - 0.5 * step, 4 + 6.5 * step), origin: Double(axis.origin))
+            let low = axis.positions(
+                .value(step), from: nil, in: NumberRange(4 - 3.5 * step, 4 + 3.5 * step), origin: Double(axis.origin))
+            let high = axis.positions(
+                .value(step), from: nil, in: NumberRange(4 - 0.5 * step, 4 + 6.5 * step), origin: Double(axis.origin))
             #expect(low.count == 7 && high.count == 7)
             #expect(Array(low.suffix(4)) == Array(high.prefix(4)))
-            #expect(zip(low.dropFirst(), low).allSatisfy { $0.index == $1.index + 1 && abs($0.value - $1.value - step) < 1e-15 })
+            #expect(
+                zip(low.dropFirst(), low).allSatisfy {
+                    $0.index == $1.index + 1 && abs($0.value - $1.value - step) < 1e-15
+                })
         }
     }
 
-    @Test("fine ticks are whole steps, and their labels count from an instant", arguments: [0.0, 4_000_000, -4_000_000])
+    @Test(
+        "fine ticks are whole steps, and their labels count from an instant", arguments: [0.0, 4_000_000, -4_000_000])
     func fine(second: Double) throws {
         let axis = try axis()
         func labels(_ start: Double, _ span: Double) -> [String] {
@@ -72,7 +86,8 @@ struct DateOriginAxisTests {
         #expect(labels(0.5, 0.05).first?.contains(".50") == true)
     }
 
-    @Test("a value between ticks has its time of day with all that it has, and so have labels that nothing stands beside")
+    @Test(
+        "a value between ticks has its time of day with all that it has, and so have labels that nothing stands beside")
     func between() throws {
         let axis = try axis()
         let range = NumberRange(0, 1e-6)
@@ -84,7 +99,9 @@ struct DateOriginAxisTests {
         axis.showsDateAtMidnight = false
         #expect(axis.ticks(in: range, room: .test(600))[1].label == "12:00:00.0000002")
         axis.labelFormatString = "ss.SSSSSSSSS"
-        #expect(axis.string(forId: 1.23e-7) == "00.000000123" && axis.string(forId: -1e-9) == "59.999999999" && axis.string(forId: 0.9999999999) == "01.000000000")
+        #expect(
+            axis.string(forId: 1.23e-7) == "00.000000123" && axis.string(forId: -1e-9) == "59.999999999"
+                && axis.string(forId: 0.9999999999) == "01.000000000")
         let buddhist = try self.axis()
         buddhist.calendar = Calendar(identifier: .buddhist)
         buddhist.timeZone = .gmt
@@ -95,11 +112,17 @@ struct DateOriginAxisTests {
     @Test("ranges, dates and paddings are counted from the origin")
     func ranges() throws {
         let axis = try axis()
-        #expect(axis.setRange(Date(timeIntervalSince1970: Double(Self.noon)), Date(timeIntervalSince1970: Double(Self.noon) + 60)))
+        #expect(
+            axis.setRange(
+                Date(timeIntervalSince1970: Double(Self.noon)), Date(timeIntervalSince1970: Double(Self.noon) + 60)))
         #expect(axis.axisRange == NumberRange(0, 60))
-        #expect(axis.value(of: .date(Double(Self.noon) + 5)) == 5 && axis.value(of: .number(5)) == 5 && axis.position(of: .date(Double(Self.noon))) == 0)
+        #expect(
+            axis.value(of: .date(Double(Self.noon) + 5)) == 5 && axis.value(of: .number(5)) == 5
+                && axis.position(of: .date(Double(Self.noon))) == 0)
         let (first, last) = (DateTicks.earliest - Double(Self.noon), DateTicks.latest - Double(Self.noon))
-        #expect(axis.accepts(NumberRange(first, last)) && !axis.accepts(NumberRange(first - 1, last)) && !axis.accepts(NumberRange(first, last + 1)))
+        #expect(
+            axis.accepts(NumberRange(first, last)) && !axis.accepts(NumberRange(first - 1, last))
+                && !axis.accepts(NumberRange(first, last + 1)))
         #expect(axis.clamped(NumberRange(-1e13, 1e13)) == NumberRange(first, last))
         axis.rangePaddingLow = .months(1)
         axis.rangePaddingHigh = .days(1)
@@ -114,17 +137,26 @@ struct DateOriginAxisTests {
     @Test("what is left out is left out at the same instants")
     func exclusions() throws {
         let saturday = seconds("2024-01-06")
-        let (plain, own) = (try axis(0, zone: "UTC", DiscontinuousDateTimeAxis()), try axis(Self.noon, zone: "UTC", DiscontinuousDateTimeAxis()))
+        let (plain, own) = (
+            try axis(0, zone: "UTC", DiscontinuousDateTimeAxis()),
+            try axis(Self.noon, zone: "UTC", DiscontinuousDateTimeAxis())
+        )
         for case let axis as DiscontinuousDateTimeAxis in [plain, own] {
-            axis.addExcludedRepeatedTimePeriod(RepeatedTimePeriod(start: saturday, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+            axis.addExcludedRepeatedTimePeriod(
+                RepeatedTimePeriod(start: saturday, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
             axis.addExcludedTimePeriod(TimePeriod(start: seconds("2024-01-17"), length: DateFrequency(1, .day)))
-            axis.axisRange = NumberRange(seconds("2024-01-02") - Double(axis.origin), seconds("2024-02-02") - Double(axis.origin))
+            axis.axisRange = NumberRange(
+                seconds("2024-01-02") - Double(axis.origin), seconds("2024-02-02") - Double(axis.origin))
         }
         func shifted(_ axis: DateTimeAxis) -> [NumberRange] {
             guard case .discontinuous(let exclusions) = axis.mapper else { return [] }
-            return exclusions.ranges.map { NumberRange($0.minimum + Double(axis.origin), $0.maximum + Double(axis.origin)) }
+            return exclusions.ranges.map {
+                NumberRange($0.minimum + Double(axis.origin), $0.maximum + Double(axis.origin))
+            }
         }
-        #expect(shifted(own) == shifted(plain) && shifted(own).contains(NumberRange(seconds("2024-01-17"), seconds("2024-01-18"))))
+        #expect(
+            shifted(own) == shifted(plain)
+                && shifted(own).contains(NumberRange(seconds("2024-01-17"), seconds("2024-01-18"))))
         func labels(_ axis: DateTimeAxis) -> [String] { axis.ticks(in: axis.axisRange, room: .test(600)).map(\.label) }
         #expect(labels(own) == labels(plain) && labels(own).count > 3)
         #expect(!own.accepts(NumberRange(saturday - Double(Self.noon), saturday + 86_400 - Double(Self.noon))))
@@ -141,10 +173,13 @@ struct DateOriginAxisTests {
     @Test("columns of dates and numbers become values after the axis' origin")
     func columns() throws {
         let axis = try axis(100)
-        func values(_ column: Column) throws -> [Double] { try axis.numbers(of: column, "x").withValues { span in span.indices.map { span[$0] } } }
+        func values(_ column: Column) throws -> [Double] {
+            try axis.numbers(of: column, "x").withValues { span in span.indices.map { span[$0] } }
+        }
         #expect(try values(Column(seconds: [1, 2], after: 100)) == [1, 2])
         #expect(try values(Column(seconds: [1, 2], after: 90)) == [-9, -8])
-        #expect(try values(Column(secondsSince1970: [1, 2])) == [-99, -98] && values(Column([1.0, 2])) == [-99, -98])
+        #expect(
+            try values(Column(secondsSince1970: [1, 2])) == [-99, -98] && values(Column([1.0, 2])) == [-99, -98])
         #expect(throws: ChartError.self) { try axis.numbers(of: Column(["a"]), "x") }
     }
 }

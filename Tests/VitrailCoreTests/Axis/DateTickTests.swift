@@ -6,7 +6,8 @@ import VitrailTestNumbers
 
 @Suite("Date ticks")
 struct DateTickTests {
-    private func aligned(_ axis: DateTimeAxis, every frequency: DateFrequency, _ from: String, _ to: String) -> [Double] {
+    private func aligned(_ axis: DateTimeAxis, every frequency: DateFrequency, _ from: String, _ to: String) -> [Double]
+    {
         DateTicks(clock: axis.clock).aligned(every: frequency, in: NumberRange(seconds(from), seconds(to))).map(\.value)
     }
 
@@ -66,7 +67,10 @@ struct DateTickTests {
             #expect(unit == .second || unit == .minute || ticks.count <= 1)
             axis.majorTickFrequency = .calendar(DateFrequency(.max, unit))
             axis.anchorPoint = seconds("1955-06-01")
-            #expect(axis.majors(seconds(from), seconds(to)).allSatisfy { $0.value >= seconds(from) && $0.value <= seconds(to) })
+            #expect(
+                axis.majors(seconds(from), seconds(to)).allSatisfy {
+                    $0.value >= seconds(from) && $0.value <= seconds(to)
+                })
         }
     }
 
@@ -77,14 +81,20 @@ struct DateTickTests {
         let hourly = aligned(axis, every: DateFrequency(1, .hour), autumn.0, autumn.1)
         #expect(axis.wall(hourly, "HH:mm") == ["00:00", "01:00", "02:00", "02:00", "03:00", "04:00", "05:00"])
         #expect(zip(hourly, hourly.dropFirst()).allSatisfy { $1 - $0 == 3600 })
-        #expect(axis.wall(aligned(axis, every: DateFrequency(2, .hour), autumn.0, autumn.1), "HH:mm") == ["00:00", "02:00", "04:00"])
+        #expect(
+            axis.wall(aligned(axis, every: DateFrequency(2, .hour), autumn.0, autumn.1), "HH:mm") == [
+                "00:00", "02:00", "04:00",
+            ])
         let halves = aligned(axis, every: DateFrequency(30, .minute), autumn.0, autumn.1)
         #expect(zip(halves, halves.dropFirst()).allSatisfy { $1 - $0 == 1800 })
         let spring = ("2024-03-31T00:00+01:00", "2024-03-31T06:00+02:00")
         #expect(
             axis.wall(aligned(axis, every: DateFrequency(1, .hour), spring.0, spring.1), "HH:mm")
                 == ["00:00", "01:00", "03:00", "04:00", "05:00", "06:00"])
-        #expect(axis.wall(aligned(axis, every: DateFrequency(2, .hour), spring.0, spring.1), "HH:mm") == ["00:00", "04:00", "06:00"])
+        #expect(
+            axis.wall(aligned(axis, every: DateFrequency(2, .hour), spring.0, spring.1), "HH:mm") == [
+                "00:00", "04:00", "06:00",
+            ])
     }
 
     @Test("a midnight that the clock skips is the first instant of its day")
@@ -135,12 +145,14 @@ struct DateTickTests {
     @Test("automatic minor ticks are calendar steps between the majors")
     func minors() {
         let axis = DateTimeAxis()
-        let hours = axis.ticks(in: NumberRange(seconds("2024-05-01"), seconds("2024-05-02")), room: .test(320, minor: true))
+        let hours = axis.ticks(
+            in: NumberRange(seconds("2024-05-01"), seconds("2024-05-02")), room: .test(320, minor: true))
         #expect(axis.currentMajorTickFrequency == .hours(3))
         #expect(axis.currentMinorTickFrequency == .hours(1))
         #expect(hours.count(where: \.isMajor) == 9)
         #expect(hours.count(where: { !$0.isMajor }) == 16)
-        let years = axis.ticks(in: NumberRange(seconds("2010-01-01"), seconds("2014-01-01")), room: .test(300, minor: true))
+        let years = axis.ticks(
+            in: NumberRange(seconds("2010-01-01"), seconds("2014-01-01")), room: .test(300, minor: true))
         #expect(axis.currentMinorTickFrequency == .months(3))
         #expect(years.count(where: \.isMajor) == 5 && years.count == 17)
         axis.minorTickFrequency = .months(1)
@@ -174,9 +186,15 @@ struct DateTickTests {
         }
     }
 
-    @Test("dates are written as Foundation writes them", arguments: ["yyyy", "MMM yyyy", "dd MMM", "HH:mm:ss", "EEE d MMMM yy", "yyyy-MM-dd'T'HH:mm", "d. MMMM ''yy", "EEEE h a"])
+    @Test(
+        "dates are written as Foundation writes them",
+        arguments: [
+            "yyyy", "MMM yyyy", "dd MMM", "HH:mm:ss", "EEE d MMMM yy", "yyyy-MM-dd'T'HH:mm", "d. MMMM ''yy", "EEEE h a",
+        ])
     func patterns(pattern: String) throws {
-        for (locale, zone) in [("en_US_POSIX", "UTC"), ("de_DE", "Europe/Berlin"), ("fr_FR", "Asia/Kathmandu"), ("ar_EG", "UTC")] {
+        for (locale, zone) in [
+            ("en_US_POSIX", "UTC"), ("de_DE", "Europe/Berlin"), ("fr_FR", "Asia/Kathmandu"), ("ar_EG", "UTC"),
+        ] {
             let axis = try DateTimeAxis.inZone(zone)
             axis.locale = Locale(identifier: locale)
             let formatter = DateFormatter()
@@ -187,7 +205,9 @@ struct DateTickTests {
             axis.labelFormatString = pattern
             for day in stride(from: 0.0, to: 20_000, by: 337) {
                 let seconds = day * 86_400 + day * 61
-                #expect(axis.string(forId: seconds) == formatter.string(from: Date(timeIntervalSince1970: seconds)), "\(locale)")
+                #expect(
+                    axis.string(forId: seconds) == formatter.string(from: Date(timeIntervalSince1970: seconds)),
+                    "\(locale)")
             }
         }
     }
@@ -198,10 +218,14 @@ struct DateTickTests {
         axis.calendar = Calendar(identifier: .buddhist)
         axis.timeZone = .gmt
         axis.locale = Locale(identifier: "en_US_POSIX")
-        #expect(axis.majors(seconds("2010-01-01"), seconds("2013-01-01"), length: 200).map(\.label) == ["2553", "2554", "2555", "2556"])
+        #expect(
+            axis.majors(seconds("2010-01-01"), seconds("2013-01-01"), length: 200).map(\.label) == [
+                "2553", "2554", "2555", "2556",
+            ])
         axis.calendar = Calendar(identifier: .islamicUmmAlQura)
         axis.timeZone = .gmt
-        let months = DateTicks(clock: axis.clock).aligned(every: DateFrequency(1, .month), in: NumberRange(seconds("2024-01-01"), seconds("2024-12-31")))
+        let months = DateTicks(clock: axis.clock).aligned(
+            every: DateFrequency(1, .month), in: NumberRange(seconds("2024-01-01"), seconds("2024-12-31")))
         #expect(months.count == 12 || months.count == 13)
         var calendar = axis.calendar
         calendar.timeZone = .gmt
@@ -210,31 +234,40 @@ struct DateTickTests {
 
     @Test("an unknown time zone is an error that says what would be right")
     func unknownZone() {
-        #expect(throws: AxisError.unknownTimeZone("Mars/Phobos")) { try DateTimeAxis().setTimeZone(identifier: "Mars/Phobos") }
+        #expect(throws: AxisError.unknownTimeZone("Mars/Phobos")) {
+            try DateTimeAxis().setTimeZone(identifier: "Mars/Phobos")
+        }
     }
 
     @Test("midnights name their day unless told not to, and not in a format that was set")
     func midnights() throws {
         let axis = try DateTimeAxis.inZone("America/Sao_Paulo")
         // The second midnight does not exist.
-        let labels = axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-05T00:00-02:00"), length: 420).map(\.label)
+        let labels = axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-05T00:00-02:00"), length: 420).map(
+            \.label)
         #expect(labels == ["3 Nov", "06:00", "12:00", "18:00", "4 Nov", "06:00", "12:00", "18:00", "5 Nov"])
         #expect(axis.majors(seconds("2018-11-03"), seconds("2018-11-10"), length: 300).map(\.label).contains("5 Nov"))
         axis.showsDateAtMidnight = false
-        #expect(axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-03T12:00-03:00")).map(\.label).first == "00:00")
+        #expect(
+            axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-03T12:00-03:00")).map(\.label).first
+                == "00:00")
         axis.showsDateAtMidnight = true
         axis.labelFormatString = "HH.mm"
-        #expect(axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-03T12:00-03:00")).map(\.label).first == "00.00")
+        #expect(
+            axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-03T12:00-03:00")).map(\.label).first
+                == "00.00")
     }
 
     @Test("labels of minor ticks are written by their own step")
     func minorLabels() {
         let axis = DateTimeAxis()
-        let ticks = axis.ticks(in: NumberRange(seconds("2018-11-03"), seconds("2018-11-06")), room: .test(400, minorLabels: true))
+        let ticks = axis.ticks(
+            in: NumberRange(seconds("2018-11-03"), seconds("2018-11-06")), room: .test(400, minorLabels: true))
         let labels = ticks.sorted { $0.value < $1.value }.map(\.label)
         #expect(labels.prefix(6) == ["3 Nov", "03:00", "06:00", "09:00", "12:00", "15:00"], "\(labels)")
         axis.majorTickFrequency = .days(1)
-        let days = axis.ticks(in: NumberRange(seconds("2018-11-03"), seconds("2018-11-06")), room: .test(400, minorLabels: true))
+        let days = axis.ticks(
+            in: NumberRange(seconds("2018-11-03"), seconds("2018-11-06")), room: .test(400, minorLabels: true))
         #expect(days.filter(\.isMajor).map(\.label) == ["3 Nov", "4 Nov", "5 Nov", "6 Nov"])
         #expect(days.filter { !$0.isMajor }.map(\.label).prefix(4) == ["06:00", "12:00", "18:00", "06:00"])
         #expect(days.allSatisfy { axis.string(forId: $0.value) == $0.label })
@@ -250,9 +283,15 @@ struct DateTickTests {
         #expect(
             texts("2010-01-01", "2016-01-01", "2012-01-01", "2012-03-01", "2012-05-24", "2012-05-24T14:30")
                 == ["2012", "Mar 2012", "24 May 2012", "24 May 2012 14:30"])
-        #expect(texts("2012-01-01", "2012-05-01", "2012-03-01", "2012-03-09", "2012-03-09T06:07:08") == ["Mar 2012", "9 Mar 2012", "9 Mar 2012 06:07:08"])
+        #expect(
+            texts("2012-01-01", "2012-05-01", "2012-03-01", "2012-03-09", "2012-03-09T06:07:08") == [
+                "Mar 2012", "9 Mar 2012", "9 Mar 2012 06:07:08",
+            ])
         #expect(texts("2012-03-01", "2012-03-11", "2012-03-04", "2012-03-04T06:00") == ["4 Mar", "4 Mar 06:00"])
-        #expect(texts("2012-03-01T00:00", "2012-03-01T08:00", "2012-03-01T03:07", "2012-03-01T03:07:05") == ["03:07", "03:07:05"])
+        #expect(
+            texts("2012-03-01T00:00", "2012-03-01T08:00", "2012-03-01T03:07", "2012-03-01T03:07:05") == [
+                "03:07", "03:07:05",
+            ])
         // A tick at the anchor's day has a month label; another day has a full date.
         axis.majorTickFrequency = .months(1)
         axis.anchorPoint = seconds("2012-01-15")
@@ -264,7 +303,8 @@ struct DateTickTests {
     @Test(
         "a locale has its own order of the fields, and its own clock; the default one, and a format that was set, are as they are",
         arguments: [
-            ("en_US_POSIX", ["2 May", "Feb 2024", "18:00", "2024"]), ("de_DE", ["2. Mai", "Feb. 2024", "18:00", "2024"]),
+            ("en_US_POSIX", ["2 May", "Feb 2024", "18:00", "2024"]),
+            ("de_DE", ["2. Mai", "Feb. 2024", "18:00", "2024"]),
             ("en_US", ["May 2", "Feb 2024", "6:00 PM", "2024"]), ("ja_JP", ["5月2日", "2024年2月", "18:00", "2024年"]),
             ("fr_FR", ["2 mai", "févr. 2024", "18:00", "2024"]),
         ])

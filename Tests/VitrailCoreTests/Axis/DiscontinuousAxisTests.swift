@@ -12,11 +12,13 @@ struct DiscontinuousAxisTests {
     }
 
     /// Excludes weekends, from the first Saturday of 2024 on.
-    private func weekdays(_ zone: String = "UTC", _ saturday: String = "2024-01-06") throws -> DiscontinuousDateTimeAxis {
+    private func weekdays(_ zone: String = "UTC", _ saturday: String = "2024-01-06") throws -> DiscontinuousDateTimeAxis
+    {
         let axis = DiscontinuousDateTimeAxis()
         try axis.setTimeZone(identifier: zone)
         axis.addExcludedRepeatedTimePeriod(
-            RepeatedTimePeriod(start: seconds(saturday), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+            RepeatedTimePeriod(start: seconds(saturday), length: DateFrequency(2, .day), every: DateFrequency(1, .week))
+        )
         return axis
     }
 
@@ -71,7 +73,8 @@ struct DiscontinuousAxisTests {
         dates.prepareForLoad()
         // From a Monday: half a day earlier is Thursday noon, since Friday is a holiday.
         let week = NumberRange(seconds("2024-01-15"), seconds("2024-01-19"))
-        #expect(dates.widened(week, by: 43_200) == NumberRange(seconds("2024-01-11T12:00"), seconds("2024-01-19T12:00")))
+        #expect(
+            dates.widened(week, by: 43_200) == NumberRange(seconds("2024-01-11T12:00"), seconds("2024-01-19T12:00")))
     }
 
     @Test("ticks at the ends of a stretch share a place; the low or the high label gives way")
@@ -108,10 +111,22 @@ struct DiscontinuousAxisTests {
         "weekends are left out of every week, before the first one too, through daylight saving",
         arguments: [
             ("UTC", "2024-01-06", "2023-03-24", "2023-03-25", "2023-03-27"),
-            ("Europe/Berlin", "2024-01-06T00:00+01:00", "2024-03-29T00:00+01:00", "2024-03-30T00:00+01:00", "2024-04-01T00:00+02:00"),
-            ("Europe/Berlin", "2024-01-06T00:00+01:00", "2023-10-27T00:00+02:00", "2023-10-28T00:00+02:00", "2023-10-30T00:00+01:00"),
-            ("America/New_York", "2024-01-06T00:00-05:00", "2024-03-08T00:00-05:00", "2024-03-09T00:00-05:00", "2024-03-11T00:00-04:00"),
-            ("America/New_York", "2024-01-06T00:00-05:00", "2024-11-01T00:00-04:00", "2024-11-02T00:00-04:00", "2024-11-04T00:00-05:00"),
+            (
+                "Europe/Berlin", "2024-01-06T00:00+01:00", "2024-03-29T00:00+01:00", "2024-03-30T00:00+01:00",
+                "2024-04-01T00:00+02:00"
+            ),
+            (
+                "Europe/Berlin", "2024-01-06T00:00+01:00", "2023-10-27T00:00+02:00", "2023-10-28T00:00+02:00",
+                "2023-10-30T00:00+01:00"
+            ),
+            (
+                "America/New_York", "2024-01-06T00:00-05:00", "2024-03-08T00:00-05:00", "2024-03-09T00:00-05:00",
+                "2024-03-11T00:00-04:00"
+            ),
+            (
+                "America/New_York", "2024-01-06T00:00-05:00", "2024-11-01T00:00-04:00", "2024-11-02T00:00-04:00",
+                "2024-11-04T00:00-05:00"
+            ),
         ])
     func weekends(zone: String, first: String, friday: String, saturday: String, monday: String) throws {
         let axis = try weekdays(zone, first)
@@ -133,7 +148,8 @@ struct DiscontinuousAxisTests {
             let axis = try weekdays(zone, first)
             axis.addExcludedRepeatedTimePeriod(
                 RepeatedTimePeriod(
-                    start: axis.clock.instant(wall: seconds("2024-01-01T17:00")).instant, length: DateFrequency(16, .hour),
+                    start: axis.clock.instant(wall: seconds("2024-01-01T17:00")).instant,
+                    length: DateFrequency(16, .hour),
                     every: DateFrequency(1, .day)))
             #expect(axis.setRange(seconds(low), seconds(high)))
             let mapper = axis.mapper
@@ -198,7 +214,8 @@ struct DiscontinuousAxisTests {
     @Test("a repeat that leaves nothing has no effect")
     func everything() {
         let axis = DiscontinuousDateTimeAxis()
-        axis.addExcludedRepeatedTimePeriod(RepeatedTimePeriod(start: 0, length: DateFrequency(8, .day), every: DateFrequency(1, .week)))
+        axis.addExcludedRepeatedTimePeriod(
+            RepeatedTimePeriod(start: 0, length: DateFrequency(8, .day), every: DateFrequency(1, .week)))
         #expect(axis.setRange(0, 86_400))
         #expect(stretches(axis).isEmpty)
         // Once all time is excluded, no range is accepted, and nothing divides by zero.

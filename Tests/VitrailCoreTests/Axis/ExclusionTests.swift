@@ -27,11 +27,11 @@ struct ExclusionTests {
     @Test("the place of a stretch stands for its end; the way back is exact elsewhere")
     func inverse() {
         let scale = AxisScale(range: NumberRange(0, 10), mapper: .discontinuous(table([(4, 6)])), start: 300, end: 20)
-        #expect(scale.place(4) == 160)
-        #expect(scale.value(at: scale.place(4)) == 6)
-        #expect(scale.value(at: scale.place(5)) == 6)
-        #expect(abs(scale.value(at: scale.place(8)) - 8) < 1e-12)
-        #expect(abs(scale.value(at: scale.place(3.9)) - 3.9) < 1e-12)
+        #expect(scale.position(of: 4) == 160)
+        #expect(scale.value(at: scale.position(of: 4)) == 6)
+        #expect(scale.value(at: scale.position(of: 5)) == 6)
+        #expect(abs(scale.value(at: scale.position(of: 8)) - 8) < 1e-12)
+        #expect(abs(scale.value(at: scale.position(of: 3.9)) - 3.9) < 1e-12)
     }
 
     @Test("ends of number stretches stay, the first instant of a left-out time does not")
@@ -56,12 +56,13 @@ struct ExclusionTests {
             for _ in 0..<200 {
                 // Mostly forwards, sometimes at random, often to ends of excluded ranges.
                 let jump = Int.random(in: 0..<8, using: &random)
-                value = jump == 0 ? Double.random(in: -10...120, using: &random).rounded() : value + Double(jump - 1) / 2
-                cursor.move(to: value)
+                value =
+                    jump == 0 ? Double.random(in: -10...120, using: &random).rounded() : value + Double(jump - 1) / 2
+                cursor.seek(to: value)
                 #expect(cursor.forward(value) == exclusions.forward(value), "\(value) of \(exclusions.ranges)")
                 #expect(cursor.isExcluded(value) == exclusions.contains(value), "\(value) of \(exclusions.ranges)")
             }
-            cursor.move(to: .nan)
+            cursor.seek(to: .nan)
             #expect(cursor.forward(.nan).isNaN)
         }
     }
@@ -72,14 +73,16 @@ struct ExclusionTests {
         let y = [0.0, 1, 2, 3, 4, 5, 6]
         let scale = AxisScale(range: NumberRange(0, 10), mapper: .discontinuous(table([(4, 6)])), start: 0, end: 80)
         let across = AxisScale(range: NumberRange(0, 10), start: 0, end: 10)
-        let path = SharedValues.lend(Column(x), Column(y)) { x, y in
-            PathReducer.path(along: x, across: y, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false)
+        let path = ColumnView.withView(Column(x), Column(y)) { x, y in
+            PathReducer.path(
+                along: x, across: y, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false)
         }
         #expect(path.map(\.isGap) == [false, false, true, false, false])
         #expect(path.filter { !$0.isGap }.map(\.along) == [0, 30, 50, 80])
-        let symbols = SharedValues.lend(Column(x), Column(y)) { x, y in
+        let symbols = ColumnView.withView(Column(x), Column(y)) { x, y in
             PathReducer.path(
-                along: x, across: y, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false, keepsIndexes: true)
+                along: x, across: y, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false,
+                keepsIndexes: true)
         }
         #expect(symbols.map(\.isGap) == [false, false, true, true, true, false, false])
     }
@@ -90,8 +93,9 @@ struct ExclusionTests {
         let y = x.map { $0 >= 4 && $0 <= 6 ? 100.0 : $0 }
         let scale = AxisScale(range: NumberRange(0, 10), mapper: .discontinuous(table([(3.9, 6.1)])), start: 0, end: 80)
         let across = AxisScale(range: NumberRange(0, 10), start: 0, end: 10)
-        let path = SharedValues.lend(Column(x), Column(y)) { x, y in
-            PathReducer.path(along: x, across: y, range: x.indices, alongScale: scale, acrossScale: across, isAscending: true)
+        let path = ColumnView.withView(Column(x), Column(y)) { x, y in
+            PathReducer.path(
+                along: x, across: y, range: x.indices, alongScale: scale, acrossScale: across, isAscending: true)
         }
         #expect(path.count > 100 && path.count < 3_200)
         #expect(path.map(\.across).max() ?? 0 < 11)
@@ -102,6 +106,6 @@ struct ExclusionTests {
     func visible() {
         let x: [Double] = [1, 3, 4.5, 5, 5.5, 7, 8, 9]
         let scale = AxisScale(range: NumberRange(5.8, 7.5), mapper: .discontinuous(table([(4, 6)])), start: 0, end: 80)
-        #expect(Column(x).lend { PathReducer.visible($0, on: scale, isAscending: true) } == 1..<7)
+        #expect(Column(x).withView { PathReducer.visible($0, on: scale, isAscending: true) } == 1..<7)
     }
 }

@@ -13,7 +13,8 @@ struct LocalClockTests {
     }
 
     static let zones = [
-        "UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "America/Sao_Paulo", "Pacific/Apia", "Australia/Lord_Howe",
+        "UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "America/Sao_Paulo", "Pacific/Apia",
+        "Australia/Lord_Howe",
         "Africa/Casablanca", "America/St_Johns",
     ]
 
@@ -27,7 +28,9 @@ struct LocalClockTests {
                 [.year, .month, .day, .hour, .minute, .second, .weekday], from: Date(timeIntervalSince1970: instant))
             let wall = clock.wall(instant)
             let day = LocalClock.day(of: wall)
-            #expect(clock.days.parts(day) == DayCalendar.Parts(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0))
+            #expect(
+                clock.days.parts(day)
+                    == DayCalendar.Parts(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0))
             #expect(DayCalendar.weekday(day) == (parts.weekday ?? 0) - 1)
             let time = Int(wall) - day * 86_400
             let shown = [parts.hour, parts.minute, parts.second].map { $0 ?? -1 }

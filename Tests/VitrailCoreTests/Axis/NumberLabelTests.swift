@@ -19,7 +19,8 @@ struct NumberLabelTests {
         #expect(labels(axis, 1985, 2012, length: 300) == ["1985", "1990", "1995", "2000", "2005", "2010"])
         #expect(labels(axis, -10_000, 0, length: 200) == ["−10,000", "−5,000", "0"])
         #expect(labels(LogarithmicAxis(), 100, 1e5) == ["100", "1,000", "10,000", "100,000"])
-        #expect(labels(SymmetricLogarithmicAxis(), -1e4, 10) == ["−10,000", "−1,000", "−100", "−10", "−1", "0", "1", "10"])
+        #expect(
+            labels(SymmetricLogarithmicAxis(), -1e4, 10) == ["−10,000", "−1,000", "−100", "−10", "−1", "0", "1", "10"])
         axis.majorTickValues = [1_000, 20_000]
         #expect(labels(axis, 0, 30_000) == ["1,000", "20,000"])
     }
@@ -41,8 +42,9 @@ struct NumberLabelTests {
     @Test("powers are written alike where one needs an exponent")
     func powers() throws {
         #expect(labels(LogarithmicAxis(), 1e-9, 1e3, length: 120) == ["1e−9", "1e−6", "1e−3", "1", "1e3"])
-        #expect(labels(LogarithmicAxis(), 1e-3, 1e6, length: 800)
-            == ["0.001", "0.01", "0.1", "1", "10", "100", "1,000", "10,000", "100,000", "1,000,000"])
+        #expect(
+            labels(LogarithmicAxis(), 1e-3, 1e6, length: 800)
+                == ["0.001", "0.01", "0.1", "1", "10", "100", "1,000", "10,000", "100,000", "1,000,000"])
         let tiny = try SymmetricLogarithmicAxis(threshold: 1e-8)
         #expect(labels(tiny, -1e-6, 1e-6, length: 600) == ["−1e−6", "−1e−7", "−1e−8", "0", "1e−8", "1e−7", "1e−6"])
     }
@@ -62,14 +64,18 @@ struct NumberLabelTests {
         let axis = NumberAxis()
         axis.majorTickFrequency = 1
         axis.minorTickFrequency = minor.map { .value($0) }
-        let ticks = axis.ticks(in: NumberRange(0, 2), room: .test(800, minorLabels: true)).sorted { $0.value < $1.value }
-        let expected = minor == nil ? ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"] : ["0.00", "0.25", "0.50", "0.75", "1.00"]
+        let ticks = axis.ticks(in: NumberRange(0, 2), room: .test(800, minorLabels: true)).sorted {
+            $0.value < $1.value
+        }
+        let expected =
+            minor == nil ? ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"] : ["0.00", "0.25", "0.50", "0.75", "1.00"]
         #expect(Array(ticks.map(\.label).prefix(expected.count)) == expected)
         #expect(ticks.allSatisfy { axis.string(forId: $0.value) == $0.label })
         axis.majorTickFrequency = nil
         axis.minorTickFrequency = nil
         let fitting = axis.ticks(in: NumberRange(0, 10), room: .test(200, minorLabels: true)).filter(\.isMajor)
-        #expect(fitting.map(\.label) == ["0", "2", "4", "6", "8", "10"] || fitting.allSatisfy { $0.label.contains(".") })
+        #expect(
+            fitting.map(\.label) == ["0", "2", "4", "6", "8", "10"] || fitting.allSatisfy { $0.label.contains(".") })
     }
 
     @Test(
@@ -79,7 +85,8 @@ struct NumberLabelTests {
             (-9e307, 8e307), (1e308, 1.7e308),
         ])
     func extremes(low: Double, high: Double) throws {
-        for axis in [NumberAxis(), LogarithmicAxis(), SymmetricLogarithmicAxis()] where axis.accepts(NumberRange(low, high)) {
+        for axis in [NumberAxis(), LogarithmicAxis(), SymmetricLogarithmicAxis()]
+        where axis.accepts(NumberRange(low, high)) {
             let labels = labels(axis, low, high)
             #expect(labels.count >= 2 && Set(labels).count == labels.count, "\(type(of: axis)): \(labels)")
             #expect(labels.allSatisfy { $0.count <= 8 }, "\(labels)")

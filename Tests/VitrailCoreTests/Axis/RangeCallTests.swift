@@ -20,12 +20,15 @@ struct RangeCallTests {
     /// Every call with `animated`.
     private static let animatedCalls: [@Sendable (Axis, Bool) -> Void] = [
         { $0.setRange(20, 40, animated: $1) }, { $0.resetZoomLevel(animated: $1) }, { $0.panTo(.end, animated: $1) },
-        { $0.panBy(7, animated: $1) }, { $0.setZoomLevel(.half, animated: $1) }, { $0.setZoom(0.3, from: 40, animated: $1) },
+        { $0.panBy(7, animated: $1) }, { $0.setZoomLevel(.half, animated: $1) },
+        { $0.setZoom(0.3, from: 40, animated: $1) },
         { $0.setZoom(0.3, animated: $1, bounce: true) }, { $0.setZoom(9, animated: $1, bounce: true) },
         { $0.zoomToPoint(33, range: 8, animated: $1) },
     ]
 
-    @Test("C-040 an animated change ends where a sudden one is at once, and the pictures are the same then", arguments: animatedCalls.indices)
+    @Test(
+        "C-040 an animated change ends where a sudden one is at once, and the pictures are the same then",
+        arguments: animatedCalls.indices)
     func animated(index: Int) throws {
         // Use a separate engine: in a shared one, glyph positions depend on other drawings.
         let engine = TextEngine()
@@ -45,7 +48,8 @@ struct RangeCallTests {
         #expect(eased.xAxis?.axisRange == sudden.xAxis?.axisRange)
         let first = try plan(eased, engine: engine).scene.layers
         #expect(try first == plan(sudden, engine: engine).scene.layers)
-        #expect(try plan(eased, engine: engine).scene.layers == first && eased.xAxis?.axisRange == sudden.xAxis?.axisRange)
+        #expect(
+            try plan(eased, engine: engine).scene.layers == first && eased.xAxis?.axisRange == sudden.xAxis?.axisRange)
     }
 
     @Test("a change of dates may be animated, too, with the same outcome")
@@ -58,7 +62,9 @@ struct RangeCallTests {
 
     @Test("panTo keeps the span and aligns minimum, maximum or centre with what is visible")
     func panTo() {
-        for (target, range) in [(Axis.PanTarget.start, NumberRange(0, 20)), (.end, NumberRange(80, 100)), (.center, NumberRange(40, 60))] {
+        for (target, range) in [
+            (Axis.PanTarget.start, NumberRange(0, 20)), (.end, NumberRange(80, 100)), (.center, NumberRange(40, 60)),
+        ] {
             let axis = axis(NumberRange(30, 50))
             #expect(axis.panTo(target))
             #expect(axis.axisRange == range)

@@ -43,23 +43,34 @@ struct RangeTests {
         #expect(chart.yAxis?.visibleRange == NumberRange(0, 1))
     }
 
-    @Test("one value, no value and only gaps have a range", arguments: [([7.0], 6.5, 7.5), ([], 0, 1), ([.nan, .nan], 0, 1)])
+    @Test(
+        "one value, no value and only gaps have a range",
+        arguments: [([7.0], 6.5, 7.5), ([], 0, 1), ([.nan, .nan], 0, 1)])
     func degenerate(values: [Double], low: Double, high: Double) throws {
         let chart = try chart(values) { LineSeries(columns: $0) }
         #expect(chart.yAxis?.axisRange == NumberRange(low, high))
     }
 
-    @Test("bars on a logarithmic axis begin at a power below the least of them, so that it has a length; lines begin at their least value")
+    @Test(
+        "bars on a logarithmic axis begin at a power below the least of them, so that it has a length; lines begin at their least value"
+    )
     func logarithmicBars() throws {
-        for (values, low, high) in [([3200.0, 410, 55, 12], 10.0, 3200.0), ([100, 1000], 10, 1000), ([7], 1, 7), ([0.02, 0, -4], 0.01, 0.02)] {
-            for series in [ColumnSeries(columns: SeriesColumns(y: Column(values))), BarSeries(columns: SeriesColumns(x: Column(values)))] {
+        for (values, low, high) in [
+            ([3200.0, 410, 55, 12], 10.0, 3200.0), ([100, 1000], 10, 1000), ([7], 1, 7), ([0.02, 0, -4], 0.01, 0.02),
+        ] {
+            for series in [
+                ColumnSeries(columns: SeriesColumns(y: Column(values))),
+                BarSeries(columns: SeriesColumns(x: Column(values))),
+            ] {
                 let chart = Chart(width: 600, height: 400)
                 let axis = LogarithmicAxis()
                 if series is BarSeries { chart.xAxis = axis } else { chart.yAxis = axis }
                 chart.add(series)
                 try ChartLoader(chart: chart).load()
                 let range = axis.axisRange
-                #expect(abs(range.minimum / low - 1) < 1e-12 && range.maximum == high && axis.dataRange?.minimum == values.filter { $0 > 0 }.min())
+                #expect(
+                    abs(range.minimum / low - 1) < 1e-12 && range.maximum == high
+                        && axis.dataRange?.minimum == values.filter { $0 > 0 }.min())
             }
         }
         let chart = Chart(width: 600, height: 400)
@@ -97,12 +108,12 @@ struct RangeTests {
     func errors() {
         let unlike = Chart(width: 600, height: 400)
         unlike.add(LineSeries(columns: SeriesColumns(x: Column([1.0, 2]), y: Column([1.0, 2, 3]))))
-        #expect(throws: ChartError.columnLengths(place: "series[0]", first: "x", 2, second: "y", 3)) {
+        #expect(throws: ChartError.columnLengths(path: "series[0]", first: "x", 2, second: "y", 3)) {
             try ChartLoader(chart: unlike).load()
         }
         let texts = Chart(width: 600, height: 400)
         texts.add(LineSeries(columns: SeriesColumns(y: Column(["a", "b"]))))
-        #expect(throws: ChartError.wrongColumn(place: "series[0].y", found: "texts", wanted: "numbers")) {
+        #expect(throws: ChartError.wrongColumn(path: "series[0].y", found: "texts", wanted: "numbers")) {
             try ChartLoader(chart: texts).load()
         }
         let foreign = Chart(width: 600, height: 400)
@@ -110,6 +121,6 @@ struct RangeTests {
         let axis = NumberAxis()
         series.yAxis = axis
         foreign.add(series)
-        #expect(throws: ChartError.foreignAxis(place: "series[0].yAxis")) { try ChartLoader(chart: foreign).load() }
+        #expect(throws: ChartError.foreignAxis(path: "series[0].yAxis")) { try ChartLoader(chart: foreign).load() }
     }
 }

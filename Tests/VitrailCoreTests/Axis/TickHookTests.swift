@@ -5,8 +5,8 @@ import VitrailScene
 
 @Suite("Tick hooks")
 struct TickHookTests {
-    private func room(adjust: ((inout TickFrequencies) -> Void)? = nil) -> TickRoom {
-        TickRoom(length: 100, extent: { Double($0.count) * 6 + 6 }, wantsMinor: true, adjust: adjust)
+    private func room(adjust: ((inout TickFrequencies) -> Void)? = nil) -> TickSpace {
+        TickSpace(length: 100, extent: { Double($0.count) * 6 + 6 }, wantsMinor: true, adjust: adjust)
     }
 
     @Test("custom ticks are exactly the values in range, all major")
@@ -24,7 +24,13 @@ struct TickHookTests {
     func adjust() {
         let axis = NumberAxis()
         var seen: TickFrequencies?
-        let ticks = axis.ticks(in: NumberRange(0, 10), room: room { seen = $0; $0.major = 5; $0.minor = nil })
+        let ticks = axis.ticks(
+            in: NumberRange(0, 10),
+            room: room {
+                seen = $0
+                $0.major = 5
+                $0.minor = nil
+            })
         #expect(seen == TickFrequencies(major: 2, minor: 0.5))
         #expect(ticks.map(\.value) == [0, 5, 10])
         #expect(axis.currentMajorTickFrequency == 5)
@@ -39,16 +45,21 @@ struct TickHookTests {
                 var room = room()
                 room.wantsMinorLabels = isWanted
                 let minors = axis.ticks(in: NumberRange(1, 1e4), room: room).filter { !$0.isMajor }
-                #expect(!minors.isEmpty && minors.count { !$0.label.isEmpty } == (isWanted ? minors.count : 0), "\(type)")
+                #expect(
+                    !minors.isEmpty && minors.count { !$0.label.isEmpty } == (isWanted ? minors.count : 0), "\(type)")
             }
         }
     }
 
     private final class Switch: ChartDelegate {
-        func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { if tick.value == 4 { tick.tickEnabled = false } }
+        func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) {
+            if tick.value == 4 { tick.tickEnabled = false }
+        }
     }
 
-    @Test("a tick that is not enabled has neither line nor label nor gridline, and its neighbours have them; stripes stay")
+    @Test(
+        "a tick that is not enabled has neither line nor label nor gridline, and its neighbours have them; stripes stay"
+    )
     func disabled() throws {
         func counts(_ delegate: (any ChartDelegate)?) throws -> [String: Int] {
             let chart = Chart(width: 300, height: 200)
@@ -87,7 +98,9 @@ struct TickHookTests {
         func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { tick.label += "?" }
     }
 
-    @Test("a subclass alters its ticks, without a delegate and before it; the kinds of axis there are make no object of a tick")
+    @Test(
+        "a subclass alters its ticks, without a delegate and before it; the kinds of axis there are make no object of a tick"
+    )
     func overridden() throws {
         func labels(_ axis: Axis, _ delegate: (any ChartDelegate)?) throws -> [String] {
             let chart = Chart(width: 300, height: 200)

@@ -6,8 +6,8 @@ import Testing
 @Suite("Ticks")
 struct TickTests {
     /// Labels with 6 points per character, at a distance of 6 points.
-    private func room(_ length: Double, minor: Bool = false) -> TickRoom {
-        TickRoom(length: length, extent: { Double($0.count) * 6 + 6 }, wantsMinor: minor)
+    private func room(_ length: Double, minor: Bool = false) -> TickSpace {
+        TickSpace(length: length, extent: { Double($0.count) * 6 + 6 }, wantsMinor: minor)
     }
 
     private func labels(_ axis: Axis, _ low: Double, _ high: Double, length: Double = 400) -> [String] {
@@ -19,7 +19,10 @@ struct TickTests {
         #expect(labels(NumberAxis(), 0, 10, length: 200) == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"])
         #expect(labels(NumberAxis(), 3.17, 23.2, length: 150) == ["5", "10", "15", "20"])
         #expect(labels(NumberAxis(), -1, 1, length: 150) == ["−1.0", "−0.5", "0.0", "0.5", "1.0"])
-        #expect(labels(NumberAxis(), 0, 250_000, length: 300) == ["0", "50,000", "100,000", "150,000", "200,000", "250,000"])
+        #expect(
+            labels(NumberAxis(), 0, 250_000, length: 300) == [
+                "0", "50,000", "100,000", "150,000", "200,000", "250,000",
+            ])
     }
 
     @Test("a set frequency with an anchor gives exactly its ticks")
@@ -68,7 +71,8 @@ struct TickTests {
         #expect(ticks.count >= 4 && ticks.count <= 30, "\(ticks.map(\.label))")
         let calendar = DateTimeAxis.defaultCalendar
         for tick in ticks {
-            let parts = calendar.dateComponents([.month, .day, .hour, .second], from: Date(timeIntervalSince1970: tick.value))
+            let parts = calendar.dateComponents(
+                [.month, .day, .hour, .second], from: Date(timeIntervalSince1970: tick.value))
             if days > 200 { #expect(parts.day == 1 && parts.hour == 0) }
             if days > 1000 { #expect(parts.month == 1) }
         }
@@ -82,7 +86,9 @@ struct TickTests {
         #expect(tight == [1, 1e3, 1e6] || tight == [1, 1e2, 1e4, 1e6, 1e8] || tight == [1, 1e4, 1e8], "\(tight)")
     }
 
-    @Test("with one power in sight a logarithmic axis has 1, 2 and 5 times powers, where these are three; otherwise numbers of even steps")
+    @Test(
+        "with one power in sight a logarithmic axis has 1, 2 and 5 times powers, where these are three; otherwise numbers of even steps"
+    )
     func partsOfPowers() {
         #expect(labels(LogarithmicAxis(), 150, 9_000) == ["200", "500", "1000", "2000", "5000"])
         #expect(labels(LogarithmicAxis(), 1, 9) == ["1", "2", "5"])
@@ -98,10 +104,12 @@ struct TickTests {
         #expect(labels(set, 150, 9_000) == ["1000"])
     }
 
-    @Test("where labels keep apart only with less distance than a reader likes, there are as few as there can be: a longer axis never has fewer")
+    @Test(
+        "where labels keep apart only with less distance than a reader likes, there are as few as there can be: a longer axis never has fewer"
+    )
     func tightLabels() {
         for length in stride(from: 20.0, through: 100, by: 1) {
-            let room = TickRoom(length: length, extent: { _ in 20 }, wantsMinor: false, slack: 16)
+            let room = TickSpace(length: length, extent: { _ in 20 }, wantsMinor: false, slack: 16)
             let found = NumberAxis().ticks(in: NumberRange(1, 12), room: room).map(\.value)
             // 5 and 10 are 5/11 of the length apart, and readable from 20 points on; steps of 10 give only one tick,
             // and steps of 2 need at least 4 points.

@@ -31,7 +31,9 @@ struct BackgroundLoadTests {
 
     // MARK: Order
 
-    @Test("L1 and L7 to R4 come where the chart lives, L2 to L6 on the thread, all in the order of any load; no picture waits")
+    @Test(
+        "L1 and L7 to R4 come where the chart lives, L2 to L6 on the thread, all in the order of any load; no picture waits"
+    )
     func order() throws {
         let log = SharedLog()
         let source = GatedSource([(LineSeries(), points([1, 2])), (ScatterSeries(), points([3]))], log: log)
@@ -48,17 +50,19 @@ struct BackgroundLoadTests {
         #expect(chart.isLoading && hasIndicator(first) && chart.series.isEmpty && !chart.isRenderScheduled)
         let calls = log.take()
         #expect(calls.first == "willStartLoadingData")
-        #expect(Set(calls) == ["willStartLoadingData", "renderStarted true", "renderFinished", "numberOfSeries elsewhere"])
+        #expect(
+            Set(calls) == ["willStartLoadingData", "renderStarted true", "renderFinished", "numberOfSeries elsewhere"])
         #expect(hasIndicator(try plan(chart, engine: engine)))
         #expect(log.take() == ["renderStarted false", "renderFinished"])
         source.gate.open()
         waitHere(for: chart)
         #expect(chart.isRenderScheduled && chart.series.isEmpty)
         #expect(
-            log.take() == [
-                "series 0", "xAxis 0", "yAxis 0", "numberOfDataPoints 0", "dataPoint 0 0", "dataPoint 0 1",
-                "series 1", "xAxis 1", "yAxis 1", "numberOfDataPoints 1", "dataPoint 1 0",
-            ].map { $0 + " elsewhere" })
+            log.take()
+                == [
+                    "series 0", "xAxis 0", "yAxis 0", "numberOfDataPoints 0", "dataPoint 0 0", "dataPoint 0 1",
+                    "series 1", "xAxis 1", "yAxis 1", "numberOfDataPoints 1", "dataPoint 1 0",
+                ].map { $0 + " elsewhere" })
         let second = try plan(chart, engine: engine)
         #expect(log.take() == ["didFinishLoadingData", "renderStarted true", "renderFinished"])
         #expect(ranges == [NumberRange(1, 3)])
@@ -67,7 +71,9 @@ struct BackgroundLoadTests {
         #expect(log.take() == ["renderStarted false", "renderFinished"])
     }
 
-    @Test("without it everything is as ever: the picture waits, the source is asked where the chart lives, there is nothing to wait for")
+    @Test(
+        "without it everything is as ever: the picture waits, the source is asked where the chart lives, there is nothing to wait for"
+    )
     func off() async throws {
         let source = GatedSource([(LineSeries(), points([1, 2]))])
         let chart = chart(source)
@@ -76,7 +82,9 @@ struct BackgroundLoadTests {
         await chart.waitUntilLoaded()
         #expect(source.log.take().isEmpty && !chart.isLoading)
         let plan = try plan(chart, engine: engine)
-        #expect(source.log.take().first == "numberOfSeries" && !hasIndicator(plan) && chart.backgroundLoad == nil && !chart.isLoading)
+        #expect(
+            source.log.take().first == "numberOfSeries" && !hasIndicator(plan) && chart.backgroundLoad == nil
+                && !chart.isLoading)
     }
 
     // MARK: The outcome
@@ -92,9 +100,11 @@ struct BackgroundLoadTests {
             let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
             var source: any DataSource = simple
             switch content {
-            case .points: source = GatedSource([(LineSeries(), points([1, 4, 2])), (ColumnSeries(), points([2, .nan, 3]))])
+            case .points:
+                source = GatedSource([(LineSeries(), points([1, 4, 2])), (ColumnSeries(), points([2, .nan, 3]))])
             case .arrays: simple.addSeries(ScatterSeries(), points([3, 1]))
-            case .columns: simple.addSeries(BandSeries(), columns: SeriesColumns(high: Column([3.0, 4]), low: Column([1.0, 2])))
+            case .columns:
+                simple.addSeries(BandSeries(), columns: SeriesColumns(high: Column([3.0, 4]), low: Column([1.0, 2])))
             case .slices:
                 let slices: [any ChartData] = [
                     RadialDataPoint(name: "a", value: 1), RadialDataPoint(name: "b", value: 3, selected: true),
@@ -117,7 +127,9 @@ struct BackgroundLoadTests {
                 source = GatedSource([(ColumnSeries(), [DataPoint(x: "a", y: 1), DataPoint(x: "b", y: 2)])])
             case .skipped:
                 let wrong = DataPoint(xValue: "text", yValue: 2)
-                source = GatedSource([(LineSeries(), [wrong] + points([1, 2])), (PieSeries(), points([1])), (LineSeries(), points([3]))])
+                source = GatedSource([
+                    (LineSeries(), [wrong] + points([1, 2])), (PieSeries(), points([1])), (LineSeries(), points([3])),
+                ])
             case .nothing: source = GatedSource([])
             }
             chart.dataSource = source
@@ -141,10 +153,14 @@ struct BackgroundLoadTests {
     }
 
     private final class SymbolSource: GatedSource, PointSymbolSource {
-        func radius(forDataPointAt pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> Double? { 3 + Double(pointIndex) }
+        func radius(forDataPointAt pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> Double? {
+            3 + Double(pointIndex)
+        }
     }
 
-    @Test("pictures meanwhile show what there was: data, looks that are set now, ticks and slice labels that the source gave last")
+    @Test(
+        "pictures meanwhile show what there was: data, looks that are set now, ticks and slice labels that the source gave last"
+    )
     func meanwhile() async throws {
         let line = LineSeries()
         let source = GatedSource([(line, points([1, 4, 2]))])
@@ -174,14 +190,17 @@ struct BackgroundLoadTests {
         await chart.waitUntilLoaded()
         #expect(line.numberOfDataPoints == 3)
         _ = try plan(chart, engine: engine)
-        #expect(line.numberOfDataPoints == 2 && chart.yAxis?.dataRange == NumberRange(9, 9) && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 1)) == true)
+        #expect(
+            line.numberOfDataPoints == 2 && chart.yAxis?.dataRange == NumberRange(9, 9)
+                && chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 1)) == true)
         #expect(source.log.take().contains("majorTickValues"))
     }
 
     @Test("slice labels stay those that the source gave last, and a hook alters each of them once")
     func sliceLabels() async throws {
         final class Marker: ChartDelegate {
-            func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) { label.text += "!" }
+            func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries)
+            { label.text += "!" }
         }
         let source = GatedSource([(PieSeries(), points([1, 3]))])
         source.sliceLabel = "told"
@@ -205,7 +224,9 @@ struct BackgroundLoadTests {
         #expect(texts(try plan(chart, engine: engine)) == ["new!", "new!"])
     }
 
-    @Test("before the first data axes show their default ranges, and data set them all the same", arguments: [true, false])
+    @Test(
+        "before the first data axes show their default ranges, and data set them all the same",
+        arguments: [true, false])
     func firstRanges(isAutomatic: Bool) async throws {
         let source = GatedSource([(LineSeries(), points([5, 8]))])
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
@@ -220,12 +241,18 @@ struct BackgroundLoadTests {
         source.gate.open()
         await chart.waitUntilLoaded()
         _ = try plan(chart, engine: engine)
-        #expect(chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 100)) == true && chart.yAxis?.axisRange.isRoom(around: NumberRange(5, 8)) == true)
+        #expect(
+            chart.xAxis?.axisRange.isRoom(around: NumberRange(0, 100)) == true
+                && chart.yAxis?.axisRange.isRoom(around: NumberRange(5, 8)) == true)
     }
 
-    @Test("what was added shows neither while a source's data are on their way nor with them; no chart has no axes to draw")
+    @Test(
+        "what was added shows neither while a source's data are on their way nor with them; no chart has no axes to draw"
+    )
     func added() async throws {
-        for series in [PieSeries(columns: SeriesColumns(y: Column([1.0]))), RadialLineSeries(), LineSeries()] as [Series] {
+        for series in [PieSeries(columns: SeriesColumns(y: Column([1.0]))), RadialLineSeries(), LineSeries()]
+            as [Series]
+        {
             let source = GatedSource([(LineSeries(), points([5, 8]))])
             let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
             chart.add(series)
@@ -243,7 +270,7 @@ struct BackgroundLoadTests {
         }
     }
 
-    // MARK: Asked for meanwhile
+    // MARK: Requests during a load
 
     @Test("a reload during a load begins with the picture that shows the first, and none is lost")
     func reloads() async throws {
@@ -267,7 +294,10 @@ struct BackgroundLoadTests {
         let shown = try plan(chart, engine: engine)
         source.gate.waitForArrival()
         #expect(line.numberOfDataPoints == 2 && hasIndicator(shown) && chart.isLoading)
-        #expect(log.take().filter { !$0.hasPrefix("render") } == ["didFinishLoadingData", "willStartLoadingData", "numberOfSeries"])
+        #expect(
+            log.take().filter { !$0.hasPrefix("render") } == [
+                "didFinishLoadingData", "willStartLoadingData", "numberOfSeries",
+            ])
         source.entries[0].points = points([1, 2, 3])
         source.gate.open()
         await chart.waitUntilLoaded()
@@ -322,7 +352,9 @@ struct BackgroundLoadTests {
             await chart.waitUntilLoaded()
             let after = try plan(chart, engine: engine)
             #expect(!hasIndicator(after) && !chart.isLoading && !chart.isRenderScheduled)
-            #expect(chart.series.first === (hasNext ? next.entries[0].series : own) && old.chart == nil && old.numberOfDataPoints == 0)
+            #expect(
+                chart.series.first === (hasNext ? next.entries[0].series : own) && old.chart == nil
+                    && old.numberOfDataPoints == 0)
             // The load ended between the source's calls.
             #expect(source.log.take() == ["numberOfSeries", "series 0"])
         }
@@ -383,7 +415,7 @@ struct BackgroundLoadTests {
         let chart = chart(source)
         for _ in 0..<2 {
             await chart.waitUntilLoaded()
-            #expect(throws: ChartError.foreignAxis(place: "series[0].yAxis")) { try plan(chart, engine: engine) }
+            #expect(throws: ChartError.foreignAxis(path: "series[0].yAxis")) { try plan(chart, engine: engine) }
             #expect(!chart.isLoading && chart.isRenderScheduled)
         }
         // A picture that cannot be planned does not affect the running load.
@@ -397,7 +429,7 @@ struct BackgroundLoadTests {
         #expect(source.log.take().filter { $0 == "numberOfSeries" }.count == 1)
     }
 
-    // MARK: What goes away
+    // MARK: Lifetimes
 
     /// Whether the object is released within some seconds.
     private func goes(_ object: () -> AnyObject?) -> Bool {
@@ -481,7 +513,14 @@ struct BackgroundLoadTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 0..<6 {
                 group.addTask {
-                    let columns = (0..<3).map { k in (LineSeries(), (0..<3_000).map { DataPoint(x: Double($0), y: Double(($0 * k + seed) % 17)) as any ChartData }) }
+                    let columns = (0..<3).map { k in
+                        (
+                            LineSeries(),
+                            (0..<3_000).map {
+                                DataPoint(x: Double($0), y: Double(($0 * k + seed) % 17)) as any ChartData
+                            }
+                        )
+                    }
                     let source = GatedSource(columns)
                     let chart = Chart(width: 120, height: 90)
                     chart.dataSource = source
@@ -499,7 +538,9 @@ struct BackgroundLoadTests {
                         await chart.waitUntilLoaded()
                         _ = try plan(chart, engine: engine)
                     } while chart.isLoading
-                    #expect(chart.series.count == 3 && chart.series.allSatisfy { $0.numberOfDataPoints == 3_000 } && chart.warnings.isEmpty)
+                    #expect(
+                        chart.series.count == 3 && chart.series.allSatisfy { $0.numberOfDataPoints == 3_000 }
+                            && chart.warnings.isEmpty)
                     withExtendedLifetime(source) {}
                 }
             }

@@ -29,7 +29,9 @@ struct BadChartInputTests {
 
     private static let numeric = AxisType.allCases.filter { $0 != .category }
 
-    @Test("insets and widths that are no numbers, or beyond all bounds, leave a chart", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    @Test(
+        "insets and widths that are no numbers, or beyond all bounds, leave a chart",
+        arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
     func unboundedInsets(value: Double) throws {
         for side in [\Insets.top, \.left, \.bottom, \.right] {
             let chart = chart(.number, Column([1.0, 2]))
@@ -42,13 +44,13 @@ struct BadChartInputTests {
     }
 
     @Test("values that have no place on their axis are told of, once")
-    func valuesWithoutPlaces() throws {
+    func valuesWithoutPositions() throws {
         func told(_ chart: Chart) throws -> [String] {
             _ = try plan(chart)
             _ = try plan(chart)
             return chart.warnings.map(\.description)
         }
-        let logarithms = "values ≤ 0 have no place on a logarithmic axis"
+        let logarithms = "values ≤ 0 cannot be shown on a logarithmic axis"
         let years = "dates before the year 1 or after 9999; as numbers they are seconds since 1970"
         #expect(try told(chart(.logarithmic, Column([1.0, 0, 3]))) == ["series[0].x: ignored: \(logarithms)"])
         #expect(try told(chart(.dateTime, Column([1.7e12, 1.8e12]))) == ["series[0].x: ignored: \(years)"])
@@ -56,7 +58,10 @@ struct BadChartInputTests {
         let across = chart(.number, Column([1.0, 2]), Column([-1.0, 5]))
         across.yAxis = LogarithmicAxis()
         #expect(try told(across) == ["series[0].y: ignored: \(logarithms)"])
-        for fine in [chart(.logarithmic, Column([1.0, 1e-300])), chart(.dateTime, Column([DateTicks.earliest, DateTicks.latest])), chart(.number, Column([-1, 1e300]))] {
+        for fine in [
+            chart(.logarithmic, Column([1.0, 1e-300])),
+            chart(.dateTime, Column([DateTicks.earliest, DateTicks.latest])), chart(.number, Column([-1, 1e300])),
+        ] {
             #expect(try told(fine) == [])
         }
     }
@@ -74,17 +79,22 @@ struct BadChartInputTests {
     func gaps(type: AxisType) throws {
         let chart = chart(type, Column([Double.nan, .infinity, -.infinity]))
         let scene = try plan(chart).scene
-        #expect(chart.xAxis?.axisRange == chart.xAxis?.emptyRange && points(scene).allSatisfy { !$0.x.isFinite || !$0.y.isFinite })
+        #expect(
+            chart.xAxis?.axisRange == chart.xAxis?.emptyRange
+                && points(scene).allSatisfy { !$0.x.isFinite || !$0.y.isFinite })
     }
 
-    @Test("one point, and points that are all equal, lie in the middle of a range of some width", arguments: numeric, [[5.0], [5, 5, 5], [1e12, 1e12]])
+    @Test(
+        "one point, and points that are all equal, lie in the middle of a range of some width", arguments: numeric,
+        [[5.0], [5, 5, 5], [1e12, 1e12]])
     func equal(type: AxisType, values: [Double]) throws {
         if type == .dateTime || type == .discontinuousDateTime, values[0] > DateTicks.latest { return }
         let chart = chart(type, Column(values))
         let scene = try plan(chart).scene
         let axis = try #require(chart.xAxis)
         let middle = try #require(axis.pixelValue(forDataValue: values[0])) / axis.length
-        #expect(axis.dataRange == NumberRange(values[0], values[0]) && axis.axisRange.isValid && abs(middle - 0.5) < 0.05)
+        #expect(
+            axis.dataRange == NumberRange(values[0], values[0]) && axis.axisRange.isValid && abs(middle - 0.5) < 0.05)
         #expect(!labels(scene).isEmpty)
     }
 
@@ -101,7 +111,9 @@ struct BadChartInputTests {
         #expect(none.xAxis?.setRange(0, 5) == false && none.xAxis?.setRange(-5, 5) == false)
     }
 
-    @Test("ranges that are none are refused, and the picture stays", arguments: AxisType.allCases, [(3.0, 3.0), (4, 3), (.nan, 1), (0, .nan), (-.infinity, 0), (0, .infinity)])
+    @Test(
+        "ranges that are none are refused, and the picture stays", arguments: AxisType.allCases,
+        [(3.0, 3.0), (4, 3), (.nan, 1), (0, .nan), (-.infinity, 0), (0, .infinity)])
     func ranges(type: AxisType, ends: (Double, Double)) throws {
         let chart = chart(type, type == .category ? Column(["a", "b", "c"]) : Column([1.0, 2, 3]))
         let before = try plan(chart).scene.layers
@@ -150,7 +162,9 @@ struct BadChartInputTests {
     @Test("an unknown time zone is refused and the old one stays")
     func timeZone() throws {
         let axis = try DateTimeAxis.inZone("Europe/Berlin")
-        #expect(throws: AxisError.unknownTimeZone("Europe/Atlantis")) { try axis.setTimeZone(identifier: "Europe/Atlantis") }
+        #expect(throws: AxisError.unknownTimeZone("Europe/Atlantis")) {
+            try axis.setTimeZone(identifier: "Europe/Atlantis")
+        }
         #expect(axis.timeZone.identifier == "Europe/Berlin")
     }
 }

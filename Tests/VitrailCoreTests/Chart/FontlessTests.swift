@@ -31,7 +31,9 @@ import VitrailScene
     @Test func aSliceOfBlanksIsNoText() throws {
         let chart = Chart(width: 200, height: 100)
         chart.title = "  "
-        chart.add(PieSeries(columns: SeriesColumns(x: Column(["a"]), y: Column([1.0])), style: PieSeriesStyle(showLabels: false)))
+        chart.add(
+            PieSeries(
+                columns: SeriesColumns(x: Column(["a"]), y: Column([1.0])), style: PieSeriesStyle(showLabels: false)))
         #expect(throws: Never.self) { try plan(chart, engine: engine) }
     }
 

@@ -20,21 +20,21 @@ final class SharedLog: Sendable {
 
 /// Blocks a thread until a test lets it pass. Initially open.
 final class Gate: Sendable {
-    private let place = Mutex<String?>(nil)
+    private let position = Mutex<String?>(nil)
     private let arrival = DispatchSemaphore(value: 0)
     private let opening = DispatchSemaphore(value: 0)
 
     /// Makes the next call with this name wait, once.
-    func close(at call: String) { place.withLock { $0 = call } }
+    func close(at call: String) { position.withLock { $0 = call } }
 
     /// Returns when the call has arrived.
     func waitForArrival() { arrival.wait() }
     func open() { opening.signal() }
 
     func pass(_ call: String) {
-        let waits = place.withLock { place in
-            guard place == call else { return false }
-            place = nil
+        let waits = position.withLock { position in
+            guard position == call else { return false }
+            position = nil
             return true
         }
         guard waits else { return }

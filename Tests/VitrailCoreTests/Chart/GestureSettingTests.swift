@@ -19,7 +19,8 @@ struct GestureSettingTests {
         #expect(chart.radialRotationEnabled)
         #expect(GesturePanType.allCases.map(\.rawValue) == ["none", "panPinch", "boxDraw"])
         let switches: [ReferenceWritableKeyPath<Chart, Bool>] = [
-            \.gesturePinchAspectLock, \.gestureDoubleTapEnabled, \.gestureDoubleTapResetsZoom, \.animateBoxGesture, \.animateZoomGesture,
+            \.gesturePinchAspectLock, \.gestureDoubleTapEnabled, \.gestureDoubleTapResetsZoom, \.animateBoxGesture,
+            \.animateZoomGesture,
             \.radialTapEnabled, \.radialRotationEnabled,
         ]
         for own in switches {
@@ -48,8 +49,10 @@ struct GestureSettingTests {
         let engine = TextEngine()
         let before = try plan(chart, engine: engine).scene.layers
         chart.gesturePanType = .none
-        for setting in [\Chart.gesturePinchAspectLock, \.gestureDoubleTapEnabled, \.gestureDoubleTapResetsZoom, \.animateBoxGesture,
-            \.animateZoomGesture, \.radialTapEnabled, \.radialRotationEnabled] { chart[keyPath: setting].toggle() }
+        for setting in [
+            \Chart.gesturePinchAspectLock, \.gestureDoubleTapEnabled, \.gestureDoubleTapResetsZoom, \.animateBoxGesture,
+            \.animateZoomGesture, \.radialTapEnabled, \.radialRotationEnabled,
+        ] { chart[keyPath: setting].toggle() }
         for axis in chart.allAxes {
             axis.enableGesturePanning = true
             axis.enableGestureZooming = true

@@ -15,10 +15,13 @@ struct KeptSummaryTests {
             func series(at index: Int, in chart: Chart) -> Series { line }
             func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns? { columns }
             func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int { columns.count }
-            func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { DataPoint(x: 0, y: 0) }
+            func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+                DataPoint(x: 0, y: 0)
+            }
         }
         let count = 100_000
-        let columns = SeriesColumns(x: Column((0..<count).map(Double.init)), y: Column((0..<count).map { Double($0 % 97) }))
+        let columns = SeriesColumns(
+            x: Column((0..<count).map(Double.init)), y: Column((0..<count).map { Double($0 % 97) }))
         let line = LineSeries(columns: hasSource ? SeriesColumns() : columns)
         let source = Source(line, columns)
         let chart = Chart(width: 200, height: 100)
@@ -26,7 +29,8 @@ struct KeptSummaryTests {
         _ = try plan(chart)
         for turn in 0..<4 {
             let next = line.columns.count
-            let new = SeriesColumns(x: Column((next..<next + 1_000).map(Double.init)), y: Column([Double](repeating: 5, count: 1_000)))
+            let new = SeriesColumns(
+                x: Column((next..<next + 1_000).map(Double.init)), y: Column([Double](repeating: 5, count: 1_000)))
             if hasSource {
                 source.columns.append(new)
                 chart.appendNumberOfDataPoints(1_000, toEndOfSeriesAt: 0)
@@ -39,7 +43,7 @@ struct KeptSummaryTests {
             var known: Int?
             let digest = line.loaded?.digests.summary(for: .single, count: line.columns.count) { digest in
                 known = digest.count
-                line.columns.x?.lend { along in line.columns.y?.lend { digest.extend(along, $0) } }
+                line.columns.x?.withView { along in line.columns.y?.withView { digest.extend(along, $0) } }
             }
             #expect((digest?.count ?? next + 1_000) == next + 1_000 && (turn < 2 || known == nil || known == next))
         }

@@ -26,7 +26,8 @@ struct LoadingTests {
 
     @Test("columns are read where they lie: from the source to what is drawn, no copy is made")
     func shared() throws {
-        let columns = SeriesColumns(x: Column((0..<1000).map(Double.init)), y: Column((0..<1000).map { Double($0 % 7) }))
+        let columns = SeriesColumns(
+            x: Column((0..<1000).map(Double.init)), y: Column((0..<1000).map { Double($0 % 7) }))
         let line = LineSeries()
         let chart = Chart(width: 600, height: 400)
         let source = Source(line, columns)
@@ -36,7 +37,9 @@ struct LoadingTests {
         #expect(address(loaded.along) == address(columns.x) && address(columns.x) != nil)
         #expect(address(loaded.across[0]) == address(columns.y) && address(columns.y) != nil)
         // A copy has a different address, so the test can detect one.
-        #expect(address(Column(columns.y?.withValues { span in span.indices.map { span[$0] } } ?? [])) != address(columns.y))
+        #expect(
+            address(Column(columns.y?.withValues { span in span.indices.map { span[$0] } } ?? [])) != address(columns.y)
+        )
     }
 
     @Test("what was gathered from points is not copied on its way to what is drawn")
@@ -68,7 +71,8 @@ struct LoadingTests {
     @Test("the direct way of two numbers and the general way gather the same, whichever axis is first")
     func ways() {
         let points: [any ChartData] = [
-            DataPoint(x: 1, y: 2), DataPoint(xValue: nil, yValue: 3), DataPoint(xValue: "a", yValue: 3), DataPoint(x: 4, y: .nan),
+            DataPoint(x: 1, y: 2), DataPoint(xValue: nil, yValue: 3), DataPoint(xValue: "a", yValue: 3),
+            DataPoint(x: 4, y: .nan),
             DataPoint(xValue: .date(5), yValue: .date(6)), DataPoint(xValue: 7, yValue: "b"), DataPoint(x: 8, y: 9),
         ]
         for (x, y) in [(Column.Kind.number, Column.Kind.number), (.date, .number), (.number, .date), (.date, .date)] {
@@ -105,8 +109,10 @@ struct LoadingTests {
     @Test("a misfit in the last field leaves nothing of the point in the first")
     func wholePoints() {
         let points: [any ChartData] = [
-            MultiYDataPoint(xValue: "a", yValues: [.high: 2, .low: 1]), MultiYDataPoint(xValue: "b", yValues: [.high: 2]),
-            MultiYDataPoint(xValue: "c", yValues: [.high: 4, .low: "one"]), MultiYDataPoint(xValue: "d", yValues: [.high: 4, .low: 3]),
+            MultiYDataPoint(xValue: "a", yValues: [.high: 2, .low: 1]),
+            MultiYDataPoint(xValue: "b", yValues: [.high: 2]),
+            MultiYDataPoint(xValue: "c", yValues: [.high: 4, .low: "one"]),
+            MultiYDataPoint(xValue: "d", yValues: [.high: 4, .low: 3]),
         ]
         let gathered = gather([(.x, .category), (.yKey(.high), .number), (.yKey(.low), .number)], points)
         #expect(gathered.columns.x?.texts == ["a", "d"])

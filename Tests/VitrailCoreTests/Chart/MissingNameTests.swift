@@ -11,16 +11,23 @@ struct MissingNameTests {
                 {"size": {"width": 400, "height": \(height)}, "yAxis": {"type": "category"},
                  "data": {"d": {"values": {"n": [\(list)], "v": [\(values)]}}},
                  "series": [{"type": "bar", "data": "d", "y": "n", "x": "v"}]}
-                """).makeChart()
+                """
+        ).makeChart()
         return try plan(chart).warnings.map { "\($0)" }
     }
 
-    private static let names = ["Ash", "Beech", "Cedar", "Elm", "Fir", "Holly", "Larch", "Maple", "Oak", "Pine", "Rowan", "Yew"]
+    private static let names = [
+        "Ash", "Beech", "Cedar", "Elm", "Fir", "Holly", "Larch", "Maple", "Oak", "Pine", "Rowan", "Yew",
+    ]
 
     @Test("a warning counts them and names the first")
     func counted() throws {
         let found = try warnings(Self.names, height: 120)
-        #expect(found.contains { $0.hasPrefix("yAxis: ") && $0.contains(" of 12 names have no room") && $0.contains("style.majorTickStyle.labelFont") })
+        #expect(
+            found.contains {
+                $0.hasPrefix("yAxis: ") && $0.contains(" of 12 names do not fit")
+                    && $0.contains("style.majorTickStyle.labelFont")
+            })
         #expect(try warnings(Self.names, height: 400).isEmpty)
     }
 

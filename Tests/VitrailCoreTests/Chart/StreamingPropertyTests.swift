@@ -10,7 +10,9 @@ import VitrailText
 struct StreamingPropertyTests {
     private static let engine = TextEngine()
 
-    enum Kind: CaseIterable { case line, vertical, steps, area, band, columns, candles, scatter, bubbles, density, radial, stacked, pie }
+    enum Kind: CaseIterable {
+        case line, vertical, steps, area, band, columns, candles, scatter, bubbles, density, radial, stacked, pie
+    }
     enum Way: CaseIterable { case points, columns, own }
     enum Scale: CaseIterable { case number, log, date, category }
 
@@ -68,12 +70,15 @@ struct StreamingPropertyTests {
         func columns(_ rows: [Row]) -> SeriesColumns {
             let values = rows.map(\.x)
             let along =
-                scale == .category ? Column(values.map { Optional("item \(Int($0) % 7)") })
+                scale == .category
+                ? Column(values.map { Optional("item \(Int($0) % 7)") })
                 : scale == .date ? Column(secondsSince1970: values) : Column(values)
             var columns = SeriesColumns()
             if isUpright { columns.y = along } else { columns.x = along }
             let single = Column(rows.map { $0.values[0] })
-            if kind == .density { columns[.category] = Column(rows.map { $0.values[1].isFinite ? "kind \(Int($0.values[1]))" : nil }) }
+            if kind == .density {
+                columns[.category] = Column(rows.map { $0.values[1].isFinite ? "kind \(Int($0.values[1]))" : nil })
+            }
             if keys.isEmpty || kind == .bubbles {
                 if isUpright { columns.x = single } else { columns.y = single }
             }
@@ -83,12 +88,15 @@ struct StreamingPropertyTests {
 
         func numberOfSeries(in chart: Chart) -> Int { 2 }
         func series(at index: Int, in chart: Chart) -> Series { series[index] }
-        func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns? { way == .columns ? columns(rows[index]) : nil }
+        func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns? {
+            way == .columns ? columns(rows[index]) : nil
+        }
         func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int { rows[index].count }
         func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
             let columns = columns([rows[index][pointIndex]])
             let keys = columns.keys
-            return ChartPoint(row: 0, of: columns, keys: (keys, keys, keys), dataPointIndex: pointIndex, seriesIndex: index)
+            return ChartPoint(
+                row: 0, of: columns, keys: (keys, keys, keys), dataPointIndex: pointIndex, seriesIndex: index)
         }
     }
 
@@ -127,7 +135,9 @@ struct StreamingPropertyTests {
     }
 
     private func markers(_ plan: Plan) -> [Markers] {
-        plan.scene.layers.flatMap(\.marks).compactMap { if case .markers(let markers) = $0.shape { markers } else { nil } }
+        plan.scene.layers.flatMap(\.marks).compactMap {
+            if case .markers(let markers) = $0.shape { markers } else { nil }
+        }
     }
 
     private func expectSame(_ model: Model, _ streamed: Chart, _ what: String) throws {
@@ -141,12 +151,14 @@ struct StreamingPropertyTests {
         #expect(found.altText == expected.altText, "\(what)")
         #expect(streamed.series.map(\.numberOfDataPoints) == anew.series.map(\.numberOfDataPoints), "\(what)")
         for (a, b) in zip(streamed.allAxes, anew.allAxes) {
-            #expect(a.dataRange == b.dataRange && a.visibleRange == b.visibleRange && a.axisRange == b.axisRange, "\(what)")
+            #expect(
+                a.dataRange == b.dataRange && a.visibleRange == b.visibleRange && a.axisRange == b.axisRange, "\(what)")
         }
         for (a, b) in zip(streamed.cartesian, anew.cartesian) {
             #expect(a.loaded?.alongExtent.isAscending == b.loaded?.alongExtent.isAscending, "\(what)")
             #expect(a.loaded?.alongExtent.smallestStep == b.loaded?.alongExtent.smallestStep, "\(what)")
-            #expect(a.loaded?.acrossExtent.map(\.positiveRange) == b.loaded?.acrossExtent.map(\.positiveRange), "\(what)")
+            #expect(
+                a.loaded?.acrossExtent.map(\.positiveRange) == b.loaded?.acrossExtent.map(\.positiveRange), "\(what)")
         }
         withExtendedLifetime((model, fresh)) {}
     }
@@ -173,13 +185,19 @@ struct StreamingPropertyTests {
                     if numbers.double(0...1) < 0.5 {
                         let more = (0..<number).map { row(&numbers, after: (model.rows[k].last?.x ?? 3) + Double($0)) }
                         model.rows[k] += more
-                        if way == .own { try model.series[k].append(model.columns(more)) }
-                        else { chart.appendNumberOfDataPoints(number, toEndOfSeriesAt: k) }
+                        if way == .own {
+                            try model.series[k].append(model.columns(more))
+                        } else {
+                            chart.appendNumberOfDataPoints(number, toEndOfSeriesAt: k)
+                        }
                     } else {
                         let gone = min(number, model.rows[k].count)
                         model.rows[k].removeFirst(gone)
-                        if way == .own { model.series[k].removeFirst(gone) }
-                        else { chart.removeNumberOfDataPoints(gone, fromStartOfSeriesAt: k) }
+                        if way == .own {
+                            model.series[k].removeFirst(gone)
+                        } else {
+                            chart.removeNumberOfDataPoints(gone, fromStartOfSeriesAt: k)
+                        }
                     }
                 }
                 try expectSame(model, chart, "\(scale) \(round)")
@@ -214,8 +232,12 @@ struct StreamingPropertyTests {
             y.removeFirst(gone)
             _ = try plan(chart, engine: Self.engine)
             let loaded = try #require(line.loaded)
-            loaded.along.withValues { values in #expect(values.indices.allSatisfy { values[$0] == x[$0] } && values.count == x.count) }
-            #expect(loaded.alongExtent == ColumnExtent(Column(x)) && loaded.acrossExtent[0] == ColumnExtent(Column(y)), "\(round)")
+            loaded.along.withValues { values in
+                #expect(values.indices.allSatisfy { values[$0] == x[$0] } && values.count == x.count)
+            }
+            #expect(
+                loaded.alongExtent == ColumnExtent(Column(x)) && loaded.acrossExtent[0] == ColumnExtent(Column(y)),
+                "\(round)")
         }
     }
 }

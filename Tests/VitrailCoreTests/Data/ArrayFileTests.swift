@@ -10,11 +10,15 @@ import VitrailTestNumbers
 
     private func file(_ name: String) throws -> ArrayFile { try ArrayFile(path: "\(Self.folder)/\(name)") }
 
-    private func column(_ name: String, _ column: String = "1") throws -> Column { try #require(try file(name).columns([column])[column]) }
+    private func column(_ name: String, _ column: String = "1") throws -> Column {
+        try #require(try file(name).columns([column])[column])
+    }
 
     private func values(_ column: Column) -> [Double] { column.withValues { span in span.indices.map { span[$0] } } }
 
-    private func values(_ name: String, _ column: String = "1") throws -> [Double] { values(try self.column(name, column)) }
+    private func values(_ name: String, _ column: String = "1") throws -> [Double] {
+        values(try self.column(name, column))
+    }
 
     /// NaN equals NaN.
     private func same(_ a: [Double], _ b: [Double]) -> Bool {
@@ -47,16 +51,19 @@ import VitrailTestNumbers
         }
     }
 
-    @Test(arguments: [
-        ("Y", [-31_536_000, 946_684_800, 1_704_067_200]), ("M", [-31_536_000, 949_363_200, 1_709_251_200]),
-        ("W", [-32_054_400, 951_350_400, 1_709_769_600]),
-        ("D", [-31_536_000, 951_782_400, 1_710_028_800]), ("h", [-31_536_000, 951_782_400, 1_710_028_800]),
-        ("25s", [-31_536_000, 951_782_400, 1_710_028_800]), ("10ms", [-31_536_000, 951_782_400, 1_710_028_800]),
-        ("us", [-31_536_000, 951_782_400, 1_710_028_800]), ("ns", [-31_536_000, 951_782_400, 1_710_028_800]),
-    ] as [(String, [Double])])
+    @Test(
+        arguments: [
+            ("Y", [-31_536_000, 946_684_800, 1_704_067_200]), ("M", [-31_536_000, 949_363_200, 1_709_251_200]),
+            ("W", [-32_054_400, 951_350_400, 1_709_769_600]),
+            ("D", [-31_536_000, 951_782_400, 1_710_028_800]), ("h", [-31_536_000, 951_782_400, 1_710_028_800]),
+            ("25s", [-31_536_000, 951_782_400, 1_710_028_800]), ("10ms", [-31_536_000, 951_782_400, 1_710_028_800]),
+            ("us", [-31_536_000, 951_782_400, 1_710_028_800]), ("ns", [-31_536_000, 951_782_400, 1_710_028_800]),
+        ] as [(String, [Double])])
     func datesOfEveryUnitAreSeconds(unit: String, expected: [Double]) throws {
         let column = try column("date-\(unit).npy")
-        #expect(column.kind == .date && same(values(column), [expected[0], expected[1], .nan, expected[2]]), "\(values(column))")
+        #expect(
+            column.kind == .date && same(values(column), [expected[0], expected[1], .nan, expected[2]]),
+            "\(values(column))")
     }
 
     @Test func monthsInTheOtherByteOrderAreDates() throws {
@@ -83,11 +90,13 @@ import VitrailTestNumbers
         let matrix = try file(name)
         #expect(matrix.columnNames == ["1", "2", "3"] && !matrix.isSingleColumn)
         let columns = try matrix.columns(["3", "1", "2"])
-        #expect(same(values(columns["1"]!), Self.n) && same(values(columns["2"]!), Self.y) && same(values(columns["3"]!), Self.y.map(-)))
+        #expect(
+            same(values(columns["1"]!), Self.n) && same(values(columns["2"]!), Self.y)
+                && same(values(columns["3"]!), Self.y.map(-)))
         #expect(try matrix.memory(of: ["1", "2", "3"]) == 0)
         #expect(columns["1"]!.isMapped)
         // One value, a block, and part of a block.
-        columns["2"]!.lend { #expect($0[4] == 4) }
+        columns["2"]!.withView { #expect($0[4] == 4) }
         columns["2"]!.withValues(in: 3..<5) { #expect($0[0] == 2.25 && $0[1] == 4) }
     }
 
@@ -107,7 +116,8 @@ import VitrailTestNumbers
         let hours = try column("records.npy", "t")
         #expect(hours.kind == .date && values(hours) == Self.n.map { 1_704_067_200 + 3600 * $0 })
         for (name, expected) in [
-            ("flag", [0, 1, 0, 1, 0, 1]), ("pos.x", Self.n.map { $0 / 2 }), ("pos.y", Self.y), ("named", Self.n.map { 0 - $0 }),
+            ("flag", [0, 1, 0, 1, 0, 1]), ("pos.x", Self.n.map { $0 / 2 }), ("pos.y", Self.y),
+            ("named", Self.n.map { 0 - $0 }),
             ("v.1.2", Self.n.map { $0 * 10 + 2 }), ("v.2.1", Self.n.map { $0 * 10 + 3 }),
         ] { #expect(try values("records.npy", name) == expected, "\(name)") }
     }
@@ -168,21 +178,32 @@ import VitrailTestNumbers
     @Test func anArrayLargerThanTheLimitIsNotDecompressed() throws {
         let table = try ArrayFile(path: "\(Self.folder)/compressed.npz", maxBytes: 400_127)
         #expect(try table.columns(["y"])["y"]?.count == 6)
-        #expect(message { _ = try table.columns(["z"]) }
-            == "compressed.npz: not a readable zip archive: \"z.npy\" has 400128 bytes when it is decompressed; 400127 are allowed")
+        #expect(
+            message { _ = try table.columns(["z"]) }
+                == "compressed.npz: not a readable zip archive: \"z.npy\" has 400128 bytes when it is decompressed; 400127 are allowed"
+        )
     }
 
     // MARK: Refusals
 
     @Test(arguments: [
         ("complex.npy", "1", "not a readable NumPy array: \"<c16\" is complex; save np.abs(a), a.real or a.imag"),
-        ("objects.npy", "1", "not a readable NumPy array: \"|O\" is a Python object, which is saved as a pickle; save a.astype(float) or a.astype(str)"),
-        ("some.npz", "o", "\"o.npy\": not a readable NumPy array: \"|O\" is a Python object"), ("some.npz", "c", "column \"c\": \"<c16\" is complex"),
-        ("records.npy", "c", "column \"c\": \"<c8\" is complex"), ("wide-float.npy", "1", "\"<f16\" is a floating-point type of 128 bits; save a.astype(\"float64\")"),
-        ("unitless.npy", "1", "\"<M8\" has no known unit"), ("months-duration.npy", "1", "\"<m8[M]\" has no fixed length in seconds"),
-        ("cube.npy", "1", "its shape is (1, 1, 1); columns have shape (n,) or (n, m)"), ("scalar.npy", "1", "its shape is (); columns have shape (n,)"),
-        ("bzip2.npz", "y", "\"y.npy\" is compressed by method 12; np.savez"), ("matrix.npy", "4", "column \"4\" not found in matrix.npy"),
-        ("table.npz", "bb", "column \"bb\" not found in table.npz; did you mean \"b\"?"), ("make_arrays.py", "1", "it does not start like one"),
+        (
+            "objects.npy", "1",
+            "not a readable NumPy array: \"|O\" is a Python object, which is saved as a pickle; save a.astype(float) or a.astype(str)"
+        ),
+        ("some.npz", "o", "\"o.npy\": not a readable NumPy array: \"|O\" is a Python object"),
+        ("some.npz", "c", "column \"c\": \"<c16\" is complex"),
+        ("records.npy", "c", "column \"c\": \"<c8\" is complex"),
+        ("wide-float.npy", "1", "\"<f16\" is a floating-point type of 128 bits; save a.astype(\"float64\")"),
+        ("unitless.npy", "1", "\"<M8\" has no known unit"),
+        ("months-duration.npy", "1", "\"<m8[M]\" has no fixed length in seconds"),
+        ("cube.npy", "1", "its shape is (1, 1, 1); columns have shape (n,) or (n, m)"),
+        ("scalar.npy", "1", "its shape is (); columns have shape (n,)"),
+        ("bzip2.npz", "y", "\"y.npy\" is compressed by method 12; np.savez"),
+        ("matrix.npy", "4", "column \"4\" not found in matrix.npy"),
+        ("table.npz", "bb", "column \"bb\" not found in table.npz; did you mean \"b\"?"),
+        ("make_arrays.py", "1", "it does not start like one"),
     ])
     func whatCannotBeReadIsRefused(name: String, column: String, part: String) throws {
         let message = message { _ = try self.column(name, column) }
@@ -211,21 +232,29 @@ import VitrailTestNumbers
                 }
             } catch { #expect("\(error)".hasPrefix(file.path)) }
         }
-        for count in stride(from: 0, to: good.count, by: max(1, good.count / 150)) { try read(Array(good.prefix(count))) }
+        for count in stride(from: 0, to: good.count, by: max(1, good.count / 150)) {
+            try read(Array(good.prefix(count)))
+        }
         for _ in 0..<300 {
             var bytes = good
-            for _ in 0..<Int.random(in: 1...4, using: &numbers) { bytes[Int.random(in: 0..<good.count, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers) }
+            for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+                bytes[Int.random(in: 0..<good.count, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
+            }
             try read(bytes)
         }
     }
 
     @Test(arguments: [
-        "[('a', '<f8', (1000000, 1000000))]", "[('', '|V1', (1099511627776, 1099511627776))]", "'<f99999999999999999999'", "'|S0'", "[]",
-        "[('a', '<f8'), ('a', '<f8')]", "{'names': ['a'], 'formats': ['<f8'], 'offsets': [9223372036854775800]}", "('<f8', (20000,))",
-        "{'names': ['a'], 'formats': ['<f8'], 'itemsize': 4}", String(repeating: "[('a', ", count: 60), String(repeating: "(", count: 5_000), "'?", "'\\x'",
+        "[('a', '<f8', (1000000, 1000000))]", "[('', '|V1', (1099511627776, 1099511627776))]",
+        "'<f99999999999999999999'", "'|S0'", "[]",
+        "[('a', '<f8'), ('a', '<f8')]", "{'names': ['a'], 'formats': ['<f8'], 'offsets': [9223372036854775800]}",
+        "('<f8', (20000,))",
+        "{'names': ['a'], 'formats': ['<f8'], 'itemsize': 4}", String(repeating: "[('a', ", count: 60),
+        String(repeating: "(", count: 5_000), "'?", "'\\x'",
     ])
     func strangeTypesAreRefused(type: String) throws {
-        let file = try NumPyTests.file("{'descr': \(type), 'fortran_order': False, 'shape': (2147483647,), }", [UInt8](repeating: 0, count: 64))
+        let file = try NumPyTests.file(
+            "{'descr': \(type), 'fortran_order': False, 'shape': (2147483647,), }", [UInt8](repeating: 0, count: 64))
         #expect(throws: DataError.self) {
             let array = try ArrayFile(path: file.path)
             _ = try array.columns(array.columnNames)

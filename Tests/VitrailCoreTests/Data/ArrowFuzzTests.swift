@@ -7,7 +7,8 @@ import VitrailTestNumbers
 /// Damaged Arrow files give an error or columns, never a crash or a read out of bounds.
 @Suite struct ArrowFuzzTests {
     private static let names = [
-        "types.arrow", "types.arrows", "types-lz4.arrow", "types-zstd.arrows", "types-v4.arrows", "types-pieces.arrow", "wave-lz4.feather", "delta.arrows",
+        "types.arrow", "types.arrows", "types-lz4.arrow", "types-zstd.arrows", "types-v4.arrows", "types-pieces.arrow",
+        "wave-lz4.feather", "delta.arrows",
         "delta.arrow", "replaced.arrows", "polars.arrow", "polars-lz4.arrow", "polars-zstd.arrows", "twice.arrow",
     ]
     /// Number of damaged versions per file; for example `ARROW_FUZZ=100000`.
@@ -42,21 +43,25 @@ import VitrailTestNumbers
         let good = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(ArrowFileTests.folder)/\(name)")))
         var numbers = SeededNumbers(seed: 23)
         var failures = 0
-        for count in stride(from: 0, to: good.count, by: max(1, good.count / (Self.rounds / 3))) where try !read(Array(good.prefix(count))) { failures += 1 }
+        for count in stride(from: 0, to: good.count, by: max(1, good.count / (Self.rounds / 3)))
+        where try !read(Array(good.prefix(count))) { failures += 1 }
         for round in 0..<Self.rounds {
             var bytes = good
             // Metadata are at the ends, mostly as small numbers.
             let isNearEnd = round % 3 == 0
             for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-                let place = Int.random(in: isNearEnd ? max(0, good.count - 3_000)..<good.count : 0..<good.count, using: &numbers)
+                let position = Int.random(
+                    in: isNearEnd ? max(0, good.count - 3_000)..<good.count : 0..<good.count, using: &numbers)
                 switch Int.random(in: 0..<4, using: &numbers) {
-                case 0: bytes[place] = UInt8.random(in: 0...255, using: &numbers)
-                case 1: bytes[place] = bytes[place] &+ 1
-                case 2: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
+                case 0: bytes[position] = UInt8.random(in: 0...255, using: &numbers)
+                case 1: bytes[position] = bytes[position] &+ 1
+                case 2: bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
                 default:
                     // Increases a count or an offset to a value near the maximum of 32 or 64 bits.
-                    let start = place & ~7
-                    for k in start..<min(start + (place & 1 == 0 ? 4 : 8), bytes.count) { bytes[k] = k == start + 3 || k == start + 7 ? 0x7F : 0xFF }
+                    let start = position & ~7
+                    for k in start..<min(start + (position & 1 == 0 ? 4 : 8), bytes.count) {
+                        bytes[k] = k == start + 3 || k == start + 7 ? 0x7F : 0xFF
+                    }
                 }
             }
             if try !read(bytes) { failures += 1 }
@@ -73,18 +78,21 @@ import VitrailTestNumbers
         let size = (0..<4).reduce(0) { $0 | Int(bytes[end + $1]) << (8 * $1) }
         // Blocks of 24 bytes: offset, length of the metadata, length of the body.
         func block(_ k: Int) -> Int64 { (0..<8).reduce(0) { $0 | Int64(bytes[k + $1]) << Int64(8 * $1) } }
-        let places = stride(from: end - size, to: end - 48, by: 4)
+        let positions = stride(from: end - size, to: end - 48, by: 4)
         let first = try #require(
-            places.first { k in
+            positions.first { k in
                 let starts = [block(k), block(k + 24), block(k + 48)]
-                return starts[0] >= 8 && starts[2] < end && starts[0] + 4_000 < starts[1] && starts[1] + 4_000 < starts[2]
+                return starts[0] >= 8 && starts[2] < end && starts[0] + 4_000 < starts[1]
+                    && starts[1] + 4_000 < starts[2]
             })
         for k in 0..<24 {
             bytes[first + 24 + k] = bytes[first + k]
             bytes[first + 48 + k] = bytes[first + k]
         }
         let file = try TemporaryFile(bytes, suffix: ".arrow")
-        #expect(throws: DataError.notArrow(path: file.path, reason: "its footer names batches that overlap")) { try ArrowFile(path: file.path) }
+        #expect(throws: DataError.notArrow(path: file.path, reason: "its footer names batches that overlap")) {
+            try ArrowFile(path: file.path)
+        }
     }
 
     @Test func aFileThatShrinksIsToldOf() throws {

@@ -43,7 +43,9 @@ import Testing
         #expect(values(columns[0]) == [1.5, -25, 3, 6.75])
         #expect(values(try read("a;b\n1,5;1\n2,5;2\n", "b", where: [RowFilter(column: "a", value: "2.5")])[0]) == [2])
         // A point and a comma: one of them separates groups if three digits follow each.
-        for (cell, number) in [("1.200,50", 1200.5), ("1,200.50", 1200.5), ("1,", 1), (",5", 0.5), ("1,2,3", nil), (",", nil)] as [(String, Double?)] {
+        for (cell, number) in [
+            ("1.200,50", 1200.5), ("1,200.50", 1200.5), ("1,", 1), (",5", 0.5), ("1,2,3", nil), (",", nil),
+        ] as [(String, Double?)] {
             let column = try read("a;b\n1;1\n\(cell);1\n", "a")[0]
             #expect(number.map { values(column) == [1, $0] } ?? (column.kind == .category), "\(cell)")
         }
@@ -148,11 +150,17 @@ import Testing
     @Test func otherEncodingsAndEndlessHeadersAreRefused() throws {
         let latin = try TemporaryFile(Array("name,v\nAda,1\nM".utf8) + [0xFC] + Array("ller,2\n".utf8))
         let request = ColumnRequest(name: "name", kind: nil)
-        #expect(throws: DataError.notUTF8(path: latin.path, line: 3, text: "M\u{FFFD}ller")) { try CSVFile(path: latin.path).read([request]) }
+        #expect(throws: DataError.notUTF8(path: latin.path, line: 3, text: "M\u{FFFD}ller")) {
+            try CSVFile(path: latin.path).read([request])
+        }
         let gzip = try TemporaryFile([0x1F, 0x8B, 0x08, 0x00] as [UInt8])
-        #expect(throws: DataError.damaged(path: gzip.path, reason: "the compressed data are cut off")) { try CSVFile(path: gzip.path) }
+        #expect(throws: DataError.damaged(path: gzip.path, reason: "the compressed data are cut off")) {
+            try CSVFile(path: gzip.path)
+        }
         let header = try TemporaryFile([0xFC] + Array(",v\n".utf8))
-        #expect(throws: DataError.notUTF8(path: header.path, line: 1, text: "\u{FFFD}")) { try CSVFile(path: header.path) }
+        #expect(throws: DataError.notUTF8(path: header.path, line: 1, text: "\u{FFFD}")) {
+            try CSVFile(path: header.path)
+        }
         let wide = try TemporaryFile(String(repeating: "a,", count: 10_000) + "a\n")
         #expect(throws: DataError.tooMany(path: wide.path, what: "columns", limit: 10_000)) {
             try CSVFile(path: wide.path)
@@ -163,16 +171,23 @@ import Testing
     @Test func headersAreBounded() throws {
         func header(_ text: String) throws -> TemporaryFile { try TemporaryFile(text) }
         let long = try header(String(repeating: "a", count: 1 << 23))
-        #expect(throws: DataError.tooMany(path: long.path, what: "bytes before the end of the header", limit: 1 << 22)) { try CSVFile(path: long.path) }
+        #expect(throws: DataError.tooMany(path: long.path, what: "bytes before the end of the header", limit: 1 << 22))
+        { try CSVFile(path: long.path) }
         let zeros = try TemporaryFile([UInt8](repeating: 0, count: 1 << 23))
-        #expect(throws: DataError.tooMany(path: zeros.path, what: "bytes before the end of the header", limit: 1 << 22)) { try CSVFile(path: zeros.path) }
+        #expect(throws: DataError.tooMany(path: zeros.path, what: "bytes before the end of the header", limit: 1 << 22))
+        { try CSVFile(path: zeros.path) }
         let blank = try header(String(repeating: "\n", count: 1 << 23))
-        #expect(throws: DataError.tooMany(path: blank.path, what: "bytes before the header", limit: 1 << 22)) { try CSVFile(path: blank.path) }
+        #expect(throws: DataError.tooMany(path: blank.path, what: "bytes before the header", limit: 1 << 22)) {
+            try CSVFile(path: blank.path)
+        }
         let name = try header(String(repeating: "a", count: 70_000) + ",b\n1,2\n")
-        #expect(throws: DataError.tooMany(path: name.path, what: "bytes in a column's name", limit: 1 << 16)) { try CSVFile(path: name.path) }
+        #expect(throws: DataError.tooMany(path: name.path, what: "bytes in a column's name", limit: 1 << 16)) {
+            try CSVFile(path: name.path)
+        }
         // Length after the header does not count as header length.
         let rows = try header("a,b\n" + String(repeating: "1,2\n", count: 1 << 21))
-        #expect(try CSVFile(path: rows.path).read([ColumnRequest(name: "a", kind: .number)]).columns[0].count == 1 << 21)
+        #expect(
+            try CSVFile(path: rows.path).read([ColumnRequest(name: "a", kind: .number)]).columns[0].count == 1 << 21)
     }
 
     @Test func whatIsNotThereOrNoFileIsNoInput() throws {

@@ -20,5 +20,5 @@ import Testing
     func sharesAreBytes(share: Double, expected: Int) { #expect(UInt8(share: share) == UInt8(expected)) }
 
     @Test(arguments: [(2.5, 3), (-2.5, -3), (1e18, 1 << 30), (-.infinity, -(1 << 30)), (.nan, 0)] as [(Double, Int)])
-    func placesAreNearestPixels(place: Double, expected: Int) { #expect(Int(nearest: place) == expected) }
+    func positionsAreNearestPixels(position: Double, expected: Int) { #expect(Int(nearest: position) == expected) }
 }

@@ -33,7 +33,9 @@ struct ColumnMemoryTests {
                 switch format {
                 case "f64": return try TemporaryFile(raw: ramp.map { Double($0) })
                 case "f32": return try TemporaryFile(raw: ramp)
-                default: return try NumPyTests.file(NumPyTests.header("<i4", "(\(count),)"), NumPyTests.bytes(ramp.map { Int32($0) }))
+                default:
+                    return try NumPyTests.file(
+                        NumPyTests.header("<i4", "(\(count),)"), NumPyTests.bytes(ramp.map { Int32($0) }))
                 }
             }
             // Enough samples for all threads to start.
@@ -43,17 +45,20 @@ struct ColumnMemoryTests {
                 try Self.plot(#""x": \#(column), "y": \#(column)"#, hasX ? #""x": "x", "y": "y""# : #""y": "y""#)
             }
             for _ in 0..<3 { try plot(small) }
-            let most = rlim_t(Self.writableBytes() + Self.room)
-            var limit = rlimit(rlim_cur: most, rlim_max: most)
+            let maximum = rlim_t(Self.writableBytes() + Self.room)
+            var limit = rlimit(rlim_cur: maximum, rlim_max: maximum)
             guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { exit(2) }
             // Check that the limit is in force.
-            guard mmap(nil, 2 * Self.room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED else { exit(3) }
+            guard mmap(nil, 2 * Self.room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+            else { exit(3) }
             try plot(large)
         }
     }
 
     /// The same for columns in memory that is allocated before the limit is set.
-    @Test("a line of samples in memory of a caller's needs none for each", arguments: ["f64", "pieces", "gaps", "i64", "strided"])
+    @Test(
+        "a line of samples in memory of a caller's needs none for each",
+        arguments: ["f64", "pieces", "gaps", "i64", "strided"])
     func foreignLines(layout: String) async throws {
         await #expect(processExitsWith: .success) { [layout] in
             func table(_ count: Int) throws -> ColumnTable {
@@ -62,10 +67,14 @@ struct ColumnMemoryTests {
                 let pieces =
                     switch layout {
                     case "f64": [ForeignSamples.values(ramp, f64, stride: 8)]
-                    case "gaps": [ForeignSamples.values(ramp, f64, stride: 8, valid: ramp.map { $0 >= 0 }, bitOffset: 1)]
+                    case "gaps":
+                        [ForeignSamples.values(ramp, f64, stride: 8, valid: ramp.map { $0 >= 0 }, bitOffset: 1)]
                     case "i64": [ForeignSamples.values(ramp.map { Int64($0) }, .signed(bytes: 8), stride: 8)]
                     case "strided": [ForeignSamples.values(ramp, f64, stride: 24)]
-                    default: ForeignSamples.parts(of: count, [count / 100]).map { ForeignSamples.values(Array(ramp[$0]), f64, stride: 8) }
+                    default:
+                        ForeignSamples.parts(of: count, [count / 100]).map {
+                            ForeignSamples.values(Array(ramp[$0]), f64, stride: 8)
+                        }
                     }
                 let column = Column(pieces)
                 return try ColumnTable(["x": column, "y": column])
@@ -76,11 +85,12 @@ struct ColumnMemoryTests {
             }
             let (small, large) = (try table(200_000), try table(Self.count))
             for _ in 0..<3 { try plot(small) }
-            let most = rlim_t(Self.writableBytes() + Self.room)
-            var limit = rlimit(rlim_cur: most, rlim_max: most)
+            let maximum = rlim_t(Self.writableBytes() + Self.room)
+            var limit = rlimit(rlim_cur: maximum, rlim_max: maximum)
             guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { exit(2) }
             // Check that the limit is in force.
-            guard mmap(nil, 2 * Self.room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED else { exit(3) }
+            guard mmap(nil, 2 * Self.room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+            else { exit(3) }
             try plot(large)
         }
     }

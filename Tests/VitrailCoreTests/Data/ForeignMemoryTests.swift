@@ -13,7 +13,9 @@ struct ForeignMemoryTests {
     func release() {
         let released = Released()
         do {
-            var column: Column? = Column([ForeignSamples.values([1.0, 2, 3], .float(bytes: 8), stride: 8, released: released)])
+            var column: Column? = Column([
+                ForeignSamples.values([1.0, 2, 3], .float(bytes: 8), stride: 8, released: released)
+            ])
             let copy = column
             column = nil
             #expect(released.value == 0 && copy?.withValues { $0[2] } == 3)
@@ -25,9 +27,13 @@ struct ForeignMemoryTests {
     func releaseOfPieces() {
         let released = Released()
         do {
-            let pieces = (0..<5).map { ForeignSamples.values([Double($0)], .float(bytes: 8), stride: 8, released: released) }
+            let pieces = (0..<5).map {
+                ForeignSamples.values([Double($0)], .float(bytes: 8), stride: 8, released: released)
+            }
             let column = Column(pieces)
-            #expect(column.count == 5 && column.withValues { values in values.indices.map { values[$0] } } == [0, 1, 2, 3, 4])
+            #expect(
+                column.count == 5
+                    && column.withValues { values in values.indices.map { values[$0] } } == [0, 1, 2, 3, 4])
             #expect(released.value == 0)
         }
         #expect(released.value == 5)
@@ -47,14 +53,18 @@ struct ForeignMemoryTests {
         let column = Column(parts.map { ForeignSamples.values(Array(raw[$0]), Self.nanoseconds, stride: 8) })
         #expect(column.kind == .date && column.isFinerThanMilliseconds)
         let after = column.after(1_700_000_000)
-        #expect(after.origin == 1_700_000_000 && after.withValues { values in values.indices.allSatisfy { values[$0] == Double($0 + 1) / 1e9 } })
+        #expect(
+            after.origin == 1_700_000_000
+                && after.withValues { values in values.indices.allSatisfy { values[$0] == Double($0 + 1) / 1e9 } })
         #expect(column.precise.origin != 0)
     }
 
     @Test("is not finer than milliseconds by a value that bits say is none")
     func hiddenNanoseconds() {
         func column(_ valid: [Bool]) -> Column {
-            Column([ForeignSamples.values([1_000_000, 1, 2_000_000], Self.nanoseconds, stride: 8, valid: valid)] as [ForeignValues])
+            Column(
+                [ForeignSamples.values([1_000_000, 1, 2_000_000], Self.nanoseconds, stride: 8, valid: valid)]
+                    as [ForeignValues])
         }
         #expect(column([true, true, true]).isFinerThanMilliseconds)
         #expect(!column([true, false, true]).isFinerThanMilliseconds)
@@ -84,16 +94,24 @@ struct ForeignMemoryTests {
         let values = (0..<500).map { Double($0 * 37 % 101) }
         let table = try ColumnTable([
             "t": Column([ForeignSamples.values((0..<500).map { Int32($0) }, .signed(bytes: 4), stride: 12)]),
-            "y": Column(ForeignSamples.parts(of: 500, [120]).map { ForeignSamples.values(Array(values[$0]), .float(bytes: 8), stride: 8) }),
+            "y": Column(
+                ForeignSamples.parts(of: 500, [120]).map {
+                    ForeignSamples.values(Array(values[$0]), .float(bytes: 8), stride: 8)
+                }),
         ])
         let inline = """
             {"data": {"d": {"values": {"t": \((0..<500).map { $0 }), "y": \(values)}}}, "series": [{"type": "line", "data": "d", "x": "t", "y": "y"}]}
             """
         let own = #"{"series": [{"type": "line", "data": "d", "x": "t", "y": "y"}]}"#
-        let (drawn, wanted) = (try ChartDescription(json: own, tables: ["d": table]).loadSeriesData()[0], try ChartDescription(json: inline).loadSeriesData()[0])
+        let (drawn, wanted) = (
+            try ChartDescription(json: own, tables: ["d": table]).loadSeriesData()[0],
+            try ChartDescription(json: inline).loadSeriesData()[0]
+        )
         for role in [SeriesRole.x, .y] {
             let (a, b) = (try #require(drawn[role]), try #require(wanted[role]))
-            #expect(a.kind == b.kind && a.withValues { a in b.withValues { b in a.indices.map { a[$0] } == b.indices.map { b[$0] } } })
+            #expect(
+                a.kind == b.kind
+                    && a.withValues { a in b.withValues { b in a.indices.map { a[$0] } == b.indices.map { b[$0] } } })
         }
     }
 
@@ -108,12 +126,14 @@ struct ForeignMemoryTests {
     @Test("under a name is what an axis takes: dates, numbers, texts")
     func kinds() throws {
         let table = try ColumnTable([
-            "days": Column([ForeignSamples.values([0, 1, 2] as [Int64], Self.days, stride: 8)]), "n": Column([5.0, 6, 7]),
+            "days": Column([ForeignSamples.values([0, 1, 2] as [Int64], Self.days, stride: 8)]),
+            "n": Column([5.0, 6, 7]),
             "words": Column(["1", "2", nil]),
             "bad": Column(["x", "y", "z"]),
         ])
         func columns(_ x: String, _ axis: String) throws -> Column? {
-            let json = #"{"xAxis": {"type": "\#(axis)"}, "series": [{"type": "line", "data": "d", "x": "\#(x)", "y": "n"}]}"#
+            let json =
+                #"{"xAxis": {"type": "\#(axis)"}, "series": [{"type": "line", "data": "d", "x": "\#(x)", "y": "n"}]}"#
             return try ChartDescription(json: json, tables: ["d": table]).loadSeriesData()[0][.x]
         }
         #expect(try columns("days", "number")?.range == NumberRange(0, 172_800))
@@ -121,19 +141,22 @@ struct ForeignMemoryTests {
         #expect(try columns("days", "category")?.texts == ["1970-01-01", "1970-01-02", "1970-01-03"])
         #expect(try columns("n", "category")?.texts == ["5", "6", "7"])
         #expect(try columns("words", "number")?.range == NumberRange(1, 2))
-        #expect { try columns("bad", "number") } throws: { ($0 as? DescriptionError)?.place == "data.d.bad[0]" }
-        #expect { try columns("none", "number") } throws: { ($0 as? DescriptionError)?.place == "series[0].x" }
+        #expect { try columns("bad", "number") } throws: { ($0 as? DescriptionError)?.path == "data.d.bad[0]" }
+        #expect { try columns("none", "number") } throws: { ($0 as? DescriptionError)?.path == "series[0].x" }
     }
 
     @Test("refuses columns of two lengths")
     func lengths() {
-        #expect(throws: DataError.unequalLengths(name: "b", count: 2, other: "a", otherCount: 1)) { try ColumnTable(["a": Column([1.0]), "b": Column([1.0, 2])]) }
+        #expect(throws: DataError.unequalLengths(name: "b", count: 2, other: "a", otherCount: 1)) {
+            try ColumnTable(["a": Column([1.0]), "b": Column([1.0, 2])])
+        }
     }
 
     @Test("stays with the frames of an animation, and counts in estimates")
     func frames() throws {
         let table = try ColumnTable(["y": Column([1.0, 2, 3])])
-        let json = #"{"series": [{"type": "line", "data": "d", "y": "y"}], "frames": [{"title": "a"}, {"data": {"e": {"values": {"q": [1]}}}}]}"#
+        let json =
+            #"{"series": [{"type": "line", "data": "d", "y": "y"}], "frames": [{"title": "a"}, {"data": {"e": {"values": {"q": [1]}}}}]}"#
         let description = try ChartDescription(json: json, tables: ["d": table])
         var reader = try #require(ChartFrameReader(description))
         var count = 0

@@ -12,10 +12,12 @@ enum ForeignSamples {
     ///   - valid: one bit per value; `nil`: none.
     ///   - bitOffset: bits before them.
     static func values<Raw: BitwiseCopyable>(
-        _ raw: [Raw], _ element: NumPyElement, stride: Int, shift: Int = 0, valid: [Bool]? = nil, bitOffset: Int = 0, released: Released? = nil
+        _ raw: [Raw], _ element: NumPyElement, stride: Int, shift: Int = 0, valid: [Bool]? = nil, bitOffset: Int = 0,
+        released: Released? = nil
     ) -> ForeignValues {
         let reach = max(raw.count - 1, 0) * abs(stride)
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: shift + reach + MemoryLayout<Raw>.size, alignment: 16)
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: shift + reach + MemoryLayout<Raw>.size, alignment: 16)
         memory.initializeMemory(as: UInt8.self, repeating: 0xA5)
         let first = memory.baseAddress! + shift + (stride < 0 ? reach : 0)
         for (i, value) in raw.enumerated() { (first + i * stride).storeBytes(of: value, as: Raw.self) }
@@ -28,14 +30,16 @@ enum ForeignSamples {
             released?.count.add(1, ordering: .relaxed)
         }
         return ForeignValues(
-            first, count: raw.count, element, stride: stride, validity: bits.map { UnsafePointer($0) }, validityOffset: bitOffset, owner: owner)
+            first, count: raw.count, element, stride: stride, validity: bits.map { UnsafePointer($0) },
+            validityOffset: bitOffset, owner: owner)
     }
 
     static func bits(_ values: [Bool], offset: Int, valid: [Bool]? = nil) -> ForeignValues {
         let (memory, validity) = (bitmap(values, offset: offset), valid.map { bitmap($0, offset: 3) })
         nonisolated(unsafe) let all = (memory, validity)
         return ForeignValues(
-            bits: memory, offset: offset, count: values.count, validity: validity.map { UnsafePointer($0) }, validityOffset: 3,
+            bits: memory, offset: offset, count: values.count, validity: validity.map { UnsafePointer($0) },
+            validityOffset: 3,
             owner: MemoryOwner {
                 all.0.deallocate()
                 all.1?.deallocate()

@@ -6,9 +6,11 @@ import Testing
 /// Compressed bytes are literals, as Python's `gzip` and `zlib` wrote them.
 @Suite struct InflaterTests {
     private static let text = "t,y\n" + (0..<30).map { "\($0),\($0 % 3)\n" }.joined()
-    private static let gzip = "1f8b080000000000020315ccbb0d00310804d19c5a08001b7ffa7272dddf4e364f5aedf3cfc2c3d2d3cacb867aaa5bbdd45b7dd4974d"
+    private static let gzip =
+        "1f8b080000000000020315ccbb0d00310804d19c5a08001b7ffa7272dddf4e364f5aedf3cfc2c3d2d3cacb867aaa5bbdd45b7dd4974d"
         + "089952161c70c2860b6e78e0e531c44ab10a0e3861c305373cf08a3f9f60897390000000"
-    private static let zlib = "78da15ccbb0d00310804d19c5a08001b7ffa7272dddf4e364f5aedf3cfc2c3d2d3cacb867aaa5bbdd45b7dd4974d089952161c70c2860b6e"
+    private static let zlib =
+        "78da15ccbb0d00310804d19c5a08001b7ffa7272dddf4e364f5aedf3cfc2c3d2d3cacb867aaa5bbdd45b7dd4974d089952161c70c2860b6e"
         + "78e0e531c44ab10a0e3861c305373cf08a3fab15173b"
     private static let deflate = String(zlib.dropFirst(4).dropLast(8))
     private static let forms: [(Inflater.Format, String)] = [(.gzip, gzip), (.zlib, zlib), (.deflate, deflate)]
@@ -64,7 +66,8 @@ import Testing
         for (format, hex) in Self.forms {
             for (input, output) in [(1, 1), (3, 7), (1000, 1), (1, 1000), (hex.count / 2, Self.text.utf8.count)] {
                 let limit = Self.text.utf8.count
-                let result = try Self.inflateInParts(Self.bytes(hex), format, limit: limit, input: input, output: output)
+                let result = try Self.inflateInParts(
+                    Self.bytes(hex), format, limit: limit, input: input, output: output)
                 #expect(result == Array(Self.text.utf8), "\(format), \(input) bytes in, \(output) out")
             }
         }
@@ -114,7 +117,9 @@ import Testing
             let count = Self.text.utf8.count
             #expect(try Self.inflate(Self.bytes(hex), format, limit: count).count == count)
             for limit in [0, 1, count - 1] {
-                #expect(throws: InflateError.tooLarge(limit: limit)) { try Self.inflate(Self.bytes(hex), format, limit: limit) }
+                #expect(throws: InflateError.tooLarge(limit: limit)) {
+                    try Self.inflate(Self.bytes(hex), format, limit: limit)
+                }
                 #expect(throws: InflateError.tooLarge(limit: limit)) {
                     try Self.inflateInParts(Self.bytes(hex), format, limit: limit, input: 9, output: 5)
                 }

@@ -12,7 +12,7 @@ struct ParallelLanesTests {
         var isPrepared: [Bool]
         var lanes: [[Int]]
         var isBusy: [Bool]
-        var mostUnderWay = 0
+        var maxUnderWay = 0
         var errors: [String] = []
 
         init(lanes: Int, buffers: Int) {
@@ -23,14 +23,18 @@ struct ParallelLanesTests {
         }
 
         mutating func beginPart(_ part: Int, _ buffer: Int) {
-            if let before = parts[buffer], lanes.contains(where: { !$0.contains(before) }) { errors.append("\(part) in the buffer of \(before)") }
+            if let before = parts[buffer], lanes.contains(where: { !$0.contains(before) }) {
+                errors.append("\(part) in the buffer of \(before)")
+            }
             (parts[buffer], isPrepared[buffer]) = (part, false)
-            mostUnderWay = max(mostUnderWay, part + 1 - (lanes.map(\.count).min() ?? 0))
+            maxUnderWay = max(maxUnderWay, part + 1 - (lanes.map(\.count).min() ?? 0))
         }
 
         mutating func beginLane(_ lane: Int, _ buffer: Int) {
             if isBusy[lane] { errors.append("\(lane) twice at a time") }
-            if !isPrepared[buffer] || parts[buffer] != lanes[lane].count { errors.append("lane \(lane): \(parts[buffer] ?? -1) after \(lanes[lane].count - 1)") }
+            if !isPrepared[buffer] || parts[buffer] != lanes[lane].count {
+                errors.append("lane \(lane): \(parts[buffer] ?? -1) after \(lanes[lane].count - 1)")
+            }
             isBusy[lane] = true
         }
 
@@ -52,11 +56,14 @@ struct ParallelLanesTests {
         for _ in 0..<count { done.wait() }
     }
 
-    @Test("each lane takes all parts in order, one at a time, when they are prepared; a buffer is free when all lanes have", arguments: [1, 2, 3, 8], [1, 2, 16])
+    @Test(
+        "each lane takes all parts in order, one at a time, when they are prepared; a buffer is free when all lanes have",
+        arguments: [1, 2, 3, 8], [1, 2, 16])
     func order(threads: Int, lanes: Int) {
         for (parts, buffers) in [(1, 1), (1, 5), (2, 1), (50, 1), (50, 3), (50, 16)] {
             let watch = Mutex(Watch(lanes: lanes, buffers: buffers))
-            Parallel.inLanes(lanes, parts: parts, buffers: buffers, threads: threads, on: Self.onThreads) { part, buffer in
+            Parallel.inLanes(lanes, parts: parts, buffers: buffers, threads: threads, on: Self.onThreads) {
+                part, buffer in
                 watch.withLock { $0.beginPart(part, buffer) }
                 if part % 7 == 3 { usleep(300) }
                 watch.withLock { $0.isPrepared[buffer] = true }
@@ -68,7 +75,7 @@ struct ParallelLanesTests {
             let end = watch.withLock { $0 }
             #expect(end.errors == [])
             #expect(end.lanes == Array(repeating: Array(0..<parts), count: lanes), "\(parts) parts, \(buffers) buffers")
-            #expect(end.mostUnderWay <= buffers)
+            #expect(end.maxUnderWay <= buffers)
         }
     }
 

@@ -5,7 +5,9 @@ import VitrailTestNumbers
 
 @Suite("Partial results: bytes")
 struct PartialBytesTests {
-    @Test("contents that contradict themselves are errors, and nothing is taken for them", arguments: [11, 12, 13] as [UInt64])
+    @Test(
+        "contents that contradict themselves are errors, and nothing is taken for them",
+        arguments: [11, 12, 13] as [UInt64])
     func contents(_ seed: UInt64) throws {
         var numbers = SeededNumbers(seed: seed)
         let json = """
@@ -59,7 +61,8 @@ struct PartialBytesTests {
         #expect(throws: DescriptionError.self) { try reader.bool() }
         var other = PartialReader([255, 255, 255, 255, 255, 255, 255, 127])
         #expect(throws: DescriptionError.self) { try other.array(Double.self) }
-        let envelope = PartialEnvelope(kind: .result, plan: PartialHash(of: [1]), content: Array(0...200) + Array(repeating: 0, count: 9_000))
+        let envelope = PartialEnvelope(
+            kind: .result, plan: PartialHash(of: [1]), content: Array(0...200) + Array(repeating: 0, count: 9_000))
         let bytes = try envelope.sealed()
         #expect(bytes.count < 400)
         #expect(try PartialEnvelope(bytes).content == envelope.content)

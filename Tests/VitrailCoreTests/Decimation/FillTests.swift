@@ -51,10 +51,10 @@ struct FillTests {
         private static func below(_ a: Double, _ b: Double, _ row: Int) -> Double {
             let end = Double(row + 1)
             /// The integral up to a position.
-            func sum(_ place: Double) -> Double {
-                if place <= end - 1 { return place }
-                if place >= end { return end - 0.5 }
-                let rest = end - place
+            func sum(_ position: Double) -> Double {
+                if position <= end - 1 { return position }
+                if position >= end { return end - 0.5 }
+                let rest = end - position
                 return end - 0.5 - rest * rest / 2
             }
             guard abs(b - a) > 1e-9 else { return min(max(end - a, 0), 1) }
@@ -62,18 +62,23 @@ struct FillTests {
         }
     }
 
-    static func covered(_ pictures: [StripPicture], _ size: PixelSize) -> [SIMD4<UInt8>] {
+    static func covered(_ pictures: [SparseTileImage], _ size: PixelSize) -> [SIMD4<UInt8>] {
         var pixels = Array(repeating: SIMD4<UInt8>.zero, count: size.width * size.height)
         for picture in pictures {
             let image = picture.image
             for piece in picture.pieces {
-                for y in 0..<piece.place.height {
-                    for x in 0..<piece.place.width {
-                        let (fromX, fromY) = (piece.source.x + min(x, piece.source.width - 1), piece.source.y + min(y, piece.source.height - 1))
+                for y in 0..<piece.position.height {
+                    for x in 0..<piece.position.width {
+                        let (fromX, fromY) = (
+                            piece.source.x + min(x, piece.source.width - 1),
+                            piece.source.y + min(y, piece.source.height - 1)
+                        )
                         let start = (fromY * image.width + fromX) * 4
-                        let place = (piece.place.y + y) * size.width + piece.place.x + x
-                        #expect(pixels[place] == .zero, "two pieces show one pixel")
-                        pixels[place] = SIMD4(image.pixels[start], image.pixels[start + 1], image.pixels[start + 2], image.pixels[start + 3])
+                        let position = (piece.position.y + y) * size.width + piece.position.x + x
+                        #expect(pixels[position] == .zero, "two pieces show one pixel")
+                        pixels[position] = SIMD4(
+                            image.pixels[start], image.pixels[start + 1], image.pixels[start + 2],
+                            image.pixels[start + 3])
                     }
                 }
             }
@@ -97,20 +102,28 @@ struct FillTests {
         var numbers = SeededNumbers(seed: 3)
         let size = PixelSize(width: 37, height: 90)
         let box = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        let fill = try #require(FillPicture(box: box, isVertical: false, paints: Self.paints))
-        var pen = FillPen(fill, strips: fill.strips, isReversed: isReversed)
+        let fill = try #require(AreaTarget(box: box, isVertical: false, paints: Self.paints))
+        var pen = AreaEdgeWriter(fill, strips: fill.strips, isReversed: isReversed)
         var exact = Exact(size: size)
         var last: SIMD3<Double>?
         var along = -3.0
         while along < 42 {
             let isGap = numbers.double(0...1) < 0.05
-            let place = SIMD3(along, Double(Float(45 + numbers.double(-spread...spread))), Double(Float(45 + numbers.double(-spread...spread))))
-            if isGap { pen.jump(to: nil) } else { pen.go(to: FillPlace(along: along, first: Float(place.y), second: Float(place.z))) }
-            if !isGap, let last {
-                func turned(_ place: SIMD3<Double>) -> SIMD3<Double> { SIMD3(48 - place.x, place.y, place.z) }
-                if isReversed { exact.add(turned(place), turned(last)) } else { exact.add(last, place) }
+            let position = SIMD3(
+                along, Double(Float(45 + numbers.double(-spread...spread))),
+                Double(Float(45 + numbers.double(-spread...spread))))
+            if isGap {
+                pen.jump(to: nil)
+            } else {
+                pen.go(to: AreaEdgePosition(along: along, first: Float(position.y), second: Float(position.z)))
             }
-            last = isGap ? nil : place
+            if !isGap, let last {
+                func turned(_ position: SIMD3<Double>) -> SIMD3<Double> {
+                    SIMD3(48 - position.x, position.y, position.z)
+                }
+                if isReversed { exact.add(turned(position), turned(last)) } else { exact.add(last, position) }
+            }
+            last = isGap ? nil : position
             along += numbers.double(0...1) < 0.2 ? numbers.double(0...4) : numbers.double(0...0.2)
         }
         let found = Self.covered([pen.finish()], size)
@@ -127,21 +140,22 @@ struct FillTests {
         // With very many trapezoids most of the picture is covered; the area beyond them stays clear.
         let (middle, spread) = count > 1_000 ? (20.0, 15.0) : (45.0, spread)
         for isOver in [false, true] {
-            let fill = try #require(FillPicture(box: box, isVertical: false, paints: Self.paints, isOver: isOver))
-            var counter = SliceCounter(fill, strips: fill.strips)
+            let fill = try #require(AreaTarget(box: box, isVertical: false, paints: Self.paints, isOver: isOver))
+            var counter = TrapezoidAccumulator(fill, strips: fill.strips)
             var exact = Exact(size: size)
             var last: SIMD3<Double>?
             for _ in 0..<count {
                 let isGap = numbers.double(0...1) < 0.05
                 let sample = Area.Sample(
-                    along: isGap ? .nan : Float(numbers.double(-6...45)), first: Float(middle + numbers.double(-spread...spread)),
+                    along: isGap ? .nan : Float(numbers.double(-6...45)),
+                    first: Float(middle + numbers.double(-spread...spread)),
                     second: Float(middle + numbers.double(-spread...spread)))
                 counter.go(to: sample)
-                let place = SIMD3(Double(sample.along), Double(sample.first), Double(sample.second))
+                let position = SIMD3(Double(sample.along), Double(sample.first), Double(sample.second))
                 if !isGap, let last, count < 1_000 {
-                    if last.x < place.x { exact.add(last, place) } else { exact.add(place, last) }
+                    if last.x < position.x { exact.add(last, position) } else { exact.add(position, last) }
                 }
-                last = isGap ? nil : place
+                last = isGap ? nil : position
             }
             let found = Self.covered([counter.finish()], size)
             guard count < 1_000 else {
@@ -154,7 +168,9 @@ struct FillTests {
             }
             let differences = zip(found, exact.shares).map { pixel, shares -> Double in
                 let (first, second) = (min(shares.x, 1), min(shares.y, 1))
-                return max(abs(Double(pixel.x) - (isOver ? first * (1 - second) : min(first, 1)) * 255), abs(Double(pixel.z) - (isOver ? second : min(second, 1 - first)) * 255))
+                return max(
+                    abs(Double(pixel.x) - (isOver ? first * (1 - second) : min(first, 1)) * 255),
+                    abs(Double(pixel.z) - (isOver ? second : min(second, 1 - first)) * 255))
             }
             #expect(differences.allSatisfy { $0 < 1 })
             // The last colour painted may hide the other.
@@ -167,16 +183,22 @@ struct FillTests {
     func level() throws {
         let size = PixelSize(width: 4, height: 6)
         let fill = try #require(
-            FillPicture(box: PixelRect(x: 0, y: 0, width: 4, height: 6), isVertical: false, paints: (.solid(.black), .solid(.black))))
-        var pen = FillPen(fill, strips: fill.strips, isReversed: false)
-        for (k, places) in [(2, 4), (1.5, 3.25), (-5, 20), (3, 3)].enumerated() as EnumeratedSequence<[(Float, Float)]> {
-            pen.jump(to: FillPlace(along: Double(k), first: places.0, second: places.1))
-            pen.go(to: FillPlace(along: Double(k + 1), first: places.0, second: places.1))
+            AreaTarget(
+                box: PixelRect(x: 0, y: 0, width: 4, height: 6), isVertical: false,
+                paints: (.solid(.black), .solid(.black))))
+        var pen = AreaEdgeWriter(fill, strips: fill.strips, isReversed: false)
+        for (k, positions) in [(2, 4), (1.5, 3.25), (-5, 20), (3, 3)].enumerated()
+            as EnumeratedSequence<[(Float, Float)]>
+        {
+            pen.jump(to: AreaEdgePosition(along: Double(k), first: positions.0, second: positions.1))
+            pen.go(to: AreaEdgePosition(along: Double(k + 1), first: positions.0, second: positions.1))
         }
         let alphas = Self.covered([pen.finish()], size).map(\.w)
         #expect(stride(from: 0, to: 24, by: 4).map { alphas[$0] } == [0, 0, 255, 255, 0, 0])
         #expect(stride(from: 1, to: 24, by: 4).map { alphas[$0] } == [0, 128, 255, 64, 0, 0])
-        #expect(stride(from: 2, to: 24, by: 4).allSatisfy { alphas[$0] == 255 } && stride(from: 3, to: 24, by: 4).allSatisfy { alphas[$0] == 0 })
+        #expect(
+            stride(from: 2, to: 24, by: 4).allSatisfy { alphas[$0] == 255 }
+                && stride(from: 3, to: 24, by: 4).allSatisfy { alphas[$0] == 0 })
     }
 
     // MARK: Samples
@@ -197,16 +219,17 @@ struct FillTests {
             walk += numbers.double(-1...1) - walk * 1e-3
             along += data == .uneven ? (i % 1_000 == 500 ? 700 : numbers.double(0...1) * numbers.double(0...1)) : 1
             made.x.append(data == .equal ? (along / 40).rounded(.down) * 40 : along)
-            let (first, second): (Double, Double) = switch data {
-            case .walk, .equal, .uneven: (walk - 10, walk + 10)
-            case .noise: (numbers.double(-60...20), numbers.double(-20...60))
-            case .levels: (i / 7 % 2 == 0 ? -40 : 20, i / 31 % 2 == 0 ? 50 : 10)
-            case .spikes: (-30, i % 97 == 50 ? 80 : 5)
-            case .gaps: (i % 3 == 2 ? .nan : walk - 10, walk + 10)
-            case .longGaps: (i / 5_000 % 3 == 1 ? .nan : walk - 10, walk + 10)
-            case .infinite: (walk - 10, i % 37 == 0 ? .infinity : walk + 10)
-            case .huge: (walk * 1e300, walk + 5)
-            }
+            let (first, second): (Double, Double) =
+                switch data {
+                case .walk, .equal, .uneven: (walk - 10, walk + 10)
+                case .noise: (numbers.double(-60...20), numbers.double(-20...60))
+                case .levels: (i / 7 % 2 == 0 ? -40 : 20, i / 31 % 2 == 0 ? 50 : 10)
+                case .spikes: (-30, i % 97 == 50 ? 80 : 5)
+                case .gaps: (i % 3 == 2 ? .nan : walk - 10, walk + 10)
+                case .longGaps: (i / 5_000 % 3 == 1 ? .nan : walk - 10, walk + 10)
+                case .infinite: (walk - 10, i % 37 == 0 ? .infinity : walk + 10)
+                case .huge: (walk * 1e300, walk + 5)
+                }
             made.first.append(first)
             made.second.append(second)
         }
@@ -226,37 +249,45 @@ struct FillTests {
         init(_ samples: Samples, columns: Int, isReversed: Bool = false) {
             size = PixelSize(width: columns, height: 80)
             let range = NumberRange(samples.x.first ?? 0, samples.x.last ?? 1)
-            along = AxisScale(range: range, start: isReversed ? Double(columns) : 0, end: isReversed ? 0 : Double(columns))
+            along = AxisScale(
+                range: range, start: isReversed ? Double(columns) : 0, end: isReversed ? 0 : Double(columns))
         }
 
-        func pictures(_ samples: Samples, threads: Int = 2) throws -> [StripPicture] {
+        func pictures(_ samples: Samples, threads: Int = 2) throws -> [SparseTileImage] {
             try pictures(Column(samples.x), Column(samples.first), Column(samples.second), threads: threads)
         }
 
-        func pictures(_ x: Column, _ first: Column, _ second: Column, threads: Int = 2) throws -> [StripPicture] {
+        func pictures(_ x: Column, _ first: Column, _ second: Column, threads: Int = 2) throws -> [SparseTileImage] {
             let box = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-            let fill = try #require(FillPicture(box: box, isVertical: isVertical, flat: baseline ?? 0, paints: FillTests.paints))
-            struct Pass: ColumnPass {
-                let x, first, second: SharedValues
+            let fill = try #require(
+                AreaTarget(box: box, isVertical: isVertical, flat: baseline ?? 0, paints: FillTests.paints))
+            struct Pass: MonotonicScaledLoop {
+                let x, first, second: ColumnView
                 let own: Case
-                let fill: FillPicture
+                let fill: AreaTarget
                 let threads: Int
-                let pyramids: (ExtremePyramid?, ExtremePyramid?)
+                let pyramids: (MinMaxTree?, MinMaxTree?)
 
-                func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [StripPicture] {
+                func run(
+                    _ positionAlong: some MonotonicScaleTransform, _ positionAcross: some MonotonicScaleTransform
+                ) -> [SparseTileImage] {
                     let range = PathReducer.visible(x, on: own.along, isAscending: true)
-                    return FillColumns(
-                        along: x, first: first, second: own.baseline == nil ? second : nil, placeAlong, placeAcross, range: range,
+                    return AreaBins(
+                        along: x, first: first, second: own.baseline == nil ? second : nil, positionAlong,
+                        positionAcross, range: range,
                         isStepped: own.isStepped, fill: fill, pyramids: pyramids
                     ).pictures(threads: threads)
                 }
             }
             let extents = [first, second].map { ColumnExtent($0, pyramid: pyramid) }
-            return SharedValues.lend(x, first, second) { x, first, second in
+            return ColumnView.withView(x, first, second) { x, first, second in
                 extents[0].withPyramid(count: x.indices.count) { own in
                     extents[1].withPyramid(count: x.indices.count) { other in
-                        Pass(x: x, first: first, second: second, own: self, fill: fill, threads: threads, pyramids: (own, other))
-                            .run(along: along, across: across)
+                        Pass(
+                            x: x, first: first, second: second, own: self, fill: fill, threads: threads,
+                            pyramids: (own, other)
+                        )
+                        .run(along: along, across: across)
                     }
                 }
             }
@@ -268,21 +299,23 @@ struct FillTests {
             var last: SIMD3<Double>?
             for i in samples.x.indices {
                 let (x, first, second) = (samples.x[i], samples.first[i], baseline == nil ? samples.second[i] : 0)
-                if along.isExcluded(x) || across.isExcluded(first) || baseline == nil && across.isExcluded(second) { continue }
+                if along.isExcluded(x) || across.isExcluded(first) || baseline == nil && across.isExcluded(second) {
+                    continue
+                }
                 let isThere = x.isFinite && first.isFinite && second.isFinite
                 // The range of exact sums.
-                func held(_ value: Double) -> Double { min(max(across.place(value), -1e7), 1e7) }
-                let place = SIMD3(along.place(x), held(first), baseline.map(Double.init) ?? held(second))
-                guard isThere, (place.x + place.y + place.z).isFinite else {
+                func held(_ value: Double) -> Double { min(max(across.position(of: value), -1e7), 1e7) }
+                let position = SIMD3(along.position(of: x), held(first), baseline.map(Double.init) ?? held(second))
+                guard isThere, (position.x + position.y + position.z).isFinite else {
                     last = nil
                     continue
                 }
                 if let last {
-                    let end = isStepped ? SIMD3(place.x, last.y, last.z) : place
+                    let end = isStepped ? SIMD3(position.x, last.y, last.z) : position
                     let isForward = along.end > along.start
                     exact.add(isForward ? last : end, isForward ? end : last)
                 }
-                last = place
+                last = position
             }
             return exact
         }
@@ -309,9 +342,12 @@ struct FillTests {
         let samples = Self.samples(data, count: 150_000)
         let own = Case(samples, columns: 30, isReversed: isReversed)
         let exact = own.exact(samples)
-        let differences = zip(Self.differences(try own.found(samples), exact), exact.shares).filter { $1.x + $1.y > 0 }.map(\.0).sorted()
+        let differences = zip(Self.differences(try own.found(samples), exact), exact.shares).filter { $1.x + $1.y > 0 }
+            .map(\.0).sorted()
         let mean = differences.reduce(0, +) / Double(differences.count)
-        #expect(mean < 3 && differences[differences.count * 99 / 100] < 16, "\(mean), \(differences[differences.count * 99 / 100])")
+        #expect(
+            mean < 3 && differences[differences.count * 99 / 100] < 16,
+            "\(mean), \(differences[differences.count * 99 / 100])")
     }
 
     @Test("fills along either axis, by steps, and down to a baseline", arguments: [Data.walk, .noise, .gaps], 0..<8)
@@ -331,8 +367,9 @@ struct FillTests {
     @Test(
         "axes of all kinds", arguments: [Data.walk, .noise, .gaps],
         [
-            AxisScale.Mapper.identity, .logarithm(base: 10), .symmetricLogarithm(threshold: 1, base: 10),
-            .discontinuous(Exclusions([NumberRange(-40, -20), NumberRange(8, 9), NumberRange(30, 90)], holdsStart: true)),
+            AxisScale.Mapper.identity, .logarithm(base: 10), .symmetricLogarithm(threshold: 1, base: 10), .squareRoot,
+            .discontinuous(
+                Exclusions([NumberRange(-40, -20), NumberRange(8, 9), NumberRange(30, 90)], holdsStart: true)),
         ])
     func axes(_ data: Data, _ across: AxisScale.Mapper) throws {
         for kind in 0..<3 {
@@ -348,30 +385,67 @@ struct FillTests {
         var own = Case(samples, columns: 60)
         own.pyramid = pyramid
         // Weekends, and a night as long as many columns.
-        let gone = (0..<60).map { NumberRange(Double($0 * count) / 60, Double($0 * count) / 60 + Double(count) / ($0 == 30 ? 70 : 300)) }
-        let along: AxisScale.Mapper = [.identity, .logarithm(base: 10), .discontinuous(Exclusions(gone, holdsStart: true))][kind]
+        let gone = (0..<60).map {
+            NumberRange(Double($0 * count) / 60, Double($0 * count) / 60 + Double(count) / ($0 == 30 ? 70 : 300))
+        }
+        let along: AxisScale.Mapper = [
+            .identity, .logarithm(base: 10), .discontinuous(Exclusions(gone, holdsStart: true)),
+        ][kind]
         own.along = AxisScale(range: own.along.range, mapper: along, start: 0, end: 60)
-        own.across = AxisScale(range: NumberRange(across == .logarithm(base: 10) ? 1 : -100, 100), mapper: across, start: 80, end: 0)
+        own.across = AxisScale(
+            range: NumberRange(across == .logarithm(base: 10) ? 1 : -100, 100), mapper: across, start: 80, end: 0)
         let exact = own.exact(samples)
-        let differences = zip(Self.differences(try own.found(samples), exact), exact.shares).filter { $1.x + $1.y > 0 }.map(\.0).sorted()
+        let differences = zip(Self.differences(try own.found(samples), exact), exact.shares).filter { $1.x + $1.y > 0 }
+            .map(\.0).sorted()
         #expect(!differences.isEmpty)
         let mean = differences.reduce(0, +) / Double(differences.count)
-        #expect(count == 12_000 && kind != 1 ? differences.last ?? 0 < 1 : mean < 3 && differences[differences.count * 99 / 100] < 16, "\(mean)")
+        #expect(
+            count == 12_000 && kind != 1
+                ? differences.last ?? 0 < 1 : mean < 3 && differences[differences.count * 99 / 100] < 16, "\(mean)")
     }
 
     @Test("logarithms of ratios are good to the last digits of a Float, close to 1 and far from it; others have none")
     func logarithms() {
         var numbers = SeededNumbers(seed: 5)
         for origin in [1e-300, 0.37, 1, 1e9] {
-            let ratios = [1, 1 + 1e-15, 1 - 1e-12, 2, 0.5, 1 / 2.0.squareRoot(), 1e-4, 1e280]
+            let ratios =
+                [1, 1 + 1e-15, 1 - 1e-12, 2, 0.5, 1 / 2.0.squareRoot(), 1e-4, 1e280]
                 + (0..<500).map { _ in exp(numbers.double(-40...40) * numbers.double(0...1)) }
             let values = ratios.map { $0 * origin } + [0, -1, .nan, .infinity, -.infinity]
-            let axis = vitrail_axis(origin: origin, factor: 1, start: 0, is_logarithmic: true, farthest: 1e13, from: 0)
+            let axis = vitrail_axis(
+                origin: origin, factor: 1, start: 0, mapping: vitrail_logarithmic, farthest: 1e13, from: 0)
             var found = [Float](repeating: 7, count: values.count)
-            unsafe vitrail_find_places(values, values.count, axis, &found)
-            for (value, place) in zip(values, found) {
+            unsafe vitrail_find_positions(values, values.count, axis, &found)
+            for (value, position) in zip(values, found) {
                 let exact = value.isFinite && value > 0 ? Logarithm.ratio(value, origin) : .nan
-                #expect(exact.isNaN ? place.isNaN : abs(Double(place) - exact) <= abs(exact) * 1e-7, "\(value / origin): \(place), \(exact)")
+                #expect(
+                    exact.isNaN ? position.isNaN : abs(Double(position) - exact) <= abs(exact) * 1e-7,
+                    "\(value / origin): \(position), \(exact)")
+            }
+        }
+    }
+
+    @Test("differences of square roots are good to the last digits of a Float, close to 0 and far from it")
+    func squareRoots() {
+        var numbers = SeededNumbers(seed: 6)
+        for origin in [-1e300, -7, 0, 1e-300, 0.37, 1e9] {
+            let values =
+                [
+                    origin, origin * (1 + 1e-15), origin * (1 - 1e-12), -origin, 0, 4, -4, 1e300, -1e300, .nan,
+                    .infinity, -.infinity,
+                ]
+                + (0..<500).map { _ in exp(numbers.double(-40...40)) * (numbers.double(0...1) < 0.5 ? -1 : 1) }
+            let axis = vitrail_axis(
+                origin: origin, factor: 1, start: 0, mapping: vitrail_square_root, farthest: 1e200, from: 0)
+            var found = [Float](repeating: 7, count: values.count)
+            unsafe vitrail_find_positions(values, values.count, axis, &found)
+            for (value, position) in zip(values, found) {
+                let exact = value.isFinite ? SquareRoot.distance(origin, value) : .nan
+                #expect(
+                    exact.isNaN
+                        ? position.isNaN
+                        : position == Float(exact) || abs(Double(position) - exact) <= abs(exact) * 1e-7,
+                    "\(value) from \(origin): \(position), \(exact)")
             }
         }
     }
@@ -413,25 +487,28 @@ struct FillTests {
         var samples = Self.samples(.noise, count: 120_000)
         samples.x = samples.x.indices.map(Double.init)
         let own = Case(samples, columns: 60)
-        let found = try own.pictures(Column.indices(count: samples.x.count), Column(samples.first), Column(samples.second))
+        let found = try own.pictures(
+            Column.indices(count: samples.x.count), Column(samples.first), Column(samples.second))
         #expect(Self.covered(found, own.size) == Self.covered(try own.pictures(samples), own.size))
     }
 
     @Test("gradients go across, row by row; others are not counted")
     func gradients() throws {
         let box = PixelRect(x: 0, y: 10, width: 16, height: 40)
-        let across = Paint.linearGradient(from: PlotPoint(x: 0, y: 10), start: .black, to: PlotPoint(x: 0, y: 50), end: .white)
-        let fill = try #require(FillPicture(box: box, isVertical: false, paints: (across, across)))
-        var pen = FillPen(fill, strips: fill.strips, isReversed: false)
-        pen.jump(to: FillPlace(along: 0, first: -1, second: 50))
-        pen.go(to: FillPlace(along: 16, first: -1, second: 50))
+        let across = Paint.linearGradient(
+            from: PlotPoint(x: 0, y: 10), start: .black, to: PlotPoint(x: 0, y: 50), end: .white)
+        let fill = try #require(AreaTarget(box: box, isVertical: false, paints: (across, across)))
+        var pen = AreaEdgeWriter(fill, strips: fill.strips, isReversed: false)
+        pen.jump(to: AreaEdgePosition(along: 0, first: -1, second: 50))
+        pen.go(to: AreaEdgePosition(along: 16, first: -1, second: 50))
         let found = Self.covered([pen.finish()], PixelSize(width: 16, height: 50))
         for row in 0..<40 {
             let wanted = Int(((Double(row) + 0.5) / 40 * 255).rounded())
             #expect(abs(Int(found[(row + 10) * 16 + 5].x) - wanted) <= 1 && found[(row + 10) * 16 + 5].w == 255)
         }
-        let beside = Paint.linearGradient(from: PlotPoint(x: 0, y: 10), start: .black, to: PlotPoint(x: 9, y: 50), end: .white)
-        #expect(FillPicture(box: box, isVertical: false, paints: (across, beside)) == nil)
-        #expect(FillPicture(box: box, isVertical: false, paints: (.solid(.clear), .solid(.clear)))?.isClear == true)
+        let beside = Paint.linearGradient(
+            from: PlotPoint(x: 0, y: 10), start: .black, to: PlotPoint(x: 9, y: 50), end: .white)
+        #expect(AreaTarget(box: box, isVertical: false, paints: (across, beside)) == nil)
+        #expect(AreaTarget(box: box, isVertical: false, paints: (.solid(.clear), .solid(.clear)))?.isClear == true)
     }
 }

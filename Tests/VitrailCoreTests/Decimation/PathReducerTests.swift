@@ -8,15 +8,19 @@ struct PathReducerTests {
     private func path(_ x: [Double], _ y: [Double], width: Double = 100, ascending: Bool = true) -> [PathPoint] {
         let along = AxisScale(range: NumberRange(x[0], x[x.count - 1]), start: 0, end: width)
         let across = AxisScale(range: NumberRange(0, 1), start: 200, end: 0)
-        return SharedValues.lend(Column(x), Column(y)) { x, y in
-            PathReducer.path(along: x, across: y, range: x.indices, alongScale: along, acrossScale: across, isAscending: ascending)
+        return ColumnView.withView(Column(x), Column(y)) { x, y in
+            PathReducer.path(
+                along: x, across: y, range: x.indices, alongScale: along, acrossScale: across, isAscending: ascending)
         }
     }
 
     @Test("few samples are mapped one to one")
     func few() {
         let path = path([0, 1, 2], [0, 1, 0.5], width: 10)
-        #expect(path == [PathPoint(along: 0, across: 200), PathPoint(along: 5, across: 0), PathPoint(along: 10, across: 100)])
+        #expect(
+            path == [
+                PathPoint(along: 0, across: 200), PathPoint(along: 5, across: 0), PathPoint(along: 10, across: 100),
+            ])
     }
 
     @Test("every eighth of a pixel column keeps its extremes, its first and its last", arguments: [5_000, 12_800])
@@ -55,7 +59,7 @@ struct PathReducerTests {
     @Test("only what can be seen is read, and one neighbour on each side")
     func visible() {
         func visible(_ column: Column, _ range: NumberRange, isAscending: Bool = true) -> Range<Int> {
-            column.lend { PathReducer.visible($0, in: range, isAscending: isAscending) }
+            column.withView { PathReducer.visible($0, in: range, isAscending: isAscending) }
         }
         for x in [Column((0..<100).map { Double($0) }), Column((0..<100).map { Float($0) }), .indices(count: 100)] {
             #expect(visible(x, NumberRange(10, 20)) == 9..<22)
@@ -71,6 +75,7 @@ struct PathReducerTests {
         let path = [PathPoint(along: 0, across: 0), PathPoint(along: 10, across: 20)]
         let parts = PathSplit.split(path, at: 5)
         #expect(parts.under.filter { !$0.isGap } == [PathPoint(along: 0, across: 0), PathPoint(along: 2.5, across: 5)])
-        #expect(parts.over.filter { !$0.isGap } == [PathPoint(along: 2.5, across: 5), PathPoint(along: 10, across: 20)])
+        #expect(
+            parts.over.filter { !$0.isGap } == [PathPoint(along: 2.5, across: 5), PathPoint(along: 10, across: 20)])
     }
 }

@@ -52,9 +52,11 @@ struct RunSummaryTests {
     private func pairs(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + max($1.count - 1, 1) } }
 
     /// Sum of the positions of all pairs, in values after the first.
-    private func places(_ strokes: [vitrail_stroke]) -> Double { strokes.reduce(0) { $0 + Double($1.places) } }
-    private func places(_ runs: [Range<Int>], from start: Int) -> Double {
-        runs.reduce(0) { $0 + (Double($1.lowerBound + $1.upperBound - 1) / 2 - Double(start)) * Double(max($1.count - 1, 1)) }
+    private func positions(_ strokes: [vitrail_stroke]) -> Double { strokes.reduce(0) { $0 + Double($1.positions) } }
+    private func positions(_ runs: [Range<Int>], from start: Int) -> Double {
+        runs.reduce(0) {
+            $0 + (Double($1.lowerBound + $1.upperBound - 1) / 2 - Double(start)) * Double(max($1.count - 1, 1))
+        }
     }
 
     private func expectTruth(_ known: vitrail_runs, _ values: ArraySlice<Double>, isStepped: Bool, _ name: String) {
@@ -66,7 +68,9 @@ struct RunSummaryTests {
         let strokes = strokes(known)
         #expect(pairs(strokes) == pairs(inner), "\(name)")
         // Each run is inside a stroke, and the stroke's joints are its own.
-        let covered = inner.count { run in strokes.contains { $0.low <= values[run].min()! && $0.high >= values[run].max()! } }
+        let covered = inner.count { run in
+            strokes.contains { $0.low <= values[run].min()! && $0.high >= values[run].max()! }
+        }
         #expect(covered == inner.count, "\(name)")
         let joints = inner.flatMap { values[$0].dropFirst(isStepped ? 0 : 1).dropLast() }
         #expect(strokes.map(\.joint_low).min() ?? .infinity == joints.min() ?? .infinity, "\(name)")
@@ -76,8 +80,8 @@ struct RunSummaryTests {
         #expect(strokes.map(\.low) == strokes.map(\.low).sorted(), "\(name)")
         for stroke in strokes {
             let own = sorted.filter { $0.low >= stroke.low && $0.high <= stroke.high }
-            let places = places(own.map(\.run), from: ends[0])
-            #expect(abs(Double(stroke.places) - places) <= 1e-5 * places, "\(name)")
+            let positions = positions(own.map(\.run), from: ends[0])
+            #expect(abs(Double(stroke.positions) - positions) <= 1e-5 * positions, "\(name)")
             #expect(own.first?.low == stroke.low && own.map(\.high).max() == stroke.high, "\(name)")
             // A gap between longer strokes is recorded as a quarter of its width.
             var end = stroke.low
@@ -91,7 +95,9 @@ struct RunSummaryTests {
         }
     }
 
-    @Test("tell of the runs of each stretch, also of what has grown and lost its first values", arguments: Data.allCases, [false, true])
+    @Test(
+        "tell of the runs of each stretch, also of what has grown and lost its first values", arguments: Data.allCases,
+        [false, true])
     func truth(data: Data, isStepped: Bool) {
         // Block lengths for expected numbers of samples.
         for (count, shortest) in [(1 << 26, 64), (1 << 26 + 1, 512), (1 << 27, 1_024)] {
@@ -109,14 +115,16 @@ struct RunSummaryTests {
             gone = removed
             let values = Array(all[removed..<count])
             values.withShared { summary.extend($0, isStepped: isStepped) }
-            summary.lend { levels in
+            summary.withLevels { levels in
                 var known = 0
                 #expect(levels.grain == shortest)
                 for level in 0..<levels.count {
                     for i in values.indices {
                         guard let entry = levels.entry(level, at: i) else { continue }
                         known += 1
-                        expectTruth(entry, values[i..<i + levels.length(level)], isStepped: isStepped, "\(data) \(removed) \(level) \(i)")
+                        expectTruth(
+                            entry, values[i..<i + levels.length(level)], isStepped: isStepped,
+                            "\(data) \(removed) \(level) \(i)")
                     }
                 }
                 #expect(known >= values.count / shortest - 1)
@@ -130,7 +138,7 @@ struct RunSummaryTests {
         let values = (0..<640).map { i -> Double in i % 4 == 3 ? .nan : Double(i / 4 % 3) * 10 }
         var summary = RunSummary()
         values.withShared { summary.extend($0, isStepped: false) }
-        summary.lend { levels in
+        summary.withLevels { levels in
             #expect(levels.entry(0, at: 64)?.filled == 0 && levels.entry(1, at: 0)?.filled == 0)
             let lows = levels.entry(1, at: 0).map { strokes($0).map(\.low) }
             #expect(lows == [0, 10, 20])
@@ -139,15 +147,17 @@ struct RunSummaryTests {
         let others = values.indices.map { i -> Double in values[i] + Double(i / 4 % 4) * 1.5 }
         summary = RunSummary()
         others.withShared { summary.extend($0, isStepped: false) }
-        summary.lend { levels in #expect((levels.entry(1, at: 0)?.filled ?? 0) > 0) }
+        summary.withLevels { levels in #expect((levels.entry(1, at: 0)?.filled ?? 0) > 0) }
     }
 
     // MARK: Strokes of any values
 
-    @Test("strokes are found up to the last gap, or to the end where there is one", arguments: Data.allCases, [false, true])
+    @Test(
+        "strokes are found up to the last gap, or to the end where there is one", arguments: Data.allCases,
+        [false, true])
     func found(data: Data, isStepped: Bool) {
         let values = values(data, 2_000)
-        SharedValues.lend(values.span) { shared in
+        ColumnView.withView(values.span) { shared in
             for range in [0..<64, 1..<65, 2..<65, 100..<105, 200..<201, 300..<340] {
                 for ends in [false, true] {
                     var strokes: [vitrail_stroke] = []
@@ -157,7 +167,7 @@ struct RunSummaryTests {
                     #expect(end == (ends ? range.upperBound : behindGap))
                     let runs = self.runs(values[range.lowerBound..<end])
                     #expect(pairs(strokes) == pairs(runs))
-                    #expect(places(strokes) == places(runs, from: range.lowerBound))
+                    #expect(positions(strokes) == positions(runs, from: range.lowerBound))
                     let inRuns = runs.flatMap { values[$0] }
                     #expect(strokes.first?.low == inRuns.min())
                     #expect(strokes.last?.high == inRuns.max())
@@ -171,5 +181,5 @@ struct RunSummaryTests {
 }
 
 extension [Double] {
-    fileprivate func withShared(_ body: (SharedValues) -> Void) { SharedValues.lend(span, body) }
+    fileprivate func withShared(_ body: (ColumnView) -> Void) { ColumnView.withView(span, body) }
 }

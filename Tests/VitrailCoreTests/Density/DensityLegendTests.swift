@@ -6,7 +6,8 @@ import VitrailScene
 @Suite("Legends and words of density series")
 struct DensityLegendTests {
     private func chart(
-        _ aggregation: DensityAggregation = .count, position: Legend.Position = .topRight, style: DensitySeriesStyle = DensitySeriesStyle(),
+        _ aggregation: DensityAggregation = .count, position: Legend.Position = .topRight,
+        style: DensitySeriesStyle = DensitySeriesStyle(),
         scale: Double = 1, title: String = ""
     ) -> (chart: Chart, series: DensitySeries) {
         let chart = Chart(width: 500, height: 320)
@@ -17,25 +18,34 @@ struct DensityLegendTests {
         var x: [Double] = []
         for (k, count) in [1, 10, 100, 1_000].enumerated() { x += [Double](repeating: Double(k), count: count) }
         let value = x.indices.map { Double($0 % 51) - 20 }
-        let keyed: [DataKey: Column] = [.value: Column(value), .category: Column(x.map { Optional($0 < 3 ? "few" : "many") })]
+        let keyed: [DataKey: Column] = [
+            .value: Column(value), .category: Column(x.map { Optional($0 < 3 ? "few" : "many") }),
+        ]
         let series = DensitySeries(
-            title: title, columns: SeriesColumns(x: Column(x), y: Column(x), keyed: keyed), aggregation: aggregation, style: style)
+            title: title, columns: SeriesColumns(x: Column(x), y: Column(x), keyed: keyed), aggregation: aggregation,
+            style: style)
         chart.add(series)
         return (chart, series)
     }
 
     private func furniture(_ chart: Chart) throws -> [Mark] {
-        try plan(chart).scene.layers.filter { $0.kind == .furniture }.flatMap(\.marks)
+        try plan(chart).scene.layers.filter { $0.kind == .chrome }.flatMap(\.marks)
     }
 
     private func texts(_ marks: [Mark]) -> [(text: String, y: Float, x: Float)] {
         marks.compactMap { mark in
-            if case .glyphs(let run) = mark.shape { (run.source.text, run.source.origin.y, run.source.origin.x) } else { nil }
+            if case .glyphs(let run) = mark.shape {
+                (run.source.text, run.source.origin.y, run.source.origin.x)
+            } else {
+                nil
+            }
         }
     }
 
     private func bar(_ marks: [Mark]) throws -> ImageMark {
-        try #require(marks.compactMap { mark -> ImageMark? in if case .image(let image) = mark.shape { image } else { nil } }.first)
+        try #require(
+            marks.compactMap { mark -> ImageMark? in if case .image(let image) = mark.shape { image } else { nil } }
+                .first)
     }
 
     @Test("a bar of the map's colours, from the last one down, with its values beside it", arguments: [1, 1.5, 2])
@@ -45,7 +55,9 @@ struct DensityLegendTests {
         let marks = try furniture(chart)
         #expect(texts(marks).map(\.text) == ["Count", "1", "10", "100", "1000"])
         let bar = try bar(marks)
-        #expect(bar.image.width == 1 && Float(bar.image.height) == bar.rect.height && bar.rect.width == Float((12 * scale).rounded()))
+        #expect(
+            bar.image.width == 1 && Float(bar.image.height) == bar.rect.height
+                && bar.rect.width == Float((12 * scale).rounded()))
         let (top, bottom) = (bar.image.color(x: 0, y: 0), bar.image.color(x: 0, y: bar.image.height - 1))
         #expect(abs(Int(top.red) - 0xFF) <= 2 && abs(Int(bottom.red) - 0x10) <= 2)
         // Equal ratios are equally spaced, upwards, with the ends at the ends.
@@ -64,14 +76,18 @@ struct DensityLegendTests {
         #expect(zip(x, x.dropFirst()).allSatisfy { $0 < $1 } && Set(found.dropFirst().map(\.y)).count == 1)
     }
 
-    @Test("nothing of it leaves its room, and the plot area stays where it is when values become known", arguments: Legend.Position.allCases)
+    @Test(
+        "nothing of it leaves its room, and the plot area stays where it is when values become known",
+        arguments: Legend.Position.allCases)
     func room(position: Legend.Position) throws {
         for aggregation in [DensityAggregation.count, .sum, .mean] {
             let (chart, series) = chart(aggregation, position: position)
             let first = try plan(chart).scene
             let second = try plan(chart).scene
             #expect(first.plotArea == second.plotArea && series.lastScale != nil)
-            for text in texts(try furniture(chart)) { #expect(text.x >= 0 && text.x < 500 && text.y > 0 && text.y < 320, "\(text)") }
+            for text in texts(try furniture(chart)) {
+                #expect(text.x >= 0 && text.x < 500 && text.y > 0 && text.y < 320, "\(text)")
+            }
         }
     }
 
@@ -95,9 +111,14 @@ struct DensityLegendTests {
 
     // MARK: Ticks
 
-    private func ticks(_ scaling: ColorScaling, _ values: [Double], isCount: Bool = false, range: NumberRange? = nil, length: Double = 140) -> [ColorBar.Tick] {
+    private func ticks(
+        _ scaling: ColorScaling, _ values: [Double], isCount: Bool = false, range: NumberRange? = nil,
+        length: Double = 140
+    ) -> [ColorBar.Tick] {
         let scale = DensityScale(scaling, SortedValues(ascending: values), range: range)
-        return ColorBar(map: .viridis, scale: scale, isCount: isCount, values: nil).ticks(most: Int(length / 24)) { ($1.place - $0.place) * length >= 16 }
+        return ColorBar(map: .viridis, scale: scale, isCount: isCount, values: nil).ticks(maximum: Int(length / 24)) {
+            ($1.position - $0.position) * length >= 16
+        }
     }
 
     @Test("linear values have round ticks, logarithmic ones powers, equalised ones those that occur")
@@ -110,34 +131,47 @@ struct DensityLegendTests {
         #expect(ticks(.log, [1e-300, 1e300]).count >= 2)
         #expect(ticks(.log, [3, 8]).count >= 3)
         #expect(ticks(.equalized, [1, 5, 30, 7_000, 1_250_000]).map(\.label) == ["1", "5", "30", "7000", "1.25M"])
-        #expect(ticks(.linear, [7]) == [ColorBar.Tick(place: 0.5, label: "7")])
+        #expect(ticks(.linear, [7]) == [ColorBar.Tick(position: 0.5, label: "7")])
         for scaling in ColorScaling.allCases {
             for values in [[1.0, 2], [0.001, 99_999], [-5, 5], [1e300, 1.5e300], [-1e308, 1e308]] {
                 let found = ticks(scaling, values)
-                #expect(found.allSatisfy { $0.place >= 0 && $0.place <= 1 } && zip(found, found.dropFirst()).allSatisfy { $0.place < $1.place })
+                #expect(
+                    found.allSatisfy { $0.position >= 0 && $0.position <= 1 }
+                        && zip(found, found.dropFirst()).allSatisfy { $0.position < $1.position })
             }
         }
     }
 
-    @Test("labels of a narrow range differ: distances from a round value where digits have no room", arguments: ColorScaling.allCases)
+    @Test(
+        "labels of a narrow range differ: distances from a round value where digits have no room",
+        arguments: ColorScaling.allCases)
     func narrow(scaling: ColorScaling) {
         func labels(_ low: Double, _ high: Double, letters: Int = 6, length: Double = 140) -> ColorBar.Labels {
             let values = (0...100).map { low + (high - low) * Double($0) / 100 }
             let scale = DensityScale(scaling, SortedValues(ascending: values), range: nil)
             return ColorBar(map: .viridis, scale: scale, isCount: false, values: NumberRange(low, high))
-                .labels(most: Int(length / 24), fits: { $0.count <= letters }) { ($1.place - $0.place) * length >= 16 }
+                .labels(maximum: Int(length / 24), fits: { $0.count <= letters }) {
+                    ($1.position - $0.position) * length >= 16
+                }
         }
         let pressure = labels(101_324.8, 101_325.2)
         #expect(pressure.offset == "+101,325" && pressure.ticks.count > 2, "\(pressure)")
-        if scaling != .log { #expect(labels(-5.00002, -5.00001, letters: 7).offset?.hasPrefix("\u{2212}5.0000") == true) }
+        if scaling != .log {
+            #expect(labels(-5.00002, -5.00001, letters: 7).offset?.hasPrefix("\u{2212}5.0000") == true)
+        }
         #expect(labels(1e15, 1e15 + 20).offset == "+1e15")
         #expect(labels(1_234_567.1, 1_234_567.9, letters: 20).offset == nil)
-        for (low, high) in [(101_324.8, 101_325.2), (12_000, 12_100), (0, 42_000), (0.001, 0.0012), (1e-7, 1.00001e-7), (-3e6, -2.999_999e6)] where low > 0 || scaling != .log {
+        for (low, high) in [
+            (101_324.8, 101_325.2), (12_000, 12_100), (0, 42_000), (0.001, 0.0012), (1e-7, 1.00001e-7),
+            (-3e6, -2.999_999e6),
+        ] where low > 0 || scaling != .log {
             for letters in [5, 6, 12, 40] {
                 let found = labels(low, high, letters: letters)
                 let texts = found.ticks.map(\.label)
                 #expect(Set(texts).count == texts.count && texts.allSatisfy { $0.count <= letters }, "\(found)")
-                if letters > 6 || letters == 6 && high - low > 1e-4 { #expect(texts.count >= 2, "\(low) \(high) \(letters) \(found)") }
+                if letters > 6 || letters == 6 && high - low > 1e-4 {
+                    #expect(texts.count >= 2, "\(low) \(high) \(letters) \(found)")
+                }
             }
         }
     }
@@ -150,14 +184,22 @@ struct DensityLegendTests {
             chart.legend.position = position
             let x = (0..<50).map(Double.init)
             let value = x.map { low + (high - low) * $0 / 49 }
-            chart.add(DensitySeries(columns: SeriesColumns(x: Column(x), y: Column(x), keyed: [.value: Column(value)]), aggregation: .mean))
+            chart.add(
+                DensitySeries(
+                    columns: SeriesColumns(x: Column(x), y: Column(x), keyed: [.value: Column(value)]),
+                    aggregation: .mean))
             _ = try plan(chart)
             let found = texts(try furniture(chart))
-            #expect(found.contains { $0.text.hasPrefix(low < 0 ? "\u{2212}5.0000" : low > 1e6 ? "+1,234,567,890" : "+101,325") }, "\(found.map(\.text))")
+            #expect(
+                found.contains {
+                    $0.text.hasPrefix(low < 0 ? "\u{2212}5.0000" : low > 1e6 ? "+1,234,567,890" : "+101,325")
+                }, "\(found.map(\.text))")
             #expect(found.count >= 3 && Set(found.map(\.text)).count == found.count, "\(found.map(\.text)) \(low)")
             for mark in try furniture(chart) {
                 guard case .glyphs(let run) = mark.shape else { continue }
-                #expect(run.source.origin.x >= 0 && Double(run.source.origin.x) + Double(run.source.text.count) * 5 < 500, "\(run.source.text)")
+                #expect(
+                    run.source.origin.x >= 0 && Double(run.source.origin.x) + Double(run.source.text.count) * 5 < 500,
+                    "\(run.source.text)")
             }
         }
     }
@@ -171,10 +213,14 @@ struct DensityLegendTests {
             if let x { chart.xAxis = NumberAxis(defaultRange: x) }
             return try plan(chart).altText
         }
-        #expect(try words(.count) == "A density chart. The x-axis runs from 0 to 3; the y-axis runs from 0 to 3. "
-            + "The series has 1111 points; a pixel that is not empty holds from 1 to 1000 of them.")
+        #expect(
+            try words(.count) == "A density chart. The x-axis runs from 0 to 3; the y-axis runs from 0 to 3. "
+                + "The series has 1111 points; a pixel that is not empty holds from 1 to 1000 of them.")
         #expect(try words(.mean).contains("; the mean of their values in a pixel is from −20 to "))
-        #expect(try words(.category).contains("1111 points of the categories “few” and “many”; a pixel that is not empty holds from 1 to 1000 of them."))
+        #expect(
+            try words(.category).contains(
+                "1111 points of the categories “few” and “many”; a pixel that is not empty holds from 1 to 1000 of them."
+            ))
         let none = try words(.max, x: NumberRange(70, 80))
         #expect(none.hasSuffix("The series has 1111 points, none in view."), "\(none)")
     }
@@ -197,7 +243,9 @@ struct DensityLegendTests {
         let categories = try series(#", "category": "c""#)
         #expect(categories.aggregation == .category && categories.categories == ["p", "q"])
         #expect(try series(#", "category": "v""#).categories == ["1", "2", "4"])
-        let sum = try series(##", "aggregation": "sum", "value": "v", "orientation": "vertical", "style": {"valueRange": [-1, 9], "colorMap": ["#000", "#fff"]}"##)
+        let sum = try series(
+            ##", "aggregation": "sum", "value": "v", "orientation": "vertical", "style": {"valueRange": [-1, 9], "colorMap": ["#000", "#fff"]}"##
+        )
         #expect(sum.aggregation == .sum && sum.orientation == .vertical && sum.lastScale?.high == 9)
         #expect(sum.style.colorMap == ColorMap([.black, .white]))
     }

@@ -5,34 +5,46 @@ import VitrailScene
 
 @Suite("Colours of densities")
 struct DensityLookTests {
-    private static let least = 1.5
+    private static let minimum = 1.5
 
     /// Draws a series under a theme.
-    private func chart(_ theme: Theme, _ series: DensitySeries, background: Color? = nil) throws -> (chart: Chart, image: PixelImage) {
+    private func chart(
+        _ theme: Theme, _ series: DensitySeries, background: Color? = nil
+    ) throws -> (chart: Chart, image: PixelImage) {
         let chart = Chart(width: 300, height: 200, theme: theme)
         chart.style.backgroundColor = background
         if background != nil { chart.style.backgroundColorGradient = background }
         chart.add(series)
         let marks = try plan(chart).scene.layers.first { $0.kind == .series }?.marks ?? []
-        guard case .image(let mark)? = marks.first?.shape else { throw DescriptionError(place: "", message: "no picture") }
+        guard case .image(let mark)? = marks.first?.shape else {
+            throw DescriptionError(path: "", message: "no picture")
+        }
         return (chart, mark.image)
     }
 
     /// Contrast of each colour of a picture over the backgrounds, as displayed.
     private func contrasts(_ image: PixelImage, _ grounds: [Color]) -> [Double] {
         var seen: Set<Color> = []
-        for y in 0..<image.height { for x in 0..<image.width where image[x, y].w > 0 { seen.insert(image.color(x: x, y: y)) } }
+        for y in 0..<image.height {
+            for x in 0..<image.width where image[x, y].w > 0 { seen.insert(image.color(x: x, y: y)) }
+        }
         return seen.flatMap { color in
             grounds.map { ground in
                 let share = Double(color.alpha) / 255
-                func mixed(_ own: UInt8, _ other: UInt8) -> UInt8 { UInt8((Double(own) * share + Double(other) * (1 - share)).rounded()) }
-                let shown = Color(red: mixed(color.red, ground.red), green: mixed(color.green, ground.green), blue: mixed(color.blue, ground.blue))
+                func mixed(_ own: UInt8, _ other: UInt8) -> UInt8 {
+                    UInt8((Double(own) * share + Double(other) * (1 - share)).rounded())
+                }
+                let shown = Color(
+                    red: mixed(color.red, ground.red), green: mixed(color.green, ground.green),
+                    blue: mixed(color.blue, ground.blue))
                 return shown.contrast(with: ground)
             }
         }
     }
 
-    @Test("each pixel with a sample can be told from the background", arguments: [Theme.flat, .light, .dark, .flatDark], [false, true])
+    @Test(
+        "each pixel with a sample can be told from the background", arguments: [Theme.flat, .light, .dark, .flatDark],
+        [false, true])
     func visible(theme: Theme, isSparse: Bool) throws {
         // Dense ones fill pixel columns; sparse ones are far apart.
         let count = isSparse ? 200 : 40_000
@@ -46,7 +58,9 @@ struct DensityLookTests {
         let (chart, image) = try chart(theme, series)
         let found = contrasts(image, chart.resolvedStyle.grounds)
         // Single samples have one colour.
-        #expect(found.count > (isSparse ? 0 : 1) && found.allSatisfy { $0 >= Self.least }, "\(theme.name) \(found.min() ?? 0)")
+        #expect(
+            found.count > (isSparse ? 0 : 1) && found.allSatisfy { $0 >= Self.minimum },
+            "\(theme.name) \(found.min() ?? 0)")
     }
 
     @Test("categories, too; and backgrounds that the chart sets itself")
@@ -55,21 +69,23 @@ struct DensityLookTests {
         let y = (0..<4_000).map { Double($0 / 60 % 40) }
         let kinds = Column((0..<4_000).map { $0 % 7 < 4 ? "a" : $0 % 7 < 6 ? "b" : "c" })
         for theme in [Theme.flat, .dark] {
-            let series = DensitySeries(columns: SeriesColumns(x: Column(x), y: Column(y), keyed: [.category: kinds]), aggregation: .category)
+            let series = DensitySeries(
+                columns: SeriesColumns(x: Column(x), y: Column(y), keyed: [.category: kinds]), aggregation: .category)
             let (chart, image) = try chart(theme, series)
-            #expect(contrasts(image, chart.resolvedStyle.grounds).allSatisfy { $0 >= Self.least }, "\(theme.name)")
+            #expect(contrasts(image, chart.resolvedStyle.grounds).allSatisfy { $0 >= Self.minimum }, "\(theme.name)")
         }
         for background in [Color(0x000000), Color(0x203040), Color(0xFFF4D6)] {
             let series = DensitySeries(columns: SeriesColumns(x: Column(x), y: Column(y)))
             let (_, image) = try chart(.flat, series, background: background)
-            #expect(contrasts(image, [background]).allSatisfy { $0 >= Self.least }, "\(background)")
+            #expect(contrasts(image, [background]).allSatisfy { $0 >= Self.minimum }, "\(background)")
         }
     }
 
     @Test("a map of one's own stays as it is")
     func ownMap() throws {
         let style = DensitySeriesStyle(colorMap: ColorMap([.white, .black]))
-        let series = DensitySeries(columns: SeriesColumns(x: Column([0.0, 1, 1]), y: Column([0.0, 1, 1])), style: style)
+        let series = DensitySeries(
+            columns: SeriesColumns(x: Column([0.0, 1, 1]), y: Column([0.0, 1, 1])), style: style)
         series.spread = .pixels(0)
         let (_, image) = try chart(.flat, series)
         #expect(contrasts(image, [.white]).contains(1))
@@ -83,9 +99,12 @@ struct DensityLookTests {
         #expect(diverging.trimmed(contrast: 1.5, with: [.white]) == diverging)
         #expect(ColorMap([.white]).trimmed(contrast: 1.5, with: [.white]) == ColorMap([.white]))
         func style(_ map: String) throws -> DensitySeriesStyle {
-            let text = "{\"series\": [{\"type\": \"density\", \"data\": \"d\", \"x\": \"x\", \"y\": \"x\", \"style\": {\"colorMap\": \(map)}}], "
+            let text =
+                "{\"series\": [{\"type\": \"density\", \"data\": \"d\", \"x\": \"x\", \"y\": \"x\", \"style\": {\"colorMap\": \(map)}}], "
                 + "\"data\": {\"d\": {\"values\": {\"x\": [1, 2]}}}}"
-            guard case .density(let style) = try ChartDescription(json: text).series[0].style else { return DensitySeriesStyle() }
+            guard case .density(let style) = try ChartDescription(json: text).series[0].style else {
+                return DensitySeriesStyle()
+            }
             return style
         }
         #expect(try style("\"Blues_r\"").hasNamedMap && !style("[\"white\", \"black\"]").hasNamedMap)
@@ -97,9 +116,9 @@ struct DensityLookTests {
         #expect(sorted.range(NumberRange(2, 98)) == NumberRange(2, 98))
         #expect(SortedValues(ascending: [3, 3, 3]).range(NumberRange(2, 98)) == nil)
         let counts = PixelCounts(count: 100) { for k in 0..<100 { unsafe $0[k] = k < 98 ? UInt32(k / 49 + 1) : 1_000 } }
-        #expect(CountTally(counts).range(NumberRange(0, 98)) == NumberRange(1, 2))
-        #expect(CountTally(counts).range(NumberRange(0, 100)) == NumberRange(1, 1_000))
-        #expect(CountTally(counts).range(NumberRange(0, 10)) == nil)
+        #expect(BinMerge(counts).range(NumberRange(0, 98)) == NumberRange(1, 2))
+        #expect(BinMerge(counts).range(NumberRange(0, 100)) == NumberRange(1, 1_000))
+        #expect(BinMerge(counts).range(NumberRange(0, 10)) == nil)
     }
 
     @Test("samples without a category are one where they have a colour")

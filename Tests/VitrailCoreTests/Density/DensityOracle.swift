@@ -7,13 +7,14 @@ import VitrailScene
 struct DensityOracle {
     /// The mapping of an axis; positions are fractions of its length.
     enum Shape: String, CaseIterable {
-        case linear, log, symlog, broken
+        case linear, log, symlog, root, broken
 
         var mapper: AxisScale.Mapper {
             switch self {
             case .linear: .identity
             case .log: .logarithm(base: 10)
             case .symlog: .symmetricLogarithm(threshold: 1, base: 10)
+            case .root: .squareRoot
             case .broken: .discontinuous(Exclusions([NumberRange(1, 2)], holdsStart: false))
             }
         }
@@ -23,6 +24,7 @@ struct DensityOracle {
             case .linear, .broken: NumberRange(0, 4)
             case .log: NumberRange(0.125, 8)
             case .symlog: NumberRange(-16, 16)
+            case .root: NumberRange(-9, 16)
             }
         }
 
@@ -33,6 +35,7 @@ struct DensityOracle {
             case .log: value > 0 ? log2(value) : nil
             // Linear up to the threshold; the linear part is as long as a decade.
             case .symlog: abs(value) <= 1 ? value : (value < 0 ? -1 : 1) * (1 + log10(abs(value)))
+            case .root: value < 0 ? -sqrt(-value) : sqrt(value)
             case .broken: value > 1 && value < 2 ? nil : value <= 1 ? value : value - 1
             }
         }
@@ -44,16 +47,18 @@ struct DensityOracle {
     var height: Int
 
     /// Position in pixels from the left or top; `nil` outside the range, or if the axis has no position for the value.
-    func place(_ value: Double, _ shape: Shape, _ count: Int, isUp: Bool) -> Double? {
+    func position(of value: Double, _ shape: Shape, _ count: Int, isUp: Bool) -> Double? {
         guard value >= shape.range.minimum, value <= shape.range.maximum, let mapped = shape.mapped(value),
             let low = shape.mapped(shape.range.minimum), let high = shape.mapped(shape.range.maximum)
         else { return nil }
-        let place = (mapped - low) * Double(count) / (high - low)
-        return isUp ? Double(count) - place : place
+        let position = (mapped - low) * Double(count) / (high - low)
+        return isUp ? Double(count) - position : position
     }
 
     func pixel(_ x: Double, _ y: Double) -> Int? {
-        guard let across = place(x, self.x, width, isUp: false), let down = place(y, self.y, height, isUp: true) else { return nil }
+        guard let across = position(of: x, self.x, width, isUp: false),
+            let down = position(of: y, self.y, height, isUp: true)
+        else { return nil }
         return min(Int(down), height - 1) * width + min(Int(across), width - 1)
     }
 
@@ -103,13 +108,17 @@ struct DensityOracle {
     /// The picture's position in a larger one, to be subtracted.
     static let origin = (x: 13, y: 7)
 
-    func counter(_ x: [Double], _ y: [Double], _ values: [Double]?, _ aggregation: DensityAggregation, _ categories: [Double] = []) -> DensityCounter {
+    func counter(
+        _ x: [Double], _ y: [Double], _ values: [Double]?, _ aggregation: DensityAggregation,
+        _ categories: [Double] = []
+    ) -> DensityCounter {
         let (left, top) = (Double(Self.origin.x), Double(Self.origin.y))
         return DensityCounter(
             x: Column(x), y: Column(y), value: values.map { Column($0) }, range: 0..<x.count,
             xScale: AxisScale(range: self.x.range, mapper: self.x.mapper, start: left, end: left + Double(width)),
             yScale: AxisScale(range: self.y.range, mapper: self.y.mapper, start: top + Double(height), end: top),
-            box: PixelRect(x: Self.origin.x, y: Self.origin.y, width: width, height: height), aggregation: aggregation, categories: categories)
+            box: PixelRect(x: Self.origin.x, y: Self.origin.y, width: width, height: height), aggregation: aggregation,
+            categories: categories)
     }
 }
 

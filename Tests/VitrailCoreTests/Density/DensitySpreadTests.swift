@@ -6,13 +6,16 @@ import VitrailScene
 @Suite("Lone samples of a density are spread")
 struct DensitySpreadTests {
     private func grid(
-        _ points: [(x: Double, y: Double)], _ size: Int = 64, _ aggregation: DensityAggregation = .count, values: [Double] = [], categories: [Double] = []
+        _ points: [(x: Double, y: Double)], _ size: Int = 64, _ aggregation: DensityAggregation = .count,
+        values: [Double] = [], categories: [Double] = []
     ) -> DensityGrid {
         let range = NumberRange(0, Double(size))
         let scale = AxisScale(range: range, start: 0, end: Double(size))
         return DensityCounter(
-            x: Column(points.map(\.x)), y: Column(points.map(\.y)), value: values.isEmpty ? nil : Column(values), range: 0..<points.count, xScale: scale,
-            yScale: scale, box: PixelRect(x: 0, y: 0, width: size, height: size), aggregation: aggregation, categories: categories
+            x: Column(points.map(\.x)), y: Column(points.map(\.y)), value: values.isEmpty ? nil : Column(values),
+            range: 0..<points.count, xScale: scale,
+            yScale: scale, box: PixelRect(x: 0, y: 0, width: size, height: size), aggregation: aggregation,
+            categories: categories
         ).grid()
     }
 
@@ -26,7 +29,9 @@ struct DensitySpreadTests {
         return values
     }
 
-    private func spread(_ grid: DensityGrid, _ spread: DensitySpread, scale: Double = 1, _ aggregation: DensityAggregation = .count) -> DensityGrid {
+    private func spread(
+        _ grid: DensityGrid, _ spread: DensitySpread, scale: Double = 1, _ aggregation: DensityAggregation = .count
+    ) -> DensityGrid {
         DensitySpreader.spread(grid, spread, scale: scale, aggregation).grid
     }
 
@@ -35,7 +40,9 @@ struct DensitySpreadTests {
         let few = grid([(10.5, 10.5), (20.5, 30.5), (50.5, 40.5), (50.5, 40.5), (30.5, 55.5), (5.5, 50.5)])
         let spots = counts(spread(few, .automatic))
         #expect(spots.count { $0 > 0 } == 5 * 37)
-        #expect(spots[10 * 64 + 13] == 1 && spots[10 * 64 + 14] == 0 && spots[40 * 64 + 50] == 2 && spots[43 * 64 + 51] == 2)
+        #expect(
+            spots[10 * 64 + 13] == 1 && spots[10 * 64 + 14] == 0 && spots[40 * 64 + 50] == 2 && spots[43 * 64 + 51] == 2
+        )
         #expect(counts(spread(few, .automatic, scale: 2)).count { $0 > 0 } > 5 * 100)
         #expect(counts(spread(few, .pixels(0))) == counts(few))
         #expect(counts(spread(few, .pixels(1))).count { $0 > 0 } == 5 * 5)
@@ -43,9 +50,9 @@ struct DensitySpreadTests {
 
     @Test("pixels that have others beside them stay as they are")
     func dense() {
-        func place(_ number: Int) -> Double { Double(number % 64_000) / 1_000 }
+        func position(of number: Int) -> Double { Double(number % 64_000) / 1_000 }
         var numbers: [(x: Double, y: Double)] = []
-        for k in 0..<4_000 { numbers.append((x: place(k * 7_919), y: place(k * 104_729))) }
+        for k in 0..<4_000 { numbers.append((x: position(of: k * 7_919), y: position(of: k * 104_729))) }
         #expect(counts(spread(grid(numbers), .automatic)) == counts(grid(numbers)))
         numbers = (0..<64).map { (x: Double($0) + 0.5, y: 7.5) }
         #expect(counts(spread(grid(numbers), .automatic)) == counts(grid(numbers)))
@@ -76,16 +83,20 @@ struct DensitySpreadTests {
     func categories(radius: Double) throws {
         let size = 37
         let (pixels, scale) = (DensitySpread.pixels(min(radius, 16)), max(radius / 16, 1))
-        func place(_ number: Int) -> Double { Double(number % (size * 100)) / 100 }
+        func position(of number: Int) -> Double { Double(number % (size * 100)) / 100 }
         var points: [(x: Double, y: Double)] = []
-        for k in 0..<60 { points.append((x: place(k * 7_919), y: place(k * 104_729))) }
+        for k in 0..<60 { points.append((x: position(of: k * 7_919), y: position(of: k * 104_729))) }
         let kinds: [Double] = points.indices.map { Double($0 * $0 % 5) }
-        let all = spread(grid(points, size, .category, values: kinds, categories: [0, 1, 2, 3, 4]), pixels, scale: scale, .category)
+        let all = spread(
+            grid(points, size, .category, values: kinds, categories: [0, 1, 2, 3, 4]), pixels, scale: scale, .category)
         guard case .shares(let cells) = all.content else { throw MissingShares() }
         var alone: [[UInt32]] = []
         for kind in 0..<5 {
             let own = points.indices.filter { kinds[$0] == Double(kind) }.map { points[$0] }
-            alone.append(own.isEmpty ? [UInt32](repeating: 0, count: size * size) : counts(spread(grid(own, size), pixels, scale: scale)))
+            alone.append(
+                own.isEmpty
+                    ? [UInt32](repeating: 0, count: size * size) : counts(spread(grid(own, size), pixels, scale: scale))
+            )
         }
         // Ranges within rows, and ranges that span several rows.
         for length in [1, 11, 37, 100, size * size] {

@@ -16,7 +16,10 @@ struct SortedValuesTests {
             case .few: (value * 3).rounded()
             case .equal: 7.5
             // All exponents, with both signs.
-            case .magnitudes: Double(sign: value < 0 ? .minus : .plus, exponent: Int(numbers.double(-1_074...1_023)), significand: 1 + abs(value) / 2)
+            case .magnitudes:
+                Double(
+                    sign: value < 0 ? .minus : .plus, exponent: Int(numbers.double(-1_074...1_023)),
+                    significand: 1 + abs(value) / 2)
             case .outlier: i == count / 2 ? 1e300 : value * 1e-9 + 5
             case .zeros: value < -0.5 ? -0.0 : value < 0.5 ? 0 : value * .leastNormalMagnitude
             case .ascending: Double(i)
@@ -42,20 +45,24 @@ struct SortedValuesTests {
     }
 
     /// (pixels up to the value − pixels of the first value) / (all pixels − pixels of the first value).
-    private func place(_ value: Double, among values: [Double]) -> Double {
+    private func position(of value: Double, among values: [Double]) -> Double {
         let (first, own) = (values.count { $0 <= values.min()! }, values.count { $0 <= value })
         return values.count > first ? Double(own - first) / Double(values.count - first) : 0.5
     }
 
-    @Test("equalised places are shares of pixels, and those of a legend stay when the values go", arguments: Shape.allCases)
-    func places(shape: Shape) {
+    @Test(
+        "equalised places are shares of pixels, and those of a legend stay when the values go",
+        arguments: Shape.allCases)
+    func positions(shape: Shape) {
         for count in [1, 2, 9, 700] {
             let values = values(shape, count)
             let scale = DensityScale(.equalized, SortedValues(of: values), range: nil)
-            #expect(values.allSatisfy { scale.place($0) == place($0, among: values) }, "\(count)")
+            #expect(values.allSatisfy { scale.position(of: $0) == position(of: $0, among: values) }, "\(count)")
             for share in ColorBar.quantiles {
                 let value = scale.value(at: share)
-                #expect(scale.thinned.value(at: share) == value && scale.thinned.place(value) == scale.place(value), "\(count), \(share)")
+                #expect(
+                    scale.thinned.value(at: share) == value
+                        && scale.thinned.position(of: value) == scale.position(of: value), "\(count), \(share)")
             }
         }
     }
@@ -68,7 +75,9 @@ struct SortedValuesTests {
             let scale = DensityScale(.equalized, SortedValues(ascending: values), pixels: pixels, range: range)
             func held(_ value: Double) -> Double { range.map { min(max(value, $0.minimum), $0.maximum) } ?? value }
             let shown = each.map(held)
-            #expect((each + shown).allSatisfy { scale.place($0) == place(held($0), among: shown) }, "\(range as Any)")
+            #expect(
+                (each + shown).allSatisfy { scale.position(of: $0) == position(of: held($0), among: shown) },
+                "\(range as Any)")
         }
     }
 }

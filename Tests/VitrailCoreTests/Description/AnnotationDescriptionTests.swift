@@ -12,7 +12,8 @@ import VitrailScene
 
     @Test func rectanglesAndPicturesReadAsWritten() throws {
         let rectangle = try chart(
-            ##"{"type": "rectangle", "x": "1970-01-01", "xMax": "1970-01-02", "y": 1, "yMax": 3, "text": "t", "opacity": 0.5, "color": "#ff0000"}"##)
+            ##"{"type": "rectangle", "x": "1970-01-01", "xMax": "1970-01-02", "y": 1, "yMax": 3, "text": "t", "opacity": 0.5, "color": "#ff0000"}"##
+        )
         var expected = AnnotationDescription(
             .rectangle(.init(x: 0, xMax: 86_400, y: 1, yMax: 3), color: Color(0xFF0000), text: .init("t")))
         expected.opacity = 0.5
@@ -22,17 +23,22 @@ import VitrailScene
         #expect(made.backgroundColor == Color(0xFF0000))
 
         let image = try chart(
-            #"{"type": "image", "file": "a.png", "y": 1, "width": 20, "height": 10, "stretchToBoundsOnX": true, "position": "belowData"}"#)
-        var place = AnnotationDescription.Place(y: 1)
-        (place.width, place.height, place.stretchToBoundsOnX) = (20, 10, true)
-        #expect(image.annotations == [AnnotationDescription(.image(path: "a.png", place), position: .belowData)])
+            #"{"type": "image", "file": "a.png", "y": 1, "width": 20, "height": 10, "stretchToBoundsOnX": true, "position": "belowData"}"#
+        )
+        var position = AnnotationDescription.Position(y: 1)
+        (position.width, position.height, position.stretchToBoundsOnX) = (20, 10, true)
+        #expect(image.annotations == [AnnotationDescription(.image(path: "a.png", position), position: .belowData)])
     }
 
     /// A decoder of test files: width, height and the red value, one byte each; the reported size is a hundred times
     /// larger.
     private let decoder = PictureDecoder(
         size: { PixelSize(width: Int($0[0]) * 100, height: Int($0[1]) * 100) },
-        decode: { PixelImage(size: PixelSize(width: Int($0[0]), height: Int($0[1])), filledWith: Color(red: $0[2], green: 0, blue: 0)) })
+        decode: {
+            PixelImage(
+                size: PixelSize(width: Int($0[0]), height: Int($0[1])), filledWith: Color(red: $0[2], green: 0, blue: 0)
+            )
+        })
 
     private func image(_ bytes: [UInt8], pictures: PictureDecoder, count: Int = 1) throws -> Chart {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("vitrail-\(UUID().uuidString).picture")
@@ -44,7 +50,10 @@ import VitrailScene
 
     @Test func picturesAreDecodedByWhoeverIsHandedIn() throws {
         let made = try image([3, 2, 200], pictures: decoder, count: 2)
-        #expect(made.annotations.map(\.image) == [PixelImage](repeating: PixelImage(size: PixelSize(width: 3, height: 2), filledWith: Color(0xC80000)), count: 2))
+        #expect(
+            made.annotations.map(\.image)
+                == [PixelImage](
+                    repeating: PixelImage(size: PixelSize(width: 3, height: 2), filledWith: Color(0xC80000)), count: 2))
     }
 
     @Test func pointsMayBePictures() throws {
@@ -57,16 +66,27 @@ import VitrailScene
         let second = PixelImage(size: PixelSize(width: 2, height: 4), filledWith: Color(0x640000))
         func chart(_ series: String, _ texture: String = file.lastPathComponent) throws -> Chart {
             try ChartDescription(
-                json: #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y"}, {"data": "d", "y": "y", \#(series)}]}"#
-                    .replacingOccurrences(of: "FILE", with: texture).replacingOccurrences(of: "OTHER", with: other.lastPathComponent), directory: file.deletingLastPathComponent().path
+                json:
+                    #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y"}, {"data": "d", "y": "y", \#(series)}]}"#
+                    .replacingOccurrences(of: "FILE", with: texture).replacingOccurrences(
+                        of: "OTHER", with: other.lastPathComponent), directory: file.deletingLastPathComponent().path
             ).makeChart(pictures: decoder)
         }
-        let all = #""style": {"pointStyle": {"texture": "FILE"}, "selectedPointStyle": {"texture": "OTHER", "radius": 2}}, "selectedStyle": {"pointStyle": {"texture": "OTHER"}, "selectedPointStyle": {"texture": "FILE"}}"#
+        let all =
+            #""style": {"pointStyle": {"texture": "FILE"}, "selectedPointStyle": {"texture": "OTHER", "radius": 2}}, "selectedStyle": {"pointStyle": {"texture": "OTHER"}, "selectedPointStyle": {"texture": "FILE"}}"#
         let scatter = try #require(try chart(#""type": "scatter", \#(all)"#).series[1] as? ScatterSeries)
-        #expect(scatter.style == ScatterSeriesStyle(pointStyle: PointStyle(texture: picture), selectedPointStyle: PointStyle(radius: 2, texture: second)))
-        #expect(scatter.selectedStyle == ScatterSeriesStyle(pointStyle: PointStyle(texture: second), selectedPointStyle: PointStyle(texture: picture)))
+        #expect(
+            scatter.style
+                == ScatterSeriesStyle(
+                    pointStyle: PointStyle(texture: picture), selectedPointStyle: PointStyle(radius: 2, texture: second)
+                ))
+        #expect(
+            scatter.selectedStyle
+                == ScatterSeriesStyle(
+                    pointStyle: PointStyle(texture: second), selectedPointStyle: PointStyle(texture: picture)))
         let bubble = try #require(try chart(#""type": "bubble", "area": "y", \#(all)"#).series[1] as? BubbleSeries)
-        #expect(bubble.style.pointStyle.texture == picture && bubble.selectedStyle.selectedPointStyle.texture == picture)
+        #expect(
+            bubble.style.pointStyle.texture == picture && bubble.selectedStyle.selectedPointStyle.texture == picture)
         let line = try #require(try chart(#""type": "stepLine", \#(all)"#).series[1] as? LineSeries)
         #expect(line.style.pointStyle.texture == picture && line.style.selectedPointStyle.texture == second)
         func message(_ series: String, _ texture: String) -> String? {
@@ -87,7 +107,7 @@ import VitrailScene
                 == "series[1].style.pointStyle.texture: 25500 × 25500: the pictures have more than 67108864 pixels")
     }
 
-    @Test func picturesThatCannotBeHadNameTheirPlace() throws {
+    @Test func picturesThatCannotBeHadNameTheirPosition() throws {
         func message(_ bytes: [UInt8], _ pictures: PictureDecoder) -> String? {
             do {
                 _ = try image(bytes, pictures: pictures)
@@ -98,12 +118,16 @@ import VitrailScene
         #expect(message([1], .none)?.hasSuffix("there is no decoder for pictures") == true)
         // The header says 25 500 × 25 500: rejected before decoding.
         #expect(
-            message([255, 255, 1], decoder) == "annotations[0].file: 25500 × 25500: the pictures have more than 67108864 pixels")
+            message([255, 255, 1], decoder)
+                == "annotations[0].file: 25500 × 25500: the pictures have more than 67108864 pixels")
         let missing = try chart(#"{"type": "image", "file": "/no/such/file.png"}"#)
-        #expect(throws: DescriptionError(place: "annotations[0].file", message: "/no/such/file.png: no such file", kind: .noInput)) {
+        #expect(
+            throws: DescriptionError(
+                path: "annotations[0].file", message: "/no/such/file.png: no such file", kind: .noInput)
+        ) {
             try missing.makeChart(pictures: decoder)
         }
-        #expect(throws: DescriptionError(place: "annotations[0].file", message: "the path is empty")) {
+        #expect(throws: DescriptionError(path: "annotations[0].file", message: "the path is empty")) {
             try chart(#"{"type": "image", "file": ""}"#)
         }
     }

@@ -5,7 +5,8 @@ import Testing
 /// The decoder rejects every file that the published schema rejects (Tests/schema/check_schema.py), and reports the
 /// JSON path.
 @Suite struct BrokenDescriptionTests {
-    private static let noPattern = "is no pattern of one number: neither one with %f, %e or %g in it, as \"%.1f km\" (a per cent sign is written %%), "
+    private static let noPattern =
+        "is no pattern of one number: neither one with %f, %e or %g in it, as \"%.1f km\" (a per cent sign is written %%), "
         + "nor a specifier as \"$,.0f\", \".0%\" or \"~s\""
 
     private static let messages = [
@@ -29,11 +30,13 @@ import Testing
         "data-of-two-sources": "data.d: expected one of csv, values, columns, npy, npz and arrow",
         "data-without-source": "data.d: expected one of csv, values, columns, npy, npz and arrow",
         "date-on-a-number-axis": "xAxis.defaultRange[0]: expected a number, found a string",
-        "density-by-median": "series[0].aggregation: \"median\" is not one of count, sum, mean, max, min, category; did you mean \"mean\"?",
+        "density-by-median":
+            "series[0].aggregation: \"median\" is not one of count, sum, mean, max, min, category; did you mean \"mean\"?",
         "density-count-of-values":
             "series[0].value: the aggregation \"count\" does not read this column; leave it out, or aggregate by sum, mean, max or min",
         "density-mean-without-value": "series[0]: \"value\" is missing",
-        "density-of-two-columns": "series[0].value: the aggregation \"category\" does not read this column; leave it out, or aggregate by sum, mean, max or min",
+        "density-of-two-columns":
+            "series[0].value: the aggregation \"category\" does not read this column; leave it out, or aggregate by sum, mean, max or min",
         "density-range-of-one": "series[0].style.valueRange: a range is a list of two numbers, [low, high]",
         "density-unknown-map": "series[0].style.colorMap: no colour map is named \"virdis\"; did you mean \"viridis\"?",
         "donut-with-axis": "series[0].xAxis: unknown key",
@@ -42,7 +45,7 @@ import Testing
         "exclusion-without-end": "xAxis.exclusions[0]: \"end\" is missing",
         "exclusion-without-length": "xAxis.exclusions[0]: \"length\" is missing",
         "exclusions-of-a-number-axis": "xAxis.exclusions: unknown key",
-        "frame-delay-without-frames": "frameDelay: there are no frames to be shown so long",
+        "frame-delay-without-frames": "frameDelay: it needs \"frames\", and there are none",
         "frame-with-unknown-key": "frames[0].titel: unknown key; did you mean \"title\"?",
         "frames-that-are-empty": "frames: the list is empty; an animation has a frame or more",
         "group-of-a-line": "series[0].groupIndex: unknown key",
@@ -68,7 +71,8 @@ import Testing
         "no-flavour-colours": "series[0].style.flavourColors: the list is empty",
         "no-series-type": "series[0]: \"type\" is missing",
         "null-title": "title: expected a string, found null",
-        "offset-of-one-number": "series[0].style.dataPointLabelStyle.offsetFromDataPoint: an offset is a list of two numbers, [x, y]",
+        "offset-of-one-number":
+            "series[0].style.dataPointLabelStyle.offsetFromDataPoint: an offset is a list of two numbers, [x, y]",
         "ohlc-with-baseline": "series[0].baseline: unknown key",
         "opacity-above-one": "annotations[0].opacity: 1.5 is outside 0…1",
         "panning-as-a-number": "yAxis.allowPanningOutOfDefaultRange: expected true or false, found a number",
@@ -77,13 +81,14 @@ import Testing
             "yAxis.labelFormatString: \"%d mm\" \(noPattern)",
         "pattern-of-two-shares":
             "series[0].style.labelFormatString: \"%.1f of %.1f\" \(noPattern)",
-        "pattern-without-item": "xAxis.labelFormatString: \"week\" has no %@, where an item's text stands",
+        "pattern-without-item": "xAxis.labelFormatString: \"week\" has no %@ for the item's text",
         "raw-column-without-format": "data.d.columns.y.f16: unknown key",
         "scale-too-large": "scale: 17 is outside 0.1…16",
         "selected-point-before-the-first": "series[0].selectedPoints[0]: -1 is outside 0…100000000",
         "series-no-list": "series: expected a list, found an object",
         "spoke-without-slice": "series[0].spokeStyles[0]: \"slice\" is missing",
         "spokes-of-a-line": "series[0].spokeStyles: unknown key",
+        "square-root-base": "xAxis.base: unknown key",
         "stack-of-a-band": "series[0].stackIndex: unknown key",
         "style-of-another-kind": "series[0].style.cornerRatio: unknown key",
         "texture-of-columns": "series[0].style.texture: unknown key",
@@ -100,7 +105,7 @@ import Testing
             + "rectangle, image",
         "unknown-axis-type":
             "xAxis.type: \"numeric\" is not one of number, dateTime, category, logarithmic, discontinuousNumber, "
-            + "discontinuousDateTime, symmetricLogarithmic",
+            + "discontinuousDateTime, symmetricLogarithmic, squareRoot",
         "unknown-calendar":
             "xAxis.calendar.identifier: \"julian\" is not one of gregorian, iso8601, buddhist, chinese, coptic, ethiopicAmeteAlem, "
             + "ethiopicAmeteMihret, hebrew, indian, islamic, islamicCivil, islamicTabular, islamicUmmAlQura, japanese, persian, republicOfChina",
@@ -109,14 +114,18 @@ import Testing
         "unknown-clipping-mode":
             "xAxis.tickLabelClippingModeHigh: \"sometimes\" is not one of ticksAndLabelsPersist, ticksPersist, neitherPersist",
         "unknown-key": "titel: unknown key; did you mean \"title\"?",
+        "error-bar-of-two-kinds": "series[0].error: \"low\" already gives the ends; leave one of them out",
+        "error-bar-without-ends":
+            "series[0]: the ends are missing: \"low\" and \"high\", or a distance \"error\", or \"errorLow\" and \"errorHigh\"",
         "fill-to-no-series": "series[0].fillTo.series: -1 is outside 0…1000000",
         "monotone-radial-line": "series[0].curve: a radial line is straight or smooth",
         "no-row-colours": "series[0].style.areaColors: the list is empty",
-        "start-in-a-stack": "series[0].stackIndex: columns and bars with a \"from\" stand where that says, not on one another; leave it out",
+        "start-in-a-stack":
+            "series[0].stackIndex: columns and bars with a \"from\" begin there and cannot be stacked; leave it out",
         "unknown-symbol":
             "series[0].style.pointStyle.symbol: \"hexagon\" is not one of circle, square, roundedSquare, diamond, triangle, plus, cross, star, line, halfLine",
         "unknown-series-type":
-            "series[0].type: \"lines\" is not one of line, stepLine, radialLine, radialColumn, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie; did you mean \"line\"?",
+            "series[0].type: \"lines\" is not one of line, stepLine, radialLine, radialColumn, band, column, bar, candlestick, ohlc, errorBar, bubble, scatter, density, donut, pie; did you mean \"line\"?",
         "unknown-style-key": "series[0].style.lineWdith: unknown key; did you mean \"lineWidth\"?",
         "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat, flatDark; did you mean \"light\"?",
         "vertical-line-without-x": "series[0]: \"x\" is missing",
@@ -133,12 +142,18 @@ import Testing
 
     /// Faults that a schema cannot detect.
     @Test(arguments: [
-        (#"{"xAxis": {"type": "dateTime", "timeZone": "Europe/Berlim"}}"#,
-         "xAxis.timeZone: no time zone is called \"Europe/Berlim\"; did you mean \"Europe/Berlin\"?"),
-        (#"{"xAxis": {"type": "dateTime", "locale": "klingon"}}"#,
-         "xAxis.locale: no locale is called \"klingon\"; write a language and a country, as de-DE"),
-        (#"{"xAxis": {"type": "discontinuousNumber", "exclusions": [{"start": 2, "end": 2}]}}"#,
-         "xAxis.exclusions[0].end: the end is not greater than the start"),
+        (
+            #"{"xAxis": {"type": "dateTime", "timeZone": "Europe/Berlim"}}"#,
+            "xAxis.timeZone: no time zone is called \"Europe/Berlim\"; did you mean \"Europe/Berlin\"?"
+        ),
+        (
+            #"{"xAxis": {"type": "dateTime", "locale": "klingon"}}"#,
+            "xAxis.locale: no locale is called \"klingon\"; write a language and a country, as de-DE"
+        ),
+        (
+            #"{"xAxis": {"type": "discontinuousNumber", "exclusions": [{"start": 2, "end": 2}]}}"#,
+            "xAxis.exclusions[0].end: the end is not greater than the start"
+        ),
     ])
     func messagesOfTheDecoderAlone(json: String, expected: String) {
         let message = DescriptionFiles.message { () throws(DescriptionError) in try ChartDescription(json: json) }
@@ -146,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: DescriptionFiles.broken)
-    func messagesNameTheirPlace(name: String) {
+    func messagesNameTheirPosition(name: String) {
         let message = DescriptionFiles.message { () throws(DescriptionError) in
             try ChartDescription(contentsOf: DescriptionFiles.broken(name))
         }

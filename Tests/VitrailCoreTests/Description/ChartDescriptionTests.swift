@@ -135,7 +135,7 @@ import VitrailScene
 
     @Test(arguments: [
         ("", "line 1, column 1: the text is empty; expected a description, as {\"data\": …, \"series\": …}"),
-        ("{\n  \"a\": 1,\n}", "line 2, column 9: a comma before }: remove it, or add what it announces"),
+        ("{\n  \"a\": 1,\n}", "line 2, column 9: a comma before }: remove it, or add a value after it"),
         ("{\"a\": 1 \"b\": 2}", "line 1, column 8: expected , or } after a value: a comma is missing here"),
         ("{\"é\": [1 2]}", "line 1, column 9: expected , or ] after a value: a comma is missing here"),
         ("{\"a\" 1}", "line 1, column 5: expected : after a name"),
@@ -143,7 +143,7 @@ import VitrailScene
         ("{\"a\": 1.}", "line 1, column 9: expected a digit after the point"),
         ("{\"a\": -}", "line 1, column 8: expected a digit"),
         ("{\"a\": 1e999}", "line 1, column 7: the number is too large"),
-        ("{\"a\": tru}", "line 1, column 7: expected a value; a text stands in double quotes: \"tru\""),
+        ("{\"a\": tru}", "line 1, column 7: expected a value; a text is in double quotes: \"tru\""),
         ("{\"a\": nan}", "line 1, column 7: expected a value; write null for a gap"),
         ("{\"a\": \"b", "line 1, column 7: the string is not closed"),
         (
@@ -154,7 +154,10 @@ import VitrailScene
         ("{\"a\": \"\\x\"}", "line 1, column 8: unknown escape; a backslash is written as \\\\"),
         ("{\"a\": \"\\ud800\"}", "line 1, column 8: expected four hexadecimal digits of a character"),
         ("{\"a\": 1, \"a\": 2}", "line 1, column 10: \"a\" occurs twice"),
-        ("{} {}", "line 1, column 4: text after the end of the description: a second document begins here; a file has one, `vitrail batch` takes one a line"),
+        (
+            "{} {}",
+            "line 1, column 4: text after the end of the description: a second document begins here; a file has one, `vitrail batch` takes one a line"
+        ),
         (String(repeating: "[", count: 100_000), "line 1, column 65: nested deeper than 64 levels"),
     ])
     func whatIsNoJSONIsToldByLineAndColumn(json: String, expected: String) {
@@ -168,13 +171,16 @@ import VitrailScene
 
     @Test func textThatIsNotUTF8IsRefused() {
         let bytes = Array("{\"title\": \"".utf8) + [0xC3, 0x28] + Array("\"}".utf8)
-        #expect(throws: DescriptionError(place: "line 1, column 11", message: "the string is not UTF-8; save the file as UTF-8")) {
+        #expect(
+            throws: DescriptionError(
+                path: "line 1, column 11", message: "the string is not UTF-8; save the file as UTF-8")
+        ) {
             try ChartDescription(json: bytes)
         }
     }
 
     @Test func aMissingFileIsNoInput() {
-        #expect(throws: DescriptionError(place: "", message: "/nowhere.json: no such file", kind: .noInput)) {
+        #expect(throws: DescriptionError(path: "", message: "/nowhere.json: no such file", kind: .noInput)) {
             try ChartDescription(contentsOf: "/nowhere.json")
         }
     }

@@ -6,12 +6,12 @@ import VitrailScene
 /// `palette`, `font` and `dashStyle` of a description.
 @Suite("Looks of a whole chart")
 struct ChartLookTests {
-    private static func chart(_ look: String, series: Int = 2, type: String = "line") throws -> Chart {
+    private static func chart(_ keys: String, series: Int = 2, type: String = "line") throws -> Chart {
         let one = "{\"type\": \"\(type)\", \"data\": \"d\", \"y\": \"y\"}"
         let all = Array(repeating: one, count: series).joined(separator: ", ")
-        let comma = look.isEmpty ? "" : ", "
+        let comma = keys.isEmpty ? "" : ", "
         return try ChartDescription(
-            json: "{\"data\": {\"d\": {\"values\": {\"y\": [1, 2]}}}, \"series\": [\(all)]\(comma)\(look)}"
+            json: "{\"data\": {\"d\": {\"values\": {\"y\": [1, 2]}}}, \"series\": [\(all)]\(comma)\(keys)}"
         ).makeChart()
     }
 
@@ -23,7 +23,8 @@ struct ChartLookTests {
             let lines = chart.added.compactMap { $0 as? LineSeries }
             #expect(chart.theme.palette.lines == colors && chart.theme.palette.fills == colors && lines.count == 3)
             #expect(chart.theme.pieStyle().flavourColors?.prefix(2) == colors[...])
-            #expect(chart.theme.palette.line(2) == Color(0x003366).tinted(0.6) && chart.theme.palette.dashes(2) == [6, 3])
+            #expect(
+                chart.theme.palette.line(2) == Color(0x003366).tinted(0.6) && chart.theme.palette.dashes(2) == [6, 3])
         }
         let named = try Self.chart("\"palette\": \"Set2\"")
         #expect(named.theme.palette.line(0) == Color(0x66C2A5))
@@ -36,8 +37,10 @@ struct ChartLookTests {
         let chart = try Self.chart("\"font\": {\"family\": \"DejaVu Serif\", \"size\": 22}")
         let theme = chart.theme
         let fonts = [
-            theme.title.font, theme.xAxis.majorTickStyle.labelFont, theme.yAxis.minorTickStyle.labelFont, theme.yAxis.titleStyle.font,
-            theme.legend.font, theme.legend.titleFont, theme.crosshair.defaultFont, theme.annotationFont, theme.dataPointLabel.font,
+            theme.title.font, theme.xAxis.majorTickStyle.labelFont, theme.yAxis.minorTickStyle.labelFont,
+            theme.yAxis.titleStyle.font,
+            theme.legend.font, theme.legend.titleFont, theme.crosshair.defaultFont, theme.annotationFont,
+            theme.dataPointLabel.font,
             theme.pieStyle().labelFont,
         ]
         #expect(fonts.allSatisfy { $0?.family == "DejaVu Serif" })
@@ -60,7 +63,7 @@ struct ChartLookTests {
     }
 
     @Test("a name has one look in series of several kinds, and one legend entry")
-    func sharedLooks() throws {
+    func sharedStyles() throws {
         let json = """
             {"xAxis": {}, "yAxis": {},
              "data": {"d": {"values": {"x": [1, 2, 1, 2], "y": [1, 2, 3, 4], "g": ["a", "a", "b", "b"]}}},
@@ -73,37 +76,44 @@ struct ChartLookTests {
         // Two lines of one name must be distinguishable.
         #expect(chart.added.map(\.paletteIndex) == [0, 1, 0, 1, 2, 3])
         #expect(chart.legendEntries.map(\.title) == ["a", "b", "all", "all"])
-        let (points, line) = (try #require(chart.added[1] as? ScatterSeries), try #require(chart.added[3] as? LineSeries))
-        #expect(points.resolvedStyle.pointStyle.color == chart.theme.palette.line(1) && line.resolvedStyle.lineColor == chart.theme.palette.line(1))
+        let (points, line) = (
+            try #require(chart.added[1] as? ScatterSeries), try #require(chart.added[3] as? LineSeries)
+        )
+        #expect(
+            points.resolvedStyle.pointStyle.color == chart.theme.palette.line(1)
+                && line.resolvedStyle.lineColor == chart.theme.palette.line(1))
     }
 
     @Test("texts of a legend can be read on an area of one's own")
     func legendArea() throws {
-        func look(_ style: String) throws -> LegendStyle {
-            try Self.chart("\"theme\": \"dark\", \"legend\": {\"style\": {\(style)}}").legendLook()
+        func keys(_ style: String) throws -> LegendStyle {
+            try Self.chart("\"theme\": \"dark\", \"legend\": {\"style\": {\(style)}}").drawnLegendStyle()
         }
-        let white = try look("\"areaColor\": \"white\"")
+        let white = try keys("\"areaColor\": \"white\"")
         for color in [white.fontColor, white.titleFontColor] { #expect((color?.contrast(with: .white) ?? 0) >= 4.5) }
-        #expect(try look("\"areaColor\": \"white\", \"fontColor\": \"#eee\"").fontColor == Color(0xEEEEEE))
-        #expect(try look("\"areaColor\": \"black\"").fontColor == Theme.dark.legend.fontColor)
+        #expect(try keys("\"areaColor\": \"white\", \"fontColor\": \"#eee\"").fontColor == Color(0xEEEEEE))
+        #expect(try keys("\"areaColor\": \"black\"").fontColor == Theme.dark.legend.fontColor)
     }
 
     @Test(arguments: [
         ("\"palette\": \"set22\"", "palette: no palette is named \"set22\"; did you mean \"Set2\"?"),
-        ("\"palette\": []", "palette: the list is empty"), ("\"palette\": 3", "palette: expected a list of colours or the name of a palette, found a number"),
+        ("\"palette\": []", "palette: the list is empty"),
+        ("\"palette\": 3", "palette: expected a list of colours or the name of a palette, found a number"),
         ("\"palette\": [\"#036\", \"rde\"]", "palette[1]: \"rde\" is not a colour; did you mean \"red\"?"),
-        ("\"font\": \"\"", "font: the name is empty"), ("\"font\": 14", "font: expected the name of a font or {family, size}, found a number"),
+        ("\"font\": \"\"", "font: the name is empty"),
+        ("\"font\": 14", "font: expected the name of a font or {family, size}, found a number"),
         ("\"font\": {\"sise\": 1}", "font.sise: unknown key; did you mean \"size\"?"),
     ])
-    func refused(look: String, message: String) {
-        #expect(throws: DescriptionError.self) { try Self.chart(look) }
-        do { _ = try Self.chart(look) } catch { #expect("\(error)" == message) }
+    func refused(keys: String, message: String) {
+        #expect(throws: DescriptionError.self) { try Self.chart(keys) }
+        do { _ = try Self.chart(keys) } catch { #expect("\(error)" == message) }
     }
 
     @Test("dashes of gridlines show without another key, unless that says no")
     func gridlines() throws {
         func style(_ text: String) throws -> MajorGridLineStyle {
-            try ChartDescription(json: "{\"yAxis\": {\"style\": {\"majorGridLineStyle\": {\(text)}}}}").yAxes[0].style.majorGridLineStyle
+            try ChartDescription(json: "{\"yAxis\": {\"style\": {\"majorGridLineStyle\": {\(text)}}}}").yAxes[0].style
+                .majorGridLineStyle
         }
         #expect(try style("\"dashStyle\": [4, 4]").dashedMajorGridLines == true)
         #expect(try style("\"dashStyle\": [4, 4], \"dashedMajorGridLines\": false").dashedMajorGridLines == false)
@@ -122,6 +132,8 @@ struct ChartLookTests {
         #expect(isDashed(lines[0]) && !isDashed(lines[1]) && !isDashed(lines[10]))
         lines[10].style.dashStyle = nil
         #expect(isDashed(lines[10]))
-        #expect(throws: DescriptionError.self) { try ChartDescription(json: "{\"series\": [{\"type\": \"line\", \"style\": {\"dashStyle\": [0, 4]}}]}") }
+        #expect(throws: DescriptionError.self) {
+            try ChartDescription(json: "{\"series\": [{\"type\": \"line\", \"style\": {\"dashStyle\": [0, 4]}}]}")
+        }
     }
 }

@@ -19,12 +19,18 @@ import Testing
               }] }
             """)
         let axis = try #require(chart.secondaryXAxes.first)
-        #expect(axis.title == "t" && axis.axisPosition == .reverse && axis.axisPositionValue == .number(4) && axis.axisLabelsAreFixed)
+        #expect(
+            axis.title == "t" && axis.axisPosition == .reverse && axis.axisPositionValue == .number(4)
+                && axis.axisLabelsAreFixed)
         #expect(axis.defaultRange == NumberRange(1, 9) && axis.rangePaddingLow == 2 && axis.rangePaddingHigh == 3)
-        #expect(axis.majorTickFrequency == 4 && axis.minorTickFrequency == 0.5 && axis.anchorPoint == 7 && axis.majorTickValues == [2, 3])
+        #expect(
+            axis.majorTickFrequency == 4 && axis.minorTickFrequency == 0.5 && axis.anchorPoint == 7
+                && axis.majorTickValues == [2, 3])
         #expect(axis.labelFormatString == "%.3f" && axis.longestLabelHint == "wide")
         #expect(axis.width == 33 && axis.secondaryAxisOffset == 12 && axis.barColSpacing == 0.25)
-        #expect(axis.tickLabelClippingModeHigh == .neitherPersist && axis.tickLabelClippingModeLow == .ticksAndLabelsPersist)
+        #expect(
+            axis.tickLabelClippingModeHigh == .neitherPersist && axis.tickLabelClippingModeLow == .ticksAndLabelsPersist
+        )
         #expect(axis.gridPosition == .aboveData && axis.style.lineWidth == 5)
     }
 
@@ -39,16 +45,22 @@ import Testing
         #expect(y.setRange(3, 7) && y.axisRange == NumberRange(2, 4))
     }
 
-    @Test("names of bars begin at the top, unless the description says how", arguments: [
-        (#"{"type": "category"}"#, ["bar", "bar"], true), (#"{"type": "category", "reversed": false}"#, ["bar"], false),
-        (#"{"type": "category"}"#, ["bar", "line"], false), (#"{"type": "category"}"#, ["line"], false), ("{}", ["bar"], false),
-        (#"{"type": "category", "reversed": true}"#, ["line"], true),
-    ])
+    @Test(
+        "names of bars begin at the top, unless the description says how",
+        arguments: [
+            (#"{"type": "category"}"#, ["bar", "bar"], true),
+            (#"{"type": "category", "reversed": false}"#, ["bar"], false),
+            (#"{"type": "category"}"#, ["bar", "line"], false), (#"{"type": "category"}"#, ["line"], false),
+            ("{}", ["bar"], false),
+            (#"{"type": "category", "reversed": true}"#, ["line"], true),
+        ])
     func firstRowsOnTop(axis: String, kinds: [String], isReversed: Bool) throws {
         let column = axis == "{}" ? "v" : "n"
-        let series = kinds.map { #"{"type": "\#($0)", "data": "d", "x": "v", "y": "\#(column)"}"# }.joined(separator: ",")
+        let series = kinds.map { #"{"type": "\#($0)", "data": "d", "x": "v", "y": "\#(column)"}"# }.joined(
+            separator: ",")
         let chart = try chart(
-            #"{"xAxis": {}, "yAxis": \#(axis), "data": {"d": {"values": {"n": ["a", "b"], "v": [1, 2]}}}, "series": [\#(series)]}"#)
+            #"{"xAxis": {}, "yAxis": \#(axis), "data": {"d": {"values": {"n": ["a", "b"], "v": [1, 2]}}}, "series": [\#(series)]}"#
+        )
         #expect(chart.yAxis?.isReversed == isReversed)
     }
 
@@ -58,12 +70,15 @@ import Testing
             try #require(try chart(#"{"xAxis": {"type": "\#(type)"\#(members)}}"#).xAxis as? DateTimeAxis)
         }
         let plain = try axis("")
-        #expect(plain.calendar.identifier == .gregorian && plain.calendar.timeZone == DateTimeAxis.defaultCalendar.timeZone && plain.showsDateAtMidnight)
+        #expect(
+            plain.calendar.identifier == .gregorian && plain.calendar.timeZone == DateTimeAxis.defaultCalendar.timeZone
+                && plain.showsDateAtMidnight)
         // Weeks follow ISO 8601, except for a locale with its own.
         let american = try axis(#", "locale": "en-US""#)
         #expect(plain.calendar.firstWeekday == 2 && american.calendar.firstWeekday == 1)
         let set = try axis(
-            #", "timeZone": "Asia/Kathmandu", "locale": "de_DE", "calendar": {"identifier": "buddhist", "firstWeekday": 4}, "showsDateAtMidnight": false"#)
+            #", "timeZone": "Asia/Kathmandu", "locale": "de_DE", "calendar": {"identifier": "buddhist", "firstWeekday": 4}, "showsDateAtMidnight": false"#
+        )
         #expect(set.calendar.identifier == .buddhist && set.calendar.firstWeekday == 4 && !set.showsDateAtMidnight)
         #expect(set.timeZone.identifier == "Asia/Kathmandu" && set.locale.identifier == "de_DE")
         #expect(try axis(#", "calendar": {"firstWeekday": 7}"#).calendar.firstWeekday == 7)
@@ -72,19 +87,23 @@ import Testing
         set.labelFormatString = "yyyy"
         #expect(set.string(forId: 0) == "2513")
         for identifier in CalendarDescription.Identifier.allCases {
-            #expect(try axis(#", "calendar": {"identifier": "\#(identifier)"}"#).calendar.identifier == identifier.foundation)
+            #expect(
+                try axis(#", "calendar": {"identifier": "\#(identifier)"}"#).calendar.identifier
+                    == identifier.foundation)
         }
     }
 
     @Test(arguments: [
-        ("discontinuousNumber", #"{"start": 1, "end": 2}"#), ("discontinuousDateTime", #"{"start": 1, "length": 2, "every": {"day": 1}}"#),
+        ("discontinuousNumber", #"{"start": 1, "end": 2}"#),
+        ("discontinuousDateTime", #"{"start": 1, "length": 2, "every": {"day": 1}}"#),
     ])
     func discontinuousAxesAreWhatTheyWereDescribedAs(type: String, exclusion: String) throws {
         func axis(_ more: String) throws -> Axis? {
             try chart(#"{"xAxis": {"type": "\#(type)", "exclusions": [\#(exclusion)]\#(more)}}"#).xAxis
         }
         let plain = try axis("")
-        let set = try axis(#", "discontinuousTickLabelClipping": "high", "calculateMajorTickFrequencyFromDiscontinuousRange": true"#)
+        let set = try axis(
+            #", "discontinuousTickLabelClipping": "high", "calculateMajorTickFrequencyFromDiscontinuousRange": true"#)
         for (axis, clipping, fromRest) in [(plain, DiscontinuousTickLabelClipping.low, false), (set, .high, true)] {
             if let numbers = axis as? DiscontinuousNumberAxis {
                 #expect(numbers.excludedRanges == [NumberRange(1, 2)])
@@ -118,7 +137,7 @@ import Testing
     @Test func pricesAreWhatTheyWereDescribedAs() throws {
         let columns = #""open": "o", "high": "h", "low": "l", "close": "c""#
         let labels = #""dataPointLabelStyle": {"showLabels": true, "offsetFromDataPoint": [26, 0]}"#
-        let look = DataPointLabelStyle(showLabels: true, offsetFromDataPoint: Offset(x: 26, y: 0))
+        let drawnStyle = DataPointLabelStyle(showLabels: true, offsetFromDataPoint: Offset(x: 26, y: 0))
         let chart = try chart(
             """
             { "data": {"d": {"values": {"t": [1, 2], "o": [3, 4], "h": [7, 8], "l": [1, 2], "c": [5, 6]}}},
@@ -127,8 +146,12 @@ import Testing
             """)
         let candles = try #require(chart.series[0] as? CandlestickSeries)
         let bars = try #require(chart.series[1] as? OHLCSeries)
-        #expect(candles.style == CandlestickSeriesStyle(stickWidth: 2, dataPointLabelStyle: look) && candles.groupIndex == 4 && candles.orientation == .horizontal)
-        #expect(bars.style == OHLCSeriesStyle(armWidth: 3, dataPointLabelStyle: look) && bars.groupIndex == nil && bars.orientation == .vertical)
+        #expect(
+            candles.style == CandlestickSeriesStyle(stickWidth: 2, dataPointLabelStyle: drawnStyle)
+                && candles.groupIndex == 4 && candles.orientation == .horizontal)
+        #expect(
+            bars.style == OHLCSeriesStyle(armWidth: 3, dataPointLabelStyle: drawnStyle) && bars.groupIndex == nil
+                && bars.orientation == .vertical)
         for series in [candles, bars] as [Series] {
             for (key, first) in [(DataKey.open, 3.0), (.high, 7), (.low, 1), (.close, 5)] {
                 #expect(series.columns[key]?.withValues { $0[0] } == first)

@@ -102,7 +102,7 @@ private enum SeedNote {
     private nonisolated(unsafe) static var before: [Int32: sigaction] = [:]
     private static let signals = [SIGILL, SIGTRAP, SIGFPE, SIGSEGV, SIGBUS, SIGABRT, SIGALRM]
     /// Seconds; a busy machine may use nearly all of them.
-    private static let patience: UInt32 = 120
+    private static let timeoutScale: UInt32 = 120
 
     static func install() {
         set(0)
@@ -125,7 +125,7 @@ private enum SeedNote {
         _ = "\nExtremeChartTests: ends or hangs with VITRAIL_EXTREME_SEED=\(seed)\n".withCString {
             strncpy(text, $0, 199)
         }
-        alarm(patience)
+        alarm(timeoutScale)
     }
 
     static func remove() {

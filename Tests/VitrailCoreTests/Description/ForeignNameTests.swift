@@ -9,19 +9,25 @@ import Testing
     }
 
     private func series(_ kind: String, _ member: String) -> String {
-        let roles = switch kind {
+        let roles =
+            switch kind {
             case "candlestick", "ohlc": #""open": "y", "high": "y", "low": "y", "close": "y""#
+            case "errorBar": #""y": "y", "error": "y""#
             case "band": #""high": "y", "low": "y""#
             case "bubble": #""y": "y", "area": "y""#
             case "bar": #""x": "y""#
             default: #""y": "y""#
             }
-        return #"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "\#(kind)", "data": "d", \#(roles), \#(member)}]}"#
+        return
+            #"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "\#(kind)", "data": "d", \#(roles), \#(member)}]}"#
     }
 
     @Test(arguments: [
         (#"{"yAxis": {"min": 0}}"#, #"yAxis.min: unknown key; did you mean "defaultRange": [min, max]?"#),
-        (#"{"xAxes": [{"domain": [0, 1]}]}"#, #"xAxes[0].domain: unknown key; did you mean "defaultRange": [min, max]?"#),
+        (
+            #"{"xAxes": [{"domain": [0, 1]}]}"#,
+            #"xAxes[0].domain: unknown key; did you mean "defaultRange": [min, max]?"#
+        ),
         (#"{"yAxis": {"scale": {"type": "log"}}}"#, #"yAxis.scale: unknown key; did you mean "type": "logarithmic"?"#),
         (#"{"yAxis": {"tickStep": 1}}"#, #"yAxis.tickStep: unknown key; did you mean "majorTickFrequency"?"#),
         (#"{"yAxis": {"step": 1}}"#, #"yAxis.step: unknown key; did you mean "majorTickFrequency"?"#),
@@ -31,49 +37,90 @@ import Testing
         (#"{"xlabel": "t"}"#, #"xlabel: unknown key; did you mean "xAxis.title"?"#),
         (#"{"legend": {"loc": "best"}}"#, #"legend.loc: unknown key; did you mean "position": "bottomMiddle"?"#),
         (#"{"data": {"d": {"url": "a.csv"}}}"#, #"data.d.url: unknown key; did you mean "csv": "data.csv"?"#),
-        (#"{"yAxis": {"fontSize": 3}}"#, #"yAxis.fontSize: unknown key; did you mean "style.majorTickStyle.labelFont": {"size": 11}?"#),
+        (
+            #"{"yAxis": {"fontSize": 3}}"#,
+            #"yAxis.fontSize: unknown key; did you mean "style.majorTickStyle.labelFont": {"size": 11}?"#
+        ),
         (#"{"titel": "x"}"#, #"titel: unknown key; did you mean "title"?"#),
-        (#"{"xAxis": {"type": "time"}}"#, #"xAxis.type: "time" is not one of number, dateTime, category, logarithmic, discontinuousNumber, discontinuousDateTime, symmetricLogarithmic; did you mean "dateTime"?"#),
+        (
+            #"{"xAxis": {"type": "time"}}"#,
+            #"xAxis.type: "time" is not one of number, dateTime, category, logarithmic, discontinuousNumber, discontinuousDateTime, symmetricLogarithmic, squareRoot; did you mean "dateTime"?"#
+        ),
+        (
+            #"{"yAxis": {"type": "sqrt"}}"#,
+            #"yAxis.type: "sqrt" is not one of number, dateTime, category, logarithmic, discontinuousNumber, discontinuousDateTime, symmetricLogarithmic, squareRoot; did you mean "squareRoot"?"#
+        ),
     ])
     func keysOfOtherToolsLeadToOurs(json: String, expected: String) {
         #expect(message(json) == expected)
     }
 
     @Test(arguments: [
-        ("line", "color", "style.lineColor"), ("line", "colour", "style.lineColor"), ("line", "stroke", "style.lineColor"), ("column", "fill", "style.areaColor"),
-        ("bar", "backgroundColor", "style.areaColor"), ("scatter", "color", "style.pointStyle.color"), ("pie", "colors", "style.flavourColors"),
-        ("candlestick", "color", "style.risingColor"), ("density", "color", "style.colorMap"), ("band", "color", "style.areaColorNormal"),
-        ("line", "lineWidth", "style.lineWidth"), ("line", "label", "title"), ("line", "stacked", "stackIndex"), ("line", "opacity", "style.lineColor"),
-        ("line", "fill", "style.showFill"), ("line", "labels", "style.dataPointLabelStyle"), ("donut", "labels", "x"), ("line", "border_width", "style.lineWidth"),
+        ("line", "color", "style.lineColor"), ("line", "colour", "style.lineColor"),
+        ("line", "stroke", "style.lineColor"), ("column", "fill", "style.areaColor"),
+        ("bar", "backgroundColor", "style.areaColor"), ("scatter", "color", "style.pointStyle.color"),
+        ("pie", "colors", "style.flavourColors"),
+        ("candlestick", "color", "style.risingColor"), ("density", "color", "style.colorMap"),
+        ("band", "color", "style.areaColorNormal"),
+        ("line", "lineWidth", "style.lineWidth"), ("line", "label", "title"), ("line", "stacked", "stackIndex"),
+        ("line", "opacity", "style.lineColor"),
+        ("line", "fill", "style.showFill"), ("line", "labels", "style.dataPointLabelStyle"), ("donut", "labels", "x"),
+        ("line", "border_width", "style.lineWidth"),
     ])
     func keysOfSeriesDependOnTheirKind(kind: String, key: String, own: String) {
-        #expect(message(series(kind, "\"\(key)\": 1"))?.hasPrefix("series[0].\(key): unknown key; did you mean \"\(own)\"") == true)
+        #expect(
+            message(series(kind, "\"\(key)\": 1"))?.hasPrefix("series[0].\(key): unknown key; did you mean \"\(own)\"")
+                == true)
     }
 
     @Test(arguments: [
-        ("line", "color", "lineColor"), ("column", "color", "areaColor"), ("scatter", "color", "pointStyle.color"), ("pie", "color", "flavourColors"),
-        ("ohlc", "width", "trunkWidth"), ("candlestick", "strokeWidth", "outlineWidth"), ("line", "alpha", "lineColor"), ("bar", "opacity", "areaColor"),
+        ("line", "color", "lineColor"), ("column", "color", "areaColor"), ("scatter", "color", "pointStyle.color"),
+        ("pie", "color", "flavourColors"),
+        ("ohlc", "width", "trunkWidth"), ("candlestick", "strokeWidth", "outlineWidth"), ("line", "alpha", "lineColor"),
+        ("bar", "opacity", "areaColor"),
     ])
     func keysOfStylesDependOnTheirKind(kind: String, key: String, own: String) {
-        #expect(message(series(kind, "\"style\": {\"\(key)\": 1}"))?.hasPrefix("series[0].style.\(key): unknown key; did you mean \"\(own)\"") == true)
+        #expect(
+            message(series(kind, "\"style\": {\"\(key)\": 1}"))?.hasPrefix(
+                "series[0].style.\(key): unknown key; did you mean \"\(own)\"") == true)
     }
 
     @Test(arguments: [
-        ("doughnut", "donut"), ("histogram", "column"), ("points", "scatter"), ("spline", "line"), ("polar", "radialLine"), ("area", "line"), ("heatmap", "density"),
-        ("step", "stepLine"), ("candle", "candlestick"), ("horizontalBar", "bar"),
+        ("doughnut", "donut"), ("histogram", "column"), ("points", "scatter"), ("spline", "line"),
+        ("polar", "radialLine"), ("area", "line"), ("heatmap", "density"),
+        ("step", "stepLine"), ("error_bars", "errorBar"), ("candle", "candlestick"), ("horizontalBar", "bar"),
     ])
     func kindsOfOtherToolsLeadToOurs(name: String, own: String) {
-        #expect(message(#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "\#(name)", "data": "d"}]}"#)?.contains("; did you mean \"\(own)\"") == true)
+        #expect(
+            message(#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "\#(name)", "data": "d"}]}"#)?
+                .contains("; did you mean \"\(own)\"") == true)
     }
 
-    @Test("a key of a style that stands beside the style is led into it", arguments: [
-        (#"{"yAxis": {"majorTickStyle": {}}}"#, "yAxis.majorTickStyle: unknown key; did you mean \"style.majorTickStyle\"?"),
-        (#"{"legend": {"areaColor": "red"}}"#, "legend.areaColor: unknown key; did you mean \"style.areaColor\"?"),
-        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "y": "y", "showFill": true}]}"#, "series[0].showFill: unknown key; did you mean \"style.showFill\"?"),
-        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "column", "data": "d", "y": "y", "dataPointLabelStyle": {}}]}"#, "series[0].dataPointLabelStyle: unknown key; did you mean \"style.dataPointLabelStyle\"?"),
-        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "y": "y", "style": {"dataPointLabelStyle": {"display": true}}}]}"#, "series[0].style.dataPointLabelStyle.display: unknown key; did you mean \"showLabels\": true?"),
-        (#"{"data": {"d": {"columns": {"y": [1, 2]}}}}"#, "data.d.columns.y: expected a file of numbers, as {\"f64\": \"y.f64\"}, found a list; \"values\" takes columns as lists"),
-    ])
+    @Test(
+        "a key of a style that stands beside the style is led into it",
+        arguments: [
+            (
+                #"{"yAxis": {"majorTickStyle": {}}}"#,
+                "yAxis.majorTickStyle: unknown key; did you mean \"style.majorTickStyle\"?"
+            ),
+            (#"{"legend": {"areaColor": "red"}}"#, "legend.areaColor: unknown key; did you mean \"style.areaColor\"?"),
+            (
+                #"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "y": "y", "showFill": true}]}"#,
+                "series[0].showFill: unknown key; did you mean \"style.showFill\"?"
+            ),
+            (
+                #"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "column", "data": "d", "y": "y", "dataPointLabelStyle": {}}]}"#,
+                "series[0].dataPointLabelStyle: unknown key; did you mean \"style.dataPointLabelStyle\"?"
+            ),
+            (
+                #"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "y": "y", "style": {"dataPointLabelStyle": {"display": true}}}]}"#,
+                "series[0].style.dataPointLabelStyle.display: unknown key; did you mean \"showLabels\": true?"
+            ),
+            (
+                #"{"data": {"d": {"columns": {"y": [1, 2]}}}}"#,
+                "data.d.columns.y: expected a file of numbers, as {\"f64\": \"y.f64\"}, found a list; \"values\" takes columns as lists"
+            ),
+        ])
     func styleKeysBesideStyles(json: String, expected: String) {
         #expect(message(json) == expected)
     }
@@ -94,7 +141,11 @@ import Testing
         func find(_ path: [String], in value: JSONValue) -> Bool {
             let value = resolved(value)
             guard let first = path.first else { return true }
-            if case .array(let kinds)? = member(value, "oneOf") ?? member(value, "anyOf"), kinds.contains(where: { find(path, in: $0) }) { return true }
+            if case .array(let kinds)? = member(value, "oneOf") ?? member(value, "anyOf"),
+                kinds.contains(where: { find(path, in: $0) })
+            {
+                return true
+            }
             let name = String(first.prefix { $0 != "[" })
             guard let next = member(value, "properties").flatMap({ member($0, name) }) else { return false }
             let inner = first == name ? next : member(resolved(next), "items") ?? next
@@ -120,8 +171,13 @@ import Testing
         check(ForeignNames.table(.labelStyle, nil), in: try definition("DataPointLabelStyle"))
         check(ForeignNames.table(.font, nil), in: try definition("FontStyle"))
         check(ForeignNames.table(.series, nil), in: try definition("series"))
-        let styles = ["Line", "RadialLine", "Band", "BarColumn", "Candlestick", "OHLC", "Bubble", "Scatter", "Density", "Pie"]
-        let all = JSONValue.object([.init(name: "anyOf", value: .array(try styles.map { try definition("\($0)SeriesStyle") }))])
+        let styles = [
+            "Line", "RadialLine", "Band", "BarColumn", "Candlestick", "OHLC", "ErrorBar", "Bubble", "Scatter",
+            "Density", "Pie",
+        ]
+        let all = JSONValue.object([
+            .init(name: "anyOf", value: .array(try styles.map { try definition("\($0)SeriesStyle") }))
+        ])
         check(ForeignNames.table(.seriesStyle, nil), in: all)
     }
 
@@ -129,7 +185,8 @@ import Testing
     @Test(arguments: SeriesDescription.Kind.allCases)
     func suggestionsForSeriesAreOfTheirKind(kind: SeriesDescription.Kind) throws {
         for name in ForeignNames.table(.series, kind.rawValue).keys.sorted() {
-            guard let message = message(series(kind.rawValue, "\"\(name)\": 1")), message.contains("did you mean") else { continue }
+            guard let message = message(series(kind.rawValue, "\"\(name)\": 1")), message.contains("did you mean")
+            else { continue }
             let path = message.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
             guard path.hasPrefix("style.") else { continue }
             let parts = path.split(separator: ".").dropFirst()
@@ -143,23 +200,41 @@ import Testing
     @Test(arguments: [
         (#"{"type": "bar", "data": {"labels": ["a"], "datasets": [{"label": "n", "data": [1]}]}}"#, "Chart.js"),
         (#"{"chart": {"type": "bar", "data": {"labels": ["a"], "datasets": []}}, "width": 500}"#, "QuickChart"),
-        (#"{"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "data": {"url": "a.csv"}, "mark": "line"}"#, "Vega-Lite"),
+        (
+            #"{"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "data": {"url": "a.csv"}, "mark": "line"}"#,
+            "Vega-Lite"
+        ),
         (#"{"data": {"values": [{"a": 1}]}, "mark": "bar", "encoding": {"x": {"field": "a"}}}"#, "Vega-Lite"),
         (#"{"$schema": "https://vega.github.io/schema/vega/v5.json", "marks": []}"#, "Vega"),
         (#"{"data": [{"x": [1], "y": [2], "type": "scatter"}], "layout": {"title": "t"}}"#, "Plotly"),
-        (#"{"chart": {"type": "column"}, "xAxis": {"categories": ["a"]}, "series": [{"name": "n", "data": [1, 2]}]}"#, "Highcharts"),
-        (#"{"xAxis": {"type": "category", "data": ["a"]}, "yAxis": {"type": "value"}, "series": [{"data": [1], "type": "line"}]}"#, "ECharts"),
+        (
+            #"{"chart": {"type": "column"}, "xAxis": {"categories": ["a"]}, "series": [{"name": "n", "data": [1, 2]}]}"#,
+            "Highcharts"
+        ),
+        (
+            #"{"xAxis": {"type": "category", "data": ["a"]}, "yAxis": {"type": "value"}, "series": [{"data": [1], "type": "line"}]}"#,
+            "ECharts"
+        ),
         (#"{"option": {"series": [{"type": "bar", "data": [1]}]}}"#, "ECharts"),
-        (#"{"chart": {"type": "line"}, "series": [{"name": "n", "data": [1]}], "xaxis": {"categories": [1]}}"#, "ApexCharts"),
+        (
+            #"{"chart": {"type": "line"}, "series": [{"name": "n", "data": [1]}], "xaxis": {"categories": [1]}}"#,
+            "ApexCharts"
+        ),
         (#"{"panels": [{"type": "graph"}], "title": "t", "schemaVersion": 16}"#, "Grafana"),
         (#"{"type": "FeatureCollection", "features": []}"#, "GeoJSON"),
     ])
     func documentsOfOtherToolsAreNamed(json: String, tool: String) {
-        #expect(message(json) == "this looks like a document of \(tool), which is not read; docs/description.md says how a chart is described")
+        #expect(
+            message(json)
+                == "this looks like a document of \(tool), which is not read; docs/description.md says how a chart is described"
+        )
     }
 
     @Test func aMistakeInOurFormatIsNoOtherFormat() {
-        for json in [#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "e", "y": "y"}]}"#, #"{"titel": "x"}"#, #"{"series": {}}"#, #"[]"#] {
+        for json in [
+            #"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "e", "y": "y"}]}"#,
+            #"{"titel": "x"}"#, #"{"series": {}}"#, #"[]"#,
+        ] {
             #expect(message(json)?.contains("document of") == false)
         }
     }

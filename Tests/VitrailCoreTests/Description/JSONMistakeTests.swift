@@ -11,10 +11,10 @@ import Testing
     @Test(arguments: [
         ("{\n  \"a\": 1\n  \"b\": 2\n}", "line 2, column 9: expected , or } after a value: a comma is missing here"),
         ("[1\n2]", "line 1, column 3: expected , or ] after a value: a comma is missing here"),
-        ("{\"a\": [1, 2,]}", "line 1, column 12: a comma before ]: remove it, or add what it announces"),
-        ("{\"a\": 1,\n\n}", "line 1, column 8: a comma before }: remove it, or add what it announces"),
+        ("{\"a\": [1, 2,]}", "line 1, column 12: a comma before ]: remove it, or add a value after it"),
+        ("{\"a\": 1,\n\n}", "line 1, column 8: a comma before }: remove it, or add a value after it"),
         ("{'a': 1}", "line 1, column 2: expected a name in double quotes, not in single ones"),
-        ("{\"a\": 'x'}", "line 1, column 7: expected a value; texts stand in double quotes, not in single ones"),
+        ("{\"a\": 'x'}", "line 1, column 7: expected a value; texts are in double quotes, not in single ones"),
         ("{“a”: 1}", "line 1, column 2: expected a name in double quotes, not in typographic ones"),
         ("{a: 1}", "line 1, column 2: expected a name in quotes: \"a\""),
         ("{\"a\": 1, // note\n\"b\": 2}", "line 1, column 10: a comment: JSON has none; remove it"),
@@ -24,8 +24,8 @@ import Testing
         ("{\"a\": False}", "line 1, column 7: expected a value; False is Python, JSON has false"),
         ("{\"a\": None}", "line 1, column 7: expected a value; None is Python, JSON has null"),
         ("{\"a\": undefined}", "line 1, column 7: expected a value; write null"),
-        ("{\"a\": nullable}", "line 1, column 7: expected a value; a text stands in double quotes: \"nullable\""),
-        ("{\"a\": red}", "line 1, column 7: expected a value; a text stands in double quotes: \"red\""),
+        ("{\"a\": nullable}", "line 1, column 7: expected a value; a text is in double quotes: \"nullable\""),
+        ("{\"a\": red}", "line 1, column 7: expected a value; a text is in double quotes: \"red\""),
         ("{\"a\": +1}", "line 1, column 7: expected a value; a number has no + before it"),
         ("{\"a\": .5}", "line 1, column 7: expected a value; a number has a digit before its point, as 0.5"),
         ("{\"a\": ,}", "line 1, column 7: expected a value before the comma"),
@@ -33,16 +33,34 @@ import Testing
         ("{\"a\", \"b\": 1}", "line 1, column 5: expected : and a value after this name"),
         ("{\"a\": 1; \"b\": 2}", "line 1, column 8: expected , or } after a value, not ;"),
         ("{\n \"a\": [1, 2\n}", "line 2, column 7: [ is not closed: line 3, column 1 has }"),
-        ("{\n \"a\": [1, 2,\n \"b\": 1}", "line 2, column 7: [ is not closed before the name in line 3, column 5; only an object, { }, has names"),
-        ("{\"a\": [1, 2 \"b\": 1}", "line 1, column 7: [ is not closed before the name in line 1, column 13; only an object, { }, has names"),
+        (
+            "{\n \"a\": [1, 2,\n \"b\": 1}",
+            "line 2, column 7: [ is not closed before the name in line 3, column 5; only an object, { }, has names"
+        ),
+        (
+            "{\"a\": [1, 2 \"b\": 1}",
+            "line 1, column 7: [ is not closed before the name in line 1, column 13; only an object, { }, has names"
+        ),
         ("{\"a\": {\"b\": 1", "line 1, column 7: { is not closed where the text ends, in line 1, column 14"),
-        ("{\"a\": \"b\n\"}", "line 1, column 7: the string is not closed on its line; a line break in it is written \\n"),
+        (
+            "{\"a\": \"b\n\"}",
+            "line 1, column 7: the string is not closed on its line; a line break in it is written \\n"
+        ),
         (" \n ", "line 1, column 1: the text is empty; expected a description, as {\"data\": …, \"series\": …}"),
         ("{}}", "line 1, column 3: text after the end of the description: one closing bracket too many"),
-        ("{}\n{}", "line 2, column 1: text after the end of the description: a second document begins here; a file has one, `vitrail batch` takes one a line"),
+        (
+            "{}\n{}",
+            "line 2, column 1: text after the end of the description: a second document begins here; a file has one, `vitrail batch` takes one a line"
+        ),
         ("{\"a\": 1\r\"b\": 2}", "line 1, column 8: expected , or } after a value: a comma is missing here"),
-        ("t,v\r\n1,2\r\n", "line 1, column 1: expected {, where a description begins; this looks like a CSV file, which `vitrail plot` draws"),
-        ("size:\n  width: 3\n", "line 1, column 1: expected {, where a description begins; this looks like YAML, which is not read: write it as JSON"),
+        (
+            "t,v\r\n1,2\r\n",
+            "line 1, column 1: expected {, where a description begins; this looks like a CSV file, which `vitrail plot` draws"
+        ),
+        (
+            "size:\n  width: 3\n",
+            "line 1, column 1: expected {, where a description begins; this looks like YAML, which is not read: write it as JSON"
+        ),
     ])
     func mistakesComeWithTheirCorrection(json: String, expected: String) {
         #expect(message(Array(json.utf8)) == expected)
@@ -57,7 +75,9 @@ import Testing
 
     @Test func theFileIsNamedOnce() throws {
         let file = try TemporaryFile(Array("{\n\"a\" 1}".utf8), suffix: ".json")
-        let message = DescriptionFiles.message { () throws(DescriptionError) in try ChartDescription(contentsOf: file.path) }
+        let message = DescriptionFiles.message { () throws(DescriptionError) in
+            try ChartDescription(contentsOf: file.path)
+        }
         #expect(message == "\(file.path): line 2, column 4: expected : after a name")
     }
 

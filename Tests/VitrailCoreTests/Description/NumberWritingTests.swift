@@ -28,7 +28,7 @@ struct NumberWritingTests {
         #expect(spanish.string(forId: 1234) == "1234" && spanish.string(forId: 12_345) == "12.345")
         let egyptian = try axis(#""locale": "ar-EG", "labelFormatString": "%.1f""#)
         #expect(egyptian.string(forId: 1905.5) == "١٩٠٥٫٥")
-        #expect(try axis(#""locale": "de", "labelFormatString": "v. 1, %.1f"#+"\"").string(forId: 0.5) == "v. 1, 0,5")
+        #expect(try axis(#""locale": "de", "labelFormatString": "v. 1, %.1f"# + "\"").string(forId: 0.5) == "v. 1, 0,5")
         #expect(plain(try axis(#""locale": "de", "labelFormatString": ".1%""#).string(forId: 0.125)) == "12,5 %")
         #expect(try axis(#""locale": "de", "labelFormatString": "~s""#).string(forId: 12_500) == "12,5k")
         #expect(try axis(#""locale": "de", "labelFormatString": "%.1e""#).string(forId: 12_500) == "1,2e+04")
@@ -95,7 +95,9 @@ struct NumberWritingTests {
         #expect(axis.majors(1.2e6, 1.21e6, length: 200).map(\.label) == ["1.2M", "1.205M", "1.21M"])
         let decimals = try self.axis(#""compact": true, "labelFormatString": "%.2f m""#)
         #expect(decimals.string(forId: 1_234_567) == "1.23M m" && decimals.string(forId: 12) == "12.00 m")
-        #expect(plain(try self.axis(#""compact": true, "currency": "EUR", "locale": "de""#).string(forId: 1.25e6)) == "1,2 Mio. €")
+        #expect(
+            plain(try self.axis(#""compact": true, "currency": "EUR", "locale": "de""#).string(forId: 1.25e6))
+                == "1,2 Mio. €")
     }
 
     @Test("absolute numbers have no minus, in words they do")
@@ -117,17 +119,19 @@ struct NumberWritingTests {
         #expect(NumberPattern.text(1234.5, pattern: "%'.1f", numbers) == "1.234,5")
         let scale = DensityScale(.linear, SortedValues(ascending: [0, 0.5]), range: nil)
         let bar = ColorBar(map: .viridis, scale: scale, isCount: false, values: nil, numbers: numbers)
-        let labels = bar.ticks(most: 3) { _, _ in true }.map(\.label)
+        let labels = bar.ticks(maximum: 3) { _, _ in true }.map(\.label)
         #expect(labels.contains { $0.contains(",") } && !labels.contains { $0.contains(".") }, "\(labels)")
         let text = try plan(
             ChartDescription(
-                json: #"{"locale": "de-DE", "data": {"d": {"values": {"v": [1, 1.5, 2]}}}, "series": [{"type": "line", "data": "d", "y": "v"}]}"#
+                json:
+                    #"{"locale": "de-DE", "data": {"d": {"values": {"v": [1, 1.5, 2]}}}, "series": [{"type": "line", "data": "d", "y": "v"}]}"#
             ).makeChart()
         ).altText
         #expect(text.contains("1 to 2") && !text.contains("1.5"), "\(text)")
         let pie = try plan(
             ChartDescription(
-                json: #"{"locale": "de-DE", "data": {"d": {"values": {"c": ["a", "b"], "v": [1, 3]}}}, "series": [{"type": "pie", "data": "d", "x": "c", "y": "v"}]}"#
+                json:
+                    #"{"locale": "de-DE", "data": {"d": {"values": {"c": ["a", "b"], "v": [1, 3]}}}, "series": [{"type": "pie", "data": "d", "x": "c", "y": "v"}]}"#
             ).makeChart()
         ).altText
         #expect(pie.contains("75\u{A0}%"), "\(pie)")
@@ -136,19 +140,35 @@ struct NumberWritingTests {
     @Test(
         "names that are none",
         arguments: [
-            (#"{"locale": "German"}"#, #"locale: no locale is called "German"; write a language and a country, as de-DE; did you mean "de"?"#),
-            (#"{"yAxis": {"locale": "de-DEE"}}"#,
-             #"yAxis.locale: no locale is called "de-DEE"; write a language and a country, as de-DE; did you mean "de-DE"?"#),
+            (
+                #"{"locale": "German"}"#,
+                #"locale: no locale is called "German"; write a language and a country, as de-DE; did you mean "de"?"#
+            ),
+            (
+                #"{"yAxis": {"locale": "de-DEE"}}"#,
+                #"yAxis.locale: no locale is called "de-DEE"; write a language and a country, as de-DE; did you mean "de-DE"?"#
+            ),
             (#"{"locale": "la"}"#, #"locale: no locale is called "la"; write a language and a country, as de-DE"#),
-            (#"{"locale": "de-XQ"}"#, #"locale: no locale is called "de-XQ"; write a language and a country, as de-DE"#),
-            (#"{"yAxis": {"currency": "eur"}}"#,
-             #"yAxis.currency: no currency has the code "eur"; write three capital letters, as EUR; did you mean "EUR"?"#),
-            (#"{"yAxis": {"currency": "$"}}"#,
-             #"yAxis.currency: no currency has the code "$"; write three capital letters, as EUR; did you mean "USD"?"#),
-            (#"{"yAxis": {"currency": "EUR", "labelFormatString": "%.2f €"}}"#,
-             #"yAxis.labelFormatString: with the currency EUR the format has the number alone, as "%'.2f": the locale places the sign"#),
-            (#"{"yAxis": {"compact": true, "labelFormatString": "~s"}}"#,
-             #"yAxis.labelFormatString: with "compact" the format has the digits alone, as "%.1f": the number has its unit"#),
+            (
+                #"{"locale": "de-XQ"}"#,
+                #"locale: no locale is called "de-XQ"; write a language and a country, as de-DE"#
+            ),
+            (
+                #"{"yAxis": {"currency": "eur"}}"#,
+                #"yAxis.currency: no currency has the code "eur"; write three capital letters, as EUR; did you mean "EUR"?"#
+            ),
+            (
+                #"{"yAxis": {"currency": "$"}}"#,
+                #"yAxis.currency: no currency has the code "$"; write three capital letters, as EUR; did you mean "USD"?"#
+            ),
+            (
+                #"{"yAxis": {"currency": "EUR", "labelFormatString": "%.2f €"}}"#,
+                #"yAxis.labelFormatString: with the currency EUR the format has only the number, such as "%'.2f": the locale sets the position of the sign"#
+            ),
+            (
+                #"{"yAxis": {"compact": true, "labelFormatString": "~s"}}"#,
+                #"yAxis.labelFormatString: with "compact" the format has only the digits, such as "%.1f": the number has its unit"#
+            ),
             (#"{"xAxis": {"type": "category", "compact": true}}"#, "xAxis.compact: unknown key"),
         ])
     func errors(json: String, message: String) {

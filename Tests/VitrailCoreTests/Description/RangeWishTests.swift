@@ -27,12 +27,13 @@ struct RangeWishTests {
         #expect(try range([3, 7], y: #""type": "logarithmic", "defaultRange": [0.1, null]"#) == NumberRange(0.1, 7))
         let beyond = try chart([-7, -5], y: #""defaultRange": [0, null]"#)
         #expect(beyond.yAxis?.axisRange == NumberRange(0, 0.5))
-        #expect(beyond.warnings.contains { "\($0)".contains("no sample lies in it") }, "\(beyond.warnings)")
+        #expect(beyond.warnings.contains { "\($0)".contains("no sample is in this range") }, "\(beyond.warnings)")
     }
 
     @Test("rounding to ticks keeps the fixed end")
     func nice() throws {
-        let json = #"{"data": {"d": {"values": {"v": [3.3, 96]}}}, "yAxis": {"defaultRange": [2.5, null]}, "series": [{"type": "line", "data": "d", "y": "v"}]}"#
+        let json =
+            #"{"data": {"d": {"values": {"v": [3.3, 96]}}}, "yAxis": {"defaultRange": [2.5, null]}, "series": [{"type": "line", "data": "d", "y": "v"}]}"#
         let chart = try ChartDescription(json: json).makeChart()
         _ = try plan(chart)
         #expect(chart.yAxis?.axisRange == NumberRange(2.5, 100))
@@ -118,8 +119,8 @@ struct RangeWishTests {
             ([-100, 1], [-1, 100]), ([10, 20], [5, 6]), ([-10, -20], [-5, -6]), ([0, 0], [-1, 1]),
         ] as [([Double], [Double])])
     func aligned(primary: [Double], other: [Double]) throws {
-        let (chart, places) = try zeros(primary, other)
-        #expect(places.count == 2 && abs(places[0] - places[1]) < 1e-6, "\(places)")
+        let (chart, positions) = try zeros(primary, other)
+        #expect(positions.count == 2 && abs(positions[0] - positions[1]) < 1e-6, "\(positions)")
         for (axis, values) in zip(chart.allYAxes, [primary, other]) {
             #expect(values.allSatisfy(axis.axisRange.contains), "\(axis.axisRange)")
             let needed = NumberRange(min(0, values.min() ?? 0), max(0, values.max() ?? 0)).span
@@ -127,8 +128,8 @@ struct RangeWishTests {
         }
         #expect(chart.warnings.isEmpty, "\(chart.warnings)")
         for reversed in [(y: #", "reversed": true"#, other: ""), (y: "", other: #", "reversed": true"#)] {
-            let (turned, places) = try zeros(primary, other, y: reversed.y, other: reversed.other)
-            #expect(places.count == 2 && abs(places[0] - places[1]) < 1e-6, "\(places)")
+            let (turned, positions) = try zeros(primary, other, y: reversed.y, other: reversed.other)
+            #expect(positions.count == 2 && abs(positions[0] - positions[1]) < 1e-6, "\(positions)")
             #expect(turned.warnings.isEmpty, "\(turned.warnings)")
         }
     }
@@ -136,7 +137,9 @@ struct RangeWishTests {
     @Test("an axis stays where the primary one shows no zero, and a warning says so")
     func unaligned() throws {
         let (chart, _) = try zeros([20, 40], [-5, 12], y: #", "defaultRange": [10, 50]"#)
-        #expect(chart.warnings.contains { "\($0)".contains("yAxes[1].alignZero") && "\($0)".contains("does not show 0") }, "\(chart.warnings)")
+        #expect(
+            chart.warnings.contains { "\($0)".contains("yAxes[1].alignZero") && "\($0)".contains("does not show 0") },
+            "\(chart.warnings)")
         let (other, _) = try zeros([20, 40], [-5, 12], y: #", "defaultRange": [0, 50]"#)
         #expect(other.warnings.contains { "\($0)".contains("no room on the other side of 0") }, "\(other.warnings)")
     }
@@ -196,7 +199,9 @@ struct RangeWishTests {
              "series": [{"type": "line", "data": "d", "y": "v"}]}
             """
         let text = try plan(ChartDescription(json: json).makeChart()).altText
-        #expect(text.contains("runs from 0 to 1, from right to left; the y-axis runs from 1 to 5, from the top down."), "\(text)")
+        #expect(
+            text.contains("runs from 0 to 1, from right to left; the y-axis runs from 1 to 5, from the top down."),
+            "\(text)")
     }
 
     @Test("a radial chart is not reversed, and a warning says so")
@@ -213,18 +218,36 @@ struct RangeWishTests {
     @Test(
         "what goes with no automatic range",
         arguments: [
-            (#"{"yAxis": {"defaultRange": [null, null]}}"#,
-             #"yAxis.defaultRange: one end at least is a number or a date; without "defaultRange" the data say both"#),
-            (#"{"yAxis": {"defaultRange": [0, 1], "includeZero": true}}"#,
-             #"yAxis.includeZero: it widens an automatic range, and "defaultRange" fixes this one"#),
-            (#"{"yAxis": {"suggestedMin": 2, "suggestedMax": 2}}"#, #"yAxis.suggestedMin: it is not less than "suggestedMax""#),
+            (
+                #"{"yAxis": {"defaultRange": [null, null]}}"#,
+                #"yAxis.defaultRange: one end at least is a number or a date; without "defaultRange" the data say both"#
+            ),
+            (
+                #"{"yAxis": {"defaultRange": [0, 1], "includeZero": true}}"#,
+                #"yAxis.includeZero: it widens an automatic range, and "defaultRange" fixes this one"#
+            ),
+            (
+                #"{"yAxis": {"suggestedMin": 2, "suggestedMax": 2}}"#,
+                #"yAxis.suggestedMin: it is not less than "suggestedMax""#
+            ),
             (#"{"yAxis": {"alignZero": true}}"#, "yAxis.alignZero: this is the primary axis, whose zero others share"),
-            (#"{"yAxes": [{}, {"alignZero": true, "defaultRange": [0, null]}]}"#,
-             #"yAxes[1].alignZero: it widens an automatic range, and "defaultRange" fixes this one"#),
-            (#"{"yAxis": {"type": "logarithmic", "defaultRange": [0, null]}}"#, "yAxis.defaultRange[0]: a logarithmic axis starts above 0"),
-            (#"{"yAxis": {"type": "logarithmic", "suggestedMin": 0}}"#, "yAxis.suggestedMin: a logarithmic axis starts above 0"),
+            (
+                #"{"yAxes": [{}, {"alignZero": true, "defaultRange": [0, null]}]}"#,
+                #"yAxes[1].alignZero: it widens an automatic range, and "defaultRange" fixes this one"#
+            ),
+            (
+                #"{"yAxis": {"type": "logarithmic", "defaultRange": [0, null]}}"#,
+                "yAxis.defaultRange[0]: a logarithmic axis starts above 0"
+            ),
+            (
+                #"{"yAxis": {"type": "logarithmic", "suggestedMin": 0}}"#,
+                "yAxis.suggestedMin: a logarithmic axis starts above 0"
+            ),
             (#"{"yAxis": {"inverted": true}}"#, #"yAxis.inverted: unknown key; did you mean "reversed": true?"#),
-            (#"{"yAxis": {"beginAtZero": true}}"#, #"yAxis.beginAtZero: unknown key; did you mean "includeZero": true?"#),
+            (
+                #"{"yAxis": {"beginAtZero": true}}"#,
+                #"yAxis.beginAtZero: unknown key; did you mean "includeZero": true?"#
+            ),
         ])
     func errors(json: String, message: String) {
         let error = #expect(throws: DescriptionError.self) { _ = try ChartDescription(json: json) }

@@ -83,7 +83,10 @@ import VitrailScene
         for (table, x, name) in [
             ("{\"npz\": \"\(folder)/table.npz\"}", "a", "b"), ("{\"npy\": \"\(folder)/matrix.npy\"}", "1", "2"),
             ("{\"npz\": \"\(folder)/table.npz\"}", "m.1", "m.2"),
-            ("{\"columns\": {\"p\": {\"npy\": \"\(folder)/matrix.npy\", \"column\": 1}, \"q\": {\"npy\": \"\(folder)/table.npz\", \"column\": \"b\"}}}", "p", "q"),
+            (
+                "{\"columns\": {\"p\": {\"npy\": \"\(folder)/matrix.npy\", \"column\": 1}, \"q\": {\"npy\": \"\(folder)/table.npz\", \"column\": \"b\"}}}",
+                "p", "q"
+            ),
         ] {
             let data = try read(table, x: x, y: name)
             #expect(try values(data[.x]) == [0, 1, 2, 3, 4, 5], "\(table)")
@@ -94,14 +97,21 @@ import VitrailScene
         #expect(dates[.x]?.kind == .date)
         #expect(try values(dates[.y]) == y)
         #expect(try read(records, x: "name", y: "pos.y", "category")[.x]?.texts == [nil, "é", "日本", "abcde", "e", "f"])
-        #expect(try read(records, x: "named", y: "pos.y", "category")[.x]?.texts == ["0", "-1", "-2", "-3", "-4", "-5"])
+        #expect(
+            try read(records, x: "named", y: "pos.y", "category")[.x]?.texts == ["0", "-1", "-2", "-3", "-4", "-5"])
         func message(_ table: String, _ y: String) -> String? {
             self.message(#"{"data": {"d": \#(table)}, "series": [{"type": "line", "data": "d", "y": "\#(y)"}]}"#)
         }
-        #expect(message(records, "pos.z") == "series[0].y: column \"pos.z\" not found in data \"d\"; did you mean \"pos.x\"?")
+        #expect(
+            message(records, "pos.z")
+                == "series[0].y: column \"pos.z\" not found in data \"d\"; did you mean \"pos.x\"?")
         #expect(message(records, "name") == "data.d.name[1]: \"é\" is not a number")
-        #expect(message(records, "c")?.hasPrefix("data.d: \(folder)/records.npy: not a readable NumPy array: column \"c\"") == true)
-        #expect(message("{\"columns\": {\"y\": {\"npy\": \"\(folder)/matrix.npy\"}}}", "y")?.contains("it has the columns 1, 2, 3") == true)
+        #expect(
+            message(records, "c")?.hasPrefix("data.d: \(folder)/records.npy: not a readable NumPy array: column \"c\"")
+                == true)
+        #expect(
+            message("{\"columns\": {\"y\": {\"npy\": \"\(folder)/matrix.npy\"}}}", "y")?.contains(
+                "it has the columns 1, 2, 3") == true)
     }
 
     /// `Tests/arrow/make_arrow.py` defines the contents of the files.
@@ -112,7 +122,9 @@ import VitrailScene
             {"data": {"d": \(table)}, "xAxis": {"type": "\(axis)"}, "series": [{"type": "line", "data": "d", "x": "\(x)", "y": "\(y)"}]}
             """
         }
-        func read(_ table: String, x: String, y: String, _ axis: String = "number") throws -> SeriesData { try load(json(table, x: x, y: y, axis))[0] }
+        func read(_ table: String, x: String, y: String, _ axis: String = "number") throws -> SeriesData {
+            try load(json(table, x: x, y: y, axis))[0]
+        }
         let types = "{\"arrow\": \"\(folder)/types.arrow\""
         let dates = try read(types + "}", x: "timestamp[s]", y: "int8", "dateTime")
         #expect(dates[.x]?.kind == .date)
@@ -122,30 +134,41 @@ import VitrailScene
         #expect(try values(local[.x])[2] == 951_782_400 + 18_000)
         let instant = try read(types + ", \"timeZone\": \"America/New_York\"}", x: "zoned", y: "int8", "dateTime")
         #expect(try values(instant[.x])[2] == 951_782_400)
-        #expect(try read(types + "}", x: "dictionary", y: "int8", "category")[.x]?.texts == ["b", nil, "a", "b", "c", "b"])
+        #expect(
+            try read(types + "}", x: "dictionary", y: "int8", "category")[.x]?.texts == ["b", nil, "a", "b", "c", "b"])
         #expect(try read(types + "}", x: "text dates", y: "int8", "dateTime")[.x]?.kind == .date)
         // Whole numbers that count milliseconds, according to the description.
         let unit = try read(types + ", \"parse\": {\"int64\": {\"unit\": \"ms\"}}}", x: "int64", y: "int8", "dateTime")
         #expect(try values(unit[.x])[2] == 0.003)
         for (filter, rows) in [
-            ("{\"dictionary\": \"b\"}", [0, 3, 5]), ("{\"int32\": {\"min\": 1, \"max\": 4}}", [0, 2, 3]), ("{\"bool\": true}", [0, 3, 4]),
-            ("{\"date32\": {\"min\": \"2000-01-01\"}}", [2, 3]), ("{\"timestamp[s]\": \"2000-02-29\"}", [2]), ("{\"utf8\": null}", [1, 2]),
+            ("{\"dictionary\": \"b\"}", [0, 3, 5]), ("{\"int32\": {\"min\": 1, \"max\": 4}}", [0, 2, 3]),
+            ("{\"bool\": true}", [0, 3, 4]),
+            ("{\"date32\": {\"min\": \"2000-01-01\"}}", [2, 3]), ("{\"timestamp[s]\": \"2000-02-29\"}", [2]),
+            ("{\"utf8\": null}", [1, 2]),
             ("{\"utf8\": [\"a\", \"日本\"], \"int8\": {\"max\": 5}}", [0, 3]), ("{\"int8\": 77}", []),
         ] as [(String, [Int])] {
             let data = try read(types + ", \"where\": \(filter)}", x: "timestamp[ns]", y: "uint8", "dateTime")
             let whole = try read(types + "}", x: "timestamp[ns]", y: "uint8", "dateTime")
             let (found, all) = (try values(data[.y]), try values(whole[.y]))
-            #expect(data.count == rows.count && zip(found, rows).allSatisfy { $0 == all[$1] || $0.isNaN && all[$1].isNaN }, "\(filter): \(found)")
+            #expect(
+                data.count == rows.count && zip(found, rows).allSatisfy { $0 == all[$1] || $0.isNaN && all[$1].isNaN },
+                "\(filter): \(found)")
         }
         func message(_ table: String, x: String = "int8", _ y: String, _ axis: String = "number") -> String? {
             self.message(json(table, x: x, y: y, axis))?.replacing(folder + "/", with: "")
         }
-        #expect(message(types + "}", "int46") == "series[0].y: column \"int46\" not found in data \"d\"; did you mean \"int16\"?")
+        #expect(
+            message(types + "}", "int46")
+                == "series[0].y: column \"int46\" not found in data \"d\"; did you mean \"int16\"?")
         #expect(message(types + "}", "utf8")?.contains("\"a\" is not a number") == true)
         #expect(message(types + "}", x: "utf8", "int8", "dateTime")?.contains("\"a\" is not a date") == true)
-        #expect(message(types + "}", "list")?.hasPrefix("data.d: types.arrow: not a readable Arrow file: column \"list\" is of the type list") == true)
+        #expect(
+            message(types + "}", "list")?.hasPrefix(
+                "data.d: types.arrow: not a readable Arrow file: column \"list\" is of the type list") == true)
         #expect(message(types + ", \"where\": {\"zz\": 1}}", "int8")?.contains("column \"zz\" not found") == true)
-        #expect(message(types + ", \"parse\": {\"zz\": {\"unit\": \"ms\"}}}", "int8")?.contains("column \"zz\" not found") == true)
+        #expect(
+            message(types + ", \"parse\": {\"zz\": {\"unit\": \"ms\"}}}", "int8")?.contains("column \"zz\" not found")
+                == true)
     }
 
     @Test func memoryOfArrowFilesIsCounted() throws {
@@ -153,7 +176,8 @@ import VitrailScene
             try ChartDescription(
                 json: """
                     {"data": {"d": {"arrow": "\(DescriptionFiles.root)/Tests/arrow/\(name)"\(more)}}, "series": [{"type": "line", "data": "d", "y": "\(y)"}]}
-                    """).memoryEstimate(size: PixelSize(width: 100, height: 100)).data
+                    """
+            ).memoryEstimate(size: PixelSize(width: 100, height: 100)).data
         }
         #expect(try data("wave.arrow", "y") == 0)
         #expect(try data("wave-lz4.feather", "y") == 400 * 8)
@@ -163,11 +187,15 @@ import VitrailScene
     @Test func memoryOfArraysIsCounted() throws {
         let folder = "\(DescriptionFiles.root)/Tests/arrays"
         func data(_ table: String, _ y: String) throws -> Int {
-            try ChartDescription(json: #"{"data": {"d": \#(table)}, "series": [{"type": "line", "data": "d", "y": "\#(y)"}]}"#)
-                .memoryEstimate(size: PixelSize(width: 100, height: 100)).data
+            try ChartDescription(
+                json: #"{"data": {"d": \#(table)}, "series": [{"type": "line", "data": "d", "y": "\#(y)"}]}"#
+            )
+            .memoryEstimate(size: PixelSize(width: 100, height: 100)).data
         }
         #expect(try data("{\"npz\": \"\(folder)/compressed.npz\"}", "z") == 400_128)
-        #expect(try data("{\"columns\": {\"y\": {\"npy\": \"\(folder)/compressed.npz\", \"column\": \"z\"}}}", "y") == 400_128)
+        #expect(
+            try data("{\"columns\": {\"y\": {\"npy\": \"\(folder)/compressed.npz\", \"column\": \"z\"}}}", "y")
+                == 400_128)
         #expect(try data("{\"npz\": \"\(folder)/table.npz\"}", "b") == 0)
     }
 
@@ -175,7 +203,9 @@ import VitrailScene
         let doubles = try TemporaryFile(raw: [1, 2, 3] as [Double])
         let floats = try TemporaryFile(raw: [4, 5, 6] as [Float])
         #expect(
-            message(#"{"data": {"d": {"columns": {"y": {"npy": "\#(doubles.path)"}}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#)
+            message(
+                #"{"data": {"d": {"columns": {"y": {"npy": "\#(doubles.path)"}}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#
+            )
                 == "data.d: \(doubles.path): not a readable NumPy array: it does not start like one")
         #expect(
             message(#"{"data": {"d": {"columns": {"y": {"npy": "a", "f64": "b"}}}}, "series": []}"#)

@@ -28,7 +28,9 @@ import VitrailScene
     @Test func theTablesListEveryProperty() {
         func check<S: StyleObject>(_ type: S.Type) {
             // `hasNamedMap` is stored with the map, and only layout sets `hasTabularDigits`.
-            let fields = Mirror(reflecting: S()).children.compactMap(\.label).filter { $0 != "hasNamedMap" && $0 != "hasTabularDigits" }
+            let fields = Mirror(reflecting: S()).children.compactMap(\.label).filter {
+                $0 != "hasNamedMap" && $0 != "hasTabularDigits"
+            }
             #expect(S.properties.map(\.name) == fields, "\(type)")
         }
         for type in StyleTests.all { check(type) }
@@ -36,9 +38,12 @@ import VitrailScene
 
     /// Every style available in a description.
     static let all: [any StyleObject.Type] = [
-        PointStyle.self, DataPointLabelStyle.self, LineSeriesStyle.self, RadialLineSeriesStyle.self, RadialColumnSeriesStyle.self, ScatterSeriesStyle.self,
-        BandSeriesStyle.self, BarColumnSeriesStyle.self, CandlestickSeriesStyle.self, OHLCSeriesStyle.self, BubbleSeriesStyle.self, DensitySeriesStyle.self,
-        PieSeriesStyle.self, SpokeStyle.self, AxisStyle.self, TickStyle.self, MajorGridLineStyle.self, GridStripeStyle.self,
+        PointStyle.self, DataPointLabelStyle.self, LineSeriesStyle.self, RadialLineSeriesStyle.self,
+        RadialColumnSeriesStyle.self, ScatterSeriesStyle.self,
+        BandSeriesStyle.self, BarColumnSeriesStyle.self, CandlestickSeriesStyle.self, OHLCSeriesStyle.self,
+        ErrorBarSeriesStyle.self, BubbleSeriesStyle.self, DensitySeriesStyle.self,
+        PieSeriesStyle.self, SpokeStyle.self, AxisStyle.self, TickStyle.self, MajorGridLineStyle.self,
+        GridStripeStyle.self,
         ChartStyle.self, TitleStyle.self, AxisTitleStyle.self, LegendStyle.self, CrosshairStyle.self, FontStyle.self,
     ]
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import VitrailScene
-import VitrailText
 import VitrailTestNumbers
+import VitrailText
 
 @testable import VitrailCore
 
@@ -30,7 +30,9 @@ struct ChartLayoutTests {
         for isHorizontal in [false, true] {
             for isAlike in [true, false] {
                 func item(_ k: Int) -> String {
-                    isAlike ? "Region of the north-western territories, district number \(k)" : "\(k) is a name that is far too long for any label whatever"
+                    isAlike
+                        ? "Region of the north-western territories, district number \(k)"
+                        : "\(k) is a name that is far too long for any label whatever"
                 }
                 let chart = Chart(width: 500, height: 320)
                 let (items, values) = (Column((0..<14).map { item($0 + 10) }), Column((0..<14).map(Double.init)))
@@ -135,11 +137,15 @@ struct ChartLayoutTests {
             shown += boxes.count
             for (k, box) in boxes.enumerated() {
                 #expect(
-                    box.minX >= -1 && box.minY >= -1 && box.maxX <= Float(scene.size.width) + 1 && box.maxY <= Float(scene.size.height) + 1,
+                    box.minX >= -1 && box.minY >= -1 && box.maxX <= Float(scene.size.width) + 1
+                        && box.maxY <= Float(scene.size.height) + 1,
                     "round \(round): \(runs[k].source.text) at \(box) in \(scene.size)")
                 for other in (k + 1)..<max(boxes.count, k + 1) {
                     let overlaps = overlap(runs[k], runs[other])
-                    #expect(!overlaps, "round \(round): \(runs[k].source.text) at \(boxes[k]) over \(runs[other].source.text) at \(boxes[other]), \(runs[k].source.rotation)")
+                    #expect(
+                        !overlaps,
+                        "round \(round): \(runs[k].source.text) at \(boxes[k]) over \(runs[other].source.text) at \(boxes[other]), \(runs[k].source.rotation)"
+                    )
                 }
             }
         }
@@ -150,7 +156,9 @@ struct ChartLayoutTests {
     /// baselines, since the boxes of rotated glyphs overlap sooner than their ink.
     private func overlap(_ a: GlyphRun, _ b: GlyphRun) -> Bool {
         guard a.source.rotation == 0 || b.source.rotation == 0 || a.source.rotation != b.source.rotation else {
-            let (dx, dy) = (Double(b.source.origin.x - a.source.origin.x), Double(b.source.origin.y - a.source.origin.y))
+            let (dx, dy) = (
+                Double(b.source.origin.x - a.source.origin.x), Double(b.source.origin.y - a.source.origin.y)
+            )
             let turn = Double(a.source.rotation)
             let (along, across) = (dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn))
             // Compares the lower run's capitals with the upper run's baseline.
@@ -159,24 +167,36 @@ struct ChartLayoutTests {
         }
         return a.glyphs.contains { g in
             b.glyphs.contains { h in
-                g.x < h.x + Int32(h.width) && h.x < g.x + Int32(g.width) && g.y < h.y + Int32(h.height) && h.y < g.y + Int32(g.height)
+                g.x < h.x + Int32(h.width) && h.x < g.x + Int32(g.width) && g.y < h.y + Int32(h.height)
+                    && h.y < g.y + Int32(g.height)
             }
         }
     }
 
     @Test("items that have no room side by side are broken, then turned, then thinned; what was asked for is kept")
     func orientations() throws {
-        func orientation(_ items: [String], asked: TickLabelOrientation? = nil, width: Double = 420) throws -> (TickLabelOrientation, Int, Int) {
+        func orientation(
+            _ items: [String], asked: TickLabelOrientation? = nil, width: Double = 420
+        ) throws -> (TickLabelOrientation, Int, Int) {
             let chart = Chart(width: width, height: 280, xAxisType: .category)
             chart.xAxis?.style.majorTickStyle = TickStyle(tickLabelOrientation: asked)
-            chart.add(ColumnSeries(columns: SeriesColumns(x: Column(items.map { Optional($0) }), y: Column(items.map { _ in 1.0 }))))
+            chart.add(
+                ColumnSeries(
+                    columns: SeriesColumns(x: Column(items.map { Optional($0) }), y: Column(items.map { _ in 1.0 }))))
             let axis = try layout(chart).axes[0]
             let labels = axis.ticks.filter(\.showLabel)
             return (axis.setting.orientation, labels.count, labels.map { $0.block?.lines.count ?? 0 }.max() ?? 0)
         }
         #expect(try orientation(["a", "b", "c"]) == (.horizontal, 3, 1))
-        #expect(try orientation(["New York", "San Diego", "Los Alamos", "Las Vegas", "Fort Worth"].map { "The city of \($0)" }) == (.horizontal, 5, 2))
-        let months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+        #expect(
+            try orientation(
+                ["New York", "San Diego", "Los Alamos", "Las Vegas", "Fort Worth"].map { "The city of \($0)" }) == (
+                    .horizontal, 5, 2
+                ))
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
         #expect(try orientation(months) == (.diagonal, 12, 1))
         #expect(try orientation(months, asked: .vertical) == (.vertical, 12, 1))
         #expect(try orientation(months, asked: .horizontal).0 == .horizontal)
@@ -253,6 +273,8 @@ private final class HookSource: DataSource {
     func numberOfSeries(in chart: Chart) -> Int { 0 }
     func series(at index: Int, in chart: Chart) -> Series { LineSeries() }
     func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int { 0 }
-    func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { DataPoint(xValue: 0, yValue: 0) }
+    func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+        DataPoint(xValue: 0, yValue: 0)
+    }
     func majorTickValues(for axis: Axis, in chart: Chart) -> [Double]? { axis.direction == .x ? values : nil }
 }

@@ -8,7 +8,8 @@ import VitrailScene
 struct DateContextTests {
     /// Labels of the x-axis or y-axis, in the order of the axis, with their second lines.
     private func labels(
-        _ start: String, step: Double, count: Int, axis: String = "", isVertical: Bool = false, size: (Int, Int) = (500, 250)
+        _ start: String, step: Double, count: Int, axis: String = "", isVertical: Bool = false,
+        size: (Int, Int) = (500, 250)
     ) throws -> (labels: [String], dates: [String], marks: [Mark]) {
         let first = try #require(CellDate.parse(start))
         let times = (0..<count).map { "\(first + Double($0) * step)" }.joined(separator: ", ")
@@ -55,12 +56,22 @@ struct DateContextTests {
 
     @Test("in the axis' locale and zone")
     func locale() throws {
-        #expect(try labels("2024-05-06T12:00:00Z", step: 300, count: 12, axis: #", "locale": "de_DE""#).dates == ["6. Mai 2024"])
-        #expect(try labels("2024-05-06T12:00:00Z", step: 300, count: 12, axis: #", "locale": "en_US""#).dates == ["May 6, 2024"])
-        #expect(try labels("2024-05-06T02:00:00Z", step: 300, count: 12, axis: #", "timeZone": "America/New_York""#).dates == ["5 May 2024"])
+        #expect(
+            try labels("2024-05-06T12:00:00Z", step: 300, count: 12, axis: #", "locale": "de_DE""#).dates == [
+                "6. Mai 2024"
+            ])
+        #expect(
+            try labels("2024-05-06T12:00:00Z", step: 300, count: 12, axis: #", "locale": "en_US""#).dates == [
+                "May 6, 2024"
+            ])
+        #expect(
+            try labels("2024-05-06T02:00:00Z", step: 300, count: 12, axis: #", "timeZone": "America/New_York""#).dates
+                == ["5 May 2024"])
     }
 
-    @Test("not where a format or the host says otherwise", arguments: [#", "labelFormatString": "HH:mm""#, #", "showsDateAtMidnight": false"#])
+    @Test(
+        "not where a format or the host says otherwise",
+        arguments: [#", "labelFormatString": "HH:mm""#, #", "showsDateAtMidnight": false"#])
     func off(axis: String) throws {
         let found = try labels("2024-05-06T12:00:00Z", step: 300, count: 12, axis: axis)
         #expect(found.dates.isEmpty && found.labels.first == "12:00")
@@ -70,20 +81,25 @@ struct DateContextTests {
     func discontinuous() throws {
         let chart = Chart(width: 600, height: 220)
         let axis = DiscontinuousDateTimeAxis()
-        axis.addExcludedRepeatedTimePeriod(RepeatedTimePeriod(start: 16.5 * 3600, length: DateFrequency(17, .hour), every: DateFrequency(1, .day)))
+        axis.addExcludedRepeatedTimePeriod(
+            RepeatedTimePeriod(start: 16.5 * 3600, length: DateFrequency(17, .hour), every: DateFrequency(1, .day)))
         chart.xAxis = axis
         let start = try #require(CellDate.parse("2024-05-06T09:30:00Z"))
         var x: [Double] = []
         for day in 0..<3 { x += (0..<14).map { half in start + Double(day * 86_400 + half * 1800) } }
-        chart.add(LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: x), y: Column(x.indices.map { Double($0) }))))
+        chart.add(
+            LineSeries(columns: SeriesColumns(x: Column(secondsSince1970: x), y: Column(x.indices.map { Double($0) }))))
         let marks = try plan(chart).scene.layers.flatMap(\.marks)
         #expect(marks.map(\.label).filter { $0.hasPrefix("date ") } == ["date 6 May 2024", "date 7 May", "date 8 May"])
     }
 
-    @Test("dates lie on no label and within the picture", arguments: [false, true], [(500, 250), (300, 160), (200, 120), (1200, 700)])
+    @Test(
+        "dates lie on no label and within the picture", arguments: [false, true],
+        [(500, 250), (300, 160), (200, 120), (1200, 700)])
     func apart(isVertical: Bool, size: (Int, Int)) throws {
         for (start, step, count) in [
-            ("2024-05-06T12:00:00Z", 300.0, 12), ("2023-12-29T00:00:00Z", 43_200, 12), ("2023-12-31T22:00:00Z", 900, 20), ("2024-09-28T00:00:00Z", 86_400, 9),
+            ("2024-05-06T12:00:00Z", 300.0, 12), ("2023-12-29T00:00:00Z", 43_200, 12),
+            ("2023-12-31T22:00:00Z", 900, 20), ("2024-09-28T00:00:00Z", 86_400, 9),
         ] {
             for axis in ["", #", "title": "Time", "locale": "de_DE""#, #", "axisPosition": "reverse", "title": "t""#] {
                 let found = try labels(start, step: step, count: count, axis: axis, isVertical: isVertical, size: size)
@@ -95,12 +111,20 @@ struct DateContextTests {
                     let (x, y) = (run.source.origin.x, run.source.origin.y)
                     // A rotated title is ignored. Digits are some 6 points wide.
                     return label == "axis title" && isVertical
-                        ? nil : (label, PlotRect(minX: x, minY: y - 8, maxX: x + Float(run.source.text.count) * 5, maxY: y + 1))
+                        ? nil
+                        : (
+                            label,
+                            PlotRect(minX: x, minY: y - 8, maxX: x + Float(run.source.text.count) * 5, maxY: y + 1)
+                        )
                 }
                 for (k, box) in boxes.enumerated() where box.label.hasPrefix("date ") {
-                    #expect(box.rect.minX >= 0 && box.rect.maxX <= Float(size.0) && box.rect.minY >= 0 && box.rect.maxY <= Float(size.1))
+                    #expect(
+                        box.rect.minX >= 0 && box.rect.maxX <= Float(size.0) && box.rect.minY >= 0
+                            && box.rect.maxY <= Float(size.1))
                     for (other, rect) in boxes.enumerated().filter({ $0.offset != k }).map(\.element) {
-                        let isApart = rect.minX >= box.rect.maxX || rect.maxX <= box.rect.minX || rect.minY >= box.rect.maxY || rect.maxY <= box.rect.minY
+                        let isApart =
+                            rect.minX >= box.rect.maxX || rect.maxX <= box.rect.minX || rect.minY >= box.rect.maxY
+                            || rect.maxY <= box.rect.minY
                         #expect(isApart, "\(box) \(other) \(rect), \(start) \(axis)")
                     }
                 }
@@ -142,6 +166,8 @@ struct DateContextTests {
         #expect(axis.shownTitle == "t (America/New York)")
         let found = try labels("2024-05-06T12:00:00Z", step: 300, count: 12, axis: #", "showsTimeZone": true"#)
         #expect(found.marks.contains { $0.label == "axis title" })
-        #expect(throws: DescriptionError.self) { try ChartDescription(json: #"{"xAxis": {"type": "number", "showsTimeZone": true}}"#) }
+        #expect(throws: DescriptionError.self) {
+            try ChartDescription(json: #"{"xAxis": {"type": "number", "showsTimeZone": true}}"#)
+        }
     }
 }

@@ -14,12 +14,15 @@ struct LaidLabelPropertyTests {
     private func axis(_ type: AxisType, _ range: NumberRange) throws -> Axis {
         let axis = type.makeAxis()
         switch axis {
-        case let items as CategoryAxis: for k in 0..<80 { _ = items.index(of: "Item \(k) " + String(repeating: "more ", count: k % 3)) }
+        case let items as CategoryAxis:
+            for k in 0..<80 { _ = items.index(of: "Item \(k) " + String(repeating: "more ", count: k % 3)) }
         case let numbers as DiscontinuousNumberAxis:
-            try numbers.addExcludedRange(NumberRange(range.minimum + range.span * 0.3, range.minimum + range.span * 0.45))
+            try numbers.addExcludedRange(
+                NumberRange(range.minimum + range.span * 0.3, range.minimum + range.span * 0.45))
         case let dates as DiscontinuousDateTimeAxis:
             dates.addExcludedRepeatedTimePeriod(
-                RepeatedTimePeriod(start: seconds("2013-01-05"), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+                RepeatedTimePeriod(
+                    start: seconds("2013-01-05"), length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
         default: break
         }
         return axis
@@ -41,7 +44,9 @@ struct LaidLabelPropertyTests {
         }
     }
 
-    @Test("shown labels do not overlap, and stay within the room beside the axis", arguments: AxisType.allCases, [Axis.Direction.x, .y])
+    @Test(
+        "shown labels do not overlap, and stay within the room beside the axis", arguments: AxisType.allCases,
+        [Axis.Direction.x, .y])
     func apart(type: AxisType, direction: Axis.Direction) throws {
         var random = SeededNumbers(seed: UInt64(AxisType.allCases.firstIndex(of: type) ?? 0))
         let typesetter = Typesetter(frame: TextEngine.shared.frame(), scale: 1)
@@ -59,19 +64,22 @@ struct LaidLabelPropertyTests {
             layout.measure(length: length, plotSide: length, desk)
             layout.chooseLabels(length: length, free: free)
             let scale = axis.scale(from: 0, to: length)
-            let labels = layout.ticks.filter(\.showLabel).sorted { scale.place($0.value) < scale.place($1.value) }
+            let labels = layout.ticks.filter(\.showLabel).sorted {
+                scale.position(of: $0.value) < scale.position(of: $1.value)
+            }
             shown += labels.count
             for tick in labels {
-                let place = scale.place(tick.value)
-                let isInside = place - tick.box.before >= -free.start - 1 && place + tick.box.after <= length + free.end + 1
-                #expect(isInside, "\(range) over \(length): \(tick.tick.label) at \(place) reaches past \(free)")
+                let position = scale.position(of: tick.value)
+                let isInside =
+                    position - tick.box.before >= -free.start - 1 && position + tick.box.after <= length + free.end + 1
+                #expect(isInside, "\(range) over \(length): \(tick.tick.label) at \(position) reaches past \(free)")
             }
             let isDiagonal = layout.setting.orientation == .diagonal
             for (a, b) in zip(labels, labels.dropFirst()) {
                 let line = a.block?.lineHeight ?? 0
                 // Rotated lines are parallel; the distance is measured at a right angle.
                 let wanted = isDiagonal ? line * 2.0.squareRoot() : a.box.after + b.box.before
-                let isApart = scale.place(b.value) - scale.place(a.value) >= wanted - 1e-6
+                let isApart = scale.position(of: b.value) - scale.position(of: a.value) >= wanted - 1e-6
                 #expect(isApart, "\(range) over \(length): \(a.tick.label) and \(b.tick.label)")
             }
         }

@@ -7,7 +7,8 @@ import VitrailTestNumbers
 enum RandomCharts {
     static func chart(_ random: inout SeededNumbers) -> Chart {
         let size = (width: 60 + random.unit() * 900, height: 40 + random.unit() * 600)
-        let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: random.next(2) == 0 ? .flat : .dark)
+        let chart = Chart(
+            frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: random.next(2) == 0 ? .flat : .dark)
         chart.scale = [1, 1.5, 2][random.next(3)]
         chart.title = random.next(3) == 0 ? "" : String(repeating: "title ", count: 1 + random.next(30))
         for _ in 0...random.next(2) { chart.addXAxis(axis(&random)) }
@@ -32,7 +33,8 @@ enum RandomCharts {
         axis.title = random.next(2) == 0 ? "" : String(repeating: "axis ", count: 1 + random.next(20))
         axis.width = random.next(6) == 0 ? random.unit() * 80 : nil
         axis.style.majorTickStyle = TickStyle(
-            showTicks: true, tickLabelOrientation: random.next(2) == 0 ? nil : TickLabelOrientation.allCases[random.next(3)],
+            showTicks: true,
+            tickLabelOrientation: random.next(2) == 0 ? nil : TickLabelOrientation.allCases[random.next(3)],
             labelFont: FontStyle(size: random.next(4) == 0 ? 8 + random.unit() * 20 : 11))
         if random.next(4) == 0 { axis.majorTickFrequency = .value(span / Double(1 + random.next(200))) }
         if random.next(4) == 0 { axis.style.minorTickStyle = TickStyle(showTicks: true, showLabels: true) }
@@ -42,7 +44,8 @@ enum RandomCharts {
     /// A series that provides the items of an axis.
     private static func items(of axis: Axis) -> Series {
         let texts = Column((0..<60).map { Optional("Item \($0) " + String(repeating: "of some ", count: $0 % 4)) })
-        let line = LineSeries(columns: axis.isHorizontal ? SeriesColumns(x: texts, y: .indices(count: 60)) : SeriesColumns(y: texts))
+        let line = LineSeries(
+            columns: axis.isHorizontal ? SeriesColumns(x: texts, y: .indices(count: 60)) : SeriesColumns(y: texts))
         line.hidden = true
         if axis.isHorizontal { line.xAxis = axis } else { line.yAxis = axis }
         return line

@@ -1,7 +1,7 @@
 import Testing
 import VitrailScene
-import VitrailText
 import VitrailTestNumbers
+import VitrailText
 
 @testable import VitrailCore
 
@@ -22,7 +22,9 @@ struct TextBlockTests {
         let one = try #require(fit("a b c", width: 100))
         #expect(one.lines.map(\.text) == ["a b c"] && one.width == width("a b c") && one.height == line && !one.isCut)
         let two = try #require(fit("first\n\nthird line", width: 100))
-        #expect(two.lines.map(\.text) == ["first", "", "third line"] && two.height == 3 * line && two.width == width("third line"))
+        #expect(
+            two.lines.map(\.text) == ["first", "", "third line"] && two.height == 3 * line
+                && two.width == width("third line"))
         #expect(TextBlock("", font, typesetter).width == 0)
         #expect(TextBlock(String(repeating: "\n", count: 100_000), font, typesetter).lines.count <= 101)
     }
@@ -77,9 +79,13 @@ struct TextBlockTests {
     @Test("no block exceeds its limits, whatever the text")
     func random() {
         var random = SeededNumbers(seed: 3)
-        let words = ["a", "of", "the", "wind", "temperature", "日本", "x-y", "Überraschung", "…", "12,345.6", "\n", "\u{301}", "مرحبا", "🙂"]
+        let words = [
+            "a", "of", "the", "wind", "temperature", "日本", "x-y", "Überraschung", "…", "12,345.6", "\n", "\u{301}",
+            "مرحبا", "🙂",
+        ]
         for _ in 0..<2_000 {
-            let text = (0..<random.next(12)).map { _ in words[random.next(words.count)] }.joined(separator: random.next(3) > 0 ? " " : "")
+            let text = (0..<random.next(12)).map { _ in words[random.next(words.count)] }.joined(
+                separator: random.next(3) > 0 ? " " : "")
             let limits = TextBlock.Limits(
                 width: Double(random.next(200)), height: Double(random.next(60)), scale: [1, 0.75, 0.3][random.next(3)])
             guard let block = TextBlock(fitting: text, font, within: limits, typesetter) else { continue }
@@ -101,10 +107,12 @@ struct TextBlockTests {
         #expect(clock.now - start < .seconds(5))
     }
 
-    @Test("a turned box is a rectangle of the block's size with its padding", arguments: [0, 0.3, Double.pi / 4, Double.pi / 2, 2])
+    @Test(
+        "a turned box is a rectangle of the block's size with its padding",
+        arguments: [0, 0.3, Double.pi / 4, Double.pi / 2, 2])
     func box(rotation: Double) {
         let frame = TurnedFrame(
-            TextPlace(x: 100, y: 100, across: 0.5, down: 0.5, rotation: rotation), width: 40, height: 12)
+            TextAnchor(x: 100, y: 100, across: 0.5, down: 0.5, rotation: rotation), width: 40, height: 12)
         let area: Double
         switch frame.filled(.black, padding: (4, 2)) {
         case .rects(let rects):

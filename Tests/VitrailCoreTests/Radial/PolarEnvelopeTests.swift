@@ -1,10 +1,11 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
 import Testing
 import VitrailTestNumbers
 
 @testable import VitrailCore
+
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 @Suite("Polar envelopes")
 struct PolarEnvelopeTests {
@@ -23,7 +24,7 @@ struct PolarEnvelopeTests {
     }
 
     private func found(_ envelope: PolarEnvelope, _ angle: Double) -> Double {
-        envelope.pieces.first { $0.start <= angle && angle <= $0.end }?.place(at: angle).length ?? 0
+        envelope.pieces.first { $0.start <= angle && angle <= $0.end }?.position(at: angle).length ?? 0
     }
 
     @Test("in every direction it reaches as far as the farthest triangle", arguments: 0..<30)
@@ -53,7 +54,7 @@ struct PolarEnvelopeTests {
         let outlines = PolarEnvelope([path]).outlines(within: CircleClip(radius: 100))
         try #require(outlines.count == 1)
         #expect(!outlines[0].contains { $0 == .zero })
-        for place in path { #expect(outlines[0].contains { ($0 - place).length < 1e-9 }) }
+        for position in path { #expect(outlines[0].contains { ($0 - position).length < 1e-9 }) }
     }
 
     @Test("parts that do not touch are outlines of their own, by way of the pole")
@@ -69,7 +70,10 @@ struct PolarEnvelopeTests {
     @Test("what has no area has no envelope: points, lines through the pole")
     func nothing() {
         #expect(PolarEnvelope([]).pieces.isEmpty)
-        #expect(PolarEnvelope([[[1, 2]], [[0, 0], [3, 4]], [[-2, -2], [5, 5]], [[1, 1], [2, 2]], [[.nan, 1], [2, 3]]]).pieces.isEmpty)
+        #expect(
+            PolarEnvelope([
+                [[1, 2]], [[0, 0], [3, 4]], [[-2, -2], [5, 5]], [[1, 1], [2, 2]], [[.nan, 1], [2, 3]],
+            ]).pieces.isEmpty)
     }
 }
 
@@ -79,7 +83,10 @@ struct CircleClipTests {
 
     @Test("lines are cut where they cross the circle")
     func lines() {
-        #expect(circle.inside([[-20, 6], [20, 6]]).map { $0.map { [$0.x.rounded(), $0.y.rounded()] } } == [[[-8, 6], [8, 6]]])
+        #expect(
+            circle.inside([[-20, 6], [20, 6]]).map { $0.map { [$0.x.rounded(), $0.y.rounded()] } } == [
+                [[-8, 6], [8, 6]]
+            ])
         #expect(circle.inside([[0, 0], [5, 5], [50, 5], [5, -5], [0, 0]]).count == 2)
         #expect(circle.inside([[0, 0], [0, 10], [10, 0]]) == [[[0, 0], [0, 10], [10, 0]]])
         #expect(circle.inside([[-20, 11], [20, 11]]).isEmpty && circle.inside([[3, 3]]).isEmpty)

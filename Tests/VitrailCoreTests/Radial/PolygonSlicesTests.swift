@@ -1,11 +1,12 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
 import Testing
 import VitrailScene
 import VitrailTestNumbers
 
 @testable import VitrailCore
+
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 @Suite("Polygon slices")
 struct PolygonSlicesTests {
@@ -40,7 +41,8 @@ struct PolygonSlicesTests {
             $0 + Double(samples[$1 + 1].along - samples[$1].along) * Double(samples[$1].second - samples[$1].first)
         }
         #expect(abs(found - shoelace(star)) < shoelace(star) * 1e-3 && samples.count < 3 * 160 * 160)
-        let flat = Array(repeating: [SIMD2(1.0, 2), SIMD2(3, 4)], count: 300) + [Array(repeating: SIMD2(.nan, 1), count: 600)]
+        let flat =
+            Array(repeating: [SIMD2(1.0, 2), SIMD2(3, 4)], count: 300) + [Array(repeating: SIMD2(.nan, 1), count: 600)]
         #expect(PolygonSlices.samples(flat, areOriented: true).isEmpty)
     }
 
@@ -69,11 +71,17 @@ struct PolygonSlicesTests {
         #expect(slices([triangle]).count == 2 && abs(area(slices([triangle])) - shoelace(triangle)) < 1e-6)
         let rectangle: [SIMD2<Double>] = [[10, 10], [30, 10], [30, 20], [10, 20]]
         #expect(slices([rectangle]).count == 1 && area(slices([rectangle])) == 200)
-        #expect(slices([rectangle, triangle.map { $0 + [0, 40] }]).count == 3, "what goes on is not cut where others begin and end")
+        #expect(
+            slices([rectangle, triangle.map { $0 + [0, 40] }]).count == 3,
+            "what goes on is not cut where others begin and end")
         #expect(slices([rectangle, [[15, 12], [20, 12], [20, 18], [15, 18]]]).count == 4)
     }
 
-    @Test("what encloses nothing has none", arguments: [[], [[1, 1]], [[1, 1], [5, 5]], [[1, 1], [1, 5], [1, 9]], [[.nan, 1], [2, 2], [.infinity, 4]]] as [[SIMD2<Double>]])
+    @Test(
+        "what encloses nothing has none",
+        arguments: [
+            [], [[1, 1]], [[1, 1], [5, 5]], [[1, 1], [1, 5], [1, 9]], [[.nan, 1], [2, 2], [.infinity, 4]],
+        ] as [[SIMD2<Double>]])
     func nothing(outline: [SIMD2<Double>]) { #expect(area(slices([outline])) == 0) }
 
     @Test("slices tile the polygon: each place inside is in one of them, each outside in none", arguments: 0..<24)

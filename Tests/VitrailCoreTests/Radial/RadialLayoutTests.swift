@@ -1,6 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
 import Testing
 import VitrailScene
 import VitrailTestNumbers
@@ -8,10 +5,16 @@ import VitrailText
 
 @testable import VitrailCore
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 @Suite("Radial layout")
 struct RadialLayoutTests {
     /// Texts of the axes as frames.
-    private func frames(_ chart: Chart, width: Double, height: Double) throws -> (layout: ChartLayout, labels: [PlotRect]) {
+    private func frames(
+        _ chart: Chart, width: Double, height: Double
+    ) throws -> (layout: ChartLayout, labels: [PlotRect]) {
         chart.frame = Rect(x: 0, y: 0, width: width, height: height)
         let scene = try plan(chart).scene
         let layout = ChartLayout(
@@ -19,17 +22,19 @@ struct RadialLayoutTests {
             Typesetter(frame: TextEngine.shared.frame(), scale: 1))
         let labels = scene.layers.filter { $0.kind == .axes }.flatMap(\.marks).compactMap { mark -> PlotRect? in
             // Halos are moved copies of the label.
-            guard case .glyphs(let run) = mark.shape, mark.label.hasPrefix("label"), !mark.label.hasSuffix(" halo"), !run.glyphs.isEmpty
+            guard case .glyphs(let run) = mark.shape, mark.label.hasPrefix("label"), !mark.label.hasSuffix(" halo"),
+                !run.glyphs.isEmpty
             else { return nil }
             return run.glyphs.reduce(into: PlotRect?.none) { box, glyph in
                 let rect = PlotRect(
                     minX: Float(glyph.x), minY: Float(glyph.y), maxX: Float(glyph.x) + Float(glyph.width),
                     maxY: Float(glyph.y) + Float(glyph.height))
-                box = box.map {
-                    PlotRect(
-                        minX: min($0.minX, rect.minX), minY: min($0.minY, rect.minY), maxX: max($0.maxX, rect.maxX),
-                        maxY: max($0.maxY, rect.maxY))
-                } ?? rect
+                box =
+                    box.map {
+                        PlotRect(
+                            minX: min($0.minX, rect.minX), minY: min($0.minY, rect.minY), maxX: max($0.maxX, rect.maxX),
+                            maxY: max($0.maxY, rect.maxY))
+                    } ?? rect
             }
         }
         return (layout, labels)
@@ -39,11 +44,15 @@ struct RadialLayoutTests {
     func dense() throws {
         func marks(_ step: Double) throws -> (rings: Int, spokes: Int, count: Int) {
             let chart = Chart(width: 300, height: 300)
-            (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: NumberRange(0, 1)), NumberAxis(defaultRange: NumberRange(0, 1)))
+            (chart.xAxis, chart.yAxis) = (
+                NumberAxis(defaultRange: NumberRange(0, 1)), NumberAxis(defaultRange: NumberRange(0, 1))
+            )
             for axis in chart.allAxes {
                 axis.majorTickFrequency = .value(step)
-                axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true, lineColor: .black, lineWidth: 1)
-                axis.style.gridStripeStyle = GridStripeStyle(showGridStripes: true, stripeColor: .black, alternateStripeColor: .white)
+                axis.style.majorGridLineStyle = MajorGridLineStyle(
+                    showMajorGridLines: true, lineColor: .black, lineWidth: 1)
+                axis.style.gridStripeStyle = GridStripeStyle(
+                    showGridStripes: true, stripeColor: .black, alternateStripeColor: .white)
             }
             chart.add(RadialLineSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([0.0, 1]))))
             let marks = try plan(chart).scene.layers.filter { $0.kind == .underlay }.flatMap(\.marks)
@@ -65,7 +74,8 @@ struct RadialLayoutTests {
         let chart = Chart(width: 10, height: 10, xAxisType: .category, yAxisType: .number)
         chart.add(
             RadialLineSeries(
-                columns: SeriesColumns(x: Column((0..<items).map { Optional(text($0)) }), y: Column((0..<items).map { Double($0 % 7) }))))
+                columns: SeriesColumns(
+                    x: Column((0..<items).map { Optional(text($0)) }), y: Column((0..<items).map { Double($0 % 7) }))))
         return chart
     }
 
@@ -73,7 +83,10 @@ struct RadialLayoutTests {
         "labels keep apart and inside the picture", arguments: [1, 2, 3, 5, 8, 12, 24, 60, 400],
         [(600, 400), (300, 300), (900, 250), (220, 500), (120, 90)] as [(Double, Double)])
     func labels(items: Int, size: (Double, Double)) throws {
-        for text in [{ (k: Int) in "\(k)" }, { (k: Int) in "item number \(k)" }, { (k: Int) in String(repeating: "long ", count: k % 5 + 1) + "\(k)" }] {
+        for text in [
+            { (k: Int) in "\(k)" }, { (k: Int) in "item number \(k)" },
+            { (k: Int) in String(repeating: "long ", count: k % 5 + 1) + "\(k)" },
+        ] {
             let (layout, labels) = try frames(radar(items, text), width: size.0, height: size.1)
             // If there is enough space, steps are chosen so that all labels fit.
             let ticks = try #require(layout.radial).angle.ticks
@@ -81,7 +94,9 @@ struct RadialLayoutTests {
             for (i, a) in labels.enumerated() {
                 #expect(a.minX >= 0 && a.minY >= 0 && Double(a.maxX) <= size.0 && Double(a.maxY) <= size.1)
                 for b in labels[(i + 1)...] {
-                    #expect(a.minX >= b.maxX || b.minX >= a.maxX || a.minY >= b.maxY || b.minY >= a.maxY, "\(items) \(size): \(a) \(b)")
+                    #expect(
+                        a.minX >= b.maxX || b.minX >= a.maxX || a.minY >= b.maxY || b.minY >= a.maxY,
+                        "\(items) \(size): \(a) \(b)")
                 }
             }
         }
@@ -101,7 +116,9 @@ struct RadialLayoutTests {
 
     @Test(
         "number axes are divided so that the last part is as wide as the others",
-        arguments: [(0, 24, 2), (0, 360, 30), (0, 100, 10), (0, 12, 1), (0, 7, 1), (-1, 1, 0.2), (1, 13, 1), (0, 60, 5)] as [(Double, Double, Double)])
+        arguments: [
+            (0, 24, 2), (0, 360, 30), (0, 100, 10), (0, 12, 1), (0, 7, 1), (-1, 1, 0.2), (1, 13, 1), (0, 60, 5),
+        ] as [(Double, Double, Double)])
     func ticks(low: Double, high: Double, step: Double) throws {
         let chart = Chart(width: 600, height: 400)
         chart.xAxis = NumberAxis(defaultRange: NumberRange(low, high))
@@ -135,7 +152,9 @@ struct RadialLayoutTests {
         let shown = ticks.count { $0.showLabel }
         #expect(ticks.count == 180 && (20...90).contains(shown))
         for (i, a) in labels.enumerated() {
-            for b in labels[(i + 1)...] { #expect(a.minX >= b.maxX || b.minX >= a.maxX || a.minY >= b.maxY || b.minY >= a.maxY) }
+            for b in labels[(i + 1)...] {
+                #expect(a.minX >= b.maxX || b.minX >= a.maxX || a.minY >= b.maxY || b.minY >= a.maxY)
+            }
         }
     }
 
@@ -143,7 +162,10 @@ struct RadialLayoutTests {
     func dashes() {
         let path: [SIMD2<Double>] = [[0, 0], [10, 0], [10, 10]]
         #expect(DashedPath.split(path, pattern: []) == [path])
-        #expect(DashedPath.split(path, pattern: [4, 3]) == [[[0, 0], [4, 0]], [[7, 0], [10, 0], [10, 1]], [[10, 4], [10, 8]]])
+        #expect(
+            DashedPath.split(path, pattern: [4, 3]) == [
+                [[0, 0], [4, 0]], [[7, 0], [10, 0], [10, 1]], [[10, 4], [10, 8]],
+            ])
         #expect(DashedPath.split(path, pattern: [15]) == [[[0, 0], [10, 0], [10, 5]]])
         #expect(DashedPath.split(path, pattern: [0, 0]) == [path])
     }

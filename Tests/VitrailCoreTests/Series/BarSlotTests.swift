@@ -11,8 +11,11 @@ struct ConfiguredBarTests {
         let chart = Chart(width: 400, height: 300)
         let along = NumberAxis()
         if bar { chart.yAxis = along } else { chart.xAxis = along }
-        let (place, value) = (Column([0.0, 1, 4]), Column([1.0, 2, 3]))
-        chart.add(bar ? BarSeries(columns: SeriesColumns(x: value, y: place)) : ColumnSeries(columns: SeriesColumns(x: place, y: value)))
+        let (position, value) = (Column([0.0, 1, 4]), Column([1.0, 2, 3]))
+        chart.add(
+            bar
+                ? BarSeries(columns: SeriesColumns(x: value, y: position))
+                : ColumnSeries(columns: SeriesColumns(x: position, y: value)))
         return (chart, along)
     }
 
@@ -22,7 +25,10 @@ struct ConfiguredBarTests {
         _ = try plan(chart)
         #expect(axis.dataRange == NumberRange(0, 4) && axis.visibleRange == NumberRange(-0.5, 4.5))
         axis.barColSpacing = 3
-        let isSet = bar ? axis.configureBars(spacing: 2, minimum: -2, maximum: 6) : axis.configureColumns(spacing: 2, minimum: -2, maximum: 6)
+        let isSet =
+            bar
+            ? axis.configureBars(spacing: 2, minimum: -2, maximum: 6)
+            : axis.configureColumns(spacing: 2, minimum: -2, maximum: 6)
         #expect(isSet)
         chart.reloadData()
         _ = try plan(chart)
@@ -30,7 +36,10 @@ struct ConfiguredBarTests {
         #expect(BarSlots.spacing(of: chart.cartesian, on: axis) == 2)
         // Settings of bars do not affect columns.
         axis.resetColumnsAndBars()
-        #expect(bar ? axis.configureColumns(spacing: 9, minimum: 0, maximum: 9) : axis.configureBars(spacing: 9, minimum: 0, maximum: 9))
+        #expect(
+            bar
+                ? axis.configureColumns(spacing: 9, minimum: 0, maximum: 9)
+                : axis.configureBars(spacing: 9, minimum: 0, maximum: 9))
         chart.reloadData()
         _ = try plan(chart)
         #expect(axis.dataRange == NumberRange(0, 4) && axis.visibleRange == NumberRange(-1.5, 5.5))
@@ -39,11 +48,16 @@ struct ConfiguredBarTests {
     @Test("nonsense is refused")
     func refused() throws {
         let axis = NumberAxis()
-        for (spacing, low, high) in [(0.0, 0.0, 1.0), (-1, 0, 1), (.nan, 0, 1), (.infinity, 0, 1), (1, 2, 1), (1, .nan, 1), (1, 0, .infinity), (1, -1e308, 1e308)] {
+        for (spacing, low, high) in [
+            (0.0, 0.0, 1.0), (-1, 0, 1), (.nan, 0, 1), (.infinity, 0, 1), (1, 2, 1), (1, .nan, 1), (1, 0, .infinity),
+            (1, -1e308, 1e308),
+        ] {
             #expect(!axis.configureColumns(spacing: spacing, minimum: low, maximum: high), "\(spacing) \(low) \(high)")
             #expect(!axis.configureBars(spacing: spacing, minimum: low, maximum: high), "\(spacing) \(low) \(high)")
         }
-        #expect(axis.configureColumns(spacing: 1, minimum: 5, maximum: 5) && !CategoryAxis().configureColumns(spacing: 1, minimum: 0, maximum: 1))
+        #expect(
+            axis.configureColumns(spacing: 1, minimum: 5, maximum: 5)
+                && !CategoryAxis().configureColumns(spacing: 1, minimum: 0, maximum: 1))
         #expect(!LogarithmicAxis().configureColumns(spacing: 1, minimum: 0, maximum: 1))
         // A series without samples reserves no space.
         let (chart, along) = chart(false)
@@ -135,13 +149,16 @@ struct BarSlotTests {
             // One column changes, or none does; in some rounds values are unordered.
             let changed = round == 0 ? columns : round % 4 == 3 ? [] : [columns[round % 3]]
             for column in changed {
-                var x = (0..<Int(numbers.double(2...400))).map { _ in numbers.double(0...1_000).rounded() / 4 + numbers.double(0...1).rounded() / 16 }
+                var x = (0..<Int(numbers.double(2...400))).map { _ in
+                    numbers.double(0...1_000).rounded() / 4 + numbers.double(0...1).rounded() / 16
+                }
                 if round % 5 != 4 { x.sort() }
                 column.columns = SeriesColumns(x: Column(x), y: Column(x.map { _ in 1.0 }))
             }
             if round > 0 { chart.reloadData() }
             try ChartLoader(chart: chart).load()
-            let all = columns.flatMap { $0.columns[.x]?.withValues { span in span.indices.map { span[$0] } } ?? [] }.sorted()
+            let all = columns.flatMap { $0.columns[.x]?.withValues { span in span.indices.map { span[$0] } } ?? [] }
+                .sorted()
             let wanted = zip(all, all.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min()
             for _ in 0..<2 { #expect(BarSlots.spacing(of: columns, on: chart.allXAxes[0]) == wanted) }
             #expect(BarSlots.spacing(of: Array(columns.dropLast()), on: chart.allXAxes[0]) >= wanted ?? 0)

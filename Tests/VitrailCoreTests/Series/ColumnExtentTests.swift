@@ -6,7 +6,9 @@ import VitrailTestNumbers
 @Suite("What one pass over a column finds")
 struct ColumnExtentTests {
     /// Reference, value by value.
-    private func expected(_ values: [Double]) -> (range: NumberRange?, positive: NumberRange?, isAscending: Bool, step: Double?) {
+    private func expected(
+        _ values: [Double]
+    ) -> (range: NumberRange?, positive: NumberRange?, isAscending: Bool, step: Double?) {
         let finite = values.filter(\.isFinite)
         let steps = zip(finite, finite.dropFirst()).map { abs($1 - $0) }.filter { $0 > 0 && $0.isFinite }
         let positive = finite.filter { $0 > 0 }
@@ -37,13 +39,14 @@ struct ColumnExtentTests {
         check((0..<count).map { _ in numbers.double(-3...(-1)) }, "negative")
     }
 
-    @Test("one value that stands out is found at every place", arguments: [0, 1, 63, 64, 65, 66, 100, 127, 128, 129, 600])
-    func outlier(place: Int) {
+    @Test(
+        "one value that stands out is found at every place", arguments: [0, 1, 63, 64, 65, 66, 100, 127, 128, 129, 600])
+    func outlier(position: Int) {
         let rising = (0..<601).map { Double($0) }
         for value in [Double.nan, .infinity, -.infinity, -5, 1e300, -1e300, 1e-300, 0] {
             var values = rising
-            values[place] = value
-            check(values, "\(value) at \(place)")
+            values[position] = value
+            check(values, "\(value) at \(position)")
         }
     }
 
@@ -74,7 +77,9 @@ struct ColumnExtentTests {
 
     /// Parts have 4,096 values: after a removal, the result is computed from the known parts, at every position within
     /// one.
-    @Test("when the first values go and others come is what one pass finds", arguments: [0, 5, 4_095, 4_096, 4_097, 8_192, 12_000, 20_000])
+    @Test(
+        "when the first values go and others come is what one pass finds",
+        arguments: [0, 5, 4_095, 4_096, 4_097, 8_192, 12_000, 20_000])
     func changes(first: Int) {
         var numbers = SeededNumbers(seed: UInt64(first))
         var values = (0..<first).map { Double($0) }
@@ -82,7 +87,8 @@ struct ColumnExtentTests {
         for round in 0..<40 {
             let removed = round % 9 == 8 ? values.count : min(values.count, Int(numbers.double(0...5_000)))
             let appended = (0..<Int(numbers.double(0...6_000))).map { k in
-                round % 5 == 2 && k == 40 ? [Double.nan, .infinity, -1e9][round % 3] : Double(round * 6_000 + k) + numbers.double(0...0.5)
+                round % 5 == 2 && k == 40
+                    ? [Double.nan, .infinity, -1e9][round % 3] : Double(round * 6_000 + k) + numbers.double(0...0.5)
             }
             values = Array(values[removed...]) + appended
             extent.change(RowChanges(removed: removed, appended: appended.count), to: Column(values))

@@ -5,11 +5,15 @@ import VitrailScene
 
 @Suite("Lines in dashes")
 struct DashedLineTests {
-    private static func line(_ places: [(Float, Float)]) -> [PlotPoint] { places.map { PlotPoint(x: $0.0, y: $0.1) } }
+    private static func line(_ positions: [(Float, Float)]) -> [PlotPoint] {
+        positions.map { PlotPoint(x: $0.0, y: $0.1) }
+    }
 
     /// Formatted as `0,0 4,0 | 8,0 10,0`.
     private static func text(_ points: [PlotPoint]?) -> String? {
-        points.map { points in points.map { $0.isFinite ? "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" : "|" }.joined(separator: " ") }
+        points.map { points in
+            points.map { $0.isFinite ? "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" : "|" }.joined(separator: " ")
+        }
     }
 
     @Test("dashes go on round corners and begin anew behind a gap")
@@ -32,7 +36,9 @@ struct DashedLineTests {
     @Test("patterns without a gap are solid, and so are lines with too many dashes")
     func solid() {
         let line = Self.line([(0, 0), (1_000_000, 0)])
-        for pattern: [Double] in [[], [4, 0], [0, 0], [-1, 2]] { #expect(DashedLine.cut(line, pattern: pattern) == line) }
+        for pattern: [Double] in [[], [4, 0], [0, 0], [-1, 2]] {
+            #expect(DashedLine.cut(line, pattern: pattern) == line)
+        }
         #expect(DashedLine.cut(line, pattern: [1, 1]) == nil)
         #expect(DashedLine.cut(line, pattern: [8, 8]) != nil)
     }

@@ -30,7 +30,9 @@ struct MarkerSeriesTests {
     }
 
     /// Positions of the discs that the series makes if each of its points has its own style.
-    private func places(_ series: ScatterSeries, x: Axis = NumberAxis(), y: Axis = NumberAxis()) throws -> [PlotPoint] {
+    private func positions(
+        _ series: ScatterSeries, x: Axis = NumberAxis(), y: Axis = NumberAxis()
+    ) throws -> [PlotPoint] {
         series.pointStyleHook = { _, style in style }
         return try marks(series, x: x, y: y).flatMap { mark in
             if case .discs(let batch) = mark.shape { batch.items.map(\.center) } else { [] as [PlotPoint] }
@@ -62,7 +64,7 @@ struct MarkerSeriesTests {
         ]
         for make in scales {
             let drawn = try markers(scatter(epoch, growing), y: try make()).items.map(\.center)
-            let expected = try places(scatter(epoch, growing), y: try make())
+            let expected = try positions(scatter(epoch, growing), y: try make())
             #expect(drawn.count == 50 && drawn.filter(\.isFinite) == expected && !expected.isEmpty)
         }
         let across = try markers(scatter(epoch, growing)).items.map(\.center.x)
@@ -76,7 +78,7 @@ struct MarkerSeriesTests {
         func series() -> ScatterSeries {
             ScatterSeries(columns: SeriesColumns(x: Column(x), y: Column(y)), orientation: .vertical, style: style)
         }
-        #expect(try markers(series()).items.map(\.center) == places(series()))
+        #expect(try markers(series()).items.map(\.center) == positions(series()))
     }
 
     @Test("a sample without a place has none")
@@ -86,7 +88,7 @@ struct MarkerSeriesTests {
     }
 
     @Test("points of more than one look are discs")
-    func looks() throws {
+    func drawnStyles() throws {
         func isMarkers(_ change: (ScatterSeries) -> Void) throws -> Bool {
             let series = scatter([1, 2, 3], [-1, 2, 3])
             change(series)
@@ -94,9 +96,17 @@ struct MarkerSeriesTests {
         }
         #expect(try isMarkers { _ in })
         #expect(try isMarkers { $0.style.pointStyle.colorBelowBaseline = Self.color })
-        #expect(try isMarkers { $0.style.pointStyle.innerRadius = 1; $0.style.pointStyle.innerColor = .clear })
+        #expect(
+            try isMarkers {
+                $0.style.pointStyle.innerRadius = 1
+                $0.style.pointStyle.innerColor = .clear
+            })
         #expect(try !isMarkers { $0.style.pointStyle.colorBelowBaseline = .black })
-        #expect(try !isMarkers { $0.style.pointStyle.innerRadius = 1; $0.style.pointStyle.innerColor = .black })
+        #expect(
+            try !isMarkers {
+                $0.style.pointStyle.innerRadius = 1
+                $0.style.pointStyle.innerColor = .black
+            })
         #expect(try !isMarkers { $0.selectedPoints = [1] })
         #expect(try !isMarkers { $0.pointStyleHook = { _, style in style } })
         #expect(try !isMarkers { $0.style.pointStyle.texture = PixelImage(size: PixelSize(width: 2, height: 2)) })
@@ -105,8 +115,11 @@ struct MarkerSeriesTests {
 
     @Test("bubbles are markers, each of its radius")
     func bubbles() throws {
-        let columns = SeriesColumns(x: Column([1.0, 2, 3, 4]), y: Column([1.0, 2, 3, 4]), area: Column([Double.pi, 4 * Double.pi, -1, Double.nan]))
-        let series = BubbleSeries(columns: columns, style: BubbleSeriesStyle(scale: 1, pointStyle: PointStyle(color: Self.color)))
+        let columns = SeriesColumns(
+            x: Column([1.0, 2, 3, 4]), y: Column([1.0, 2, 3, 4]),
+            area: Column([Double.pi, 4 * Double.pi, -1, Double.nan]))
+        let series = BubbleSeries(
+            columns: columns, style: BubbleSeriesStyle(scale: 1, pointStyle: PointStyle(color: Self.color)))
         let markers = try markers(series)
         #expect(markers.items.map(\.radius) == [1, 2, 0, 0] && markers.color == Self.color)
         series.pointStyleHook = { _, style in style }
@@ -129,7 +142,12 @@ struct MarkerSeriesTests {
     @Test("several series keep their order")
     func order() throws {
         let chart = Chart(width: 400, height: 300)
-        for k in 0..<3 { chart.add(scatter([1, 2], [Double(k), 1], PointStyle(showPoints: true, color: Color(UInt32(k)), radius: 2, innerRadius: 0))) }
+        for k in 0..<3 {
+            chart.add(
+                scatter(
+                    [1, 2], [Double(k), 1],
+                    PointStyle(showPoints: true, color: Color(UInt32(k)), radius: 2, innerRadius: 0)))
+        }
         let marks = try plan(chart).scene.layers.first { $0.kind == .series }?.marks ?? []
         let colors = marks.map { if case .markers(let markers) = $0.shape { markers.color } else { Color.clear } }
         #expect(colors == (0..<3).map { Color(UInt32($0)) })

@@ -7,7 +7,9 @@ import VitrailScene
 struct OhlcWidthsTests {
     private static let slots = [0.02, 0.4, 1, 1.3, 2, 2.49, 3, 3.2, 4.8, 5, 6, 9.99, 12, 24.3, 31.9]
 
-    @Test("samples have whole pixels, the same number each, and the same on both sides of the stick", arguments: slots, [1.0, 2, 3.4])
+    @Test(
+        "samples have whole pixels, the same number each, and the same on both sides of the stick", arguments: slots,
+        [1.0, 2, 3.4])
     func narrow(width: Double, stick: Double) {
         let widths = OhlcWidths(slot: BarSlot(low: -width / 2, high: width / 2), stickWidth: stick)
         var seen: Set<Float> = []
@@ -43,7 +45,9 @@ struct OhlcWidthsTests {
     @Test("steps of whole pixels make equal gaps, whatever noise their places have", arguments: [6.0, 7])
     func noise(step: Double) {
         let widths = OhlcWidths(slot: BarSlot(low: -step * 0.4, high: step * 0.4), stickWidth: 1)
-        let noisy = (0..<100).map { widths.edges(at: 10.5 + Double($0) * step + ($0 % 2 == 0 ? 1e-4 : -1e-4)).sides.low }
+        let noisy = (0..<100).map {
+            widths.edges(at: 10.5 + Double($0) * step + ($0 % 2 == 0 ? 1e-4 : -1e-4)).sides.low
+        }
         #expect(zip(noisy, noisy.dropFirst()).allSatisfy { Double($1 - $0) == step })
         let half = (0..<100).map { widths.edges(at: 10 + Double($0) * step + ($0 % 2 == 0 ? 1e-4 : -1e-4)).sides.low }
         #expect(zip(half, half.dropFirst()).allSatisfy { Double($1 - $0) == step })

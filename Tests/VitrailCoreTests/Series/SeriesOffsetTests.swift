@@ -10,7 +10,10 @@ struct SeriesOffsetTests {
         for k in 0..<count {
             let along = type == .category ? Column(["a", "b", "c"]) : Column((1...3).map { Double($0) * spacing })
             let across = Column([1.0, 2, Double(3 + k)])
-            chart.add(isBar ? BarSeries(columns: SeriesColumns(x: across, y: along)) : ColumnSeries(columns: SeriesColumns(x: along, y: across)))
+            chart.add(
+                isBar
+                    ? BarSeries(columns: SeriesColumns(x: across, y: along))
+                    : ColumnSeries(columns: SeriesColumns(x: along, y: across)))
         }
         return chart
     }
@@ -22,7 +25,8 @@ struct SeriesOffsetTests {
         for mark in scene.layers.flatMap(\.marks) where mark.label == "series[\(series)] columns" {
             guard case .rects(let batch) = mark.shape else { continue }
             return batch.items.map { item in
-                let (low, high, start) = axis.isHorizontal
+                let (low, high, start) =
+                    axis.isHorizontal
                     ? (item.rect.minX, item.rect.maxX, plot.x) : (item.rect.minY, item.rect.maxY, plot.y)
                 return axis.dataValue(forPixelValue: Double(low + high) / 2 - start) ?? .nan
             }
@@ -30,7 +34,9 @@ struct SeriesOffsetTests {
         return []
     }
 
-    @Test("the middle of each column and bar is its sample and the offset", arguments: [AxisType.number, .category, .dateTime, .discontinuousNumber], [false, true])
+    @Test(
+        "the middle of each column and bar is its sample and the offset",
+        arguments: [AxisType.number, .category, .dateTime, .discontinuousNumber], [false, true])
     func middles(type: AxisType, isBar: Bool) throws {
         for count in 1...3 {
             let chart = chart(type, isBar: isBar, count: count)
@@ -41,7 +47,9 @@ struct SeriesOffsetTests {
                 let offset = try #require(axis.offset(forSeries: chart.series[k]))
                 let samples = type == .category ? [0.0, 1, 2] : [2, 4, 6]
                 let pixel = abs((axis.dataValue(forPixelValue: 1) ?? 0) - (axis.dataValue(forPixelValue: 0) ?? 0))
-                for (sample, middle) in zip(samples, try painted(chart, axis, k)) { #expect(abs(sample + offset - middle) <= pixel) }
+                for (sample, middle) in zip(samples, try painted(chart, axis, k)) {
+                    #expect(abs(sample + offset - middle) <= pixel)
+                }
                 // The dependent axis shifts nothing.
                 #expect((isBar ? chart.xAxis : chart.yAxis)?.offset(forSeries: chart.series[k]) == 0)
             }

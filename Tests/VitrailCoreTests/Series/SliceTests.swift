@@ -32,7 +32,9 @@ struct SliceTests {
         #expect(try sectors(chart([0, value, 0])).map(\.sweep) == [Self.turn])
     }
 
-    @Test("zero, negative, NaN and infinite values have no slice; alone they leave nothing", arguments: [0.0, -5, .nan, .infinity])
+    @Test(
+        "zero, negative, NaN and infinite values have no slice; alone they leave nothing",
+        arguments: [0.0, -5, .nan, .infinity])
     func nothing(value: Double) throws {
         #expect(try sectors(chart([value])) == [])
         #expect(try sectors(chart([value, value])) == [])
@@ -58,7 +60,9 @@ struct SliceTests {
         #expect(items.first?.sweep == Self.turn && items.count <= 2)
     }
 
-    @Test("ten thousand slices tile the circle; labels that fit nowhere cost nothing", arguments: [DrawDirection.clockwise, .antiClockwise])
+    @Test(
+        "ten thousand slices tile the circle; labels that fit nowhere cost nothing",
+        arguments: [DrawDirection.clockwise, .antiClockwise])
     func many(direction: DrawDirection) throws {
         let chart = chart((0..<10_000).map { 1 + Double($0 % 7) }, donut: true) {
             $0.drawDirection = direction
@@ -77,7 +81,9 @@ struct SliceTests {
 
     @Test("ten thousand slices with spokes: the labels that have room stay, those of the largest slices")
     func manySpokes() throws {
-        let chart = chart((0..<10_000).map { 1 + Double($0 % 7) }) { $0.style.spokeStyle = SpokeStyle(showSpokes: true) }
+        let chart = chart((0..<10_000).map { 1 + Double($0 % 7) }) {
+            $0.style.spokeStyle = SpokeStyle(showSpokes: true)
+        }
         let texts = try plan(chart).scene.layers.filter { $0.kind == .overlay }.flatMap(\.marks).compactMap { mark in
             if case .glyphs(let run) = mark.shape { run.source.text } else { nil }
         }
@@ -85,19 +91,24 @@ struct SliceTests {
         #expect(chart.warnings.count == 1)
     }
 
-    @Test("a protrusion beyond the picture takes its slice out of sight, and nothing else", arguments: [1e3, 1e9, .infinity, -1e9, .nan])
+    @Test(
+        "a protrusion beyond the picture takes its slice out of sight, and nothing else",
+        arguments: [1e3, 1e9, .infinity, -1e9, .nan])
     func protrusion(distance: Double) throws {
-        let items = try sectors(chart([1, 1]) {
-            $0.selectedStyle.protrusion = distance
-            $0.setSlice(0, selected: true)
-        })
+        let items = try sectors(
+            chart([1, 1]) {
+                $0.selectedStyle.protrusion = distance
+                $0.setSlice(0, selected: true)
+            })
         try #require(items.count == 2 && items.allSatisfy { $0.center.isFinite })
         #expect(items[1].center == PlotPoint(x: 150, y: 100))
         #expect(items[1].outerRadius >= 50)
         #expect(distance.isFinite ? abs(items[0].center.x - 150) > 900 : items[0].center.x == 150)
     }
 
-    @Test("an inner radius beyond the outer one leaves nothing", arguments: [(50.0, 40.0), (.infinity, 10), (1, 0), (5, -3)])
+    @Test(
+        "an inner radius beyond the outer one leaves nothing",
+        arguments: [(50.0, 40.0), (.infinity, 10), (1, 0), (5, -3)])
     func inner(inner: Double, outer: Double) throws {
         let scene = try plan(chart([1, 2]) { ($0.innerRadius, $0.outerRadius) = (inner, outer) }).scene
         for layer in scene.layers where layer.kind == .series {
@@ -126,18 +137,26 @@ struct SliceTests {
     @Test("crusts of a donut go with the colours of its slices, unless they are set themselves")
     func crustColors() throws {
         let teal = Color(0x008080)
-        func crusts(_ change: (PieSeries) -> Void) throws -> [Color] { try sectors(chart([1, 2], donut: true, change)).map(\.crust) }
+        func crusts(_ change: (PieSeries) -> Void) throws -> [Color] {
+            try sectors(chart([1, 2], donut: true, change)).map(\.crust)
+        }
         #expect(try crusts { $0.style.flavourColors = [teal, .white] } == [Color(0x006C6C), Color(0xD8D8D8)])
-        #expect(try crusts { ($0.style.flavourColors, $0.style.crustColors) = ([teal, .white], [.black]) } == [.black, .black])
+        #expect(
+            try crusts { ($0.style.flavourColors, $0.style.crustColors) = ([teal, .white], [.black]) } == [
+                .black, .black,
+            ])
         #expect(try crusts { _ in } != crusts { $0.style.flavourColors = [teal] })
     }
 
-    @Test("a gap is as wide as set at the mid radius, and takes at most half of a slice; one slice has none", arguments: [DrawDirection.clockwise, .antiClockwise])
+    @Test(
+        "a gap is as wide as set at the mid radius, and takes at most half of a slice; one slice has none",
+        arguments: [DrawDirection.clockwise, .antiClockwise])
     func gap(direction: DrawDirection) throws {
         func gapped(_ values: [Double]) throws -> [SectorBatch.Item] {
-            try sectors(chart(values) {
-                ($0.innerRadius, $0.outerRadius, $0.style.sliceGap, $0.drawDirection) = (40, 60, 10, direction)
-            })
+            try sectors(
+                chart(values) {
+                    ($0.innerRadius, $0.outerRadius, $0.style.sliceGap, $0.drawDirection) = (40, 60, 10, direction)
+                })
         }
         let items = try gapped([1, 1, 2])
         for (last, next) in zip(items, items.dropFirst()) {
@@ -153,7 +172,9 @@ struct SliceTests {
     func effect(effect: ChartEffect) throws {
         let chart = chart([1, 2]) { $0.style.chartEffect = effect }
         #expect(try sectors(chart) == (try sectors(self.chart([1, 2]))))
-        #expect(chart.warnings.map(\.description) == (effect == .flat ? [] : ["series[0].style.chartEffect: ignored: \(effect) slices are drawn flat"]))
+        #expect(
+            chart.warnings.map(\.description)
+                == (effect == .flat ? [] : ["series[0].style.chartEffect: ignored: \(effect) slices are drawn flat"]))
     }
 
     @Test("an angle that no number can hold turns nothing upside down", arguments: [1e300, -1e17, 7e5])
@@ -169,7 +190,9 @@ struct SliceTests {
     }
 
     /// Whether the rectangle is inside the slice, by testing its points.
-    private func isInside(_ slice: SliceGeometry, _ center: (x: Double, y: Double), _ width: Double, _ height: Double) -> Bool {
+    private func isInside(
+        _ slice: SliceGeometry, _ center: (x: Double, y: Double), _ width: Double, _ height: Double
+    ) -> Bool {
         for i in 0...40 {
             for j in 0...40 {
                 let x = center.x + width * (Double(i) / 40 - 0.5)

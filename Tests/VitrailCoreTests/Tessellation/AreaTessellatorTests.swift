@@ -122,9 +122,12 @@ struct AreaTessellatorTests {
         for vertex in list.areaVertices {
             #expect(abs(vertex.along) < 1000 && abs(vertex.first) < 1000 && abs(vertex.second) < 1000)
         }
-        #expect(covered(at: 100.5, list.slices.map {
-            (Self.sample($0.along, $0.first, $0.second), Self.sample($1.along, $1.first, $1.second))
-        }) == 100)
+        #expect(
+            covered(
+                at: 100.5,
+                list.slices.map {
+                    (Self.sample($0.along, $0.first, $0.second), Self.sample($1.along, $1.first, $1.second))
+                }) == 100)
     }
 
     @Test("a vertical area keeps its numbers and resolves in rows")
@@ -151,12 +154,16 @@ struct AreaTessellatorTests {
         #expect(list.quads(of: list.draws[at: 2]).map(\.rect) == strips)
     }
 
-    @Test("of more than four slices in a pixel, a mask of eight bits would round too much", arguments: [(4, Target.mask), (5, .fineMask)])
+    @Test(
+        "of more than four slices in a pixel, a mask of eight bits would round too much",
+        arguments: [(4, Target.mask), (5, .fineMask)])
     func thin(perPixel: Int, target: Target) {
         let samples = (0...40 * perPixel).map { Self.sample(10 + Float($0) / Float(perPixel), 20, 30) }
         for list in [drawList(area(samples)), drawList(area(samples.reversed()))] {
             #expect(list.commands[at: 0] == .target(target, clear: nil))
-            #expect(list.draws.map(\.program) == [.erase, .area, .resolveMask] && list.draws.last?.textures == [.target(target, 0)])
+            #expect(
+                list.draws.map(\.program) == [.erase, .area, .resolveMask]
+                    && list.draws.last?.textures == [.target(target, 0)])
         }
     }
 }

@@ -50,14 +50,17 @@ struct ColumnEnvelopeTests {
         return ([from] + inner + [to]).map { point($0, across + ($0 - from) * slope) }
     }
 
-    @Test("a straight stroke is as large as its length times its width, ends within a pixel included", arguments: [0, 0.3, -0.95] as [Float])
+    @Test(
+        "a straight stroke is as large as its length times its width, ends within a pixel included",
+        arguments: [0, 0.3, -0.95] as [Float])
     func size(slope: Float) {
         for (from, to) in [(10, 30), (10.37, 29.81), (11.02, 19.06)] as [(Float, Float)] {
             let length = (to - from) * (1 + slope * slope).squareRoot()
             for width in [0.4, 1, 3] as [Float] {
                 let list = list(straight(from: from, to: to, count: 60, slope: slope), width: width)
                 #expect(list.draws.map(\.program) == [.fineEnvelope])
-                #expect(abs(area(list) - length * width) < 0.02 * length * width + 0.01, "\(area(list)) \(length * width)")
+                #expect(
+                    abs(area(list) - length * width) < 0.02 * length * width + 0.01, "\(area(list)) \(length * width)")
             }
         }
     }
@@ -113,24 +116,33 @@ struct ColumnEnvelopeTests {
         let all = try #require(envelope.slopes(of: path, [0..<path.count], .eighths)).slopes
         let first = envelope.columns.lowerBound
         /// Fraction of a column that is covered at a height.
-        func covered(_ column: Int, _ height: Float) -> Float { self.covered(all[2 * (column - first)...2 * (column - first) + 1], height) }
+        func covered(_ column: Int, _ height: Float) -> Float {
+            self.covered(all[2 * (column - first)...2 * (column - first) + 1], height)
+        }
         for edge in edges {
             let column = Int(edge)
             let (left, right) = (Float(column) + 1 - edge, edge + 0.01 - Float(column))
             // Near the peak, halfway up and near the line; nothing beyond both.
             for height in [24, 35, 46] as [Float] {
-                #expect(abs(covered(column - 1, height) - left) < 0.06, "\(edge): \(covered(column - 1, height)), not \(left)")
-                #expect(abs(covered(column + 1, height) - right) < 0.06, "\(edge): \(covered(column + 1, height)), not \(right)")
+                #expect(
+                    abs(covered(column - 1, height) - left) < 0.06,
+                    "\(edge): \(covered(column - 1, height)), not \(left)")
+                #expect(
+                    abs(covered(column + 1, height) - right) < 0.06,
+                    "\(edge): \(covered(column + 1, height)), not \(right)")
                 #expect(abs(covered(column, height) - 1) < 0.01)
             }
             for height in [10, 18, 52, 60] as [Float] {
-                for column in column - 1...column + 1 { #expect(abs(covered(column, height)) < 0.025, "\(edge) \(height): \(covered(column, height))") }
+                for column in column - 1...column + 1 {
+                    #expect(abs(covered(column, height)) < 0.025, "\(edge) \(height): \(covered(column, height))")
+                }
             }
         }
     }
 
     /// A column with outlying cells on either side.
-    @Test("a cell alone, far from all others, has its share, and nothing lies beyond it", arguments: 1...3, [false, true])
+    @Test(
+        "a cell alone, far from all others, has its share, and nothing lies beyond it", arguments: 1...3, [false, true])
     func lonelyCells(count: Int, isSecond: Bool) {
         var cells = EnvelopeCells(columns: Int(VITRAIL_SLOPE_COLUMNS), opacity: 1)
         cells.clear(0)
@@ -149,7 +161,9 @@ struct ColumnEnvelopeTests {
         }
     }
 
-    @Test("a column has the same slopes, however many are told of at once", arguments: [EnvelopeDetail.quarters, .eighths])
+    @Test(
+        "a column has the same slopes, however many are told of at once",
+        arguments: [EnvelopeDetail.quarters, .eighths])
     func fewColumns(detail: EnvelopeDetail) {
         var numbers = SeededNumbers(seed: 5)
         let columns = Int(VITRAIL_SLOPE_COLUMNS)
@@ -172,7 +186,10 @@ struct ColumnEnvelopeTests {
         let list = list(straight(from: 10, to: 110, count: 100, at: 20.5))
         #expect(blocks(list).first?.box == PlotRect(minX: 8, minY: 19, maxX: 12, maxY: 22))
         #expect(blocks(list).map(\.box.minX) == stride(from: 8, to: 112, by: 4).map { Float($0) })
-        #expect(blocks(list).allSatisfy { $0.texel.x.truncatingRemainder(dividingBy: 20) == 0 && $0.texel.x < 2000 && $0.texel.y == 0 })
+        #expect(
+            blocks(list).allSatisfy {
+                $0.texel.x.truncatingRemainder(dividingBy: 20) == 0 && $0.texel.x < 2000 && $0.texel.y == 0
+            })
         #expect(slopes(list).count == TextureData.envelopeSlopesPerRow)
         let vertical = self.list(straight(from: 10, to: 90, count: 80, at: 20.5).map { point($0.y, $0.x) })
         #expect(blocks(vertical).first?.box == PlotRect(minX: 19, minY: 8, maxX: 22, maxY: 12))
@@ -182,9 +199,14 @@ struct ColumnEnvelopeTests {
     @Test("strokes share a texture, and blocks do not lie in two of its rows")
     func rows() {
         let line = { (y: Float, count: Int) in
-            Mark(.polyline(Polyline(points: straight(from: 3, to: 178, count: count, at: y), width: 2, paint: .solid(.black))))
+            Mark(
+                .polyline(
+                    Polyline(points: straight(from: 3, to: 178, count: count, at: y), width: 2, paint: .solid(.black))))
         }
-        let list = tessellate(Scene(size: testSize, layers: [Layer(.series, marks: [line(20, 200), line(40, 700), line(60, 200), line(80, 700)])]))
+        let list = tessellate(
+            Scene(
+                size: testSize,
+                layers: [Layer(.series, marks: [line(20, 200), line(40, 700), line(60, 200), line(80, 700)])]))
         #expect(list.textures.count == 1 && list.totals.draws == 4)
         #expect(blocks(list).map(\.texel.y).max() == 2)
         for (draw, parts) in zip(list.draws, [1, 2, 1, 2] as [Float]) {
@@ -208,7 +230,10 @@ struct ColumnEnvelopeTests {
     @Test("runs side by side are one stroke; runs above one another are a union, which is counted")
     func runs() {
         let first = straight(from: 10, to: 50, count: 100)
-        #expect(list(first + [.gap] + straight(from: 53, to: 90, count: 100, at: 70)).draws.map(\.program) == [.fineEnvelope])
+        #expect(
+            list(first + [.gap] + straight(from: 53, to: 90, count: 100, at: 70)).draws.map(\.program) == [
+                .fineEnvelope
+            ])
         #expect(list(first + [.gap] + straight(from: 40, to: 90, count: 100, at: 70)).draws.map(\.program) == [.glyph])
         let size = { self.area(self.list(first + [.gap] + self.straight(from: $0, to: $0 + 40, count: 60, at: 70))) }
         // Ends and starts in one column.
@@ -219,18 +244,26 @@ struct ColumnEnvelopeTests {
     @Test("slopes do not depend on the number of threads", arguments: [EnvelopeDetail.quarters, .eighths])
     func threads(detail: EnvelopeDetail) throws {
         var numbers = SeededNumbers(seed: 8)
-        let points = (0..<60_000).map { i in i % 7_001 > 6_800 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200)) }
+        let points = (0..<60_000).map { i in
+            i % 7_001 > 6_800 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200))
+        }
         let clip = PixelRect(x: 3, y: 0, width: 1_190, height: 600)
         let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, clip: clip))
         let runs = points.split { !$0.isFinite }.map(\.indices)
         let one = try #require(envelope.slopes(of: points, runs, detail, threads: 1))
-        #expect(one.slopes.count == envelope.columns.count * detail.parts && one.slopes.contains { $0.weight != .zero } && one.apart > 0)
-        for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, runs, detail, threads: threads) == one, "\(threads)") }
+        #expect(
+            one.slopes.count == envelope.columns.count * detail.parts && one.slopes.contains { $0.weight != .zero }
+                && one.apart > 0)
+        for threads in [2, 3, 5] {
+            #expect(envelope.slopes(of: points, runs, detail, threads: threads) == one, "\(threads)")
+        }
     }
 
     @Test("walks of a point or two in a pixel are drawn by four slopes, noise by eight")
     func few() {
-        for (perPixel, reverts, program) in [(1.3, 1, .envelope), (1.9, 1, .envelope), (1.3, 0, .fineEnvelope), (1.9, 0, .fineEnvelope)]
+        for (perPixel, reverts, program) in [
+            (1.3, 1, .envelope), (1.9, 1, .envelope), (1.3, 0, .fineEnvelope), (1.9, 0, .fineEnvelope),
+        ]
             as [(Float, Float, Program)]
         {
             var numbers = SeededNumbers(seed: 6)
@@ -275,7 +308,8 @@ struct ColumnEnvelopeTests {
 
     @Test("only what the clip shows is told")
     func clipped() {
-        let list = list(straight(from: -300, to: 500, count: 1600), clip: PixelRect(x: 50, y: 0, width: 10, height: 100))
+        let list = list(
+            straight(from: -300, to: 500, count: 1600), clip: PixelRect(x: 50, y: 0, width: 10, height: 100))
         #expect(blocks(list).map(\.box.minX) == [50, 52, 56] && abs(area(list) - 24) < 0.1)
         #expect(self.list(straight(from: 500, to: 600, count: 200)).draws.isEmpty)
     }
@@ -287,6 +321,8 @@ struct ColumnEnvelopeTests {
         let wide = list(straight(from: 10, to: 110, count: 400), width: 40)
         let turning = (0..<400).map { i in point(100 + 50 * sin(Float(i) * 0.1), 50 + 40 * cos(Float(i) * 0.13)) }
         #expect(wide.draws.map(\.program) == [.fill, .slices])
-        for list in [list(far), list(turning)] { #expect(list.draws.contains { [.line, .stroke].contains($0.program) }) }
+        for list in [list(far), list(turning)] {
+            #expect(list.draws.contains { [.line, .stroke].contains($0.program) })
+        }
     }
 }

@@ -31,9 +31,9 @@ struct DenseStrokeTests {
 
     /// - Returns: whether some run reverses along x, and along y.
     private func turns(_ points: [PlotPoint]) -> (x: Bool, y: Bool) {
-        func turns(_ place: (PlotPoint) -> Float) -> Bool {
+        func turns(_ position: (PlotPoint) -> Float) -> Bool {
             points.split { !$0.isFinite }.contains { run in
-                let steps = zip(run, run.dropFirst()).map { place($1) - place($0) }
+                let steps = zip(run, run.dropFirst()).map { position($1) - position($0) }
                 return steps.contains { $0 > 0 } && steps.contains { $0 < 0 }
             }
         }
@@ -58,7 +58,8 @@ struct DenseStrokeTests {
             #expect(found.runs == points.split { !$0.isFinite }.map(\.indices), "\(count) \(gaps.count)")
             let along = finite.map { found.isVertical ? $0.y : $0.x }
             #expect(along.min() == found.extent.lowerBound && along.max() == found.extent.upperBound)
-            #expect(found.pointsPerPixel == Float(finite.count) / (found.extent.upperBound - found.extent.lowerBound + 2))
+            #expect(
+                found.pointsPerPixel == Float(finite.count) / (found.extent.upperBound - found.extent.lowerBound + 2))
         }
     }
 

@@ -8,10 +8,12 @@ import VitrailTestNumbers
 struct DiscLayersTests {
     private var clip: PixelRect { PixelRect(x: 0, y: 0, width: testSize.width, height: testSize.height) }
 
-    private func items(_ count: Int, radius: Float = 3, color: Color = Color(0x1F77B4, alpha: 0.3)) -> [DiscBatch.Item] {
+    private func items(_ count: Int, radius: Float = 3, color: Color = Color(0x1F77B4, alpha: 0.3)) -> [DiscBatch.Item]
+    {
         var numbers = SeededNumbers(seed: 7)
         return (0..<count).map { _ in
-            DiscBatch.Item(center: point(numbers.float(-5...205), numbers.float(-5...105)), radius: radius, color: color)
+            DiscBatch.Item(
+                center: point(numbers.float(-5...205), numbers.float(-5...105)), radius: radius, color: color)
         }
     }
 
@@ -37,8 +39,12 @@ struct DiscLayersTests {
 
     @Test("up to a thousand are drawn one by one, but not faint ones in layers")
     func choice() {
-        func isCounted(_ items: [DiscBatch.Item]) -> Bool { drawList(Mark(.discs(DiscBatch(items: items)))).discVertices.isEmpty }
-        let heap = (0..<9).map { DiscBatch.Item(center: point(60 + Float($0), 50), radius: 20, color: Color(0x1F77B4, alpha: 0.2)) }
+        func isCounted(_ items: [DiscBatch.Item]) -> Bool {
+            drawList(Mark(.discs(DiscBatch(items: items)))).discVertices.isEmpty
+        }
+        let heap = (0..<9).map {
+            DiscBatch.Item(center: point(60 + Float($0), 50), radius: 20, color: Color(0x1F77B4, alpha: 0.2))
+        }
         #expect(isCounted(heap) && !isCounted(Array(heap.prefix(1))))
         #expect(!isCounted(heap.map { .init(center: $0.center, radius: 20, color: Color(0x1F77B4, alpha: 0.3)) }))
         #expect(!isCounted(items(1_000, radius: 5, color: .black)) && isCounted(items(1_200, radius: 5, color: .black)))
@@ -50,15 +56,20 @@ struct DiscLayersTests {
     func invisible() {
         let gone: [DiscBatch.Item] = [
             .init(center: .gap, radius: 2, color: .black), .init(center: point(.infinity, 5), radius: 2, color: .black),
-            .init(center: point(50, 1e30), radius: 3, color: .black), .init(center: point(50, 50), radius: 0, color: .black),
-            .init(center: point(50, 50), radius: -1, color: .black), .init(center: point(50, 50), radius: .nan, color: .black),
-            .init(center: point(50, 50), radius: 30, color: .clear), .init(center: point(-300, 50), radius: 30, color: .black),
+            .init(center: point(50, 1e30), radius: 3, color: .black),
+            .init(center: point(50, 50), radius: 0, color: .black),
+            .init(center: point(50, 50), radius: -1, color: .black),
+            .init(center: point(50, 50), radius: .nan, color: .black),
+            .init(center: point(50, 50), radius: 30, color: .clear),
+            .init(center: point(-300, 50), radius: 30, color: .black),
         ]
         let seen = items(2_000)
         let alone = DiscLayers(seen, in: clip, threads: 1)
         let mixed = DiscLayers(seen.flatMap { [$0] + gone }, in: clip, threads: 1)
         #expect(mixed.pixels == alone.pixels)
-        #expect(DiscLayers(gone, in: clip).pixels.allSatisfy { $0 == 0 } && DiscLayers(gone, in: clip).tiles.patches.isEmpty)
+        #expect(
+            DiscLayers(gone, in: clip).pixels.allSatisfy { $0 == 0 } && DiscLayers(gone, in: clip).tiles.patches.isEmpty
+        )
     }
 
     @Test("the last opaque one hides those below it; its rim lets them shine through")

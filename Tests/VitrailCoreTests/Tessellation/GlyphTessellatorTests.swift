@@ -16,7 +16,7 @@ struct GlyphTessellatorTests {
     }
 
     @Test("glyph pixels go one to one")
-    func place() throws {
+    func position() throws {
         let quad = try #require(drawList(run([glyph(-3)])).quadVertices[at: 0])
         #expect(quad.rect == PlotRect(minX: -3, minY: 10, maxX: 3, maxY: 18))
         #expect(quad.texels == PlotRect(minX: 30, minY: 40, maxX: 36, maxY: 48))

@@ -7,10 +7,13 @@ import VitrailScene
 struct GroupTessellatorTests {
     private let size = PixelSize(width: 100, height: 80)
 
-    private func list(_ marks: [Mark]) -> DrawList { tessellate(Scene(size: size, layers: [Layer(.overlay, marks: marks)])) }
+    private func list(_ marks: [Mark]) -> DrawList {
+        tessellate(Scene(size: size, layers: [Layer(.overlay, marks: marks)]))
+    }
 
     private func box(_ x: Float, _ group: FadedGroup?) -> Mark {
-        var mark = Mark(.rects(RectBatch(items: [.init(rect: PlotRect(minX: x, minY: 10, maxX: x + 10, maxY: 20), fill: .black)])))
+        var mark = Mark(
+            .rects(RectBatch(items: [.init(rect: PlotRect(minX: x, minY: 10, maxX: x + 10, maxY: 20), fill: .black)])))
         mark.group = group
         return mark
     }
@@ -32,13 +35,16 @@ struct GroupTessellatorTests {
         }
         #expect(targets == ["fill", "layer", "fill", "canvas", "resolve_group", "fill"])
         let resolve = list.draws[at: 2]
-        #expect(resolve?.uniforms.shape.x == 0.25 && resolve?.scissor == touched && resolve?.textures == [.target(.layer, 0)])
+        #expect(
+            resolve?.uniforms.shape.x == 0.25 && resolve?.scissor == touched
+                && resolve?.textures == [.target(.layer, 0)])
     }
 
     @Test("a group ends with its layer; one that nothing is seen of makes no commands; hooks are in none")
     func ends() {
         let group = FadedGroup(id: 0, opacity: 0.5)
-        let scene = Scene(size: size, layers: [Layer(.underlay, marks: [box(0, group)]), Layer(.overlay, marks: [box(20, group)])])
+        let scene = Scene(
+            size: size, layers: [Layer(.underlay, marks: [box(0, group)]), Layer(.overlay, marks: [box(20, group)])])
         #expect(tessellate(scene).draws.map(\.program) == [.fill, .resolveGroup, .fill, .resolveGroup])
         #expect(list([box(500, group)]).commands.isEmpty)
         #expect(list([box(0, FadedGroup(id: 0, opacity: 0))]).commands.isEmpty)

@@ -81,13 +81,17 @@ struct MarkerTessellatorTests {
         #expect(quads.map(\.color) == [Color(0x1F77B4).packed])
     }
 
-    @Test("large ones in many more layers than can be seen are painted down to the one that hides the rest; few, small and too large ones are counted")
+    @Test(
+        "large ones in many more layers than can be seen are painted down to the one that hides the rest; few, small and too large ones are counted"
+    )
     func deep() {
         func isDeep(_ count: Int, _ radius: Float, _ alpha: Double) -> Bool {
-            MarkerTessellator.deepDiscs(Self.markers(count, radius: radius, color: Self.color.faded(alpha)), in: box) != nil
+            MarkerTessellator.deepDiscs(Self.markers(count, radius: radius, color: Self.color.faded(alpha)), in: box)
+                != nil
         }
         #expect(isDeep(3_000, 12, 1) && !isDeep(500, 12, 1) && !isDeep(30_000, 1.5, 1) && !isDeep(3_000, 12, 0.05))
-        let large = Markers(Self.markers(3_000, radius: 12).items + [.init(center: point(0, 0), radius: 5_000)], color: Self.color)
+        let large = Markers(
+            Self.markers(3_000, radius: 12).items + [.init(center: point(0, 0), radius: 5_000)], color: Self.color)
         #expect(MarkerTessellator.deepDiscs(large, in: box) == nil)
         let list = drawList(Mark(.markers(Self.markers(20_000, radius: 12))))
         #expect(list.discVertices.isEmpty && list.draws.map(\.program) == [.colorGlyph])
@@ -105,26 +109,36 @@ struct MarkerTessellatorTests {
     @Test("what cannot be seen draws nothing", arguments: [1, 3_000])
     func invisible(times: Int) {
         let items: [Markers.Item] = [
-            .init(center: .gap, radius: 2), .init(center: point(.infinity, 5), radius: 2), .init(center: point(5, -.infinity), radius: 2),
-            .init(center: point(-3, 50), radius: 3), .init(center: point(203, 50), radius: 3), .init(center: point(50, -4), radius: 3),
-            .init(center: point(50, 1e30), radius: 3), .init(center: point(50, 50), radius: 0), .init(center: point(50, 50), radius: -1),
+            .init(center: .gap, radius: 2), .init(center: point(.infinity, 5), radius: 2),
+            .init(center: point(5, -.infinity), radius: 2),
+            .init(center: point(-3, 50), radius: 3), .init(center: point(203, 50), radius: 3),
+            .init(center: point(50, -4), radius: 3),
+            .init(center: point(50, 1e30), radius: 3), .init(center: point(50, 50), radius: 0),
+            .init(center: point(50, 50), radius: -1),
             .init(center: point(50, 50), radius: .nan), .init(center: point(50, 50), radius: .infinity),
         ]
         let markers = Markers((0..<times).flatMap { _ in items }, color: Self.color)
         #expect(drawList(Mark(.markers(markers))).draws.isEmpty)
         #expect(drawList(Mark(.markers(Self.markers(times, color: .clear)))).draws.isEmpty)
         #expect(drawList(Mark(.markers(Markers([], color: .black)))).draws.isEmpty)
-        #expect(drawList(Mark(.markers(Self.markers(times)), clip: PixelRect(x: 300, y: 0, width: 9, height: 9))).draws.isEmpty)
+        #expect(
+            drawList(Mark(.markers(Self.markers(times)), clip: PixelRect(x: 300, y: 0, width: 9, height: 9))).draws
+                .isEmpty)
     }
 
-    @Test("a whole circle is counted whole, wherever it lies", arguments: [0.3, 1, 1.5, 1.7, 3.5, 7.9, 31.5] as [Float])
+    @Test(
+        "a whole circle is counted whole, wherever it lies", arguments: [0.3, 1, 1.5, 1.7, 3.5, 7.9, 31.5] as [Float])
     func area(radius: Float) {
         var numbers = SeededNumbers(seed: 31)
         for k in 0..<40 {
             // Also on edges and centres of pixels.
-            let nudge = k < 4 ? point(k & 1 == 0 ? 0 : 0.5, k & 2 == 0 ? 0 : 0.5) : point(numbers.float(0...1), numbers.float(0...1))
+            let nudge =
+                k < 4
+                ? point(k & 1 == 0 ? 0 : 0.5, k & 2 == 0 ? 0 : 0.5) : point(numbers.float(0...1), numbers.float(0...1))
             let item = Markers.Item(center: point(100 + nudge.x, 50 + nudge.y), radius: radius)
-            let covered = MarkerCoverage(Markers([item], color: .black), in: box).map.coverage.reduce(0.0) { $0 + Double($1) / 255 }
+            let covered = MarkerCoverage(Markers([item], color: .black), in: box).map.coverage.reduce(0.0) {
+                $0 + Double($1) / 255
+            }
             let rim = 8 * Double(radius) + 8
             // Rounding to 8 bits is up to half a step for each rim pixel, in either direction.
             #expect(abs(covered - .pi * Double(radius * radius)) <= rim * 0.3 / 255, "\(item)")
@@ -139,13 +153,16 @@ struct MarkerTessellatorTests {
         var numbers = SeededNumbers(seed: 41)
         // Apart from one another; every ninth one is outside.
         let items = (0..<count).map { k in
-            let center = point(Float(k % 16) * 12 + 6 + numbers.float(-1...1), Float(k / 16) * 12 + 7 + numbers.float(-1...1))
-            return Markers.Item(center: k % 9 == 8 ? point(-50, center.y) : center, radius: count < 10 ? 1.5 : radii[k % radii.count])
+            let center = point(
+                Float(k % 16) * 12 + 6 + numbers.float(-1...1), Float(k / 16) * 12 + 7 + numbers.float(-1...1))
+            return Markers.Item(
+                center: k % 9 == 8 ? point(-50, center.y) : center, radius: count < 10 ? 1.5 : radii[k % radii.count])
         }
         let together = MarkerCoverage(Markers(items, color: Self.color), in: box)
         var alone = [UInt8](repeating: 0, count: together.map.coverage.count)
         for item in items {
-            for (i, value) in MarkerCoverage(Markers([item], color: Self.color), in: box).map.coverage.enumerated() where value > 0 { alone[i] = value }
+            for (i, value) in MarkerCoverage(Markers([item], color: Self.color), in: box).map.coverage.enumerated()
+            where value > 0 { alone[i] = value }
         }
         #expect(together.map.coverage == alone)
         #expect(together.large == items.filter { $0.radius == 5_000 })
@@ -166,7 +183,9 @@ struct MarkerTessellatorTests {
         }
         for top in stride(from: 0, to: box.height, by: 32) {
             for left in stride(from: 0, to: box.width, by: 32) {
-                let pixels = (top..<min(top + 32, box.height)).flatMap { y in (left..<min(left + 32, box.width)).map { y * box.width + $0 } }
+                let pixels = (top..<min(top + 32, box.height)).flatMap { y in
+                    (left..<min(left + 32, box.width)).map { y * box.width + $0 }
+                }
                 #expect(pixels.allSatisfy { isPatched[$0] } == pixels.contains { counted.map.coverage[$0] > 0 })
                 #expect(pixels.allSatisfy { isPatched[$0] } || !pixels.contains { isPatched[$0] })
             }

@@ -5,7 +5,7 @@ import VitrailScene
 
 @Suite("Images, fields, samples, hooks")
 struct PictureTessellatorTests {
-    private let place = PlotRect(minX: 10, minY: 20, maxX: 30, maxY: 40)
+    private let position = PlotRect(minX: 10, minY: 20, maxX: 30, maxY: 40)
 
     // MARK: Images
 
@@ -18,9 +18,9 @@ struct PictureTessellatorTests {
         let picture = PixelImage(size: PixelSize(width: 2, height: 2), filledWith: .black)
         let empty = PixelImage(size: PixelSize(width: 0, height: 2), pixels: [])
         for opacity in [0, -1, Float.nan] {
-            #expect(drawList(image(picture, in: place, opacity: opacity)).commands.isEmpty)
+            #expect(drawList(image(picture, in: position, opacity: opacity)).commands.isEmpty)
         }
-        #expect(drawList(image(empty, in: place)).commands.isEmpty)
+        #expect(drawList(image(empty, in: position)).commands.isEmpty)
         for rect in [
             PlotRect(minX: 5, minY: 5, maxX: 5, maxY: 9), PlotRect(minX: .nan, minY: 5, maxX: 9, maxY: 9),
             PlotRect(minX: 300, minY: 5, maxX: 400, maxY: 9),
@@ -34,7 +34,7 @@ struct PictureTessellatorTests {
     func sameImage() {
         let picture = PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .black)
         let other = PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .white)
-        let list = drawList(image(picture, in: place), image(picture, in: place), image(other, in: place))
+        let list = drawList(image(picture, in: position), image(picture, in: position), image(other, in: position))
         #expect(list.textures == [.image(picture), .image(other)])
         #expect(list.draws.map(\.instanceCount) == [2, 1])
         #expect(list.quadVertices[at: 0]?.texels == PlotRect(minX: 0, minY: 0, maxX: 3, maxY: 2))
@@ -42,8 +42,12 @@ struct PictureTessellatorTests {
 
     @Test("pictures that take turns are sent once each")
     func turns() {
-        let (a, b) = (PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .black), PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .white))
-        let list = drawList(image(a, in: place), image(b, in: place), image(a, in: place), image(b, in: place))
+        let (a, b) = (
+            PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .black),
+            PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .white)
+        )
+        let list = drawList(
+            image(a, in: position), image(b, in: position), image(a, in: position), image(b, in: position))
         #expect(list.textures == [.image(a), .image(b)])
         #expect(list.draws.map(\.textures) == [[.texture(0)], [.texture(1)], [.texture(0)], [.texture(1)]])
     }
@@ -51,15 +55,15 @@ struct PictureTessellatorTests {
     @Test("opacity is at most 1")
     func opacity() {
         let picture = PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .black)
-        #expect(drawList(image(picture, in: place, opacity: 7)).draws[at: 0]?.uniforms.shape.x == 1)
-        #expect(drawList(image(picture, in: place, opacity: 0.25)).draws[at: 0]?.uniforms.shape.x == 0.25)
+        #expect(drawList(image(picture, in: position, opacity: 7)).draws[at: 0]?.uniforms.shape.x == 1)
+        #expect(drawList(image(picture, in: position, opacity: 0.25)).draws[at: 0]?.uniforms.shape.x == 0.25)
     }
 
     // MARK: Fields
 
     private func field(_ values: [Float], low: Float = 0, high: Float = 10, colors: Int = 3) -> Field {
         Field(
-            columns: values.count, rows: 1, values: values, rect: place, low: low, high: high,
+            columns: values.count, rows: 1, values: values, rect: position, low: low, high: high,
             colors: (0..<colors).map { Color(UInt32($0)) })
     }
 

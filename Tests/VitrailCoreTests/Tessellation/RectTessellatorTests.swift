@@ -16,7 +16,8 @@ struct RectTessellatorTests {
     @Test(
         "rectangles that cannot be seen make nothing",
         arguments: [
-            rect(5, 1, 4, 9), rect(1, 5, 9, 4), rect(.nan, 1, 5, 5), rect(1, 1, 5, .nan), rect(-.infinity, 1, .infinity, 5),
+            rect(5, 1, 4, 9), rect(1, 5, 9, 4), rect(.nan, 1, 5, 5), rect(1, 1, 5, .nan),
+            rect(-.infinity, 1, .infinity, 5),
             rect(3, 3, 3, 9), rect(3, 3, 9, 3), rect(-9, 1, -1, 5), rect(201, 1, 209, 5),
             rect(1, -9, 5, -1), rect(1, 101, 5, 109), rect(1e6, 1e6, 2e6, 2e6),
         ])
@@ -105,7 +106,9 @@ struct RectTessellatorTests {
         #expect(list.draws.map(\.program) == [.fill] && list.draws.map(\.blend) == [.replace])
         #expect(list.quadVertices.map(\.rect) == [whole.rect, whole.rect])
         let cut = [(0.5, 1, 9, 9), (1, 0.5, 9, 9), (1, 1, 8.5, 9), (1, 1, 9, 8.5)].map { Self.rect($0, $1, $2, $3) }
-        for other in cut.map({ RectBatch.Item(rect: $0, fill: .black) }) { #expect(drawList(batch([whole, other])).draws.map(\.program) == [.box]) }
+        for other in cut.map({ RectBatch.Item(rect: $0, fill: .black) }) {
+            #expect(drawList(batch([whole, other])).draws.map(\.program) == [.box])
+        }
         let blended = drawList(batch([whole, RectBatch.Item(rect: whole.rect, fill: Color.black.faded(0.5))]))
         #expect(blended.draws.map(\.program) == [.tint] && blended.draws.map(\.blend) == [.over])
     }
@@ -131,17 +134,24 @@ struct RectTessellatorTests {
             RectBatch.Item(rect: $0, fill: .black, stroke: .white)
         }
         let list = drawList(Mark(.rects(RectBatch(items: items, sliverWidth: 0.2))))
-        #expect(list.draws.map(\.program) == [.erase, .sliver, .resolveSlivers] && list.draws.map(\.blend) == [.replace, .add, .over])
+        #expect(
+            list.draws.map(\.program) == [.erase, .sliver, .resolveSlivers]
+                && list.draws.map(\.blend) == [.replace, .add, .over])
         #expect(list.draws.map(\.instanceCount) == [1, 2, 1])
         #expect(list.draws.allSatisfy { $0.scissor == PixelRect(x: 10, y: 5, width: 1, height: 55) })
         #expect(list.draws.last?.uniforms.shape == SIMD4(0.25, 1.25, 1, 0))
-        #expect(drawList(Mark(.rects(RectBatch(items: items, sliverWidth: 1 / 640)))).draws.last?.uniforms.shape == SIMD4(0.25, 16, 0.1, 0))
+        #expect(
+            drawList(Mark(.rects(RectBatch(items: items, sliverWidth: 1 / 640)))).draws.last?.uniforms.shape
+                == SIMD4(0.25, 16, 0.1, 0))
         #expect(list.draws.last?.textures == [.target(.slivers, 0), .target(.slivers, 1)])
         #expect(drawList(Mark(.rects(RectBatch(items: [items[2]], sliverWidth: 0.2)))).commands.isEmpty)
         // With outlines, each is drawn over the one before it.
         let outlined = drawList(Mark(.rects(RectBatch(items: items, strokeWidth: 3, sliverWidth: 0.2))))
-        #expect(outlined.draws.map(\.program) == [.erase, .rect, .resolveGroup] && outlined.draws.map(\.blend) == [.replace, .over, .over])
-        #expect(outlined.draws.map(\.instanceCount) == [1, 3, 1] && outlined.draws.last?.textures == [.target(.slivers, 0)])
+        #expect(
+            outlined.draws.map(\.program) == [.erase, .rect, .resolveGroup]
+                && outlined.draws.map(\.blend) == [.replace, .over, .over])
+        #expect(
+            outlined.draws.map(\.instanceCount) == [1, 3, 1] && outlined.draws.last?.textures == [.target(.slivers, 0)])
         #expect(outlined.draws.allSatisfy { $0.scissor == PixelRect(x: 0, y: 0, width: 13, height: 62) })
     }
 }

@@ -37,7 +37,8 @@ struct SectorTessellatorTests {
 
     @Test("a negative inner radius or crust counts as none")
     func negative() throws {
-        let vertex = try #require(drawList(batch([Self.item(inner: -5, crust: .white, crustWidth: -1)])).sectorVertices[at: 0])
+        let vertex = try #require(
+            drawList(batch([Self.item(inner: -5, crust: .white, crustWidth: -1)])).sectorVertices[at: 0])
         #expect(vertex.innerRadius == 0 && vertex.crustWidth == 0)
     }
 
@@ -67,7 +68,8 @@ struct SectorTessellatorTests {
         let vertices = drawList(batch(ring(count, seed: UInt64(count)))).sectorVertices
         #expect(vertices.count == count)
         let sum = vertices.reduce(0.0) {
-            $0 + min(Double($1.halfSweep), .pi) * Double($1.outerRadius * $1.outerRadius - $1.innerRadius * $1.innerRadius)
+            $0 + min(Double($1.halfSweep), .pi)
+                * Double($1.outerRadius * $1.outerRadius - $1.innerRadius * $1.innerRadius)
         }
         #expect(abs(sum / (.pi * 1500) - 1) < 1e-5)
         for (a, b) in zip(vertices, vertices.dropFirst()) {

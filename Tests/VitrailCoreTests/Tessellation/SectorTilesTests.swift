@@ -1,10 +1,11 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
 import Testing
 import VitrailScene
 
 @testable import VitrailCore
+
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 @Suite("Sectors by squares")
 struct SectorTilesTests {
@@ -15,12 +16,15 @@ struct SectorTilesTests {
         (0..<count).map { k in
             let sweep = 2 * Float.pi / Float(count)
             return SectorVertex(
-                x: 500.3, y: 380.7, innerRadius: inner, outerRadius: 401.5, midAngle: sweep * (Float(k) + 0.5), halfSweep: sweep / 2,
+                x: 500.3, y: 380.7, innerRadius: inner, outerRadius: 401.5, midAngle: sweep * (Float(k) + 0.5),
+                halfSweep: sweep / 2,
                 crustWidth: crustWidth, fill: 0xFF00_0000 | UInt32(k), crust: 0xFF00_FF00)
         }
     }
 
-    @Test("insides, edges and squares of a layer do not overlap, and cover every pixel of a sector", arguments: [0, 150] as [Float])
+    @Test(
+        "insides, edges and squares of a layer do not overlap, and cover every pixel of a sector",
+        arguments: [0, 150] as [Float])
     func covers(inner: Float) {
         let pieces = SectorTiles.pieces(of: Self.slices(inner: inner, crustWidth: 3), in: Self.bounds)
         var counts = [Int](repeating: 0, count: 900 * 700)
@@ -46,7 +50,10 @@ struct SectorTilesTests {
         #expect(pieces.insides.count > 100)
         for quad in pieces.insides {
             let outline = SectorOutline(vertices[Int(quad.color & 0xFF)])
-            for (x, y) in [(quad.rect.minX, quad.rect.minY), (quad.rect.maxX, quad.rect.minY), (quad.rect.minX, quad.rect.maxY), (quad.rect.maxX, quad.rect.maxY)] {
+            for (x, y) in [
+                (quad.rect.minX, quad.rect.minY), (quad.rect.maxX, quad.rect.minY), (quad.rect.minX, quad.rect.maxY),
+                (quad.rect.maxX, quad.rect.maxY),
+            ] {
                 #expect(outline.depth(x: x, y: y) > 0.5)
             }
         }
@@ -87,7 +94,10 @@ struct SectorTilesTests {
         let pieces = SectorTiles.pieces(of: Self.slices(inner: 0, crustWidth: 0, count: 30), in: Self.bounds)
         let corners = pieces.corners.map(\.box)
         for edge in (pieces.edges + pieces.layeredEdges).map(\.box) {
-            #expect(!corners.contains { $0.minX < edge.maxX && $0.maxX > edge.minX && $0.minY < edge.maxY && $0.maxY > edge.minY })
+            #expect(
+                !corners.contains {
+                    $0.minX < edge.maxX && $0.maxX > edge.minX && $0.minY < edge.maxY && $0.maxY > edge.minY
+                })
         }
     }
 }

@@ -11,9 +11,11 @@ struct StrokeBlocksTests {
     private static let size = PixelSize(width: 200, height: 150)
 
     private func list(
-        _ points: [PlotPoint], width: Float = 2, size: PixelSize = size, clip: PixelRect? = nil, decimation: Decimation = .automatic
+        _ points: [PlotPoint], width: Float = 2, size: PixelSize = size, clip: PixelRect? = nil,
+        decimation: Decimation = .automatic
     ) -> DrawList {
-        let mark = Mark(.polyline(Polyline(points: points, width: width, paint: .solid(Color(0x000000, alpha: 0.5)))), clip: clip)
+        let mark = Mark(
+            .polyline(Polyline(points: points, width: width, paint: .solid(Color(0x000000, alpha: 0.5)))), clip: clip)
         var scene = Scene(size: size, layers: [Layer(.series, marks: [mark])])
         scene.decimation = decimation
         return tessellate(scene)
@@ -24,16 +26,20 @@ struct StrokeBlocksTests {
         segments[Int(block.first)..<Int(block.first) + Int(block.count)]
     }
 
-    private func distance(_ place: SIMD2<Float>, _ a: PlotPoint, _ b: PlotPoint) -> Float {
+    private func distance(_ position: SIMD2<Float>, _ a: PlotPoint, _ b: PlotPoint) -> Float {
         let (start, span) = (SIMD2(a.x, a.y), SIMD2(b.x - a.x, b.y - a.y))
-        let t = min(max(((place - start) * span).sum() / max((span * span).sum(), 1e-20), 0), 1)
-        let off = place - start - span * t
+        let t = min(max(((position - start) * span).sum() / max((span * span).sum(), 1e-20), 0), 1)
+        let off = position - start - span * t
         return (off * off).sum().squareRoot()
     }
 
-    private static let square = [point(20.5, 20.5), point(180.5, 20.5), point(180.5, 120.5), point(20.5, 120.5), point(20.5, 20.5)]
+    private static let square = [
+        point(20.5, 20.5), point(180.5, 20.5), point(180.5, 120.5), point(20.5, 120.5), point(20.5, 20.5),
+    ]
 
-    @Test("what turns back is drawn straight on the canvas, where one piece is all by its edges; raw, it goes through cells")
+    @Test(
+        "what turns back is drawn straight on the canvas, where one piece is all by its edges; raw, it goes through cells"
+    )
     func programs() {
         #expect(list(Self.square).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(Self.square).draws.map(\.blend) == [.over, .over])
@@ -45,8 +51,12 @@ struct StrokeBlocksTests {
     @Test("a block lies on the grid, is four columns wide, and as high as what reaches into it")
     func boxes() throws {
         let blocks = list(Self.square).strokeVertices
-        for block in blocks { #expect(block.box.minX.truncatingRemainder(dividingBy: 4) == 0 && block.box.maxX == block.box.minX + 4) }
-        for block in blocks { #expect([block.box.minY, block.box.maxY].allSatisfy { $0.truncatingRemainder(dividingBy: 4) == 0 }) }
+        for block in blocks {
+            #expect(block.box.minX.truncatingRemainder(dividingBy: 4) == 0 && block.box.maxX == block.box.minX + 4)
+        }
+        for block in blocks {
+            #expect([block.box.minY, block.box.maxY].allSatisfy { $0.truncatingRemainder(dividingBy: 4) == 0 })
+        }
         // The upper edge from 19.5 to 21.5, away from corners.
         let top = blocks.filter { $0.box.minX == 100 }
         #expect(top.map(\.box.minY) == [16, 116] && top.map(\.box.maxY) == [24, 124])
@@ -64,7 +74,9 @@ struct StrokeBlocksTests {
         let corner = try #require(blocks.first { $0.box.minX == 180 && $0.box.minY <= 20 && $0.box.maxY > 20 })
         #expect(corner.count == 2)
         let two = Array(named(corner, list.strokeSegments))
-        #expect(two.map(\.start) == [SIMD2(20.5, 20.5), SIMD2(180.5, 20.5)] && two.map(\.direction) == [SIMD2(1, 0), SIMD2(0, 1)])
+        #expect(
+            two.map(\.start) == [SIMD2(20.5, 20.5), SIMD2(180.5, 20.5)]
+                && two.map(\.direction) == [SIMD2(1, 0), SIMD2(0, 1)])
         // The first one starts straight and has a joint at its end.
         #expect(two[0].extent.x == 160 && two[0].extent.y == 0 && two[0].extent.z > 1000)
     }
@@ -79,18 +91,27 @@ struct StrokeBlocksTests {
         #expect(!copied.isEmpty && copied.allSatisfy { $0.box.minX < 30 && $0.box.minY < 30 })
         #expect(square.strokeSegments.filter { $0.direction != .zero }.count == 4 + 2 * copied.count)
         // Segments 1 and 3 cross, away from all vertices.
-        let cross = list([point(20, 20), point(180, 120), .gap, point(20, 140), point(30, 145), .gap, point(20, 120), point(180, 20)])
-        let block = try #require(cross.strokeVertices.first { $0.box.minX <= 100 && $0.box.maxX > 100 && $0.box.minY <= 70 && $0.box.maxY > 70 })
+        let cross = list([
+            point(20, 20), point(180, 120), .gap, point(20, 140), point(30, 145), .gap, point(20, 120), point(180, 20),
+        ])
+        let block = try #require(
+            cross.strokeVertices.first {
+                $0.box.minX <= 100 && $0.box.maxX > 100 && $0.box.minY <= 70 && $0.box.maxY > 70
+            })
         let two = named(block, cross.strokeSegments)
         #expect(two.map(\.start) == [SIMD2(20, 20), SIMD2(20, 120)] && Int(block.first) >= 3)
     }
 
-    @Test("each pixel that a segment may cover lies in one block, and that names the segment", arguments: [0.6, 2, 7.5, 30] as [Float])
+    @Test(
+        "each pixel that a segment may cover lies in one block, and that names the segment",
+        arguments: [0.6, 2, 7.5, 30] as [Float])
     func completeness(width: Float) throws {
         var numbers = SeededNumbers(seed: 41)
         for clip in [nil, PixelRect(x: 31, y: 18, width: 117, height: 93)] {
             var points: [PlotPoint] = []
-            for i in 0..<24 { points.append(i % 7 == 6 ? .gap : point(numbers.float(-40...240), numbers.float(-40...190))) }
+            for i in 0..<24 {
+                points.append(i % 7 == 6 ? .gap : point(numbers.float(-40...240), numbers.float(-40...190)))
+            }
             // Vertical, horizontal, and a repeated position.
             points += [.gap, point(60, 5), point(60, 140), point(140, 140), point(140, 140), point(60.00001, 5)]
             let list = list(points, width: width, clip: clip)
@@ -151,11 +172,16 @@ struct StrokeBlocksTests {
         #expect(list(spiral(700, 6)).draws.map(\.program) == [.erase, .line, .resolveCells])
         // Narrow, and a third of it is shorter than cells: its coverage is rasterised on the CPU.
         #expect(list(spiral(3_000, 6), width: 0.8).draws.map(\.program) == [.glyph])
-        #expect(list(spiral(3_000, 6), width: 0.8, decimation: .none).draws.count { $0.program == .fineLine } == StrokePlaces.counts.most)
+        #expect(
+            list(spiral(3_000, 6), width: 0.8, decimation: .none).draws.count { $0.program == .fineLine }
+                == StrokeSupersampling.counts.maximum)
         var numbers = SeededNumbers(seed: 5)
         let noise = (0..<5_000).map { _ in point(numbers.float(0...200), numbers.float(0...150)) }
         #expect(list(Array(noise.prefix(300))).draws.map(\.program) == [.strokeEdge, .stroke])
-        #expect(list(Array(noise.prefix(TrajectoryCoverage.leastPoints - 1))).draws.map(\.program) == [.erase, .line, .resolveCells])
+        #expect(
+            list(Array(noise.prefix(UnorderedCoverage.minPoints - 1))).draws.map(\.program) == [
+                .erase, .line, .resolveCells,
+            ])
         // The coverage of still more is rasterised on the CPU.
         #expect(list(noise).draws.map(\.program) == [.glyph])
         func level(_ count: Int) -> DrawList {

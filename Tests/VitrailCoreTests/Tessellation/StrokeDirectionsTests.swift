@@ -34,7 +34,8 @@ struct StrokeDirectionsTests {
         #expect(apart(points, from: isUpright ? SIMD2(0, 1) : SIMD2(1, 0)) < 0.1)
     }
 
-    @Test("of steps, the level ones and the upright ones count, however many there are", arguments: [100, 9_000, 25_000])
+    @Test(
+        "of steps, the level ones and the upright ones count, however many there are", arguments: [100, 9_000, 25_000])
     func steps(count: Int) {
         let points = (0..<count).map { i -> PlotPoint in
             let (column, row) = ((i + 1) / 2, i / 2 % 2)
@@ -55,10 +56,12 @@ struct StrokeDirectionsTests {
     func undirected() {
         let up = [point(0, 0), point(0, -1)]
         let down = [point(0, -1), point(0, 0)]
-        #expect(StrokeDirections(up.span, halfWidth: 0.25).rarest == StrokeDirections(down.span, halfWidth: 0.25).rarest)
+        #expect(
+            StrokeDirections(up.span, halfWidth: 0.25).rarest == StrokeDirections(down.span, halfWidth: 0.25).rarest)
         let forth = [point(0, 0), point(3, 1)]
         let back = [point(3, 1), point(0, 0)]
-        #expect(StrokeDirections(forth.span, halfWidth: 0.25).rarest == StrokeDirections(back.span, halfWidth: 0.25).rarest)
+        #expect(
+            StrokeDirections(forth.span, halfWidth: 0.25).rarest == StrokeDirections(back.span, halfWidth: 0.25).rarest)
     }
 
     @Test(

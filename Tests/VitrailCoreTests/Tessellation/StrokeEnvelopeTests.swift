@@ -10,11 +10,11 @@ struct StrokeEnvelopeTests {
         "steps of next to nothing end neither the process nor the stroke",
         arguments: [.leastNonzeroMagnitude, 1e-38, 1e-30, 1e-22, 1e-15] as [Float], [0.005, 1, 40] as [Float])
     func shortSteps(step: Float, width: Float) {
-        let places: [(Float, Float)] = [
+        let positions: [(Float, Float)] = [
             (0, 30), (0, 15), (step, 15), (step, 15 - step), (2 * step, 4), (0.5, 4), (0.5 + step, 4),
         ]
         for isVertical in [false, true] {
-            let points = places.map { isVertical ? point($0.1, $0.0) : point($0.0, $0.1) }
+            let points = positions.map { isVertical ? point($0.1, $0.0) : point($0.0, $0.1) }
             let list = tessellate(
                 Scene(
                     size: PixelSize(width: 30, height: 30),

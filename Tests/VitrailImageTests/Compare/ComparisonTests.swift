@@ -58,7 +58,9 @@ struct ComparisonTests {
         let (expected, actual) = (Self.picture([line]), Self.picture([shifted]))
         for comparison in Self.family {
             let result = comparison.compare(actual, expected: expected)
-            let forgives = comparison is NeighbourhoodComparison || comparison is BilinearComparison || comparison is FuzzyComparison
+            let forgives =
+                comparison is NeighbourhoodComparison || comparison is BilinearComparison
+                || comparison is FuzzyComparison
             #expect(result.passed == forgives, "\(result)")
         }
         let two = PixelRect(x: 5, y: 22, width: 50, height: 1)
@@ -80,7 +82,8 @@ struct ComparisonTests {
         #expect(result.failures.count == 1)
         #expect(result.failingPixels == 28 * 18)
         #expect(InkComparison().compare(Self.picture([area], value: 102), expected: expected).passed)
-        #expect(!PerChannelComparison(tolerance: 2).compare(Self.picture([area], value: 103), expected: expected).passed)
+        #expect(
+            !PerChannelComparison(tolerance: 2).compare(Self.picture([area], value: 103), expected: expected).passed)
         #expect(PerChannelComparison(tolerance: 3).compare(Self.picture([area], value: 103), expected: expected).passed)
     }
 
@@ -168,9 +171,11 @@ struct ComparisonTests {
         #expect(result.failures.first?.contains("(32, 16)") == true)
         #expect(result.failingPixels == 256)
         // The partial tile at the right edge is two pixels wide: its mean covers only its own pixels.
-        #expect(!WorstTileComparison(limit: 100).compare(
-            Self.picture([PixelRect(x: 48, y: 0, width: 1, height: 16)], width: 50, height: 40),
-            expected: expected).passed)
+        #expect(
+            !WorstTileComparison(limit: 100).compare(
+                Self.picture([PixelRect(x: 48, y: 0, width: 1, height: 16)], width: 50, height: 40),
+                expected: expected
+            ).passed)
     }
 
     @Test("the difference picture shows allowed differences grey and failing ones red")

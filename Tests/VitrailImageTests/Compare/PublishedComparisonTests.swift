@@ -24,12 +24,18 @@ struct PublishedComparisonTests {
     @Test("bilinear forgives a part of a pixel, and not a pixel and a half, nor another brightness")
     func bilinear() {
         let comparison = BilinearComparison(tolerance: 3)
-        for shift in [0.3, 0.5, 1] { #expect(comparison.compare(wave(shift: shift), expected: wave()).passed, "\(shift)") }
+        for shift in [0.3, 0.5, 1] {
+            #expect(comparison.compare(wave(shift: shift), expected: wave()).passed, "\(shift)")
+        }
         #expect(!comparison.compare(wave(shift: 2.5), expected: wave()).passed)
         #expect(!comparison.compare(wave(gain: 0.7), expected: wave()).passed)
         let few = comparison.compare(wave(gain: 0.7), expected: wave()).failingPixels
-        #expect(BilinearComparison(tolerance: 3, maximumFailingPixels: few).compare(wave(gain: 0.7), expected: wave()).passed)
-        #expect(!BilinearComparison(tolerance: 3, maximumFailingPixels: few - 1).compare(wave(gain: 0.7), expected: wave()).passed)
+        #expect(
+            BilinearComparison(tolerance: 3, maximumFailingPixels: few).compare(wave(gain: 0.7), expected: wave())
+                .passed)
+        #expect(
+            !BilinearComparison(tolerance: 3, maximumFailingPixels: few - 1).compare(wave(gain: 0.7), expected: wave())
+                .passed)
     }
 
     @Test("fuzzy forgives a pixel's shift and noise, not a lost block; its figure grows with the area lost")
@@ -50,7 +56,9 @@ struct PublishedComparisonTests {
         }
         // Three channels of full contrast: nine times the fraction of the area.
         for (side, threshold, passes) in [(3, 0.02, true), (6, 0.02, false), (6, 0.3, true), (12, 0.3, false)] {
-            #expect(FuzzyComparison(threshold: threshold).compare(block(side), expected: white).passed == passes, "\(side) within \(threshold)")
+            #expect(
+                FuzzyComparison(threshold: threshold).compare(block(side), expected: white).passed == passes,
+                "\(side) within \(threshold)")
         }
     }
 

@@ -14,7 +14,9 @@ enum CSVStage {
         var processor: [Double] = []
         let sample = try await Sample(warmUp: 1, seconds: bench.options.seconds * 0.3, atLeast: 3) {
             let before = processorMilliseconds()
-            guard try CSV.columns(["x", "y"], ofFile: path)["y"]?.count == count else { throw CocoaError(.fileReadCorruptFile) }
+            guard try CSV.columns(["x", "y"], ofFile: path)["y"]?.count == count else {
+                throw CocoaError(.fileReadCorruptFile)
+            }
             processor.append(processorMilliseconds() - before)
         }
         let best = processor.min() ?? .nan
@@ -26,7 +28,8 @@ enum CSVStage {
     }
 
     private static func write(_ count: Int, to path: String) throws -> Int {
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path) else {
+        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+        else {
             throw CocoaError(.fileWriteUnknown)
         }
         defer { try? file.close() }

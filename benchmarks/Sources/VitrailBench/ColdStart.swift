@@ -9,7 +9,8 @@ enum ColdStart {
         let empty = try folder.run(cli, times: 10, cacheKept: false)
         return [
             Row(
-                key: "cold.small", name: "cold `vitrail render` of a small chart, driver's shader cache filled", sample: filled, goal: "≤ 80 ms"),
+                key: "cold.small", name: "cold `vitrail render` of a small chart, driver's shader cache filled",
+                sample: filled, goal: "≤ 80 ms"),
             Row(key: "cold.first", name: "… the first one ever: the driver's shader cache empty", sample: empty),
         ]
     }
@@ -42,8 +43,12 @@ enum ColdStart {
                 if !cacheKept { try? FileManager.default.removeItem(at: cache) }
                 let process = Process()
                 process.executableURL = URL(fileURLWithPath: cli)
-                process.arguments = ["render", url.appendingPathComponent("small.json").path, "-o", url.appendingPathComponent("out.png").path]
-                process.environment = ProcessInfo.processInfo.environment.merging(["MESA_SHADER_CACHE_DIR": cache.path]) { $1 }
+                process.arguments = [
+                    "render", url.appendingPathComponent("small.json").path, "-o",
+                    url.appendingPathComponent("out.png").path,
+                ]
+                process.environment = ProcessInfo.processInfo.environment.merging(["MESA_SHADER_CACHE_DIR": cache.path])
+                { $1 }
                 let start = ContinuousClock.now
                 try process.run()
                 process.waitUntilExit()

@@ -5,7 +5,8 @@ enum DrawingStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
         let reports = try Workloads.reportData(8).map { tessellate(try plan(Workloads.report($0)).scene) }
         let line = tessellate(try plan(Workloads.line(Workloads.walk(1_000_000, seed: 1))).scene)
-        return try await rows("report", "report chart", reports, bench) + rows("line", "line of 10⁶ samples at 1920 × 1080", [line], bench)
+        return try await rows("report", "report chart", reports, bench)
+            + rows("line", "line of 10⁶ samples at 1920 × 1080", [line], bench)
     }
 
     private static func rows(_ key: String, _ name: String, _ lists: [DrawList], _ bench: Bench) async throws -> [Row] {

@@ -14,7 +14,8 @@ enum EncodingStage {
     }
 
     private static func row(
-        _ key: String, _ name: String, _ picture: RenderedImage, _ format: ImageFormat, _ bench: Bench, goal: String = ""
+        _ key: String, _ name: String, _ picture: RenderedImage, _ format: ImageFormat, _ bench: Bench,
+        goal: String = ""
     ) async throws -> Row {
         var size = 0
         let sample = try await bench.measure(share: 0.2) { size = try picture.encoded(as: format).count }

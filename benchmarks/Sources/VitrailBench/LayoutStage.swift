@@ -25,7 +25,8 @@ enum LayoutStage {
         }
         return [
             Row(
-                key: "layout.axes", name: "layout + ticks: four axes (date, category, number, log), 1920 × 1080, warm", sample: warm,
+                key: "layout.axes", name: "layout + ticks: four axes (date, category, number, log), 1920 × 1080, warm",
+                sample: warm,
                 goal: "≤ 0.3 ms"),
             Row(key: "layout.panning", name: "the same, ranges moved each time", sample: panning),
         ]

@@ -14,7 +14,10 @@ enum LoadStage {
             ("class", "one by one, a host's class", Points(zip(xs, ys).map { Reading(at: $0, value: $1) })),
             ("made", "one by one, a host's value made on the way", Made(xs, ys)),
             ("array", "a whole array of a host's class", Whole(zip(xs, ys).map { Reading(at: $0, value: $1) })),
-            ("keys", "one by one, three values, two of them by key", Points(zip(xs, ys).map { Interval(at: $0, value: $1) }, BandSeries())),
+            (
+                "keys", "one by one, three values, two of them by key",
+                Points(zip(xs, ys).map { Interval(at: $0, value: $1) }, BandSeries())
+            ),
         ]
         var rows: [Row] = []
         for (key, name, source) in cases {
@@ -27,7 +30,8 @@ enum LoadStage {
             rows.append(
                 Row(
                     key: "load.\(key)", name: "load and plan 10⁶: \(name)", sample: sample,
-                    detail: "\(decimal(sample.median * 1e6 / Double(count), 1)) ns a point", goal: key == "columns" ? "" : "≤ 150 ms"))
+                    detail: "\(decimal(sample.median * 1e6 / Double(count), 1)) ns a point",
+                    goal: key == "columns" ? "" : "≤ 150 ms"))
         }
         return rows
     }
@@ -74,7 +78,9 @@ enum LoadStage {
             self.points = points
             super.init(series)
         }
-        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { points[pointIndex] }
+        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+            points[pointIndex]
+        }
     }
 
     private final class Made: Source, DataSource {
@@ -96,7 +102,9 @@ enum LoadStage {
             self.points = points
             super.init()
         }
-        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData { points[pointIndex] }
+        func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+            points[pointIndex]
+        }
         func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]? { points }
     }
 

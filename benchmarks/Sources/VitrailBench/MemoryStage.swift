@@ -9,7 +9,9 @@ enum MemoryStage {
         let renderer = Renderer()
         var data = Turns(Workloads.reportData())
         func render(_ count: Int) async throws {
-            for _ in 0..<count { _ = try await renderer.render(Workloads.report(data.take()), for: .png).encoded(as: .png) }
+            for _ in 0..<count {
+                _ = try await renderer.render(Workloads.report(data.take()), for: .png).encoded(as: .png)
+            }
         }
         try await render(200)
         let before = residentMemory().now
@@ -18,10 +20,14 @@ enum MemoryStage {
         let left = await renderer.close()
         return [
             Row(
-                key: "memory.growth", name: "growth of resident memory over \(pictures) renders", sample: Sample(times: []),
-                detail: "\(decimal(after.now - before, 1)) MiB; at most, stages with 10⁸ samples in memory included, \(decimal(after.peak, 0)) MiB", goal: "none"),
+                key: "memory.growth", name: "growth of resident memory over \(pictures) renders",
+                sample: Sample(times: []),
+                detail:
+                    "\(decimal(after.now - before, 1)) MiB; at most, stages with 10⁸ samples in memory included, \(decimal(after.peak, 0)) MiB",
+                goal: "none"),
             Row(
-                key: "memory.objects", name: "GL objects left after closing", sample: Sample(times: []), detail: "\(left)", goal: "0"),
+                key: "memory.objects", name: "GL objects left after closing", sample: Sample(times: []),
+                detail: "\(left)", goal: "0"),
         ]
     }
 
@@ -57,8 +63,10 @@ enum MemoryStage {
         }
         return [
             Row(
-                key: "memory.many", name: "\(charts) charts of 320 × 200 in one process: growth of resident memory", sample: Sample(times: []),
-                detail: "\(decimal(rise / run, 2)) MiB for 10,000 charts; \(decimal(known.min() ?? .nan, 0))–\(decimal(known.max() ?? .nan, 0)) MiB",
+                key: "memory.many", name: "\(charts) charts of 320 × 200 in one process: growth of resident memory",
+                sample: Sample(times: []),
+                detail:
+                    "\(decimal(rise / run, 2)) MiB for 10,000 charts; \(decimal(known.min() ?? .nan, 0))–\(decimal(known.max() ?? .nan, 0)) MiB",
                 goal: "flat")
         ]
     }

@@ -22,7 +22,8 @@ enum PlanStage {
     private static func stream(_ bench: Bench) async throws -> Row {
         let (count, step) = (1_000_000, 1_000)
         let data = Workloads.walk(count + 64 * step, seed: 1).withValues { span in span.indices.map { span[$0] } }
-        let line = LineSeries(columns: SeriesColumns(x: Column((0..<count).map(Double.init)), y: Column(Array(data[..<count]))))
+        let line = LineSeries(
+            columns: SeriesColumns(x: Column((0..<count).map(Double.init)), y: Column(Array(data[..<count]))))
         let chart = Chart(width: 1920, height: 1080)
         chart.add(line)
         _ = try plan(chart)
@@ -31,9 +32,11 @@ enum PlanStage {
             let (next, start) = (line.columns.count, count + turn % 64 * step)
             turn += 1
             try line.append(
-                SeriesColumns(x: Column((next..<next + step).map(Double.init)), y: Column(Array(data[start..<start + step]))))
+                SeriesColumns(
+                    x: Column((next..<next + step).map(Double.init)), y: Column(Array(data[start..<start + step]))))
             _ = try plan(chart)
         }
-        return Row(key: "plan.stream", name: "plan: line of 10⁶ samples and more, 1,000 more before each", sample: sample)
+        return Row(
+            key: "plan.stream", name: "plan: line of 10⁶ samples and more, 1,000 more before each", sample: sample)
     }
 }

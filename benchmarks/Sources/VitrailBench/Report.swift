@@ -13,9 +13,11 @@ struct Row {
 
     func print(isPlain: Bool) {
         if isPlain {
-            Swift.print(key, decimal(sample.median, 4), decimal(sample.low, 4), decimal(sample.high, 4), separator: "\t")
+            Swift.print(
+                key, decimal(sample.median, 4), decimal(sample.low, 4), decimal(sample.high, 4), separator: "\t")
         } else {
-            let times = sample.times.isEmpty ? "" : "\(short(sample.median)) (\(short(sample.low))–\(short(sample.high))) ms"
+            let times =
+                sample.times.isEmpty ? "" : "\(short(sample.median)) (\(short(sample.low))–\(short(sample.high))) ms"
             let cell = [times, detail].filter { !$0.isEmpty }.joined(separator: ", ")
             Swift.print("| \(name) | \(cell) | \(goal) |")
         }
@@ -33,7 +35,8 @@ struct Surroundings {
 
     func print() {
         let processor = firstLine(of: "/proc/cpuinfo", after: "model name") ?? "unknown processor"
-        let system = firstLine(of: "/etc/os-release", after: "PRETTY_NAME")?.replacingOccurrences(of: "\"", with: "") ?? "Linux"
+        let system =
+            firstLine(of: "/etc/os-release", after: "PRETTY_NAME")?.replacingOccurrences(of: "\"", with: "") ?? "Linux"
         Swift.print(
             """
             - processor: \(processor), \(ProcessInfo.processInfo.processorCount) cores
@@ -49,7 +52,9 @@ struct Surroundings {
     /// The text after the colon or equals sign.
     private func firstLine(of path: String, after key: String) -> String? {
         let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
-        guard let line = lines.first(where: { $0.hasPrefix(key) }), let mark = line.firstIndex(where: { ":=".contains($0) }) else { return nil }
+        guard let line = lines.first(where: { $0.hasPrefix(key) }),
+            let mark = line.firstIndex(where: { ":=".contains($0) })
+        else { return nil }
         return line[line.index(after: mark)...].trimmingCharacters(in: .whitespaces)
     }
 }

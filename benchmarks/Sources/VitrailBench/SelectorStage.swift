@@ -15,12 +15,13 @@ enum SelectorStage {
             chart.xAxis?.enableGesturePanning = true
             chart.add(LineSeries(columns: columns))
         }
-        let first = try await ContinuousClock().measure { _ = try await frame(selector, bench.renderer) } / .milliseconds(1)
-        var place = Triangle(from: 0.15, to: 0.85, step: 0.01)
+        let first =
+            try await ContinuousClock().measure { _ = try await frame(selector, bench.renderer) } / .milliseconds(1)
+        var position = Triangle(from: 0.15, to: 0.85, step: 0.01)
         // The window's middle is at 0.7 of the overview.
         try pan(selector, .began, 0.7)
         let window = try await bench.measure(share: 0.5) {
-            try pan(selector, .moved, place.next())
+            try pan(selector, .moved, position.next())
             _ = try await frame(selector, bench.renderer)
         }
         try pan(selector, .moved, 0.7)
@@ -33,16 +34,21 @@ enum SelectorStage {
         }
         return [
             Row(
-                key: "selector.window", name: "range selector of 10⁸ samples, 1200 × 600: the window moves, both charts → one PNG", sample: window,
+                key: "selector.window",
+                name: "range selector of 10⁸ samples, 1200 × 600: the window moves, both charts → one PNG",
+                sample: window,
                 detail: "the first \(decimal(first, 0)) ms", goal: "≤ 40 ms"),
-            Row(key: "selector.handle", name: "… an end of the window moves: from 1 to 78 % of the samples", sample: handle, goal: "≤ 40 ms"),
+            Row(
+                key: "selector.handle", name: "… an end of the window moves: from 1 to 78 % of the samples",
+                sample: handle, goal: "≤ 40 ms"),
         ]
     }
 
     /// - Parameter share: position as a fraction of the overview's plot area, from its left.
     private static func pan(_ selector: RangeSelector, _ phase: GesturePhase, _ share: Double) throws {
         guard let plot = selector.overview.plotAreaFrame,
-            selector.pan(phase, x: plot.x + share * plot.width, y: selector.main.frame.height + plot.midY, velocity: (0, 0))
+            selector.pan(
+                phase, x: plot.x + share * plot.width, y: selector.main.frame.height + plot.midY, velocity: (0, 0))
         else { throw NotTouched() }
     }
 
@@ -52,7 +58,8 @@ enum SelectorStage {
         var picture = try await renderer.render(selector.main)
         let below = try await renderer.render(selector.overview).image
         picture.image = PixelImage(
-            size: PixelSize(width: below.width, height: picture.image.height + below.height), pixels: picture.image.pixels + below.pixels)
+            size: PixelSize(width: below.width, height: picture.image.height + below.height),
+            pixels: picture.image.pixels + below.pixels)
         return try picture.encoded(as: .png)
     }
 }

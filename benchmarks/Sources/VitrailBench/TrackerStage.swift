@@ -20,11 +20,16 @@ enum TrackerStage {
         let noisy = try await frames(of: try await running(bench, .noisy), bench, share: 0.5)
         return [
             Row(
-                key: "tracker.plan", name: "two lines of 10⁶ points on two y-axes, crosshair, 1200 × 600: append \(perFrame) points to each and plan",
+                key: "tracker.plan",
+                name:
+                    "two lines of 10⁶ points on two y-axes, crosshair, 1200 × 600: append \(perFrame) points to each and plan",
                 sample: planning),
-            Row(key: "tracker.frame", name: "… append, plan, draw and read back", sample: steady.sample, detail: steady.detail, goal: "≤ 8 ms"),
             Row(
-                key: "tracker.noisy", name: "… where a pixel column of one line covers a third of the height", sample: noisy.sample,
+                key: "tracker.frame", name: "… append, plan, draw and read back", sample: steady.sample,
+                detail: steady.detail, goal: "≤ 8 ms"),
+            Row(
+                key: "tracker.noisy", name: "… where a pixel column of one line covers a third of the height",
+                sample: noisy.sample,
                 detail: noisy.detail),
         ]
     }
@@ -41,7 +46,9 @@ enum TrackerStage {
         return tracker
     }
 
-    private static func frames(of tracker: Tracker, _ bench: Bench, share: Double = 1) async throws -> (sample: Sample, detail: String) {
+    private static func frames(
+        of tracker: Tracker, _ bench: Bench, share: Double = 1
+    ) async throws -> (sample: Sample, detail: String) {
         var frames = 0
         let before = processorMilliseconds()
         let sample = try await bench.measure(share: share) {
@@ -50,7 +57,8 @@ enum TrackerStage {
             frames += 1
         }
         let processors = (processorMilliseconds() - before) / Double(frames)
-        guard tracker.chart.crosshair.isActive, tracker.chart.series.allSatisfy({ $0.numberOfDataPoints > count }) else {
+        guard tracker.chart.crosshair.isActive, tracker.chart.series.allSatisfy({ $0.numberOfDataPoints > count })
+        else {
             fatalError("the crosshair is gone, or points are missing")
         }
         return (sample, "\(decimal(processors, 2)) ms of processors")
@@ -109,7 +117,8 @@ enum TrackerStage {
         ///
         /// - Parameter seconds: since the first point.
         func press(at seconds: Double) {
-            guard let plot = chart.plotAreaFrame, let x = chart.xAxis?.pixelValue(forDataValue: Self.start + seconds) else { return }
+            guard let plot = chart.plotAreaFrame, let x = chart.xAxis?.pixelValue(forDataValue: Self.start + seconds)
+            else { return }
             chart.longPress(.began, x: plot.x + x, y: plot.midY)
         }
 

@@ -3,10 +3,10 @@ import Vitrail
 
 /// Times the stages and the whole, and prints one table.
 ///
-///     chart + columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
-///              Load, Layout, Plan, Zoom Tessellation             Drawing                              Encoding
-///     ╰──────────────────────── WholeCharts, Selector, Density, Memory, Raw, Resident, Tracker ────────────────────────────────────╯
-///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
+///     chart, columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
+///             Load, Layout, Plan, Zoom Tessellation             Drawing                              Encoding
+///     ╰─────────────────────── WholeCharts, Selector, Density, Memory, Raw, Resident, Tracker ───────────────────────╯
+///     process start ────────────────────────────────── ColdStart ──────────────────────────────────► process end
 ///
 /// It does not judge: the table lists goals beside the figures. Machines differ; compare two versions on one machine
 /// with `compare.py`.
@@ -15,10 +15,14 @@ struct VitrailBench {
     typealias Stage = (name: String, rows: @Sendable (Bench) async throws -> [Row])
 
     static let stages: [Stage] = [
-        ("cold", ColdStart.rows), ("csv", CSVStage.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("zoom", ZoomStage.rows),
-        ("layout", LayoutStage.rows), ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
-        ("charts", WholeCharts.rows), ("selector", SelectorStage.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows),
-        ("raw", RawStage.rows), ("resident", ResidentStage.rows), ("tracker", TrackerStage.rows), ("many", MemoryStage.manyRows),
+        ("cold", ColdStart.rows), ("csv", CSVStage.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows),
+        ("zoom", ZoomStage.rows),
+        ("layout", LayoutStage.rows), ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows),
+        ("encode", EncodingStage.rows),
+        ("charts", WholeCharts.rows), ("selector", SelectorStage.rows), ("density", DensityStage.rows),
+        ("memory", MemoryStage.rows),
+        ("raw", RawStage.rows), ("resident", ResidentStage.rows), ("tracker", TrackerStage.rows),
+        ("many", MemoryStage.manyRows),
     ]
     /// Stages that take minutes: they run only if named.
     static let long: Set = ["many"]
@@ -31,7 +35,8 @@ struct VitrailBench {
         let bench = Bench(options: options)
         let device = try await bench.renderer.open()
         if !options.isPlain { Surroundings(device: device).print() }
-        for stage in stages where options.stages.contains(where: { $0 == stage.name || $0.hasPrefix(stage.name + ".") }) {
+        for stage in stages where options.stages.contains(where: { $0 == stage.name || $0.hasPrefix(stage.name + ".") })
+        {
             for row in try await stage.rows(bench) { row.print(isPlain: options.isPlain) }
         }
     }

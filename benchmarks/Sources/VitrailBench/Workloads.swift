@@ -49,13 +49,17 @@ enum Workloads {
 
     static func columns(_ y: Column) -> Chart { large("Columns", ColumnSeries(columns: SeriesColumns(y: y))) }
 
-    static func candles(_ prices: [DataKey: Column]) -> Chart { large("Candles", CandlestickSeries(columns: SeriesColumns(keyed: prices))) }
+    static func candles(_ prices: [DataKey: Column]) -> Chart {
+        large("Candles", CandlestickSeries(columns: SeriesColumns(keyed: prices)))
+    }
 
     /// A line of a random walk.
     static func line(_ y: Column) -> Chart { large("A random walk", LineSeries(columns: SeriesColumns(y: y))) }
 
     /// The path of a random walk in the plane.
-    static func trajectory(_ x: Column, _ y: Column) -> Chart { large("A way", LineSeries(columns: SeriesColumns(x: x, y: y))) }
+    static func unorderedPolyline(_ x: Column, _ y: Column) -> Chart {
+        large("A way", LineSeries(columns: SeriesColumns(x: x, y: y)))
+    }
 
     /// One series at 1920 × 1080.
     private static func large(_ title: String, _ series: Series) -> Chart {
@@ -89,7 +93,8 @@ enum Workloads {
     /// The ranges of `fourAxes`, in the order of `allAxes`: a year and a half from 1 January 2013, twelve items,
     /// numbers, four decades.
     static let fourRanges = [
-        NumberRange(1_356_998_400, 1_404_259_200), NumberRange(-0.5, 11.5), NumberRange(-37, 1_240), NumberRange(0.5, 8_000),
+        NumberRange(1_356_998_400, 1_404_259_200), NumberRange(-0.5, 11.5), NumberRange(-37, 1_240),
+        NumberRange(0.5, 8_000),
     ]
 
     /// 1920 × 1080, two x-axes (date, category), two y-axes (number, logarithmic), titles, and a series of twelve
@@ -106,7 +111,10 @@ enum Workloads {
             axis.setDefaultRange(range)
             axis.allowPanningOutOfMaxRange = true
         }
-        let names = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+        let names = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
         let line = LineSeries(
             columns: SeriesColumns(x: Column(names.map { Optional($0) }), y: Column((0..<12).map { Double($0 * 100) })))
         line.xAxis = items
@@ -125,25 +133,32 @@ extension Workloads {
         values.reserveCapacity(hasValues ? count : 0)
         for i in 0..<count {
             // A sum of four is approximately normal.
-            let (a, b) = (random.next() + random.next() + random.next() + random.next(), random.next() + random.next() + random.next() + random.next())
+            let (a, b) = (
+                random.next() + random.next() + random.next() + random.next(),
+                random.next() + random.next() + random.next() + random.next()
+            )
             let spread = [1, 0.5, 2, 0.1][i & 3]
             x.append((a - 2) * spread + Double(i & 1) * 3)
             y.append((b - 2) * spread + Double(i >> 1 & 1) * 2)
             if hasValues { values.append(a + b) }
         }
         guard hasValues else { return SeriesColumns(x: Column(x), y: Column(y)) }
-        return SeriesColumns(x: Column(x), y: Column(y), keyed: [.value: Column(values), .category: Column(values.map { $0.rounded() })])
+        return SeriesColumns(
+            x: Column(x), y: Column(y), keyed: [.value: Column(values), .category: Column(values.map { $0.rounded() })])
     }
 
     /// The plot area is at most 900 × 420 pixels by default; the style is that of other charts.
     static func density(
-        _ columns: SeriesColumns, _ aggregation: DensityAggregation = .count, _ scaling: ColorScaling? = nil, width: Double = 1_000, height: Double = 500
+        _ columns: SeriesColumns, _ aggregation: DensityAggregation = .count, _ scaling: ColorScaling? = nil,
+        width: Double = 1_000, height: Double = 500
     ) -> Chart {
         let chart = Chart(width: width, height: height)
         chart.title = "Four clouds"
         chart.legend.hidden = false
         chart.add(
-            DensitySeries(title: "Samples", columns: columns, aggregation: aggregation, style: DensitySeriesStyle(colorScaling: scaling)))
+            DensitySeries(
+                title: "Samples", columns: columns, aggregation: aggregation,
+                style: DensitySeriesStyle(colorScaling: scaling)))
         return chart
     }
 }

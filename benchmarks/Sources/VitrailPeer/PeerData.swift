@@ -21,7 +21,9 @@ struct PeerData {
         let values = [Double](unsafeUninitializedCapacity: count) { buffer, read in
             read = fread(buffer.baseAddress, MemoryLayout<Double>.stride, count, file)
         }
-        guard values.count == count else { throw Missing(description: "\(name).f64 has \(values.count) of \(count) values") }
+        guard values.count == count else {
+            throw Missing(description: "\(name).f64 has \(values.count) of \(count) values")
+        }
         return values
     }
 

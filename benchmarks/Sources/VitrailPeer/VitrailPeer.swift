@@ -8,7 +8,7 @@ import Vitrail
 @main
 struct VitrailPeer {
     static func main() async {
-        FreedMemory.keepForNextPicture()
+        MallocTuning.retainFreedMemory()
         let arguments: Arguments
         do {
             arguments = try Arguments(CommandLine.arguments.dropFirst())
@@ -50,7 +50,9 @@ private func peakResidentMemory() -> Double {
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, Int32(line.count), file) != nil {
         let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        if text.hasPrefix("VmHWM:"), let kilobytes = text.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Double($0) }) {
+        if text.hasPrefix("VmHWM:"),
+            let kilobytes = text.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Double($0) })
+        {
             return kilobytes / 1024
         }
     }

@@ -45,7 +45,10 @@ struct Workload {
         let (x, y) = (try data.values("scatter_x", count), try data.values("scatter_y", count))
         let point = PointStyle(showPoints: true, color: blue.faded(0.3), radius: 1.5, innerRadius: 0)
         return { _ in
-            single("Scatter", ScatterSeries(columns: SeriesColumns(x: Column(x), y: Column(y)), style: ScatterSeriesStyle(pointStyle: point)))
+            single(
+                "Scatter",
+                ScatterSeries(
+                    columns: SeriesColumns(x: Column(x), y: Column(y)), style: ScatterSeriesStyle(pointStyle: point)))
         }
     }
 
@@ -64,7 +67,9 @@ struct Workload {
         // One square pixel is one unit of area.
         let style = BubbleSeriesStyle(scale: 1, pointStyle: point)
         return { _ in
-            single("Bubbles", BubbleSeries(columns: SeriesColumns(x: Column(x), y: Column(y), area: Column(area)), style: style))
+            single(
+                "Bubbles",
+                BubbleSeries(columns: SeriesColumns(x: Column(x), y: Column(y), area: Column(area)), style: style))
         }
     }
 
@@ -73,7 +78,9 @@ struct Workload {
         let (low, high) = (try data.values("area_lo", count), try data.values("area_hi", count))
         let style = BandSeriesStyle(showFill: true, lineWidth: 0, areaColorNormal: blue.faded(0.5))
         return { _ in
-            single("Band", BandSeries(columns: SeriesColumns(x: Column(x), high: Column(high), low: Column(low)), style: style))
+            single(
+                "Band",
+                BandSeries(columns: SeriesColumns(x: Column(x), high: Column(high), low: Column(low)), style: style))
         }
     }
 
@@ -83,21 +90,29 @@ struct Workload {
         let (low, close) = (try data.values("candle_l", count), try data.values("candle_c", count))
         return { _ in
             let columns = SeriesColumns(
-                x: Column(x), keyed: [.open: Column(open), .high: Column(high), .low: Column(low), .close: Column(close)])
+                x: Column(x),
+                keyed: [.open: Column(open), .high: Column(high), .low: Column(low), .close: Column(close)])
             return single("Candles", CandlestickSeries(columns: columns))
         }
     }
 
     private static func donut(_ data: PeerData, _ count: Int) throws -> (Int) -> Chart {
-        let names = ["North", "South", "East", "West", "Online", "Retail", "Partner", "Export", "Service", "Licence", "Spares", "Other"]
+        let names = [
+            "North", "South", "East", "West", "Online", "Retail", "Partner", "Export", "Service", "Licence", "Spares",
+            "Other",
+        ]
         guard count <= names.count else { throw Skip(reason: "\(names.count) slices at most") }
         let values = try data.values("pie_v", count)
         // Outside, where there is space for labels of thin slices, too.
-        let style = PieSeriesStyle(showLabels: true, labelContent: .nameAndShare, spokeStyle: SpokeStyle(showSpokes: true))
+        let style = PieSeriesStyle(
+            showLabels: true, labelContent: .nameAndShare, spokeStyle: SpokeStyle(showSpokes: true))
         return { _ in
             let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
             chart.title = "Donut"
-            chart.add(DonutSeries(columns: SeriesColumns(x: Column(names.prefix(count).map { Optional($0) }), y: Column(values)), style: style))
+            chart.add(
+                DonutSeries(
+                    columns: SeriesColumns(x: Column(names.prefix(count).map { Optional($0) }), y: Column(values)),
+                    style: style))
             return chart
         }
     }
@@ -145,7 +160,8 @@ struct Workload {
                 try line.append(SeriesColumns(x: Column(Array(x[new])), y: Column(Array(y[new]))))
                 return chart
             }
-            let line = LineSeries(columns: SeriesColumns(x: Column(Array(x[..<count])), y: Column(Array(y[..<count]))), style: lineStyle)
+            let line = LineSeries(
+                columns: SeriesColumns(x: Column(Array(x[..<count])), y: Column(Array(y[..<count]))), style: lineStyle)
             let chart = single("Line", line)
             (shown, grown) = (chart, line)
             return chart

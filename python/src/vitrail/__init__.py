@@ -10,7 +10,7 @@ b'\\x89PNG'
 from ._chart import Chart
 from ._device import device
 from ._errors import DescriptionError, DeviceError
-from ._plot import area, band, bar, candlestick, density, donut, hist, pie, plot, scatter
+from ._plot import area, band, bar, candlestick, density, donut, errorbar, hist, pie, plot, scatter
 from ._plot import column_chart as column
 
 __version__ = "0.1.0"
@@ -27,6 +27,7 @@ __all__ = [
     "density",
     "device",
     "donut",
+    "errorbar",
     "hist",
     "pie",
     "plot",

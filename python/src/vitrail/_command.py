@@ -65,6 +65,8 @@ def _parser() -> _Parser:
         "end-labels",
         "log-x",
         "log-y",
+        "sqrt-x",
+        "sqrt-y",
         "reverse-x",
         "reverse-y",
         "include-zero",

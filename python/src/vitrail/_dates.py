@@ -127,7 +127,7 @@ def date_range(
     if not low[1] < high[1]:
         is_open = ends[0] is None or ends[1] is None
         raise ValueError(
-            f"{argument}: " + ("no sample lies in it" if is_open else "the first end is not less than the second")
+            f"{argument}: " + ("no sample is in this range" if is_open else "the first end is not less than the second")
         )
     return (low[0], high[0]), (low[1], high[1])
 
@@ -161,5 +161,5 @@ def distance(value: Any, argument: str) -> float | dict[str, int]:
             return {_UNITS[found.group(2)]: int(found.group(1))}
     raise ValueError(
         f"{argument}: a distance is a number above 0, or on a date axis a count with s, min, h, d, w, mo or y, "
-        f"as '6h', not {value!r}"
+        f"such as '6h', not {value!r}"
     )

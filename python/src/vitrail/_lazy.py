@@ -139,5 +139,5 @@ def lazy_chart(
     else:
         for name, given in extras.items():
             if given is not None:
-                raise ValueError(f"{name} goes with kind='density', not with kind={look.kind!r}")
+                raise ValueError(f"{name} needs kind='density', not kind={look.kind!r}")
     return made

@@ -21,6 +21,7 @@ KINDS = (
     "pie",
     "donut",
     "band",
+    "errorBar",
     "hist",
 )
 THEMES = ("flat", "light", "dark", "flatDark")
@@ -62,6 +63,8 @@ class Look:
         aggregation: str | None = None,
         log_x: bool = False,
         log_y: bool = False,
+        sqrt_x: bool = False,
+        sqrt_y: bool = False,
         x_range: Any = None,
         y_range: Any = None,
         reverse_x: bool = False,
@@ -92,6 +95,8 @@ class Look:
         self.aggregation = None if aggregation is None else one_of(aggregation, AGGREGATIONS, "aggregation")
         self.log_x = flag(log_x, "log_x")
         self.log_y = flag(log_y, "log_y")
+        self.sqrt_x = flag(sqrt_x, "sqrt_x")
+        self.sqrt_y = flag(sqrt_y, "sqrt_y")
         self.x_range = _dates.pair(x_range, "x_range")
         self.y_range = _dates.pair(y_range, "y_range")
         self.reverse_x = flag(reverse_x, "reverse_x")
@@ -113,6 +118,12 @@ class Look:
         """Whether an axis, ``x`` or ``y``, is logarithmic."""
         return self.log_x if direction == "x" else self.log_y
 
+    def axis_type(self, direction: str) -> str | None:
+        """The type of an axis of numbers, ``x`` or ``y``, other than linear."""
+        if self.is_logarithmic(direction):
+            return "logarithmic"
+        return "squareRoot" if (self.sqrt_x if direction == "x" else self.sqrt_y) else None
+
     def range(self, direction: str) -> tuple[Any, Any] | None:
         """What is said of the range of an axis, ``x`` or ``y``."""
         return self.x_range if direction == "x" else self.y_range
@@ -126,7 +137,7 @@ class Look:
             (
                 "aggregation",
                 self.aggregation is not None,
-                tuple(kind for kind in KINDS if kind not in ("density", "hist", "band")),
+                tuple(kind for kind in KINDS if kind not in ("density", "hist", "band", "errorBar")),
             ),
             ("connect_gaps", self.connect_gaps is not False, lines),
             ("break_at", self.break_at is not None, lines),
@@ -134,6 +145,8 @@ class Look:
             ("compact", self.compact, flat),
             ("log_x", self.log_x, not_radar),
             ("log_y", self.log_y, not_radar),
+            ("sqrt_x", self.sqrt_x, not_radar),
+            ("sqrt_y", self.sqrt_y, not_radar),
             ("labels", self.labels, tuple(kind for kind in not_radar if kind not in ("density", "band"))),
             ("end_labels", self.end_labels, ("line", "area")),
             ("reverse_x", self.reverse_x, not_radar),
@@ -144,12 +157,15 @@ class Look:
         ]
         for name, given, kinds in checks:
             if given and self.kind not in kinds:
-                raise ValueError(f"{name} does not go with kind={self.kind!r}, but with {', '.join(kinds)}")
+                raise ValueError(f"{name} does not work with kind={self.kind!r}; it works with {', '.join(kinds)}")
+        for direction, is_log, is_sqrt in (("x", self.log_x, self.sqrt_x), ("y", self.log_y, self.sqrt_y)):
+            if is_log and is_sqrt:
+                raise ValueError(f"log_{direction} and sqrt_{direction} exclude each other")
         values = "x" if self.kind == "bar" else "y"
         if self.include_zero and self.is_logarithmic(values):
             raise ValueError("include_zero: a logarithmic axis starts above 0")
         if self.include_zero and self.range(values) is not None:
-            raise ValueError(f"include_zero goes with an automatic range: leave out {values}_range")
+            raise ValueError(f"include_zero needs an automatic range: leave out {values}_range")
         if self.kind in PRICES and self.aggregation not in (None, "last"):
             raise ValueError(
                 f"aggregation: kind={self.kind!r} takes 'last': "

@@ -33,6 +33,8 @@ class CommonOptions(TypedDict, total=False):
     end_labels: bool
     log_x: bool
     log_y: bool
+    sqrt_x: bool
+    sqrt_y: bool
     x_range: Range
     y_range: Range
     reverse_x: bool

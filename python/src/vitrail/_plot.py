@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,20 @@ if TYPE_CHECKING:
 
     from ._options import Aggregation, Distance, Kind, Range, Theme  # noqa: F401 — the completed signatures have them
 
-__all__ = ["area", "band", "bar", "candlestick", "column_chart", "density", "donut", "hist", "pie", "plot", "scatter"]
+__all__ = [
+    "area",
+    "band",
+    "bar",
+    "candlestick",
+    "column_chart",
+    "density",
+    "donut",
+    "errorbar",
+    "hist",
+    "pie",
+    "plot",
+    "scatter",
+]
 
 _MOST_BINS = 100_000
 
@@ -60,7 +74,7 @@ def plot(
     kind
         What to draw. ``column`` stands upright, ``bar`` lies.
     by
-        Column whose values split the rows: a series with a colour of its own for each value, 50 at most.
+        Column whose values split the rows: each value becomes a series with its own colour, at most 50.
     right
         Column, or list of columns, on a second y-axis on the right.
     open, high, low, close
@@ -80,25 +94,27 @@ def plot(
     font, font_size
         Family of all texts, and the size of labels in points.
     labels
-        Write values at points, columns and bars, where they have room.
+        Write values at points, columns and bars, where they fit.
     end_labels
-        Write the names of lines beside their ends, in place of a legend.
+        Write the name of each line at its end, instead of a legend.
     aggregation
         Combine rows with the same x: ``sum``, ``mean``, ``min``, ``max``, ``count`` or ``last``.
     log_x, log_y
         Logarithmic axes.
+    sqrt_x, sqrt_y
+        Square-root axes: small values have more room than on linear ones, and 0 has a position.
     x_range, y_range
         What an axis shows, as (low, high); None for an end that the data give. Dates are texts, datetimes or
         datetime64.
     reverse_x, reverse_y
         Larger values to the left, or further down.
     include_zero
-        Let the axis of the values show 0.
+        Include 0 in the axis of the values.
     connect_gaps
-        Draw lines across gaps; with a distance, across gaps that are at most so wide: a number, a timedelta, or
+        Draw lines across gaps. With a distance, only across gaps up to this width: a number, a timedelta, or
         ``"6h"``.
     break_at
-        Cut lines between rows that are farther apart than this distance.
+        Interrupt lines between rows that are farther apart than this distance.
     time_zone
         IANA identifier of the zone of the axis. Default: that of the dates, else UTC.
     locale
@@ -132,15 +148,15 @@ def plot(
     'year'
     """
     look = checked(plot, kind, options)
-    if kind in ("band", "hist"):
-        raise ValueError(f"kind={kind!r}: call vitrail.{kind}")
+    if kind in ("band", "hist", "errorBar"):
+        raise ValueError(f"kind={kind!r}: call vitrail.{kind.lower()}")
     prices = {
         name: value
         for name, value in (("open", open), ("high", high), ("low", low), ("close", close))
         if value is not None
     }
     if prices and kind not in ("candlestick", "ohlc"):
-        raise ValueError(f"{next(iter(prices))} goes with kind='candlestick' and kind='ohlc'")
+        raise ValueError(f"{next(iter(prices))} needs kind='candlestick' or kind='ohlc'")
     return _chart(_roles.roles(kind, data, x=x, y=y, right=right, by=by, prices=prices), look)
 
 
@@ -281,6 +297,91 @@ def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **options
         if len(low) != len(high):
             raise ValueError(f"high: {len(high)} values beside {len(low)} of low")
     return _chart(_roles.roles("band", table, x=x, y=[low, high]), look)
+
+
+@completed(CommonOptions, plot)
+def errorbar(
+    *data: Any,
+    x: Any = None,
+    y: Any = None,
+    error: Any = None,
+    error_low: Any = None,
+    error_high: Any = None,
+    low: Any = None,
+    high: Any = None,
+    **options: Unpack[CommonOptions],
+) -> Chart:
+    """Plot values with error bars: whiskers from low to high, and a point at each value.
+
+    Parameters
+    ----------
+    *data
+        y, or x and y, or x, y and error, or a table.
+    x, y
+        Columns, or their names in the table. Without y, low and high have no point between them.
+    error
+        Distance from y to both ends, at least 0: a column, its name in the table, or one number for all rows.
+    error_low, error_high
+        Distances down and up, in the same forms. One of them alone makes error bars with one side.
+    low, high
+        Columns of the values at the ends, or their names in the table, instead of distances.
+    **options
+        As those of `plot`.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> chart = vitrail.errorbar([1, 2, 3], [2, 4, 3], error=[0.5, 0.2, 0.4])
+    >>> chart.description["series"][0]["type"]
+    'errorBar'
+    """
+    look = checked(errorbar, "errorBar", options)
+    table: tuple[Any, ...] = ()
+    if len(data) == 1 and is_table(data[0]):
+        table, data = data, ()
+    if len(data) > 3 or (data and y is not None) or (len(data) > 1 and x is not None):
+        raise TypeError("errorbar(y, error=...), errorbar(x, y, error) and errorbar(table, y=..., error=...) are known")
+    if len(data) == 3:
+        if error is not None:
+            raise TypeError("error is given twice")
+        x, y, error = data
+    elif len(data) == 2:
+        x, y = data
+    elif data:
+        y = data[0]
+    given = {
+        name: value
+        for name, value in (
+            ("error", error),
+            ("errorLow", error_low),
+            ("errorHigh", error_high),
+            ("low", low),
+            ("high", high),
+        )
+        if value is not None
+    }
+    forms = [{"low", "high"}, {"error"}, {"errorLow"}, {"errorHigh"}, {"errorLow", "errorHigh"}]
+    if set(given) not in forms:
+        raise TypeError("errorbar takes error, or error_low and error_high, or low and high")
+    if y is None and "low" not in given:
+        raise TypeError("y is missing")
+    if y is not None:
+        given = {"y": y, **given}
+    columns: list[Any] = []
+    for name, value in given.items():
+        if not table and not isinstance(value, numbers.Real):
+            value = column(value, name)
+        columns.append(value)
+    if y is not None:
+        # One number stands for all rows.
+        count = _roles.roles("errorBar", table, y=[columns[0]]).count
+        columns = [[value] * count if isinstance(value, numbers.Real) else value for value in columns]
+    for name, value in zip(given, columns):
+        if not table and len(value) != len(columns[0]):
+            raise ValueError(f"{name}: {len(value)} values beside {len(columns[0])} of {next(iter(given))}")
+    roles = _roles.roles("errorBar", table, x=x, y=columns)
+    roles.names = tuple(given)
+    return _chart(roles, look)
 
 
 @completed(CommonOptions, plot)
@@ -428,7 +529,7 @@ def candlestick(
     *data
         A table, or open, high, low and close, or x before them.
     x, open, high, low, close
-        Columns, or their names in the table. Default: those that are called so, in small or capital letters.
+        Columns, or their names in the table. Default: columns of these names, in lower or upper case.
     **options
         As those of `plot`.
 

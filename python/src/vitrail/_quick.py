@@ -60,6 +60,8 @@ class Roles:
         by: Column | None = None,
         first_row: int = 0,
     ) -> None:
+        #: For error bars, the role of each column of y: y, error, errorLow, errorHigh, low or high.
+        self.names: tuple[str, ...] = ()
         self.x = x
         self.x_title = x_title
         self.y = y
@@ -115,7 +117,7 @@ class QuickChart:
 
     @property
     def has_points(self) -> bool:
-        if self.kind == "scatter":
+        if self.kind in ("scatter", "errorBar"):
             return True
         return self.kind in ("line", "area") and self.roles.count <= MOST_MARKED_SAMPLES
 
@@ -206,7 +208,7 @@ class QuickChart:
         axes = [values]
         if roles.right:
             values["id"] = "left"
-            second = {"id": "right", "axisPosition": "reverse", **self._type(look.log_y)}
+            second = {"id": "right", "axisPosition": "reverse", **self._type(look.axis_type("y"))}
             if len(roles.right) == 1 and roles.right[0].name:
                 second["title"] = roles.right[0].name
             axes.append(second)
@@ -231,18 +233,18 @@ class QuickChart:
         self._add_series(is_sorted=self._is_sorted(along))
 
     @staticmethod
-    def _type(is_logarithmic: bool) -> Description:
-        return {"type": "logarithmic"} if is_logarithmic else {}
+    def _type(kind: str | None) -> Description:
+        return {"type": kind} if kind else {}
 
     def _value_axis(self) -> Description:
         look, y = self.look, self.roles.y
-        axis = self._type(look.is_logarithmic("x" if self.is_bar else "y"))
+        axis = self._type(look.axis_type("x" if self.is_bar else "y"))
         if look.currency:
             axis["currency"] = look.currency
         if look.compact:
             axis["compact"] = True
         title = look.x_title if self.is_bar else look.y_title
-        if title or (len(y) == 1 and y[0].name):
+        if title or ((len(y) == 1 or self.roles.names[:1] == ("y",)) and y[0].name):
             axis["title"] = title or y[0].name
         return axis
 
@@ -258,7 +260,7 @@ class QuickChart:
         elif kind == "category":
             axis = {"type": "category"}
         else:
-            axis = self._type(self.look.is_logarithmic("y" if self.is_bar else "x"))
+            axis = self._type(self.look.axis_type("y" if self.is_bar else "x"))
         title = (self.look.y_title if self.is_bar else self.look.x_title) or self.roles.x_title
         if title:
             axis["title"] = title
@@ -280,9 +282,11 @@ class QuickChart:
         The range of the rows that are shown, if it is not automatic.
         """
         kind = "number" if along is None else along.kind
-        if self.look.is_logarithmic(direction) and kind != "number":
+        scale = self.look.axis_type(direction)
+        if scale and kind != "number":
+            name = "sqrt" if scale == "squareRoot" else "log"
             raise ValueError(
-                f"log_{direction} needs numbers: {'dates' if kind == 'date' else 'texts'} are on this axis"
+                f"{name}_{direction} needs numbers: {'dates' if kind == 'date' else 'texts'} are on this axis"
             )
         for name, value in (("connect_gaps", self.look.connect_gaps), ("break_at", self.look.break_at)):
             if isinstance(value, dict) and kind != "date":
@@ -320,7 +324,7 @@ class QuickChart:
         if extent is None:
             raise ValueError(f"{argument}: no sample gives the open end; give both ends")
         if not (extent[0] < shown[1] and extent[1] > shown[0]):
-            raise ValueError(f"{argument}: no sample lies in it")
+            raise ValueError(f"{argument}: no sample is in this range")
 
     def _set_range(self, axis: Description, columns: list[Column], shown: Extent | None, *, is_first: bool) -> None:
         """Set what the arguments say of an axis of values, and room beyond the samples on a logarithmic one."""
@@ -454,6 +458,9 @@ class QuickChart:
         if self.kind == "band":
             self.description["series"] = [self._band()]
             return
+        if self.kind == "errorBar":
+            self.description["series"] = [self._error_bars()]
+            return
         series = []
         for column in [*roles.y, *roles.right]:
             made = self._series(column)
@@ -535,6 +542,18 @@ class QuickChart:
         low, high = self.roles.y
         series["low"], series["high"] = self.roles.key(low), self.roles.key(high)
         self._add_gaps(series)
+        return series
+
+    def _error_bars(self) -> Description:
+        series: Description = {"type": "errorBar", "data": TABLE}
+        if self.along_key is not None:
+            series["x"] = self.along_key
+        elif self.roles.first_row:
+            series["firstIndex"] = self.roles.first_row
+        for name, column in zip(self.roles.names, self.roles.y):
+            series[name] = self.roles.key(column)
+        if self.look.labels:
+            series["style"] = {"dataPointLabelStyle": {"showLabels": True}}
         return series
 
     def _add_slices(self) -> None:

@@ -108,10 +108,10 @@ class _Found:
     def values(self, x: Any, y: Any, right: Any, by: Any) -> Roles:
         """Columns of numbers, over x or the rows' labels."""
         if right is not None and self.kind not in ("line", "area", "scatter"):
-            raise ValueError(f"right does not go with kind={self.kind!r}, but with line, area, scatter")
+            raise ValueError(f"right does not work with kind={self.kind!r}; it works with line, area, scatter")
         if by is not None and self.kind not in ("line", "area", "scatter", "column", "bar", "radar"):
             raise ValueError(
-                f"by does not go with kind={self.kind!r}, but with line, area, scatter, column, bar, radar"
+                f"by does not work with kind={self.kind!r}; it works with line, area, scatter, column, bar, radar"
             )
         frame = self.frame
         split = self.one(by, "by") if by is not None else None

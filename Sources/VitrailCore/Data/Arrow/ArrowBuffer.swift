@@ -31,7 +31,9 @@ struct ArrowBuffer: Sendable {
             return
         }
         guard range.count >= 8, range.upperBound <= file.count else { throw ArrowBatch.incomplete }
-        let said = (0..<8).reduce(Int64(0)) { $0 | Int64(bitPattern: UInt64(file[range.lowerBound + $1]) << UInt64(8 * $1)) }
+        let said = (0..<8).reduce(Int64(0)) {
+            $0 | Int64(bitPattern: UInt64(file[range.lowerBound + $1]) << UInt64(8 * $1))
+        }
         let packed = range.lowerBound + 8..<range.upperBound
         if said == -1 {
             (self.range, self.codec, count) = (packed, nil, packed.count)
@@ -51,22 +53,29 @@ struct ArrowBuffer: Sendable {
         guard target.count > 0 else { return }
         let source = file.extracting(range)
         guard let codec else {
-            return unsafe source.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<target.count])) }
+            return unsafe source.withUnsafeBytes {
+                unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<target.count]))
+            }
         }
         if case .zstd = codec, target.count < count {
             // The library decompresses only whole frames.
             let all = try bytes(file)
-            return unsafe all.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<target.count])) }
+            return unsafe all.withUnsafeBytes {
+                unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<target.count]))
+            }
         }
         var written = 0
         let isWhole = unsafe source.withUnsafeBufferPointer { source in
             let output = unsafe target.assumingMemoryBound(to: UInt8.self).baseAddress
             return switch codec {
-            case .lz4Frame: unsafe vitrail_lz4_decompress(source.baseAddress, source.count, output, target.count, &written)
+            case .lz4Frame:
+                unsafe vitrail_lz4_decompress(source.baseAddress, source.count, output, target.count, &written)
             case .zstd: unsafe vitrail_zstd_decompress(source.baseAddress, source.count, output, target.count, &written)
             }
         }
-        guard isWhole, written == target.count else { throw FlatTable.Fault(reason: "a compressed buffer of it is damaged") }
+        guard isWhole, written == target.count else {
+            throw FlatTable.Fault(reason: "a compressed buffer of it is damaged")
+        }
     }
 
     /// The whole buffer, or its first `limit` bytes, decompressed.

@@ -50,7 +50,9 @@ struct ArrowContents: Sendable {
             let blocks = try footer.structs(field, stride: 24)
             for k in 0..<blocks.count {
                 let offset = blocks.int64(k)
-                guard offset >= 8, offset < end, let message = try ArrowMessage(bytes, at: Int(offset)), message.kind == kind else {
+                guard offset >= 8, offset < end, let message = try ArrowMessage(bytes, at: Int(offset)),
+                    message.kind == kind
+                else {
                     throw FlatTable.Fault(reason: "its footer names a batch that is not there")
                 }
                 left -= message.body.upperBound - Int(offset)
@@ -65,9 +67,13 @@ struct ArrowContents: Sendable {
     private init(stream bytes: Span<UInt8>) throws(FlatTable.Fault) {
         let strange = FlatTable.Fault(reason: "it does not start like one")
         // Before 2019, a stream began with the length of its schema.
-        guard let first = bytes.int32(at: 0), first == -1 || first > 0 && Int(first) < bytes.count else { throw strange }
+        guard let first = bytes.int32(at: 0), first == -1 || first > 0 && Int(first) < bytes.count else {
+            throw strange
+        }
         let message: ArrowMessage?
-        do throws(FlatTable.Fault) { message = try ArrowMessage(bytes, at: 0) } catch { throw first == -1 ? error : strange }
+        do throws(FlatTable.Fault) { message = try ArrowMessage(bytes, at: 0) } catch {
+            throw first == -1 ? error : strange
+        }
         guard let start = message, start.kind == .schema else { throw strange }
         schema = try ArrowSchema(start.header, isVersion4: start.isVersion4)
         var offset = start.body.upperBound
@@ -85,7 +91,9 @@ struct ArrowContents: Sendable {
         case .recordBatch:
             let batch = try ArrowBatch(message.header, body: message.body)
             rows += batch.rows
-            guard rows <= Column.maxCount else { throw FlatTable.Fault(reason: "it has more than \(Column.maxCount) rows") }
+            guard rows <= Column.maxCount else {
+                throw FlatTable.Fault(reason: "it has more than \(Column.maxCount) rows")
+            }
             batches.append(batch)
         case .dictionaryBatch:
             let id = try message.header.integer(0, Int64.self)
@@ -96,7 +104,9 @@ struct ArrowContents: Sendable {
                 // Existing entries keep their indices.
                 dictionaries[id]?[last].parts.append(entries)
             } else {
-                guard mayReplace || dictionaries[id] == nil else { throw FlatTable.Fault(reason: "it replaces a dictionary, as only streams can") }
+                guard mayReplace || dictionaries[id] == nil else {
+                    throw FlatTable.Fault(reason: "it replaces a dictionary, as only streams can")
+                }
                 dictionaries[id, default: []].append(Version(firstBatch: batches.count, parts: [entries]))
             }
         case .schema, nil: break

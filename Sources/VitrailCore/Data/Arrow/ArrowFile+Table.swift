@@ -1,7 +1,9 @@
 /// Reads Arrow files as data of a description.
 extension ArrowFile {
     /// - Parameter options: Only `parse` and `timeZone` apply.
-    func table(_ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> DataTable {
+    func table(
+        _ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions
+    ) throws(DataError) -> DataTable {
         let readings = try readings(requests, where: filters, options)
         var table = try DataTable(requests, readings.map(\.column), readings.map(\.facts))
         for (request, reading) in zip(requests, readings) {
@@ -11,7 +13,9 @@ extension ArrowFile {
     }
 
     /// A column for each request, with the rows that pass all filters.
-    func readings(_ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> [ColumnReading] {
+    func readings(
+        _ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions
+    ) throws(DataError) -> [ColumnReading] {
         if let unknown = options.parse.keys.sorted().first(where: { !hasColumn($0) }) {
             throw .unknownColumn(name: unknown, source: path, known: columnNames)
         }
@@ -29,12 +33,16 @@ extension ArrowFile {
         let request = context.request
         if try storedKind(of: request.name) == .category {
             let texts = try read([ColumnRequest(name: request.name, kind: .category)])[0].texts
-            guard request.kind != nil || context.parse != nil else { return ColumnReading(column: try Column.reading(texts, request)) }
+            guard request.kind != nil || context.parse != nil else {
+                return ColumnReading(column: try Column.reading(texts, request))
+            }
             return try InlineColumn.texts(texts).reading(context, of: request.name)
         }
         var reading = ColumnReading(column: try read([request.asStored])[0])
         if try isLocal(request.name) { try setZone(of: &reading, context) }
-        if request.kind == .date, reading.column.kind == .number { return try ColumnReading.dates(ofNumbers: reading.column, context) }
+        if request.kind == .date, reading.column.kind == .number {
+            return try ColumnReading.dates(ofNumbers: reading.column, context)
+        }
         return reading
     }
 
@@ -50,7 +58,9 @@ extension ArrowFile {
     /// Indices of the rows that pass all filters, ascending.
     private func rows(passing filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> [Int] {
         // Columns of gaps take no bytes in the file, so the file size does not limit the number of rows.
-        guard rowCount <= maxBytes / 16 else { throw .tooMany(path: path, what: "rows to choose from", limit: maxBytes / 16) }
+        guard rowCount <= maxBytes / 16 else {
+            throw .tooMany(path: path, what: "rows to choose from", limit: maxBytes / 16)
+        }
         var passes = [Bool](repeating: true, count: rowCount)
         for filter in filters {
             let test = FilterTest(filter, slot: 0, takesCommas: false)
@@ -61,8 +71,8 @@ extension ArrowFile {
             }
             let column = try read([ColumnRequest(name: filter.column, kind: nil)])[0]
             let isOfDates = column.kind == .date
-            column.lend { values in
-                SharedValues.forEachBlock(of: passes.indices, values) { start, block in
+            column.withView { values in
+                ColumnView.forEachBlock(of: passes.indices, values) { start, block in
                     for i in block.indices where passes[start + i] {
                         let value = block[i].isNaN ? nil : block[i]
                         passes[start + i] = isOfDates ? test.passes(date: value) : test.passes(number: value)
@@ -80,9 +90,9 @@ package struct OpenArrow: OpenTable {
     private let file: ArrowFile
     private var options: CSVOptions
 
-    /// - Parameter source: Only `timeZone` of its options applies.
+    /// - Parameter source: Of its options, only `timeZone` applies.
     package init(_ source: CSVSource) throws(DataError) {
-        file = try ArrowFile(path: source.path, name: source.name)
+        file = try ArrowFile(path: source.path, name: source.name, reading: source.reading)
         options = CSVOptions()
         options.timeZone = source.options.timeZone
     }
@@ -93,9 +103,12 @@ package struct OpenArrow: OpenTable {
     package var firstRow: Int { 0 }
     package var rowCount: Int { file.rowCount }
 
-    package func memory(of names: [String]) throws(DataError) -> Int { try file.memory(of: names) }
+    /// Bytes of memory needed to read these columns, with a copy of the file.
+    package func memory(of names: [String]) throws(DataError) -> Int { try file.memory(of: names) + file.copiedBytes }
 
-    package func description(path: String, where filters: [RowFilter]) -> DataDescription { .arrow(path: path, filter: filters, options: options) }
+    package func description(path: String, where filters: [RowFilter]) -> DataDescription {
+        .arrow(path: path, filter: filters, options: options)
+    }
 
     package mutating func parse(_ column: String, _ meaning: ColumnParse) { options.parse[column] = meaning }
 

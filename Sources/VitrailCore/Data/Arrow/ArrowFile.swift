@@ -15,7 +15,7 @@ public struct ArrowFile: Sendable {
     /// `a.2`.
     public let columnNames: [String]
     let contents: ArrowContents
-    let file: MappedFile
+    let file: DataFile
     let maxBytes: Int
 
     /// Whether the file name ends in `.arrow`, `.arrows`, `.feather` or `.ipc`.
@@ -25,8 +25,8 @@ public struct ArrowFile: Sendable {
 
     /// Whether the file begins like an Arrow file.
     package static func isArrow(_ path: String) -> Bool {
-        guard let file = try? MappedFile(path: path) else { return false }
-        return file.withBytes { FileFormat.recognise($0) } == .arrow
+        guard let start = try? DataFile.start(of: path, count: FileFormat.lookedAt) else { return false }
+        return FileFormat.recognise(start) == .arrow
     }
 
     /// Opens the file and reads the metadata of its columns and batches, not their values.
@@ -34,15 +34,19 @@ public struct ArrowFile: Sendable {
     /// - Parameters:
     ///   - path: A file with a footer, or a stream. The first bytes decide which of the two it is.
     ///   - name: Name in messages if the bytes come from elsewhere, for example from standard input.
-    ///   - maxBytes: Maximum memory for one column, in bytes.
+    ///   - maxBytes: Maximum memory for one column, in bytes; without a map, also the maximum size of the file.
+    ///   - reading: Whether the file is mapped.
     /// - Throws: `DataError` if the file is not an Arrow file or is damaged.
-    public init(path: String, name: String? = nil, maxBytes: Int = 4 << 30) throws(DataError) {
-        let file = try MappedFile(path: path)
+    public init(
+        path: String, name: String? = nil, maxBytes: Int = 4 << 30, reading: ReadingOptions = ReadingOptions()
+    ) throws(DataError) {
+        let file = try DataFile(path: path, reading, limit: maxBytes)
         let path = name ?? path
         if let format = file.withBytes({ FileFormat.recognise($0) }), format != .arrow {
             guard format == .feather else { throw .foreignFormat(path: path, format) }
             throw .notArrow(
-                path: path, reason: "it is a Feather file of version 1, which nothing has written since 2020; pandas reads it: "
+                path: path,
+                reason: "it is a Feather file of version 1, which nothing has written since 2020; pandas reads it: "
                     + "pd.read_feather(…).to_feather(…) writes one of version 2")
         }
         let contents: ArrowContents
@@ -53,7 +57,9 @@ public struct ArrowFile: Sendable {
             throw .notArrow(path: path, reason: error.reason)
         }
         try file.checkIntact()
-        guard contents.schema.fields.count <= CSVDialect.maxColumns else { throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns) }
+        guard contents.schema.fields.count <= CSVDialect.maxColumns else {
+            throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns)
+        }
         (self.path, self.file, self.contents, self.maxBytes) = (path, file, contents, maxBytes)
         columnNames = Self.names(contents.schema.fields)
     }
@@ -75,12 +81,17 @@ public struct ArrowFile: Sendable {
         return names
     }
 
+    /// Bytes of memory for the file itself; 0 if it is mapped.
+    var copiedBytes: Int { file.copiedBytes }
+
     public var rowCount: Int { contents.rows }
 
     public func hasColumn(_ name: String) -> Bool { columnNames.contains(name) }
 
     func field(_ name: String) throws(DataError) -> ArrowSchema.Field {
-        guard let k = columnNames.firstIndex(of: name) else { throw .unknownColumn(name: name, source: path, known: columnNames) }
+        guard let k = columnNames.firstIndex(of: name) else {
+            throw .unknownColumn(name: name, source: path, known: columnNames)
+        }
         return contents.schema.fields[k]
     }
 
@@ -143,7 +154,9 @@ public struct ArrowFile: Sendable {
     private func column(_ request: ColumnRequest) throws(DataError) -> Column {
         let field = try field(request.name)
         if case .other(let other) = field.type {
-            throw .notArrow(path: path, reason: "column \(quoted(request.name)) is of the type \(other.name), which is no number, date or text")
+            throw .notArrow(
+                path: path,
+                reason: "column \(quoted(request.name)) is of the type \(other.name), which is no number, date or text")
         }
         let values = try reading(request.name) { reader throws(FlatTable.Fault) in
             if request.kind == .category { _ = try reader.checked(contents.rows, MemoryEstimate.bytesPerText) }

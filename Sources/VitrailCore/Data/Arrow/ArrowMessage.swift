@@ -28,7 +28,9 @@ struct ArrowMessage: Sendable {
         let start = offset + (first == -1 ? 8 : 4)
         guard let size = first == -1 ? bytes.int32(at: offset + 4) : first else { throw Self.cut }
         if size == 0 { return nil }
-        guard size > 0, size <= Self.maxMetadata else { throw FlatTable.Fault(reason: "a message of it is \(size) bytes long") }
+        guard size > 0, size <= Self.maxMetadata else {
+            throw FlatTable.Fault(reason: "a message of it is \(size) bytes long")
+        }
         guard Int(size) <= bytes.count - start else { throw Self.cut }
         let message = try FlatTable(root: bytes.copy(start..<start + Int(size)))
         let version = try message.integer(0, Int16.self)

@@ -22,7 +22,9 @@ extension ArrowReader {
         return texts
     }
 
-    private func addTexts(of part: ArrowBatch.Part, _ width: Int, _ file: Span<UInt8>, to texts: inout [String?]) throws(FlatTable.Fault) {
+    private func addTexts(
+        of part: ArrowBatch.Part, _ width: Int, _ file: Span<UInt8>, to texts: inout [String?]
+    ) throws(FlatTable.Fault) {
         guard part.buffers.count == 2 else { throw ArrowBatch.incomplete }
         let (offsets, data) = (part.buffers[0], part.buffers[1])
         _ = try checked(data.count, 1)
@@ -42,7 +44,9 @@ extension ArrowReader {
         texts += added
     }
 
-    private func addViews(of part: ArrowBatch.Part, _ file: Span<UInt8>, to texts: inout [String?], _ left: inout Int) throws(FlatTable.Fault) {
+    private func addViews(
+        of part: ArrowBatch.Part, _ file: Span<UInt8>, to texts: inout [String?], _ left: inout Int
+    ) throws(FlatTable.Fault) {
         var added: [String?] = []
         added.reserveCapacity(part.rows)
         // Decompress each buffer once.
@@ -50,7 +54,9 @@ extension ArrowReader {
         var held: [Int: [UInt8]] = [:]
         for (k, buffer) in data.enumerated() where buffer.codec != nil {
             left -= buffer.count
-            guard left >= 0 else { throw FlatTable.Fault(reason: "it takes more than \(MemoryEstimate.text(maxBytes)) of memory") }
+            guard left >= 0 else {
+                throw FlatTable.Fault(reason: "it takes more than \(MemoryEstimate.text(maxBytes)) of memory")
+            }
             held[k] = try buffer.bytes(file)
         }
         let isGap = try part.gaps(file)
@@ -67,7 +73,9 @@ extension ArrowReader {
                 let (k, start) = (views.integer(16 * i + 8, 4), views.integer(16 * i + 12, 4))
                 guard data.indices.contains(k), start >= 0, start + count <= data[k].count else { throw Self.strange }
                 room -= count
-                guard room >= 0 else { throw FlatTable.Fault(reason: "it takes more than \(MemoryEstimate.text(maxBytes)) of memory") }
+                guard room >= 0 else {
+                    throw FlatTable.Fault(reason: "it takes more than \(MemoryEstimate.text(maxBytes)) of memory")
+                }
                 if let bytes = held[k] {
                     added.append(bytes.span.text(start..<start + count))
                 } else {
@@ -79,12 +87,14 @@ extension ArrowReader {
         texts += added
     }
 
-    private static let strange = FlatTable.Fault(reason: "a text lies outside of its buffer")
+    private static let strange = FlatTable.Fault(reason: "a text is outside its buffer")
 
     // MARK: Dictionaries
 
     /// A column whose values are indices of dictionary entries.
-    func column(_ field: ArrowSchema.Field, through dictionary: ArrowSchema.Dictionary) throws(FlatTable.Fault) -> Column {
+    func column(
+        _ field: ArrowSchema.Field, through dictionary: ArrowSchema.Dictionary
+    ) throws(FlatTable.Fault) -> Column {
         let versions = contents.dictionaries[dictionary.id] ?? []
         let rows = contents.rows
         let isOfTexts = field.type.kind == .category
@@ -101,7 +111,7 @@ extension ArrowReader {
         for (version, end) in zip(versions.isEmpty ? [none] : versions, ends) where start < end {
             defer { start = end }
             let entries = try column(ofEntries: field, version.parts)
-            let values = isOfTexts ? [] : entries.lend { $0.copied }
+            let values = isOfTexts ? [] : entries.withView { $0.copied }
             let whole = entries.count == 0 ? [] : entries.wholeNumbers
             if whole == nil { counts = nil }
             let words = isOfTexts ? entries.texts : []
@@ -127,7 +137,8 @@ extension ArrowReader {
 
     /// Indices of dictionary entries, one per row. `nil`: a gap.
     private func indices(
-        of field: ArrowSchema.Field, _ dictionary: ArrowSchema.Dictionary, _ batches: ArraySlice<ArrowBatch>, _ entries: Int
+        of field: ArrowSchema.Field, _ dictionary: ArrowSchema.Dictionary, _ batches: ArraySlice<ArrowBatch>,
+        _ entries: Int
     ) throws(FlatTable.Fault) -> [Int?] {
         let width = dictionary.index.byteCount
         let isSigned = if case .signed = dictionary.index { true } else { false }
@@ -146,7 +157,9 @@ extension ArrowReader {
                             continue
                         }
                         let index = raw.integer(i * width, width, isSigned: isSigned)
-                        guard (0..<entries).contains(index) else { throw FlatTable.Fault(reason: "an entry of its dictionary is not there") }
+                        guard (0..<entries).contains(index) else {
+                            throw FlatTable.Fault(reason: "an entry of its dictionary is not there")
+                        }
                         added.append(index)
                     }
                 }

@@ -3,7 +3,7 @@ import CData
 /// Reads one column from the batches of an Arrow file.
 struct ArrowReader {
     let contents: ArrowContents
-    let file: MappedFile
+    let file: DataFile
     /// Maximum memory for the column, in bytes.
     let maxBytes: Int
 
@@ -14,7 +14,9 @@ struct ArrowReader {
 
         var hasGaps: Bool { parts.contains(where: \.hasGaps) }
         /// Whether all values and validity bits are uncompressed in the file.
-        var areInPlace: Bool { parts.allSatisfy { $0.validity?.codec == nil && $0.buffers.allSatisfy { $0.codec == nil } } }
+        var areInPlace: Bool {
+            parts.allSatisfy { $0.validity?.codec == nil && $0.buffers.allSatisfy { $0.codec == nil } }
+        }
         /// The row of each part's first value.
         var starts: [Int] {
             var (starts, row) = ([Int](), 0)
@@ -42,7 +44,9 @@ struct ArrowReader {
         }
     }
 
-    func parts(of field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>, buffers count: Int) throws(FlatTable.Fault) -> Parts {
+    func parts(
+        of field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>, buffers count: Int
+    ) throws(FlatTable.Fault) -> Parts {
         try file.withBytes { bytes throws(FlatTable.Fault) in
             var (parts, rows) = ([ArrowBatch.Part](), 0)
             let isView = field.dictionary == nil && field.type.hasVariadicBuffers
@@ -50,7 +54,9 @@ struct ArrowReader {
                 parts.append(try batch.part(of: field, bytes, buffers: count, isView: isView))
                 rows += batch.rows
             }
-            guard rows <= Column.maxCount else { throw FlatTable.Fault(reason: "it has more than \(Column.maxCount) values") }
+            guard rows <= Column.maxCount else {
+                throw FlatTable.Fault(reason: "it has more than \(Column.maxCount) values")
+            }
             return Parts(parts: parts, rows: rows)
         }
     }
@@ -58,7 +64,9 @@ struct ArrowReader {
     /// Size of `count` values of `width` bytes. Throws if it exceeds `maxBytes`.
     func checked(_ count: Int, _ width: Int) throws(FlatTable.Fault) -> Int {
         let (bytes, overflows) = count.multipliedReportingOverflow(by: width)
-        guard !overflows, bytes <= maxBytes else { throw FlatTable.Fault(reason: "it takes more than \(MemoryEstimate.text(maxBytes)) of memory") }
+        guard !overflows, bytes <= maxBytes else {
+            throw FlatTable.Fault(reason: "it takes more than \(MemoryEstimate.text(maxBytes)) of memory")
+        }
         return bytes
     }
 
@@ -69,7 +77,9 @@ struct ArrowReader {
         let rows = contents.rows
         if let dictionary = field.dictionary {
             var entries = 0
-            for version in contents.dictionaries[dictionary.id] ?? [] { for part in version.parts { entries += part.rows } }
+            for version in contents.dictionaries[dictionary.id] ?? [] {
+                for part in version.parts { entries += part.rows }
+            }
             let isOfTexts = field.type.kind == .category
             return (rows + entries) * (isOfTexts ? MemoryEstimate.bytesPerText : MemoryEstimate.bytesPerNumber)
         }
@@ -91,17 +101,21 @@ struct ArrowReader {
     // MARK: Values of a fixed width
 
     private enum Storage {
-        case inPlace(NumPyElement), held(NumPyElement), doubles
+        case inPlace(NumPyElement)
+        case held(NumPyElement)
+        case doubles
     }
 
-    /// Where the values are stored: in the mapped file, in memory in their own type, or in memory as Doubles.
+    /// Where the values are stored: in the file, in memory in their own type, or in memory as Doubles.
     private func storage(of type: ArrowType, _ parts: Parts) -> Storage {
         guard let element = type.element else { return .doubles }
         if parts.areInPlace { return .inPlace(element) }
         return !parts.hasGaps || element.gap != nil ? .held(element) : .doubles
     }
 
-    private func values(of field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>) throws(FlatTable.Fault) -> Column {
+    private func values(
+        of field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>
+    ) throws(FlatTable.Fault) -> Column {
         guard let width = field.type.width else { throw ArrowBatch.incomplete }
         let parts = try parts(of: field, batches, buffers: 2)
         for part in parts.parts where part.buffers[0].count < part.rows * width { throw ArrowBatch.incomplete }
@@ -110,7 +124,9 @@ struct ArrowReader {
         case .inPlace(let element):
             if parts.parts.count == 1, !parts.hasGaps {
                 let range = parts.parts[0].buffers[0].range
-                return Column(.mapped(file, range), from: 0, element, isBigEndian: false, stride: width, count: parts.rows, kind: kind)
+                return Column(
+                    .mapped(file, range), from: 0, element, isBigEndian: false, stride: width, count: parts.rows,
+                    kind: kind)
             }
             return unsafe try pieces(parts, kind) { part, owner, validity in
                 unsafe file.address(of: part.buffers[0].range).map {
@@ -119,7 +135,8 @@ struct ArrowReader {
             }
         case .held(let element):
             let bytes = try held(parts, element)
-            return Column(.held(bytes), from: 0, element, isBigEndian: false, stride: width, count: parts.rows, kind: kind)
+            return Column(
+                .held(bytes), from: 0, element, isBigEndian: false, stride: width, count: parts.rows, kind: kind)
         case .doubles:
             let values = try doubles(parts, field.type, width)
             return kind == .date ? Column(secondsSince1970: values) : Column(values)
@@ -128,12 +145,14 @@ struct ArrowReader {
 
     /// A column of values read in place.
     private func pieces(
-        _ parts: Parts, _ kind: Column.Kind, _ piece: (ArrowBatch.Part, MemoryOwner, UnsafePointer<UInt8>?) -> ForeignValues?
+        _ parts: Parts, _ kind: Column.Kind,
+        _ piece: (ArrowBatch.Part, MemoryOwner, UnsafePointer<UInt8>?) -> ForeignValues?
     ) throws(FlatTable.Fault) -> Column {
         var pieces: [ForeignValues] = []
         let owner = MemoryOwner(file)
         for part in parts.parts {
-            let validity = unsafe part.validity.flatMap { unsafe file.address(of: $0.range) }?.assumingMemoryBound(to: UInt8.self)
+            let validity = unsafe part.validity.flatMap { unsafe file.address(of: $0.range) }?.assumingMemoryBound(
+                to: UInt8.self)
             guard let piece = unsafe piece(part, owner, validity) else { throw ArrowBatch.incomplete }
             pieces.append(piece)
         }
@@ -143,12 +162,17 @@ struct ArrowReader {
     /// The bytes of all parts, with gaps encoded as the element's gap value.
     private func held(_ parts: Parts, _ element: NumPyElement) throws(FlatTable.Fault) -> [UInt8] {
         let width = element.byteCount
-        return unsafe try filled(UInt8.self, try checked(parts.rows, width), parts) { part, start, bytes, target throws(FlatTable.Fault) in
-            let target = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[start * width..<(start + part.rows) * width])
+        return unsafe try filled(UInt8.self, try checked(parts.rows, width), parts) {
+            part, start, bytes, target throws(FlatTable.Fault) in
+            let target = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: UnsafeMutableRawBufferPointer(target)[start * width..<(start + part.rows) * width])
             unsafe try part.buffers[0].read(bytes, into: target)
             guard let gap = element.gap else { return }
             try part.forEachGap(bytes) { i in
-                unsafe withUnsafeBytes(of: gap) { unsafe target.baseAddress?.advanced(by: i * width).copyMemory(from: $0.baseAddress!, byteCount: width) }
+                unsafe withUnsafeBytes(of: gap) {
+                    unsafe target.baseAddress?.advanced(by: i * width).copyMemory(
+                        from: $0.baseAddress!, byteCount: width)
+                }
             }
         }
     }
@@ -165,7 +189,8 @@ struct ArrowReader {
     }
 
     /// Truth values as 1 and 0.
-    private func bits(of field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>) throws(FlatTable.Fault) -> Column {
+    private func bits(of field: ArrowSchema.Field, _ batches: ArraySlice<ArrowBatch>) throws(FlatTable.Fault) -> Column
+    {
         let parts = try parts(of: field, batches, buffers: 2)
         for part in parts.parts where part.buffers[0].count < (part.rows + 7) / 8 { throw ArrowBatch.incomplete }
         guard !parts.areInPlace else {
@@ -183,7 +208,9 @@ struct ArrowReader {
         return unsafe try filled(Float.self, parts.rows, parts) { part, start, bytes, target throws(FlatTable.Fault) in
             let target = unsafe UnsafeMutableBufferPointer(rebasing: target[start..<start + part.rows])
             try part.buffers[0].withBytes(bytes, first: (part.rows + 7) / 8) { bits in
-                for i in 0..<part.rows { unsafe target.initializeElement(at: i, to: bits[i >> 3] >> UInt8(i & 7) & 1 == 1 ? 1 : 0) }
+                for i in 0..<part.rows {
+                    unsafe target.initializeElement(at: i, to: bits[i >> 3] >> UInt8(i & 7) & 1 == 1 ? 1 : 0)
+                }
             }
             try part.forEachGap(bytes) { unsafe target[$0] = .nan }
         }
@@ -193,20 +220,25 @@ struct ArrowReader {
     func words(_ field: ArrowSchema.Field) throws(FlatTable.Fault) -> Column {
         let values = try column(field)
         _ = try checked(values.count, MemoryEstimate.bytesPerText)
-        return Column(values.lend { values in values.indices.map { values[$0].isNaN ? nil : values[$0] == 1 ? "true" : "false" } })
+        return Column(
+            values.withView { values in
+                values.indices.map { values[$0].isNaN ? nil : values[$0] == 1 ? "true" : "false" }
+            })
     }
 
     /// An array of `count` elements. Parts write their ranges of it in parallel.
     private func filled<Element: BitwiseCopyable>(
         _ type: Element.Type, _ count: Int, _ parts: Parts,
-        _ write: @Sendable (ArrowBatch.Part, Int, Span<UInt8>, UnsafeMutableBufferPointer<Element>) throws(FlatTable.Fault) -> Void
+        _ write:
+            @Sendable (ArrowBatch.Part, Int, Span<UInt8>, UnsafeMutableBufferPointer<Element>) throws(FlatTable.Fault)
+            -> Void
     ) throws(FlatTable.Fault) -> [Element] {
         var fault: FlatTable.Fault?
         let (file, list, starts) = (file, parts.parts, parts.starts)
         let values = unsafe [Element](unsafeUninitializedCapacity: count) { target, filled in
             unsafe vitrail_prefer_large_pages(target.baseAddress, count * MemoryLayout<Element>.stride)
             nonisolated(unsafe) let target = unsafe UnsafeMutableBufferPointer(rebasing: target[..<count])
-            let faults = Parallel.mapParts(of: list.count, least: 1) { range -> FlatTable.Fault? in
+            let faults = Parallel.mapParts(of: list.count, minimum: 1) { range -> FlatTable.Fault? in
                 do throws(FlatTable.Fault) {
                     try file.withBytes { bytes throws(FlatTable.Fault) in
                         for k in range { unsafe try write(list[k], starts[k], bytes, target) }

@@ -24,14 +24,19 @@ struct ArrowSchema: Sendable {
     private static let (maxDepth, maxFields) = (64, 1 << 16)
 
     init(_ schema: FlatTable, isVersion4: Bool) throws(FlatTable.Fault) {
-        guard try schema.integer(0, Int16.self) == 0 else { throw FlatTable.Fault(reason: "its numbers are big-endian; write it on a machine of today") }
+        guard try schema.integer(0, Int16.self) == 0 else {
+            throw FlatTable.Fault(reason: "its numbers are big-endian; only little-endian files can be read")
+        }
         var counter = Counter(isVersion4: isVersion4)
         var fields: [Field] = []
         for field in try schema.tables(1) {
             let name = try field.text(0) ?? ""
             let type = try ArrowType(field, isVersion4: isVersion4)
             let dictionary = try field.table(4).map { encoding throws(FlatTable.Fault) in try Dictionary(encoding) }
-            fields.append(Field(name: name, type: type, dictionary: dictionary, node: counter.nodes, buffer: counter.buffers, view: counter.views))
+            fields.append(
+                Field(
+                    name: name, type: type, dictionary: dictionary, node: counter.nodes, buffer: counter.buffers,
+                    view: counter.views))
             try counter.add(field, type, depth: 0)
         }
         self.fields = fields
@@ -46,13 +51,19 @@ struct ArrowSchema: Sendable {
 
         mutating func add(_ field: FlatTable, _ type: ArrowType, depth: Int) throws(FlatTable.Fault) {
             nodes += 1
-            guard nodes <= maxFields else { throw FlatTable.Fault(reason: "its schema has more than \(maxFields) fields") }
-            guard depth < maxDepth else { throw FlatTable.Fault(reason: "its types are nested more than \(maxDepth) deep") }
+            guard nodes <= maxFields else {
+                throw FlatTable.Fault(reason: "its schema has more than \(maxFields) fields")
+            }
+            guard depth < maxDepth else {
+                throw FlatTable.Fault(reason: "its types are nested more than \(maxDepth) deep")
+            }
             // The field has validity and indices; the values are in the dictionary.
             if try field.table(4) != nil { return buffers += 2 }
             buffers += type.bufferCount
             if type.hasVariadicBuffers { views += 1 }
-            for child in try field.tables(5) { try add(child, try ArrowType(child, isVersion4: isVersion4), depth: depth + 1) }
+            for child in try field.tables(5) {
+                try add(child, try ArrowType(child, isVersion4: isVersion4), depth: depth + 1)
+            }
         }
     }
 }

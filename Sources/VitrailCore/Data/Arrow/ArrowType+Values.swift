@@ -28,7 +28,9 @@ extension ArrowType {
                     let high = unsafe source.loadUnaligned(fromByteOffset: 32 * i + 16, as: Int128.self)
                     // If the number fits into 128 bits, its high half has only copies of the sign bit.
                     let isShort = high == (low >> 127 == 1 ? -1 : 0)
-                    unsafe values.initializeElement(at: i, to: scaled(isShort ? Double(Int128(bitPattern: low)) : Double(high) * 0x1p128 + Double(low)))
+                    unsafe values.initializeElement(
+                        at: i,
+                        to: scaled(isShort ? Double(Int128(bitPattern: low)) : Double(high) * 0x1p128 + Double(low)))
                 }
             }
         case .null, .bool, .values, .timestamps, .texts, .textViews, .other:

@@ -48,7 +48,8 @@ enum ArrowType: Sendable, Equatable {
             let bits = try type.integer(2, Int32.self, default: 128)
             guard [32, 64, 128, 256].contains(bits) else { throw FlatTable.Fault(reason: "a decimal has \(bits) bits") }
             self = .decimal(bytes: Int(bits) / 8, scale: Int(try type.integer(1, Int32.self)))
-        case 8: self = try type.integer(0, Int16.self, default: 1) == 0 ? .days : .values(.dates(unit: 1, perSecond: 1_000))
+        case 8:
+            self = try type.integer(0, Int16.self, default: 1) == 0 ? .days : .values(.dates(unit: 1, perSecond: 1_000))
         case 9:
             let perSecond = Double(try Self.perSecond(type, default: 1))
             switch try type.integer(1, Int32.self, default: 32) {
@@ -56,11 +57,16 @@ enum ArrowType: Sendable, Equatable {
             case 64: self = .values(.durations(unit: 1, perSecond: perSecond))
             default: throw FlatTable.Fault(reason: "a time is of no known size")
             }
-        case 10: self = .timestamps(perSecond: try Self.perSecond(type, default: 0), zone: try type.text(1).flatMap { $0.isEmpty ? nil : $0 })
+        case 10:
+            self = .timestamps(
+                perSecond: try Self.perSecond(type, default: 0),
+                zone: try type.text(1).flatMap { $0.isEmpty ? nil : $0 })
         case 11: self = .other(Other(name: "interval", buffers: 2))
         case 12, 21: self = .other(Other(name: "list", buffers: 2))
         case 13: self = .other(Other(name: "struct", buffers: 1))
-        case 14: self = .other(Other(name: "union", buffers: (try type.integer(0, Int16.self) == 1 ? 2 : 1) + (isVersion4 ? 1 : 0)))
+        case 14:
+            self = .other(
+                Other(name: "union", buffers: (try type.integer(0, Int16.self) == 1 ? 2 : 1) + (isVersion4 ? 1 : 0)))
         case 15: self = .other(Other(name: "fixed-size binary", buffers: 2))
         case 16: self = .other(Other(name: "fixed-size list", buffers: 1))
         case 17: self = .other(Other(name: "map", buffers: 2))

@@ -1,7 +1,7 @@
 /// A table in a flatbuffer, the encoding of all metadata in an Arrow file.
 ///
-///     table    ┌ distance to the vtable │ fields …        A field is found by its number: the vtable has its distance from the
-///     vtable   ┌ size │ size of the table │ distances …   start of the table, 0 where it has its default.
+///     table    ┌ distance to the vtable │ fields …        A field is found by its number: the vtable has its distance
+///     vtable   ┌ size │ size of the table │ distances …   from the start of the table, 0 where it has its default.
 ///
 /// Every read is checked against the bounds of the buffer.
 struct FlatTable: Sendable {
@@ -26,7 +26,9 @@ struct FlatTable: Sendable {
         let vtable = start - Int(try Self.load(bytes, start, Int32.self))
         let length = Int(try Self.load(bytes, vtable, UInt16.self))
         size = Int(try Self.load(bytes, vtable + 2, UInt16.self))
-        guard length >= 4, vtable + length <= bytes.count, size >= 4, start + size <= bytes.count else { throw Self.outside }
+        guard length >= 4, vtable + length <= bytes.count, size >= 4, start + size <= bytes.count else {
+            throw Self.outside
+        }
         (self.bytes, self.start, fields) = (bytes, start, vtable + 4..<vtable + length)
     }
 
@@ -39,7 +41,8 @@ struct FlatTable: Sendable {
         _ bytes: [UInt8], _ offset: Int, _ type: Value.Type
     ) throws(Fault) -> Value {
         guard offset >= 0, offset <= bytes.count - MemoryLayout<Value>.size else { throw outside }
-        return Value(littleEndian: unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: type) })
+        return Value(
+            littleEndian: unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: type) })
     }
 
     /// The target of the reference at an offset.
@@ -51,9 +54,9 @@ struct FlatTable: Sendable {
 
     /// The offset of a field. `nil`: the field has its default.
     private func offset(_ field: Int, _ width: Int) throws(Fault) -> Int? {
-        let place = fields.lowerBound + 2 * field
-        guard place + 2 <= fields.upperBound else { return nil }
-        let distance = Int(try Self.load(bytes, place, UInt16.self))
+        let position = fields.lowerBound + 2 * field
+        guard position + 2 <= fields.upperBound else { return nil }
+        let distance = Int(try Self.load(bytes, position, UInt16.self))
         guard distance > 0 else { return nil }
         guard distance >= 4, distance + width <= size else { throw Self.outside }
         return start + distance
@@ -61,7 +64,9 @@ struct FlatTable: Sendable {
 
     // MARK: Fields, by their numbers
 
-    func integer<Value: FixedWidthInteger & BitwiseCopyable>(_ field: Int, _ type: Value.Type, default value: Value = 0) throws(Fault) -> Value {
+    func integer<Value: FixedWidthInteger & BitwiseCopyable>(
+        _ field: Int, _ type: Value.Type, default value: Value = 0
+    ) throws(Fault) -> Value {
         guard let offset = try offset(field, MemoryLayout<Value>.size) else { return value }
         return try Self.load(bytes, offset, type)
     }
@@ -92,16 +97,18 @@ struct FlatTable: Sendable {
 
     /// Elements of `stride` bytes each; empty if the field is missing.
     func structs(_ field: Int, stride: Int) throws(Fault) -> Structs {
-        guard let offset = try offset(field, 4) else { return Structs(bytes: bytes, start: 0, count: 0, stride: stride) }
+        guard let offset = try offset(field, 4) else {
+            return Structs(bytes: bytes, start: 0, count: 0, stride: stride)
+        }
         let (start, count) = try list(at: offset, stride: stride)
         return Structs(bytes: bytes, start: start, count: count, stride: stride)
     }
 
     private func list(at offset: Int, stride: Int) throws(Fault) -> (start: Int, count: Int) {
-        let place = try Self.target(bytes, offset)
-        let count = Int(try Self.load(bytes, place, UInt32.self))
-        guard count <= (bytes.count - place - 4) / stride else { throw Self.outside }
-        return (place + 4, count)
+        let position = try Self.target(bytes, offset)
+        let count = Int(try Self.load(bytes, position, UInt32.self))
+        guard count <= (bytes.count - position - 4) / stride else { throw Self.outside }
+        return (position + 4, count)
     }
 
     /// A list of structures or of numbers.
@@ -115,10 +122,16 @@ struct FlatTable: Sendable {
         func int64(_ index: Int, at offset: Int = 0) -> Int64 { load(index, offset, Int64.self) }
         func int32(_ index: Int, at offset: Int = 0) -> Int32 { load(index, offset, Int32.self) }
 
-        private func load<Value: FixedWidthInteger & BitwiseCopyable>(_ index: Int, _ offset: Int, _ type: Value.Type) -> Value {
-            precondition(index >= 0 && index < count && offset + MemoryLayout<Value>.size <= stride, "there is no such element")
-            let place = start + index * stride + offset
-            return Value(littleEndian: unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: place, as: type) })
+        private func load<Value: FixedWidthInteger & BitwiseCopyable>(
+            _ index: Int, _ offset: Int, _ type: Value.Type
+        ) -> Value {
+            precondition(
+                index >= 0 && index < count && offset + MemoryLayout<Value>.size <= stride, "there is no such element")
+            let position = start + index * stride + offset
+            return Value(
+                littleEndian: unsafe bytes.withUnsafeBytes {
+                    unsafe $0.loadUnaligned(fromByteOffset: position, as: type)
+                })
         }
     }
 }

@@ -6,28 +6,38 @@ public struct CSVSource: Sendable, Hashable {
 
     /// Settings of the file's format. Settings left out are detected.
     public var options: CSVOptions
+    /// Whether the file is mapped.
+    public var reading: ReadingOptions
 
-    public init(path: String, name: String? = nil, options: CSVOptions = CSVOptions()) {
+    public init(
+        path: String, name: String? = nil, options: CSVOptions = CSVOptions(),
+        reading: ReadingOptions = ReadingOptions()
+    ) {
         self.path = path
         self.name = name ?? path
         self.options = options
+        self.reading = reading
     }
+
+    func open() throws(DataError) -> CSVFile { try CSVFile(path: path, name: name, options: options, reading) }
 }
 
 /// Columns of a CSV file, for hosts that build charts in code.
 public enum CSV {
     /// The header's names in the order of the file.
     public static func columnNames(of source: CSVSource) throws(DataError) -> [String] {
-        try CSVFile(path: source.path, name: source.name, options: source.options).header
+        try source.open().header
     }
 
     /// The named columns. Each holds numbers, dates or categories, depending on its cells. Empty cells are gaps.
     ///
     /// - Parameter numbers: Names of columns that must hold numbers.
     /// - Throws: `DataError` with the file, line and column; for an unknown name also with the nearest known one.
-    public static func columns(_ names: [String], numbers: [String] = [], of source: CSVSource) throws(DataError) -> [String: Column] {
+    public static func columns(
+        _ names: [String], numbers: [String] = [], of source: CSVSource
+    ) throws(DataError) -> [String: Column] {
         let unique = Set(names).sorted()
-        let file = try CSVFile(path: source.path, name: source.name, options: source.options)
+        let file = try source.open()
         let reading = try file.read(unique.map { ColumnRequest(name: $0, kind: numbers.contains($0) ? .number : nil) })
         return Dictionary(uniqueKeysWithValues: zip(unique, reading.columns))
     }

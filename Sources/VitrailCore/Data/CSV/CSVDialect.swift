@@ -28,7 +28,9 @@ struct CSVDialect: Sendable {
         var line = 1
         if options.skipRows > 0 {
             var scanner = CSVScanner(syntax, position: start, line: 1)
-            for _ in 0..<min(options.skipRows, Self.maxSkippedRows) where scanner.position < bytes.count { scanner.skipLine(bytes) }
+            for _ in 0..<min(options.skipRows, Self.maxSkippedRows) where scanner.position < bytes.count {
+                scanner.skipLine(bytes)
+            }
             (start, line) = (scanner.position, scanner.line)
         }
         let separatorLine = options.separator == nil ? head.separatorLine(bytes, at: start) : nil
@@ -44,7 +46,9 @@ struct CSVDialect: Sendable {
     ) throws(DataError) {
         var sample = try head.sample(bytes, from: start, line: line, syntax, path)
         guard !sample.isEmpty else {
-            guard head.isWhole else { throw .tooMany(path: path, what: "bytes before the header", limit: Self.maxHeader) }
+            guard head.isWhole else {
+                throw .tooMany(path: path, what: "bytes before the header", limit: Self.maxHeader)
+            }
             throw .noHeader(path: path)
         }
         let commented = options.comment == nil ? dropComments(&sample, bytes) : nil
@@ -69,12 +73,18 @@ struct CSVDialect: Sendable {
         var texts = first.cells.map(\.text)
         // R writes row names without a name for their column.
         let widths = rows.map(\.cells.count)
-        if let filled = rows.map(\.filled).max(), filled == texts.count + 1, widths.allSatisfy({ $0 == texts.count + 1 }), !first.hasTrailingDelimiter {
+        if let filled = rows.map(\.filled).max(), filled == texts.count + 1,
+            widths.allSatisfy({ $0 == texts.count + 1 }), !first.hasTrailingDelimiter
+        {
             texts.insert("row.names", at: 0)
         }
         // Rows longer than the header are errors, unless most rows are longer: then the header lacks names.
         let longer = rows.count { $0.filled > texts.count }
-        try name(texts, width: 2 * longer > rows.count ? Self.width(Array(rows)) : max(first.filled, rows.map { min($0.filled, texts.count) }.max() ?? 0), path)
+        try name(
+            texts,
+            width: 2 * longer > rows.count
+                ? Self.width(Array(rows)) : max(first.filled, rows.map { min($0.filled, texts.count) }.max() ?? 0), path
+        )
     }
 
     /// Gives each column its name.
@@ -86,7 +96,9 @@ struct CSVDialect: Sendable {
         var used: Set<String> = []
         for k in 0..<count {
             var name = k < texts.count ? texts[k] : ""
-            guard name.utf8.count <= Self.maxName else { throw .tooMany(path: path, what: "bytes in a column's name", limit: Self.maxName) }
+            guard name.utf8.count <= Self.maxName else {
+                throw .tooMany(path: path, what: "bytes in a column's name", limit: Self.maxName)
+            }
             guard !name.utf8.contains(0) else { throw .notText(path: path) }
             if name.isEmpty {
                 name = String(k + 1)
@@ -96,7 +108,8 @@ struct CSVDialect: Sendable {
                 var n = 2
                 while seen.contains("\(name).\(n)") || used.contains("\(name).\(n)") { n += 1 }
                 let other = "\(name).\(n)"
-                notes.append("two columns are called \(quoted(name)); the one in position \(k + 1) is called \(quoted(other))")
+                notes.append(
+                    "two columns are called \(quoted(name)); the one in position \(k + 1) is called \(quoted(other))")
                 name = other
                 seen.insert(other)
             }
@@ -118,8 +131,12 @@ struct CSVDialect: Sendable {
         let width = Self.width(rows)
         let leading = sample.prefix { isMarked($0) }
         // Not comments: a header with a column named `#`, and rows whose first cells begin with `#`.
-        if let first = leading.first, leading.count == 1, first.cells.count == width, first.cells[0].text == "#" { return nil }
-        guard !leading.isEmpty || sample.contains(where: { isMarked($0) && $0.cells.count != width }) else { return nil }
+        if let first = leading.first, leading.count == 1, first.cells.count == width, first.cells[0].text == "#" {
+            return nil
+        }
+        guard !leading.isEmpty || sample.contains(where: { isMarked($0) && $0.cells.count != width }) else {
+            return nil
+        }
         syntax.comment = [mark]
         assumesComments = true
         sample = rows
@@ -135,17 +152,23 @@ struct CSVDialect: Sendable {
     private mutating func dropTitles(_ sample: inout [CSVRecord]) {
         let width = Self.width(sample)
         guard width >= 2 else { return }
-        let most = max(1, (width - 1) / 2)
+        let maximum = max(1, (width - 1) / 2)
         let titles = sample.prefix { record in
-            record.filled <= most && record.cells[0].kind == .text && record.cells.prefix(record.filled).allSatisfy { $0.kind == .text }
+            record.filled <= maximum && record.cells[0].kind == .text
+                && record.cells.prefix(record.filled).allSatisfy { $0.kind == .text }
         }
         guard !titles.isEmpty, titles.count < sample.count else { return }
         let rest = sample.dropFirst(titles.count)
         // The last title may be the header of a table with unnamed columns.
-        guard let next = rest.first, Self.isHeader(next, rest.dropFirst()) || titles.last.map({ $0.cells.count < width }) == true else { return }
+        guard let next = rest.first,
+            Self.isHeader(next, rest.dropFirst()) || titles.last.map({ $0.cells.count < width }) == true
+        else { return }
         let lines = titles.map { String($0.line) }
-        let places = lines.count == 1 ? "line \(lines[0]) is" : "lines \(lines.dropLast().joined(separator: ", ")) and \(lines[lines.count - 1]) are"
-        notes.append("\(places) skipped: a title above the table")
+        let positions =
+            lines.count == 1
+            ? "line \(lines[0]) is"
+            : "lines \(lines.dropLast().joined(separator: ", ")) and \(lines[lines.count - 1]) are"
+        notes.append("\(positions) skipped: a title above the table")
         sample.removeFirst(titles.count)
     }
 
@@ -176,21 +199,32 @@ struct CSVDialect: Sendable {
     private static func countsUp(_ first: CSVRecord, _ rows: ArraySlice<CSVRecord>) -> Bool {
         guard let head = first.cells.first, head.kind == .text || head.text.isEmpty else { return false }
         let isNameless = head.text.isEmpty
-        let numbers = first.cells.drop { !$0.kind.isValue }.map { cell in Double(cell.text).flatMap { isNameless || $0 == $0.rounded() ? $0 : nil } }
+        let numbers = first.cells.drop { !$0.kind.isValue }.map { cell in
+            Double(cell.text).flatMap { isNameless || $0 == $0.rounded() ? $0 : nil }
+        }
         guard let start = numbers.first, let start else { return false }
-        guard zip(numbers, numbers.dropFirst()).allSatisfy({ previous, next in previous.flatMap { p in next.map { p < $0 } } ?? false }) else { return false }
+        guard
+            zip(numbers, numbers.dropFirst()).allSatisfy({ previous, next in
+                previous.flatMap { p in next.map { p < $0 } } ?? false
+            })
+        else { return false }
         if numbers.count > 1 { return true }
         // A single number has no order. It is a header if it looks like a year and the numbers below do not.
         let years = 1900.0...2100
-        return years.contains(start) && !rows.contains { $0.cells.last.flatMap { Double($0.text) }.map(years.contains) ?? true }
+        return years.contains(start)
+            && !rows.contains { $0.cells.last.flatMap { Double($0.text) }.map(years.contains) ?? true }
     }
 
     /// The kind of at least 80 % of the cells. `nil`: the kinds differ, or there are no values.
     private static func kind(ofColumn k: Int, _ rows: ArraySlice<CSVRecord>) -> CSVRecord.Kind? {
         var counts: [CSVRecord.Kind: Int] = [:]
-        for row in rows where k < row.cells.count && row.cells[k].kind != .gap { counts[row.cells[k].kind, default: 0] += 1 }
-        guard let most = counts.max(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }) else { return nil }
-        return most.value * 5 >= counts.values.reduce(0, +) * 4 ? most.key : nil
+        for row in rows where k < row.cells.count && row.cells[k].kind != .gap {
+            counts[row.cells[k].kind, default: 0] += 1
+        }
+        guard let maximum = counts.max(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }) else {
+            return nil
+        }
+        return maximum.value * 5 >= counts.values.reduce(0, +) * 4 ? maximum.key : nil
     }
 
     /// Whether a row has units such as `(m/s)`: it is below the header and has texts where the rows below have values.
@@ -242,7 +276,9 @@ struct CSVRecord {
         }
 
         /// Whether the text is in brackets, like a unit: `(km)`, `[°C]`.
-        var isBracketed: Bool { text.hasPrefix("(") && text.hasSuffix(")") || text.hasPrefix("[") && text.hasSuffix("]") }
+        var isBracketed: Bool {
+            text.hasPrefix("(") && text.hasSuffix(")") || text.hasPrefix("[") && text.hasSuffix("]")
+        }
     }
 
     var cells: [Cell]
@@ -275,10 +311,14 @@ private struct CSVHead {
     /// The separator from a line `sep=;`, as Excel reads it.
     func separatorLine(_ bytes: Span<UInt8>, at start: Int) -> (separator: UInt8, end: Int)? {
         let mark = Array("sep=".utf8)
-        guard start + 5 <= bytes.count, mark.indices.allSatisfy({ bytes[start + $0] | 0x20 == mark[$0] | 0x20 }) else { return nil }
+        guard start + 5 <= bytes.count, mark.indices.allSatisfy({ bytes[start + $0] | 0x20 == mark[$0] | 0x20 }) else {
+            return nil
+        }
         let separator = bytes[start + 4]
         var scanner = CSVScanner(CSVSyntax(delimiter: separator), position: start + 5, line: 1)
-        guard start + 5 == bytes.count || bytes[start + 5] == UInt8(ascii: "\n") || bytes[start + 5] == UInt8(ascii: "\r") else { return nil }
+        guard
+            start + 5 == bytes.count || bytes[start + 5] == UInt8(ascii: "\n") || bytes[start + 5] == UInt8(ascii: "\r")
+        else { return nil }
         scanner.skipLine(bytes)
         return (separator, scanner.position)
     }
@@ -286,15 +326,17 @@ private struct CSVHead {
     // MARK: Separator
 
     /// Candidates, in order of preference for equal scores.
-    private static let separators: [UInt8] = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ",")]
+    private static let separators: [UInt8] = [
+        UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ","),
+    ]
 
     /// The separator with the most consistent number of occurrences per line.
     func separator(_ bytes: Span<UInt8>, from start: Int) -> UInt8 {
         let counts = lineCounts(bytes, from: start)
         guard let first = counts.first else { return UInt8(ascii: ",") }
         if counts.count == 1 {
-            let most = Self.separators.indices.reversed().reduce(3) { first[$1] > first[$0] ? $1 : $0 }
-            return Self.separators[most]
+            let maximum = Self.separators.indices.reversed().reduce(3) { first[$1] > first[$0] ? $1 : $0 }
+            return Self.separators[maximum]
         }
         var best = (index: 3, share: 0.0)
         for k in Self.separators.indices {
@@ -305,7 +347,9 @@ private struct CSVHead {
         let blanks = counts.map { $0[4] }
         let share = Self.share(blanks)
         let isHeaderFitting = blanks[0] > 0 && abs(blanks[0] - (blanks.dropFirst().first ?? 0)) <= 1
-        if share >= 0.9 || share > 0.5 && counts.count < 10, share > best.share, isHeaderFitting { return UInt8(ascii: " ") }
+        if share >= 0.9 || share > 0.5 && counts.count < 10, share > best.share, isHeaderFitting {
+            return UInt8(ascii: " ")
+        }
         return Self.separators[best.index]
     }
 
@@ -331,7 +375,10 @@ private struct CSVHead {
         for i in start..<min(bytes.count, start + Self.sampleBytes) where lines.count < Self.sampleRows {
             let byte = bytes[i]
             if byte == UInt8(ascii: "\"") { isInQuotes.toggle() }
-            if isInQuotes { isEmpty = false; continue }
+            if isInQuotes {
+                isEmpty = false
+                continue
+            }
             switch byte {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"): close()
             case UInt8(ascii: " "), UInt8(ascii: "\t"):
@@ -354,7 +401,10 @@ private struct CSVHead {
     /// Whether a backslash precedes quotes, and rows are more regular if it escapes them.
     func hasEscapes(_ bytes: Span<UInt8>, from start: Int, _ syntax: CSVSyntax) -> Bool {
         let end = min(bytes.count, start + Self.sampleBytes)
-        guard start < end, (start..<end - 1).contains(where: { bytes[$0] == UInt8(ascii: "\\") && bytes[$0 + 1] == UInt8(ascii: "\"") }) else { return false }
+        guard start < end,
+            (start..<end - 1).contains(where: { bytes[$0] == UInt8(ascii: "\\") && bytes[$0 + 1] == UInt8(ascii: "\"") }
+            )
+        else { return false }
         var escaping = syntax
         escaping.hasEscapes = true
         return irregularity(bytes, from: start, escaping) < irregularity(bytes, from: start, syntax)
@@ -364,7 +414,9 @@ private struct CSVHead {
     private func irregularity(_ bytes: Span<UInt8>, from start: Int, _ syntax: CSVSyntax) -> Int {
         var scanner = CSVScanner(syntax, position: start, line: 1)
         var (rows, wrong, width) = (0, 0, 0)
-        while rows < Self.sampleRows, scanner.position < min(bytes.count, start + Self.sampleBytes), scanner.skipEmptyLines(bytes) {
+        while rows < Self.sampleRows, scanner.position < min(bytes.count, start + Self.sampleBytes),
+            scanner.skipEmptyLines(bytes)
+        {
             var fields = 0
             repeat {
                 _ = scanner.nextField(bytes)
@@ -381,7 +433,9 @@ private struct CSVHead {
     // MARK: Sample
 
     /// The first rows, split into cells.
-    func sample(_ bytes: Span<UInt8>, from start: Int, line: Int, _ syntax: CSVSyntax, _ path: String) throws(DataError) -> [CSVRecord] {
+    func sample(
+        _ bytes: Span<UInt8>, from start: Int, line: Int, _ syntax: CSVSyntax, _ path: String
+    ) throws(DataError) -> [CSVRecord] {
         var scanner = CSVScanner(syntax, position: start, line: line)
         var records: [CSVRecord] = []
         while records.count < Self.sampleRows, scanner.skipEmptyLines(bytes) {
@@ -391,26 +445,32 @@ private struct CSVHead {
             if !records.isEmpty, start > Self.sampleBytes { break }
             var cells: [CSVRecord.Cell] = []
             repeat {
-                guard cells.count < CSVDialect.maxColumns else { throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns) }
+                guard cells.count < CSVDialect.maxColumns else {
+                    throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns)
+                }
                 let field = scanner.nextField(bytes)
                 guard isWhole || scanner.position < bytes.count else {
                     if !records.isEmpty { return records }
                     throw .tooMany(path: path, what: "bytes before the end of the header", limit: bytes.count)
                 }
-                if field.range.count > 1 << 16, records.isEmpty { throw .tooMany(path: path, what: "bytes in a column's name", limit: 1 << 16) }
+                if field.range.count > 1 << 16, records.isEmpty {
+                    throw .tooMany(path: path, what: "bytes in a column's name", limit: 1 << 16)
+                }
                 guard let text = field.validText(bytes) else {
                     // Reading the row reports the error, if a chart needs the cell.
                     if records.isEmpty { throw .notUTF8(path: path, line: line, text: field.text(bytes)) }
                     cells.append(CSVRecord.Cell(String(field.text(bytes).prefix(100)), isQuoted: field.isQuoted))
                     continue
                 }
-                cells.append(CSVRecord.Cell(field.isQuoted && !records.isEmpty ? text : trimmed(text), isQuoted: field.isQuoted))
+                cells.append(
+                    CSVRecord.Cell(field.isQuoted && !records.isEmpty ? text : trimmed(text), isQuoted: field.isQuoted))
             } while !scanner.isAtLineEnd
             if let fault = scanner.fault {
                 guard records.isEmpty else { return records }
                 throw CSVFile.error(fault, path, line: line)
             }
-            records.append(CSVRecord(cells: cells, start: start, line: line, end: scanner.position, endLine: scanner.line))
+            records.append(
+                CSVRecord(cells: cells, start: start, line: line, end: scanner.position, endLine: scanner.line))
         }
         return records
     }

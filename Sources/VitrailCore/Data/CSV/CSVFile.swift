@@ -13,9 +13,12 @@ struct CSVFile {
     var header: [String] { dialect.names }
 
     /// - Parameter name: Name in messages; `nil`: the path.
-    init(path: String, name: String? = nil, options: CSVOptions = CSVOptions()) throws(DataError) {
+    init(
+        path: String, name: String? = nil, options: CSVOptions = CSVOptions(),
+        _ reading: ReadingOptions = ReadingOptions()
+    ) throws(DataError) {
         let name = name ?? path
-        let text = try CSVText(path: path, name: name, options: options)
+        let text = try CSVText(path: path, name: name, options: options, reading)
         dialect = try text.withBytes { bytes throws(DataError) in try CSVDialect(bytes, path: name, options: options) }
         try text.checkIntact()
         self.path = name
@@ -39,7 +42,9 @@ struct CSVFile {
     /// which are then interpreted as a whole.
     ///
     /// - Parameter blocks: Block sizes for parallel reading. The result does not depend on them.
-    func read(_ requests: [ColumnRequest], where filters: [RowFilter] = [], blocks: CSVBlocks = CSVBlocks()) throws(DataError) -> Reading {
+    func read(
+        _ requests: [ColumnRequest], where filters: [RowFilter] = [], blocks: CSVBlocks = CSVBlocks()
+    ) throws(DataError) -> Reading {
         let gaps = Set(options.na)
         var builders = requests.map { request in
             let isSaid = options.parse[request.name]?.date != nil
@@ -50,7 +55,8 @@ struct CSVFile {
         var notes = self.notes(counts)
         let rounded = Set(builders.indices.filter { isRounded(requests[$0], builders[$0]) })
         let raw = builders.indices.filter {
-            builders[$0].isMixed || options.parse[requests[$0].name]?.date != nil || rounded.contains($0) || isAmbiguous(requests[$0], builders[$0])
+            builders[$0].isMixed || options.parse[requests[$0].name]?.date != nil || rounded.contains($0)
+                || isAmbiguous(requests[$0], builders[$0])
         }
         var texts = [[String?]?](repeating: nil, count: requests.count)
         if !raw.isEmpty {
@@ -61,12 +67,17 @@ struct CSVFile {
         }
         var readings: [ColumnReading] = []
         for (i, request) in requests.enumerated() {
-            let context = ColumnReading.Context(request: request, options: options, separatesByComma: dialect.syntax.delimiter == UInt8(ascii: ","))
-            if rounded.contains(i), let column = WholeNumbers.column(texts[i] ?? [], { GapWords.contains($0) || gaps.contains($0) }) {
+            let context = ColumnReading.Context(
+                request: request, options: options, separatesByComma: dialect.syntax.delimiter == UInt8(ascii: ","))
+            if rounded.contains(i),
+                let column = WholeNumbers.column(texts[i] ?? [], { GapWords.contains($0) || gaps.contains($0) })
+            {
                 readings.append(ColumnReading(column: column))
                 continue
             }
-            let found = try read(rounded.contains(i) && !isAmbiguous(request, builders[i]) ? nil : texts[i], builders[i], context, rows, filters)
+            let found = try read(
+                rounded.contains(i) && !isAmbiguous(request, builders[i]) ? nil : texts[i], builders[i], context, rows,
+                filters)
             readings.append(found)
         }
         let dropped = try dropTrailingRows(&readings, requests, rows, filters, &notes)
@@ -82,7 +93,8 @@ struct CSVFile {
     }
 
     private func read(
-        _ texts: [String?]?, _ builder: ColumnBuilder, _ context: ColumnReading.Context, _ rows: Int, _ filters: [RowFilter]
+        _ texts: [String?]?, _ builder: ColumnBuilder, _ context: ColumnReading.Context, _ rows: Int,
+        _ filters: [RowFilter]
     ) throws(DataError) -> ColumnReading {
         let request = context.request
         if let texts {
@@ -90,7 +102,8 @@ struct CSVFile {
                 return try ColumnReading.read(texts, context)
             } catch let misfit as ColumnReading.Misfit {
                 throw .cell(
-                    path: path, line: try line(ofRow: misfit.row, filters), column: request.name, text: texts[misfit.row] ?? "", wanted: misfit.wanted)
+                    path: path, line: try line(ofRow: misfit.row, filters), column: request.name,
+                    text: texts[misfit.row] ?? "", wanted: misfit.wanted)
             } catch let error as DataError {
                 throw error
             } catch {
@@ -99,7 +112,8 @@ struct CSVFile {
         }
         switch builder.finish() {
         case .texts(let texts): return ColumnReading(column: Column(texts))
-        case .dates(let values, let nanoseconds, let offsets): return try ColumnReading.dates(values, offsets, context, nanoseconds)
+        case .dates(let values, let nanoseconds, let offsets):
+            return try ColumnReading.dates(values, offsets, context, nanoseconds)
         case .numbers(let values):
             if request.kind == nil, request.takesCompactDates, let dates = DateUnit.compactDates(values) {
                 return try ColumnReading.dates(dates, WrittenOffsets.local, context)
@@ -113,7 +127,9 @@ struct CSVFile {
 
     /// Whether a date axis needs numbers that are too large for exact Doubles.
     private func isRounded(_ request: ColumnRequest, _ builder: ColumnBuilder) -> Bool {
-        guard request.kind == .date, options.parse[request.name]?.date == nil, case .numbers(let values)? = builder.finish() else { return false }
+        guard request.kind == .date, options.parse[request.name]?.date == nil,
+            case .numbers(let values)? = builder.finish()
+        else { return false }
         return WholeNumbers.areRounded(values, options.parse[request.name]?.unit)
     }
 
@@ -129,7 +145,8 @@ struct CSVFile {
         var hasFraction = false
         for value in values where value.isFinite {
             let thousands = value * 1000
-            guard abs(value) < 1000, thousands == thousands.rounded() || abs(thousands - thousands.rounded()) < 1e-9 else { return false }
+            guard abs(value) < 1000, thousands == thousands.rounded() || abs(thousands - thousands.rounded()) < 1e-9
+            else { return false }
             hasFraction = hasFraction || value != value.rounded()
         }
         // Decimals such as 0.5 and 12.25 are common and have fewer digits. Only the texts show which case applies.
@@ -140,13 +157,16 @@ struct CSVFile {
 
     /// Index of the column in the file.
     private func index(of name: String) throws(DataError) -> Int {
-        guard let index = header.firstIndex(of: name) else { throw .unknownColumn(name: name, source: path, known: header) }
+        guard let index = header.firstIndex(of: name) else {
+            throw .unknownColumn(name: name, source: path, known: header)
+        }
         return index
     }
 
     /// - Returns: Number of rows that passed.
     private func scan(
-        _ requests: [ColumnRequest], _ builders: inout [ColumnBuilder], _ filters: [RowFilter], _ blocks: CSVBlocks, _ counts: inout CSVCounts
+        _ requests: [ColumnRequest], _ builders: inout [ColumnBuilder], _ filters: [RowFilter], _ blocks: CSVBlocks,
+        _ counts: inout CSVCounts
     ) throws(DataError) -> Int {
         let reader = try rows(requests, filters, blocks)
         let rows: Int
@@ -161,7 +181,9 @@ struct CSVFile {
         return rows
     }
 
-    private func rows(_ requests: [ColumnRequest], _ filters: [RowFilter], _ blocks: CSVBlocks) throws(DataError) -> CSVRows {
+    private func rows(
+        _ requests: [ColumnRequest], _ filters: [RowFilter], _ blocks: CSVBlocks
+    ) throws(DataError) -> CSVRows {
         // Maps a column of the file to a slot of `cells`. Requests and filters may share a slot.
         var slots = [Int](repeating: -1, count: header.count)
         var cellCount = 0
@@ -177,8 +199,12 @@ struct CSVFile {
         for request in requests { sources.append(try slot(request.name)) }
         var tests: [FilterTest] = []
         let takesCommas = dialect.syntax.delimiter != UInt8(ascii: ",")
-        for filter in filters { tests.append(FilterTest(filter, slot: try slot(filter.column), takesCommas: takesCommas)) }
-        return CSVRows(file: self, requests: requests, slots: slots, cellCount: cellCount, sources: sources, tests: tests, blocks: blocks)
+        for filter in filters {
+            tests.append(FilterTest(filter, slot: try slot(filter.column), takesCommas: takesCommas))
+        }
+        return CSVRows(
+            file: self, requests: requests, slots: slots, cellCount: cellCount, sources: sources, tests: tests,
+            blocks: blocks)
     }
 
     /// The line where a row begins. `row` counts the rows that pass the filters.
@@ -192,18 +218,23 @@ struct CSVFile {
     ///
     /// - Returns: Number of dropped rows.
     private func dropTrailingRows(
-        _ readings: inout [ColumnReading], _ requests: [ColumnRequest], _ rows: Int, _ filters: [RowFilter], _ notes: inout [String]
+        _ readings: inout [ColumnReading], _ requests: [ColumnRequest], _ rows: Int, _ filters: [RowFilter],
+        _ notes: inout [String]
     ) throws(DataError) -> Int {
         var dropped = 0
-        for (reading, request) in zip(readings, requests) where request.isIndependent && reading.column.kind != .category {
+        for (reading, request) in zip(readings, requests)
+        where request.isIndependent && reading.column.kind != .category {
             var count = 0
-            while count < reading.misfits.count, reading.misfits[reading.misfits.count - 1 - count] == rows - 1 - count { count += 1 }
+            while count < reading.misfits.count, reading.misfits[reading.misfits.count - 1 - count] == rows - 1 - count
+            { count += 1 }
             dropped = max(dropped, count)
         }
         guard dropped > 0, dropped < rows else { return 0 }
         var lines: [String] = []
         for row in rows - dropped..<rows { lines.append(String(try line(ofRow: row, filters))) }
-        notes.append("\(path): \(lines.count == 1 ? "line \(lines[0]) is" : "lines \(lines.joined(separator: ", ")) are") skipped: below the table")
+        notes.append(
+            "\(path): \(lines.count == 1 ? "line \(lines[0]) is" : "lines \(lines.joined(separator: ", ")) are") skipped: below the table"
+        )
         for i in readings.indices { readings[i].column = readings[i].column.prefix(rows - dropped) }
         return dropped
     }
@@ -224,22 +255,33 @@ struct CSVFile {
             notes.append("\(path):\(counts.firstShort): \(rows) fewer cells than the header; the missing ones are gaps")
         }
         if dialect.assumesComments, counts.comments > 0 {
-            let lines = counts.comments == 1 ? "the line is skipped as a comment" : "\(counts.comments) lines from here on are skipped as comments"
-            notes.append("\(path):\(counts.firstComment): \(lines) (#); --comment or \"comment\" sets the mark, \"\" switches it off")
+            let lines =
+                counts.comments == 1
+                ? "the line is skipped as a comment" : "\(counts.comments) lines from here on are skipped as comments"
+            notes.append(
+                "\(path):\(counts.firstComment): \(lines) (#); --comment or \"comment\" sets the mark, \"\" switches it off"
+            )
         }
         return notes
     }
 
-    private func sentence(_ note: ColumnNote, _ request: ColumnRequest, _ filters: [RowFilter], _ rows: Int) throws(DataError) -> String {
+    private func sentence(
+        _ note: ColumnNote, _ request: ColumnRequest, _ filters: [RowFilter], _ rows: Int
+    ) throws(DataError) -> String {
         let column = "column \(quoted(request.name))"
         switch note {
         case .unreadable(let count, let row, let text, let wanted):
-            let cells = count == 1 ? "1 cell is not \(wanted.phrase), and is left out:" : "\(count) cells are not \(wanted.plural), and are left out; the first is"
+            let cells =
+                count == 1
+                ? "1 cell is not \(wanted.phrase), and is left out:"
+                : "\(count) cells are not \(wanted.plural), and are left out; the first is"
             return "\(path):\(try line(ofRow: row, filters)): \(column): \(cells) \(quoted(text))"
         case .nearlyDates(let format, let row, let text):
-            return "\(path):\(try line(ofRow: row, filters)): \(column): most cells are dates (\(format)), \(quoted(text)) is not; all are drawn as texts"
+            return
+                "\(path):\(try line(ofRow: row, filters)): \(column): most cells are dates (\(format)), \(quoted(text)) is not; all are drawn as texts"
         case .damagedText(let row):
-            return "\(path):\(try line(ofRow: row, filters)): \(column): the text is not UTF-8; --encoding or \"encoding\" names another encoding"
+            return
+                "\(path):\(try line(ofRow: row, filters)): \(column): the text is not UTF-8; --encoding or \"encoding\" names another encoding"
         default: return "\(path): \(column): \(note.sentence)"
         }
     }
@@ -250,25 +292,33 @@ extension ColumnNote {
     var sentence: String {
         switch self {
         case .unreadable(let count, _, let text, let wanted):
-            let values = count == 1 ? "1 value is not \(wanted.phrase), and is left out:" : "\(count) values are not \(wanted.plural), and are left out; the first is"
+            let values =
+                count == 1
+                ? "1 value is not \(wanted.phrase), and is left out:"
+                : "\(count) values are not \(wanted.plural), and are left out; the first is"
             return "\(values) \(quoted(text))"
-        case .nearlyDates(let format, _, let text): return "most values are dates (\(format)), \(quoted(text)) is not; all are drawn as texts"
+        case .nearlyDates(let format, _, let text):
+            return "most values are dates (\(format)), \(quoted(text)) is not; all are drawn as texts"
         case .damagedText: return "a text is not UTF-8"
         case .ambiguousDates(let chosen, let format, let other):
             let order = chosen == .monthFirst ? "month first" : "day first"
-            return "dates are read with the \(order) (\(format)); --date-format or \"parse\" with \"\(other)\" reads them the other way"
+            return
+                "dates are read with the \(order) (\(format)); --date-format or \"parse\" with \"\(other)\" reads them the other way"
         case .ambiguousDecimal(let sign):
             let group: CSVOptions.Decimal = sign == .point ? .comma : .point
             let name = sign == .point ? "point" : "comma"
-            return "the \(name) is read as the decimal sign; with --decimal \(group.rawValue) or \"decimal\" it separates groups of three digits"
+            return
+                "the \(name) is read as the decimal sign; with --decimal \(group.rawValue) or \"decimal\" it separates groups of three digits"
         case .repeatedTimes(let count, let first, let zone):
             let times = count == 1 ? "1 time occurs" : "\(count) times occur"
-            return "\(times) twice in \(zone) (\(first)): the clock is set back; the first one is taken"
+            return "\(times) twice in \(zone) (\(first)): the clock is set back; the first one is used"
         case .missingTimes(let count, let first, let zone):
             let times = count == 1 ? "1 time does" : "\(count) times do"
-            return "\(times) not exist in \(zone) (\(first)): the clock is set forward; \(count == 1 ? "it is" : "they are") moved forward"
+            return
+                "\(times) not exist in \(zone) (\(first)): the clock is set forward; \(count == 1 ? "it is" : "they are") moved forward"
         case .assumedUnit(let assumption):
-            return "numbers on a date axis are taken for \(assumption); --date-unit or \"parse\" with \"unit\" says otherwise"
+            return
+                "numbers on a date axis are read as \(assumption); --date-unit or \"parse\" with \"unit\" sets another unit"
         }
     }
 }

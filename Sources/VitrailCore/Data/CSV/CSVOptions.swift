@@ -59,7 +59,7 @@ public struct CSVOptions: Sendable, Hashable {
     public var timeZone: String?
     /// Meaning of columns, by column name.
     public var parse: [String: ColumnParse] = [:]
-    /// Maximum memory for a decompressed or converted file, in bytes.
+    /// Maximum memory for a decompressed, converted or copied file, in bytes.
     public var maxBytes = 4 << 30
 
     public init() {}

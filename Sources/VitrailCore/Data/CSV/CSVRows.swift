@@ -37,13 +37,18 @@ struct CSVRows: Sendable {
         var density = 0.0
         while position < end, !WorkLimit.isReached {
             let isFirst = position == bodyStart
-            let starts = starts(from: position, length: isFirst ? blocks.first : blocks.length, count: isFirst ? 1 : blocks.count)
+            let starts = starts(
+                from: position, length: isFirst ? blocks.first : blocks.length, count: isFirst ? 1 : blocks.count)
             let given = builders.map(\.successor)
             let states = given.map(\.state)
-            let found = Parallel.map(starts.count - 1) { [starts, density] k in block(from: starts[k], to: starts[k + 1], given, density) }
+            let found = Parallel.map(starts.count - 1) { [starts, density] k in
+                block(from: starts[k], to: starts[k + 1], given, density)
+            }
             for (k, asFound) in found.enumerated() where position < starts[k + 1] {
                 let isRight = asFound.start == position && (k == 0 || builders.map(\.state) == states)
-                let block = isRight ? asFound : self.block(from: position, to: starts[k + 1], builders.map(\.successor), density)
+                let block =
+                    isRight
+                    ? asFound : self.block(from: position, to: starts[k + 1], builders.map(\.successor), density)
                 try add(block, line, &rows, &builders)
                 counts.add(block.counts, after: line)
                 (position, line) = (block.end, line + block.lines)
@@ -79,7 +84,9 @@ struct CSVRows: Sendable {
         return bytes.count
     }
 
-    private func add(_ block: Block, _ line: Int, _ rows: inout Int, _ builders: inout [ColumnBuilder]) throws(DataError) {
+    private func add(
+        _ block: Block, _ line: Int, _ rows: inout Int, _ builders: inout [ColumnBuilder]
+    ) throws(DataError) {
         rows += block.rows
         guard rows <= CSVFile.maxRows else { throw .tooMany(path: file.path, what: "rows", limit: CSVFile.maxRows) }
         if let mistake = block.mistake { throw mistake.error(file.path, after: line) }
@@ -87,12 +94,12 @@ struct CSVRows: Sendable {
     }
 
     /// Maximum number of reserved cells. It limits memory for a file whose first rows are much shorter than the others.
-    private static let mostReserved = 1 << 26
+    private static let maxReserved = 1 << 26
 
     /// Reserves capacity for the estimated number of remaining rows, plus 2 %, which costs less than growing.
     private func reserve(_ builders: inout [ColumnBuilder], bytes: Int, _ density: Double) {
-        let most = Self.mostReserved / max(builders.count, 1)
-        let estimate = Int(Double(bytes) * density * 1.02, within: 0...most)
+        let maximum = Self.maxReserved / max(builders.count, 1)
+        let estimate = Int(Double(bytes) * density * 1.02, within: 0...maximum)
         for i in builders.indices { builders[i].reserve(estimate) }
     }
 
@@ -121,7 +128,8 @@ struct CSVRows: Sendable {
         func error(_ path: String, after lines: Int) -> DataError {
             switch self {
             case .fault(let fault, let line): CSVFile.error(fault, path, line: lines + line)
-            case .ragged(let fields, let expected, let line): .ragged(path: path, line: lines + line, fields: fields, expected: expected)
+            case .ragged(let fields, let expected, let line):
+                .ragged(path: path, line: lines + line, fields: fields, expected: expected)
             case .notUTF8(let text, let line): .notUTF8(path: path, line: lines + line, text: text)
             }
         }
@@ -258,7 +266,7 @@ struct CSVCounts: Sendable {
 
 /// Reads blocks of rows that contain only plain numbers.
 private struct PlainRows: ~Copyable {
-    private static let mostRows = 1024
+    private static let maxRows = 1024
 
     /// Index of the request for each field of the file; −1: none.
     private let columns: [Int32]
@@ -273,11 +281,13 @@ private struct PlainRows: ~Copyable {
             columns[field] = Int32(request)
         }
         self.columns = columns
-        values = [Double](repeating: 0, count: Self.mostRows * max(rows.requests.count, 1))
+        values = [Double](repeating: 0, count: Self.maxRows * max(rows.requests.count, 1))
     }
 
     /// - Returns: Number of rows read; 0 if the next row has other cells than plain numbers.
-    mutating func read(_ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ limit: Int, _ builders: inout [ColumnBuilder]) -> Int {
+    mutating func read(
+        _ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ limit: Int, _ builders: inout [ColumnBuilder]
+    ) -> Int {
         for builder in builders where !builder.takesNumbers { return 0 }
         var position = scanner.position
         let rows = unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -287,14 +297,16 @@ private struct PlainRows: ~Copyable {
                         bytes: bytes.baseAddress, count: bytes.count, delimiter: scanner.syntax.delimiter,
                         comment: scanner.syntax.comment.first ?? 0, field_count: columns.count,
                         columns: columns.baseAddress, values: values.baseAddress)
-                    let rows = unsafe vitrail_csv_numbers(&csv, &position, limit, Self.mostRows)
-                    for i in builders.indices { unsafe builders[i].append(values[i * Self.mostRows..<i * Self.mostRows + rows]) }
+                    let rows = unsafe vitrail_csv_numbers(&csv, &position, limit, Self.maxRows)
+                    for i in builders.indices {
+                        unsafe builders[i].append(values[i * Self.maxRows..<i * Self.maxRows + rows])
+                    }
                     return rows
                 }
             }
         }
         // Each row takes one line, because none has quotes.
-        scanner.move(to: position, lines: rows)
+        scanner.seek(to: position, lines: rows)
         return rows
     }
 }

@@ -44,7 +44,7 @@ struct CSVScanner: ~Copyable {
     }
 
     /// Skips rows that were read elsewhere.
-    mutating func move(to position: Int, lines: Int) {
+    mutating func seek(to position: Int, lines: Int) {
         self.position = position
         line += lines
     }
@@ -64,7 +64,9 @@ struct CSVScanner: ~Copyable {
             }
             guard isBlank(byte) || syntax.isBlanks && byte == delimiter else { return true }
             var end = position
-            while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t"), bytes[end] != delimiter || syntax.isBlanks {
+            while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t"),
+                bytes[end] != delimiter || syntax.isBlanks
+            {
                 end += 1
             }
             guard end < bytes.count else {
@@ -81,14 +83,18 @@ struct CSVScanner: ~Copyable {
     /// Skips a comment line. - Returns: Whether the next line was a comment.
     mutating func skipComment(_ bytes: Span<UInt8>) -> Bool {
         let mark = syntax.comment
-        guard !mark.isEmpty, position + mark.count <= bytes.count, mark.indices.allSatisfy({ bytes[position + $0] == mark[$0] }) else { return false }
+        guard !mark.isEmpty, position + mark.count <= bytes.count,
+            mark.indices.allSatisfy({ bytes[position + $0] == mark[$0] })
+        else { return false }
         skipLine(bytes)
         return true
     }
 
     /// Skips the rest of the line.
     mutating func skipLine(_ bytes: Span<UInt8>) {
-        while position < bytes.count, bytes[position] != Self.newline, bytes[position] != Self.carriageReturn { position += 1 }
+        while position < bytes.count, bytes[position] != Self.newline, bytes[position] != Self.carriageReturn {
+            position += 1
+        }
         if position < bytes.count { endLine(bytes) }
     }
 
@@ -124,7 +130,11 @@ struct CSVScanner: ~Copyable {
         let start = position
         while position < bytes.count {
             let byte = bytes[position]
-            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == Self.newline || byte == Self.carriageReturn { break }
+            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == Self.newline
+                || byte == Self.carriageReturn
+            {
+                break
+            }
             position += 1
         }
         let range = start..<position
@@ -133,7 +143,9 @@ struct CSVScanner: ~Copyable {
     }
 
     private mutating func skipBlanks(_ bytes: Span<UInt8>) {
-        while position < bytes.count, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") { position += 1 }
+        while position < bytes.count, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") {
+            position += 1
+        }
     }
 
     private mutating func nextQuotedField(_ bytes: Span<UInt8>) -> Field {
@@ -144,7 +156,9 @@ struct CSVScanner: ~Copyable {
             guard position < bytes.count else { return stop(.unclosedQuote) }
             let byte = bytes[position]
             if byte == Self.quote {
-                guard position + 1 < bytes.count, bytes[position + 1] == Self.quote, !syntax.hasEscapes || !endsField(bytes, position + 2) else { break }
+                guard position + 1 < bytes.count, bytes[position + 1] == Self.quote,
+                    !syntax.hasEscapes || !endsField(bytes, position + 2)
+                else { break }
                 field.hasEscapes = true
                 position += 1
             } else if byte == Self.backslash, syntax.hasEscapes, position + 1 < bytes.count {
@@ -167,7 +181,8 @@ struct CSVScanner: ~Copyable {
     private func endsField(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
         guard position < bytes.count else { return true }
         let byte = bytes[position]
-        return byte == delimiter || byte == Self.newline || byte == Self.carriageReturn || syntax.isBlanks && byte == UInt8(ascii: "\t")
+        return byte == delimiter || byte == Self.newline || byte == Self.carriageReturn
+            || syntax.isBlanks && byte == UInt8(ascii: "\t")
     }
 
     private mutating func stop(_ fault: Fault) -> Field {
@@ -235,7 +250,9 @@ extension CSVScanner.Field {
             let next = at + 1 < range.upperBound ? bytes[at + 1] : 0
             // A doubled quote, or a backslash before a quote or a backslash. Other backslashes stay, such as `\n` in a
             // path.
-            let isEscape = byte == quote && next == quote || byte == UInt8(ascii: "\\") && (next == quote || next == UInt8(ascii: "\\"))
+            let isEscape =
+                byte == quote && next == quote
+                || byte == UInt8(ascii: "\\") && (next == quote || next == UInt8(ascii: "\\"))
             characters.append(isEscape ? next : byte)
             at += isEscape ? 2 : 1
         }
@@ -252,8 +269,10 @@ enum GapWords {
     /// (`\N`).
     private static let words: Set<[UInt8]> = Set(
         [
-            "na", "n/a", "#n/a", "#na", "nan", "-nan", "+nan", "null", "(null)", "none", "<na>", "nat", "-", "--", ".", "..", ":", "?", "\\n", "inf", "-inf",
-            "+inf", "infinity", "-infinity", "+infinity", "∞", "-∞", "#value!", "#div/0!", "#ref!", "#num!", "#name?", "#null!",
+            "na", "n/a", "#n/a", "#na", "nan", "-nan", "+nan", "null", "(null)", "none", "<na>", "nat", "-", "--", ".",
+            "..", ":", "?", "\\n", "inf", "-inf",
+            "+inf", "infinity", "-infinity", "+infinity", "∞", "-∞", "#value!", "#div/0!", "#ref!", "#num!", "#name?",
+            "#null!",
         ].map { Array($0.utf8) })
     private static let longest = 9
 
@@ -272,7 +291,11 @@ enum GapWords {
         guard range.count <= longest, starts[Int(bytes[first])] else { return false }
         // Negative numbers begin like some words, and are common: reject them early.
         if range.count > 1, bytes[range.upperBound - 1] &- 48 < 10 { return false }
-        return words.contains(range.map { let byte = bytes[$0]; return byte &- 65 < 26 ? byte + 32 : byte })
+        return words.contains(
+            range.map {
+                let byte = bytes[$0]
+                return byte &- 65 < 26 ? byte + 32 : byte
+            })
     }
 
     static func contains(_ text: String) -> Bool {

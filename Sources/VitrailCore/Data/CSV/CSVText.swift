@@ -1,8 +1,8 @@
-/// The text of a CSV file as UTF-8: the mapped file itself, or a copy if the file is compressed or has another
+/// The text of a CSV file as UTF-8: the file itself, or a converted copy if the file is compressed or has another
 /// encoding.
 struct CSVText: Sendable {
     private enum Storage: Sendable {
-        case mapped(MappedFile)
+        case mapped(DataFile)
         case copied([UInt8])
     }
 
@@ -13,8 +13,8 @@ struct CSVText: Sendable {
     /// - Parameter name: Name in messages.
     /// - Throws: `DataError` if the file is missing, has a format of another reader, or exceeds `maxBytes` when
     ///   decompressed.
-    init(path: String, name: String, options: CSVOptions) throws(DataError) {
-        let file = try MappedFile(path: path)
+    init(path: String, name: String, options: CSVOptions, _ reading: ReadingOptions) throws(DataError) {
+        let file = try DataFile(path: path, reading, limit: options.maxBytes)
         let format = file.withBytes { FileFormat.recognise($0) }
         var copy: [UInt8]?
         if format == .gzip {
@@ -33,7 +33,7 @@ struct CSVText: Sendable {
     /// Bytes of memory for the copy; 0 if the file is mapped.
     var copiedBytes: Int {
         switch storage {
-        case .mapped: 0
+        case .mapped(let file): file.copiedBytes
         case .copied(let bytes): bytes.count
         }
     }
@@ -52,7 +52,7 @@ struct CSVText: Sendable {
 
     // MARK: Unpacking
 
-    private static func inflated(_ file: MappedFile, _ name: String, _ limit: Int) throws(DataError) -> [UInt8] {
+    private static func inflated(_ file: DataFile, _ name: String, _ limit: Int) throws(DataError) -> [UInt8] {
         do throws(InflateError) {
             return try file.withBytes { bytes throws(InflateError) in try Inflater.inflate(bytes, .gzip, limit: limit) }
         } catch {
@@ -62,12 +62,17 @@ struct CSVText: Sendable {
 
     // MARK: Encodings
 
-    private enum Source { case utf16(isBigEndian: Bool), table([UInt16]) }
+    private enum Source {
+        case utf16(isBigEndian: Bool)
+        case table([UInt16])
+    }
 
     private static func encoding(
-        _ copy: [UInt8]?, _ file: MappedFile, _ name: String, _ options: CSVOptions
+        _ copy: [UInt8]?, _ file: DataFile, _ name: String, _ options: CSVOptions
     ) throws(DataError) -> Source? {
-        let start = copy.map { Array($0.prefix(2)) } ?? file.withBytes { bytes in Array(bytes.indices.prefix(2).map { bytes[$0] }) }
+        let start =
+            copy.map { Array($0.prefix(2)) }
+            ?? file.withBytes { bytes in Array(bytes.indices.prefix(2).map { bytes[$0] }) }
         switch options.encoding {
         case .latin1: return .table((0..<256).map { UInt16($0) })
         case .windows1252: return .table(windows1252)
@@ -80,7 +85,7 @@ struct CSVText: Sendable {
     }
 
     private static func utf8(
-        _ copy: [UInt8]?, _ file: MappedFile, _ source: Source, _ name: String, _ limit: Int
+        _ copy: [UInt8]?, _ file: DataFile, _ source: Source, _ name: String, _ limit: Int
     ) throws(DataError) -> [UInt8] {
         func converted(_ bytes: Span<UInt8>) -> [UInt8]? {
             switch source {
@@ -138,8 +143,10 @@ struct CSVText: Sendable {
     private static let windows1252: [UInt16] = {
         var table = (0..<256).map { UInt16($0) }
         let upper: [UInt16] = [
-            0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
-            0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+            0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+            0x017D, 0x8F,
+            0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
+            0x017E, 0x0178,
         ]
         table.replaceSubrange(0x80..<0xA0, with: upper)
         return table

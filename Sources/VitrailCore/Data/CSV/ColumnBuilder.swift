@@ -77,7 +77,11 @@ struct ColumnBuilder: Sendable {
     /// Whether plain numbers can be appended without parsing.
     var takesNumbers: Bool { reading == .numbers }
 
-    var state: State { State(reading: reading, hasGaps: reading == .undecided && (followsGaps || !values.isEmpty), offsets: offsets.kinds) }
+    var state: State {
+        State(
+            reading: reading, hasGaps: reading == .undecided && (followsGaps || !values.isEmpty), offsets: offsets.kinds
+        )
+    }
 
     /// An empty builder that reads the next cells as this one would.
     var successor: ColumnBuilder {
@@ -101,17 +105,27 @@ struct ColumnBuilder: Sendable {
         }
     }
 
-    mutating func append(_ numbers: Slice<UnsafeMutableBufferPointer<Double>>) { unsafe values.append(contentsOf: numbers) }
+    mutating func append(_ numbers: Slice<UnsafeMutableBufferPointer<Double>>) {
+        unsafe values.append(contentsOf: numbers)
+    }
 
     /// Reserves capacity for `count` more cells.
     mutating func reserve(_ count: Int) {
-        if reading == .texts { texts.reserveCapacity(texts.count + count) } else if !isMixed { values.reserveCapacity(values.count + count) }
+        if reading == .texts {
+            texts.reserveCapacity(texts.count + count)
+        } else if !isMixed {
+            values.reserveCapacity(values.count + count)
+        }
     }
 
     mutating func append(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) throws(Cell) {
         switch reading {
         case .numbers:
-            if let value = CellNumber.parse(bytes, field.range) { values.append(value) } else { appendGapOrMix(field, bytes) }
+            if let value = CellNumber.parse(bytes, field.range) {
+                values.append(value)
+            } else {
+                appendGapOrMix(field, bytes)
+            }
         case .dates:
             if let date = CellDate.parseParts(bytes, field.range), offsets.add(date.offset) {
                 nanoseconds.add(date.wholeSeconds - (date.offset ?? 0), date.fraction, after: values)
@@ -203,7 +217,9 @@ struct WrittenOffsets: Sendable, Hashable {
 
     mutating func formUnion(_ other: WrittenOffsets) {
         hasLocal = hasLocal || other.hasLocal
-        if let added = other.range { range = range.map { min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound) } ?? added }
+        if let added = other.range {
+            range = range.map { min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound) } ?? added
+        }
     }
 
     /// The part that determines how later cells are read.

@@ -70,7 +70,8 @@ struct ColumnReading {
     /// - Parameter nanoseconds: Nanoseconds of the same dates.
     /// - Returns: Instants. Local times are converted from the zone.
     static func dates(
-        _ values: [Double], _ offsets: WrittenOffsets, _ context: Context, _ nanoseconds: NanosecondCounts = NanosecondCounts()
+        _ values: [Double], _ offsets: WrittenOffsets, _ context: Context,
+        _ nanoseconds: NanosecondCounts = NanosecondCounts()
     ) throws(DataError) -> ColumnReading {
         var reading = ColumnReading(column: nanoseconds.column(seconds: values))
         reading.facts.offsets = offsets.range
@@ -96,15 +97,20 @@ struct ColumnReading {
         if case .unit(let unit) = assumption {
             reading = ColumnReading(column: column.dates(in: unit))
         } else {
-            reading = try dates(column.withValues { values in values.indices.map { assumption.seconds(values[$0]) } }, .local, context)
+            reading = try dates(
+                column.withValues { values in values.indices.map { assumption.seconds(values[$0]) } }, .local, context)
         }
         reading.notes.insert(.assumedUnit(assumption.phrase), at: 0)
         return reading
     }
 
     mutating func note(_ clock: ZoneClock, _ zone: String) {
-        if let first = clock.firstRepeated { notes.append(.repeatedTimes(count: clock.repeated, first: CellDate.text(first), timeZone: zone)) }
-        if let first = clock.firstMissing { notes.append(.missingTimes(count: clock.missing, first: CellDate.text(first), timeZone: zone)) }
+        if let first = clock.firstRepeated {
+            notes.append(.repeatedTimes(count: clock.repeated, first: CellDate.text(first), timeZone: zone))
+        }
+        if let first = clock.firstMissing {
+            notes.append(.missingTimes(count: clock.missing, first: CellDate.text(first), timeZone: zone))
+        }
     }
 
     /// Whether the misfits are few enough to be gaps: at most three or one in twenty, and fewer than the readable
@@ -128,7 +134,9 @@ private struct Reader {
     func isGap(_ text: String) -> Bool { GapWords.contains(text) || gaps.contains(text) }
 
     /// The texts, with gaps for the texts that the caller defined as gaps.
-    func withoutGaps() -> [String?] { gaps.isEmpty ? texts : texts.map { text in text.flatMap { gaps.contains($0) ? nil : $0 } } }
+    func withoutGaps() -> [String?] {
+        gaps.isEmpty ? texts : texts.map { text in text.flatMap { gaps.contains($0) ? nil : $0 } }
+    }
 
     // MARK: Numbers
 
@@ -163,7 +171,9 @@ private struct Reader {
         case .almost(let format, let first, let misfits):
             let trailing = context.request.isIndependent ? trailingCount(of: format) : 0
             let readable = valueCount - misfits
-            guard ColumnReading.areFew(max(misfits - trailing, 0), among: readable) else { throw ColumnReading.Misfit(row: first, wanted: .date) }
+            guard ColumnReading.areFew(max(misfits - trailing, 0), among: readable) else {
+                throw ColumnReading.Misfit(row: first, wanted: .date)
+            }
             return try dates(format, nil)
         case .none:
             // Numbers on a date axis get their unit later, when all of them are known.
@@ -171,9 +181,12 @@ private struct Reader {
             let first = found.misfits.first ?? 0
             let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
             guard found.readable > 0, ColumnReading.areFew(found.misfitCount - trailing, among: found.readable) else {
-                throw ColumnReading.Misfit(row: texts.firstIndex { $0.map { !isGap($0) } ?? false } ?? first, wanted: .date)
+                throw ColumnReading.Misfit(
+                    row: texts.firstIndex { $0.map { !isGap($0) } ?? false } ?? first, wanted: .date)
             }
-            if found.misfitCount == 0, WholeNumbers.areRounded(found.values, context.parse?.unit), let column = WholeNumbers.column(texts, isGap) {
+            if found.misfitCount == 0, WholeNumbers.areRounded(found.values, context.parse?.unit),
+                let column = WholeNumbers.column(texts, isGap)
+            {
                 return ColumnReading(column: column)
             }
             return reading(found)
@@ -198,7 +211,8 @@ private struct Reader {
         return reading
     }
 
-    private func dates(_ format: DateFormat, _ ambiguity: DateRecognition.Ambiguity?) throws(DataError) -> ColumnReading {
+    private func dates(_ format: DateFormat, _ ambiguity: DateRecognition.Ambiguity?) throws(DataError) -> ColumnReading
+    {
         let zone = context.timeZone ?? "UTC"
         var clock = try ZoneClock(identifier: zone)
         var seconds: [Double] = []
@@ -231,7 +245,9 @@ private struct Reader {
         reading.facts.offsets = offsets.range
         reading.facts.hasLocalTimes = offsets.hasLocal
         reading.misfits = misfits
-        if let ambiguity { reading.notes.append(.ambiguousDates(chosen: ambiguity.chosen, format: format, other: ambiguity.other)) }
+        if let ambiguity {
+            reading.notes.append(.ambiguousDates(chosen: ambiguity.chosen, format: format, other: ambiguity.other))
+        }
         if zone != "UTC" { reading.note(clock, zone) }
         note(misfits, misfits.count, .date, &reading)
         return reading
@@ -255,7 +271,9 @@ private struct Reader {
         let found = readNumbers()
         let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
         // Words such as `true` may be names.
-        if found.readable > 0, !found.signs.contains(.boolean), (found.misfitCount - trailing) * 20 <= values { return reading(found) }
+        if found.readable > 0, !found.signs.contains(.boolean), (found.misfitCount - trailing) * 20 <= values {
+            return reading(found)
+        }
         switch recognise() {
         case .format(let format, let ambiguity): return try dates(format, ambiguity)
         case .almost(let format, let first, let misfits):
@@ -274,7 +292,7 @@ private struct Reader {
     private var valueCount: Int { texts.count { $0.map { !isGap($0) } ?? false } }
 
     /// Maximum number of rows below a table, such as totals, means and sources.
-    private static let mostTrailing = 5
+    private static let maxTrailing = 5
 
     /// Number of rows below the table: cells at the end that do not fit.
     private func trailingCount(_ misfits: [Int], _ count: Int) -> Int {
@@ -284,7 +302,7 @@ private struct Reader {
 
     private func trailingCount(of format: DateFormat) -> Int {
         var misfits: [Int] = []
-        for row in texts.indices.suffix(Self.mostTrailing * 2) {
+        for row in texts.indices.suffix(Self.maxTrailing * 2) {
             guard var text = texts[row], !isGap(text) else { continue }
             let fits = text.withUTF8 { bytes in
                 let span = unsafe Span(_unsafeElements: bytes)

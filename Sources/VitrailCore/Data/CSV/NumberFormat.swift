@@ -27,13 +27,18 @@ struct NumberFormat: Sendable, Hashable {
     ///   - separatesByComma: Whether a comma separates cells. It is rarely a decimal sign then.
     ///   - decimal: Decimal sign given by the caller; `nil`: try both.
     static func candidates(separatesByComma: Bool, decimal: CSVOptions.Decimal?) -> [NumberFormat] {
-        let point: [NumberFormat] = [.none, .comma, .blank, .apostrophe].map { NumberFormat(decimal: .point, group: $0) }
-        let comma: [NumberFormat] = [.none, .point, .blank, .apostrophe].map { NumberFormat(decimal: .comma, group: $0) }
+        let point: [NumberFormat] = [.none, .comma, .blank, .apostrophe].map {
+            NumberFormat(decimal: .point, group: $0)
+        }
+        let comma: [NumberFormat] = [.none, .point, .blank, .apostrophe].map {
+            NumberFormat(decimal: .comma, group: $0)
+        }
         switch decimal {
         case .point: return point
         case .comma: return comma
         // Even if commas separate cells, quoted cells may have a decimal comma.
-        case nil: return separatesByComma ? point + comma : [point[0], comma[0]] + point.dropFirst() + comma.dropFirst()
+        case nil:
+            return separatesByComma ? point + comma : [point[0], comma[0]] + point.dropFirst() + comma.dropFirst()
         }
     }
 
@@ -57,14 +62,18 @@ struct NumberFormat: Sendable, Hashable {
     }
 
     /// - Parameter plain: Buffer for the number in plain notation.
-    private func parse(_ utf8: UnsafeBufferPointer<UInt8>, _ plain: UnsafeMutableBufferPointer<UInt8>) -> (value: Double, signs: Signs)? {
+    private func parse(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ plain: UnsafeMutableBufferPointer<UInt8>
+    ) -> (value: Double, signs: Signs)? {
         let bytes = unsafe Span(_unsafeElements: utf8)
         var range = bytes.indices
         var signs: Signs = []
         if let boolean = Self.boolean(bytes) { return (boolean ? 1 : 0, .boolean) }
         if let hexadecimal = Self.hexadecimal(bytes) { return (hexadecimal, []) }
         var isNegative = false
-        if bytes[range.lowerBound] == UInt8(ascii: "("), bytes[range.upperBound - 1] == UInt8(ascii: ")"), range.count > 2 {
+        if bytes[range.lowerBound] == UInt8(ascii: "("), bytes[range.upperBound - 1] == UInt8(ascii: ")"),
+            range.count > 2
+        {
             isNegative = true
             range = range.lowerBound + 1..<range.upperBound - 1
         }
@@ -147,7 +156,9 @@ struct NumberFormat: Sendable, Hashable {
     /// Length in bytes of the group separator at a position. `nil`: there is none.
     private func groupLength(_ bytes: Span<UInt8>, _ at: Int, _ end: Int) -> Int? {
         let byte = bytes[at]
-        func follows(_ rest: [UInt8]) -> Bool { at + rest.count < end && rest.indices.allSatisfy { bytes[at + 1 + $0] == rest[$0] } }
+        func follows(_ rest: [UInt8]) -> Bool {
+            at + rest.count < end && rest.indices.allSatisfy { bytes[at + 1 + $0] == rest[$0] }
+        }
         switch group {
         case .none: return nil
         case .comma: return byte == UInt8(ascii: ",") ? 1 : nil
@@ -167,7 +178,13 @@ struct NumberFormat: Sendable, Hashable {
     private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end {
-            if bytes[start] == 32 || bytes[start] == 9 { start += 1 } else if start + 1 < end, bytes[start] == 0xC2, bytes[start + 1] == 0xA0 { start += 2 } else { break }
+            if bytes[start] == 32 || bytes[start] == 9 {
+                start += 1
+            } else if start + 1 < end, bytes[start] == 0xC2, bytes[start + 1] == 0xA0 {
+                start += 2
+            } else {
+                break
+            }
         }
         while end > start {
             if bytes[end - 1] == 32 || bytes[end - 1] == 9 {
@@ -189,9 +206,12 @@ struct NumberFormat: Sendable, Hashable {
     }
 
     /// Currency symbols and codes of three letters.
-    private static let currencies: [[UInt8]] = ["$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₴", "₪", "₫", "฿", "¢", "R$", "US$", "A$", "C$", "HK$", "NZ$", "S$", "kr", "zł", "Kč", "Fr.", "Rs", "Rs.",
-        "USD", "EUR", "GBP", "JPY", "CHF", "CNY", "INR", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "BRL"]
-        .map { Array($0.utf8) }.sorted { $0.count > $1.count }
+    private static let currencies: [[UInt8]] = [
+        "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₴", "₪", "₫", "฿", "¢", "R$", "US$", "A$", "C$", "HK$", "NZ$", "S$",
+        "kr", "zł", "Kč", "Fr.", "Rs", "Rs.",
+        "USD", "EUR", "GBP", "JPY", "CHF", "CNY", "INR", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "BRL",
+    ]
+    .map { Array($0.utf8) }.sorted { $0.count > $1.count }
 
     private static func currency(_ bytes: Span<UInt8>, _ range: Range<Int>, atEnd: Bool) -> Int? {
         guard let first = range.first, let last = range.last else { return nil }
@@ -206,14 +226,17 @@ struct NumberFormat: Sendable, Hashable {
     }
 
     private static func boolean(_ bytes: Span<UInt8>) -> Bool? {
-        guard bytes.count == 4 || bytes.count == 5, bytes[0] | 0x20 == UInt8(ascii: "t") || bytes[0] | 0x20 == UInt8(ascii: "f") else { return nil }
+        guard bytes.count == 4 || bytes.count == 5,
+            bytes[0] | 0x20 == UInt8(ascii: "t") || bytes[0] | 0x20 == UInt8(ascii: "f")
+        else { return nil }
         let word = bytes.indices.map { bytes[$0] | 0x20 }
         if word == Array("true".utf8) { return true }
         return word == Array("false".utf8) ? false : nil
     }
 
     private static func hexadecimal(_ bytes: Span<UInt8>) -> Double? {
-        guard bytes.count > 2, bytes.count <= 18, bytes[0] == UInt8(ascii: "0"), bytes[1] | 0x20 == UInt8(ascii: "x") else { return nil }
+        guard bytes.count > 2, bytes.count <= 18, bytes[0] == UInt8(ascii: "0"), bytes[1] | 0x20 == UInt8(ascii: "x")
+        else { return nil }
         var value: UInt64 = 0
         for i in 2..<bytes.count {
             let byte = bytes[i]
@@ -230,7 +253,9 @@ struct NumberFormat: Sendable, Hashable {
 
     /// Whether the text is a number in any format.
     static func looksLikeNumber(_ text: String) -> Bool {
-        guard text.utf8.count <= longest, text.utf8.contains(where: { $0 &- 48 < 10 }) || text.lowercased() == "true" || text.lowercased() == "false" else { return false }
+        guard text.utf8.count <= longest,
+            text.utf8.contains(where: { $0 &- 48 < 10 }) || text.lowercased() == "true" || text.lowercased() == "false"
+        else { return false }
         return all.contains { $0.parse(text) != nil }
     }
 }
@@ -255,10 +280,12 @@ struct NumberReading {
         let sample = Self.sample(texts, isGap)
         let scores = candidates.map { format in sample.count { format.parse($0) != nil } }
         let best = scores.max() ?? 0
-        var readings = candidates.indices.filter { scores[$0] == best && best > 0 }.map { NumberReading(texts, isGap, candidates[$0]) }
+        var readings = candidates.indices.filter { scores[$0] == best && best > 0 }.map {
+            NumberReading(texts, isGap, candidates[$0])
+        }
         if readings.isEmpty { readings = [NumberReading(texts, isGap, candidates[0])] }
-        let least = readings.map(\.misfitCount).min() ?? 0
-        let fitting = readings.filter { $0.misfitCount == least }
+        let minimum = readings.map(\.misfitCount).min() ?? 0
+        let fitting = readings.filter { $0.misfitCount == minimum }
         self = fitting[0]
         // For example 1.234 or 1,234: one format reads groups of three digits, the other decimals.
         if decimal == nil, !separatesByComma, signs.contains(.fractional), let format = readingFormat,

@@ -4,15 +4,19 @@ extension Column {
     var wholeNumbers: [Int64]? {
         func numbers(_ bytes: Span<UInt8>, _ isBigEndian: Bool, _ stride: Int) -> [Int64] {
             (0..<count).map { row in
-                let raw = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: row * stride, as: Int64.self) }
+                let raw = unsafe bytes.withUnsafeBytes {
+                    unsafe $0.loadUnaligned(fromByteOffset: row * stride, as: Int64.self)
+                }
                 return isBigEndian ? Int64(bigEndian: raw) : Int64(littleEndian: raw)
             }
         }
         switch storage {
         case .counts(let counts, _): return counts
-        case .mapped(let file, let offset, .numPy(let element, let isBigEndian, let stride)) where element.countsPerSecond != nil:
+        case .mapped(let file, let offset, .numPy(let element, let isBigEndian, let stride))
+        where element.countsPerSecond != nil:
             return file.withElements(of: UInt8.self, from: offset) { numbers($0, isBigEndian, stride) }
-        case .held(let bytes, let offset, .numPy(let element, let isBigEndian, let stride)) where element.countsPerSecond != nil:
+        case .held(let bytes, let offset, .numPy(let element, let isBigEndian, let stride))
+        where element.countsPerSecond != nil:
             return numbers(bytes.span.extracting(droppingFirst: offset), isBigEndian, stride)
         case .foreign(let values) where values.element?.countsPerSecond != nil: return values.wholeNumbers
         case .pieces(let pieces) where pieces.pieces.allSatisfy { $0.element?.countsPerSecond != nil }:
@@ -24,7 +28,8 @@ extension Column {
     /// Type of the stored numbers. `nil`: the storage has no NumPy element.
     var element: NumPyElement? {
         switch storage {
-        case .counts(_, let element), .mapped(_, _, .numPy(let element, _, _)), .held(_, _, .numPy(let element, _, _)): element
+        case .counts(_, let element), .mapped(_, _, .numPy(let element, _, _)), .held(_, _, .numPy(let element, _, _)):
+            element
         case .foreign(let values): values.element
         case .pieces(let pieces): pieces.pieces.first?.element
         default: nil
@@ -37,8 +42,11 @@ extension Column {
     func instants(by clock: inout ZoneClock) -> Column {
         guard kind == .date else { return self }
         guard let counts = wholeNumbers, let element, let perSecond = element.countsPerSecond else {
-            let seconds = lend { $0.copied }
-            return Column(secondsSince1970: seconds.map { $0.isFinite ? clock.seconds(of: WrittenDate(seconds: $0, offset: nil)) : .nan })
+            let seconds = withView { $0.copied }
+            return Column(
+                secondsSince1970: seconds.map {
+                    $0.isFinite ? clock.seconds(of: WrittenDate(seconds: $0, offset: nil)) : .nan
+                })
         }
         var instants = counts
         for (k, count) in counts.enumerated() where count != .min {

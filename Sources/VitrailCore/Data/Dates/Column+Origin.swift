@@ -16,20 +16,27 @@ extension Column {
     /// - Precondition: the kind is not `category`.
     public func after(_ other: Int) -> Column {
         guard other != origin else { return self }
-        if let storage = storage(after: other) { return Column(kind: .date, count: count, storage: storage, origin: other) }
+        if let storage = storage(after: other) {
+            return Column(kind: .date, count: count, storage: storage, origin: other)
+        }
         let shift = Double(origin - other)
-        return Column(seconds: lend { values in values.indices.map { values[$0] + shift } }, after: other)
+        return Column(seconds: withView { values in values.indices.map { values[$0] + shift } }, after: other)
     }
 
     private func storage(after other: Int) -> Storage? {
         guard kind == .date else { return nil }
         switch storage {
         case .mapped(let file, let offset, .numPy(let element, let isBigEndian, let stride)):
-            return element.after(other).map { .mapped(file, offset: offset, .numPy($0, isBigEndian: isBigEndian, stride: stride)) }
+            return element.after(other).map {
+                .mapped(file, offset: offset, .numPy($0, isBigEndian: isBigEndian, stride: stride))
+            }
         case .held(let bytes, let offset, .numPy(let element, let isBigEndian, let stride)):
-            return element.after(other).map { .held(bytes, offset: offset, .numPy($0, isBigEndian: isBigEndian, stride: stride)) }
+            return element.after(other).map {
+                .held(bytes, offset: offset, .numPy($0, isBigEndian: isBigEndian, stride: stride))
+            }
         case .counts(let counts, let element): return element.after(other).map { .counts(counts, $0) }
-        case .foreign(let values): return values.element?.after(other).flatMap { values.reinterpreted(as: $0) }.map { .foreign($0) }
+        case .foreign(let values):
+            return values.element?.after(other).flatMap { values.reinterpreted(as: $0) }.map { .foreign($0) }
         case .pieces(let pieces): return pieces.reinterpreted { $0.after(other) }.map { .pieces($0) }
         default: return nil
         }
@@ -42,13 +49,13 @@ extension Column {
         switch storage {
         case .mapped(_, _, .numPy(let element, _, _)), .held(_, _, .numPy(let element, _, _)), .counts(_, let element):
             guard let test = element.millisecondTest else { return false }
-            return lend { $0.hasCount { !test.isWhole($0) } }
+            return withView { $0.hasCount { !test.isWhole($0) } }
         case .foreign(let values):
             guard let test = values.element?.millisecondTest else { return false }
-            return lend { $0.hasCount { !test.isWhole($0) } }
+            return withView { $0.hasCount { !test.isWhole($0) } }
         case .pieces(let pieces):
             guard let test = pieces.pieces[0].element?.millisecondTest else { return false }
-            return lend { $0.hasCount { !test.isWhole($0) } }
+            return withView { $0.hasCount { !test.isWhole($0) } }
         default: return false
         }
     }
@@ -76,7 +83,9 @@ extension NumPyElement {
     fileprivate var millisecondTest: MillisecondTest? {
         switch self {
         case .dates(let unit, let perSecond):
-            Int64(exactly: unit).flatMap { unit in Int64(exactly: perSecond).flatMap { MillisecondTest(unit: unit, perSecond: $0) } }
+            Int64(exactly: unit).flatMap { unit in
+                Int64(exactly: perSecond).flatMap { MillisecondTest(unit: unit, perSecond: $0) }
+            }
         case .datesAfter(_, let unit, let perSecond): MillisecondTest(unit: unit, perSecond: perSecond)
         default: nil
         }

@@ -20,12 +20,18 @@ extension Column {
         let element = NumPyElement.dates(unit: 1, perSecond: Double(perSecond))
         switch storage {
         case .mapped(let file, let offset, .numPy(let own, let isBigEndian, let stride)) where countsAlike(own):
-            return Column(kind: .date, count: count, storage: .mapped(file, offset: offset, .numPy(element, isBigEndian: isBigEndian, stride: stride)))
+            return Column(
+                kind: .date, count: count,
+                storage: .mapped(file, offset: offset, .numPy(element, isBigEndian: isBigEndian, stride: stride)))
         case .held(let bytes, let offset, .numPy(let own, let isBigEndian, let stride)) where countsAlike(own):
-            return Column(kind: .date, count: count, storage: .held(bytes, offset: offset, .numPy(element, isBigEndian: isBigEndian, stride: stride)))
+            return Column(
+                kind: .date, count: count,
+                storage: .held(bytes, offset: offset, .numPy(element, isBigEndian: isBigEndian, stride: stride)))
         case .counts(let counts, _): return Column(counts: counts, element)
         case .foreign(let values):
-            guard let own = values.element, countsAlike(own), let dates = values.reinterpreted(as: element) else { return nil }
+            guard let own = values.element, countsAlike(own), let dates = values.reinterpreted(as: element) else {
+                return nil
+            }
             return Column(kind: .date, count: count, storage: .foreign(dates))
         case .pieces(let pieces):
             guard let dates = pieces.reinterpreted({ countsAlike($0) ? element : nil }) else { return nil }
@@ -46,7 +52,7 @@ extension Column {
     /// The values as whole numbers, if all are exact and some are not whole milliseconds; otherwise `nil`.
     private func fineCounts(_ perSecond: Int64) -> [Int64]? {
         guard let test = MillisecondTest(unit: 1, perSecond: perSecond) else { return nil }
-        return lend { values -> [Int64]? in
+        return withView { values -> [Int64]? in
             func isExact(_ value: Double) -> Bool { abs(value) <= 0x1p53 && value == value.rounded() }
             guard let first = values.indices.first(where: { values[$0].isFinite }), isExact(values[first]),
                 values.indices.allSatisfy({ !values[$0].isFinite || isExact(values[$0]) }),

@@ -193,9 +193,9 @@ private struct Search {
                 for k in formats.indices { tallies[k].add(formats[k], bytes, range, index: i) }
             }
         }
-        let most = tallies.map(\.fits).max() ?? 0
-        guard most >= 2, most * 2 >= filled else { return .none }
-        let best = formats.indices.filter { tallies[$0].fits == most }
+        let maximum = tallies.map(\.fits).max() ?? 0
+        guard maximum >= 2, maximum * 2 >= filled else { return .none }
+        let best = formats.indices.filter { tallies[$0].fits == maximum }
         let k =
             best.first { formats[$0].order == preferred && preferred != nil }
             ?? best.first { formats[$0].order == formats[$0].usualOrder } ?? best[0]
@@ -204,7 +204,7 @@ private struct Search {
         guard !SomethingElse.isMeant(by: format, count: count, cells) else { return .none }
         // The format fits all cells, but was found from a later cell than the first.
         guard let firstMisfit = tallies[k].firstMisfit else { return .format(format, ambiguity: nil) }
-        return .almost(format, firstMisfit: firstMisfit, misfits: filled - most)
+        return .almost(format, firstMisfit: firstMisfit, misfits: filled - maximum)
     }
 
     private struct Tally {

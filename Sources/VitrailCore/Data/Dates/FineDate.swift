@@ -23,7 +23,9 @@ package struct FineDate: Sendable, Hashable {
         let bytes = [UInt8](text.utf8)
         guard let written = CellDate.parseParts(bytes.span, bytes.indices) else { return nil }
         var clock = timeZone.flatMap { try? ZoneClock(identifier: $0) }
-        self.init(whole: written.wholeSeconds - (clock?.offset(of: written) ?? written.offset ?? 0), fraction: written.fraction)
+        self.init(
+            whole: written.wholeSeconds - (clock?.offset(of: written) ?? written.offset ?? 0),
+            fraction: written.fraction)
     }
 
     /// The seconds after an origin. - Parameter origin: Seconds since 1970.
@@ -53,18 +55,18 @@ extension FineDate: Comparable {}
 struct FineDates: Sendable, Equatable {
     private var dates: [String: FineDate] = [:]
 
-    subscript(_ place: String) -> FineDate? {
-        get { dates[place] }
+    subscript(_ path: String) -> FineDate? {
+        get { dates[path] }
         // Dates without a remainder are exact as Doubles.
-        set { dates[place] = newValue?.rest == 0 ? nil : newValue }
+        set { dates[path] = newValue?.rest == 0 ? nil : newValue }
     }
 
     /// - Parameters:
     ///   - seconds: The date at this path, in seconds since 1970. If it was changed, the stored remainder is not used.
     ///   - origin: Seconds since 1970.
     /// - Returns: Seconds after the origin.
-    func value(_ seconds: Double, at place: String, after origin: Int) -> Double {
-        guard let date = dates[place], date.seconds == seconds else { return seconds - Double(origin) }
+    func value(_ seconds: Double, at path: String, after origin: Int) -> Double {
+        guard let date = dates[path], date.seconds == seconds else { return seconds - Double(origin) }
         return date.after(origin)
     }
 }

@@ -43,7 +43,11 @@ struct NanosecondCounts: Sendable {
         guard !isTooFar, !next.isTooFar else { return giveUp() }
         guard counts != nil || next.counts != nil else { return }
         start(earlier)
-        if let more = next.counts ?? Self.counts(ofMilliseconds: seconds) { counts?.append(contentsOf: more) } else { giveUp() }
+        if let more = next.counts ?? Self.counts(ofMilliseconds: seconds) {
+            counts?.append(contentsOf: more)
+        } else {
+            giveUp()
+        }
     }
 
     private mutating func start(_ earlier: [Double]) {
@@ -71,7 +75,8 @@ struct NanosecondCounts: Sendable {
 
     /// The dates as a column. - Parameter seconds: The same dates in seconds.
     func column(seconds: [Double]) -> Column {
-        counts.map { Column(counts: $0, .dates(unit: 1, perSecond: Double(Self.perSecond))) } ?? Column(secondsSince1970: seconds)
+        counts.map { Column(counts: $0, .dates(unit: 1, perSecond: Double(Self.perSecond))) }
+            ?? Column(secondsSince1970: seconds)
     }
 
     /// Converts local dates to instants. `nil`: there are no counts, or an instant is out of range.

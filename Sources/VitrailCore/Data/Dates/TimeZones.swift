@@ -28,7 +28,8 @@ extension CellDate {
             let text = String(number)
             return String(repeating: "0", count: max(0, digits - text.count)) + text
         }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(date, 2)) \(padded(rest / 3600, 2)):\(padded(rest / 60 % 60, 2))"
+        return
+            "\(padded(year, 4))-\(padded(month, 2))-\(padded(date, 2)) \(padded(rest / 3600, 2)):\(padded(rest / 60 % 60, 2))"
     }
 
     /// The date of a day counted from 1970-01-01.

@@ -5,7 +5,9 @@ import VitrailTestNumbers
 @testable import VitrailCore
 
 /// Wall-clock seconds since 1970 in Foundation's Gregorian calendar.
-func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0)
+func wallSeconds(
+    _ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0
+)
     -> Int
 {
     var calendar = Calendar(identifier: .gregorian)

@@ -8,22 +8,29 @@ struct DateOriginTests {
     private func values(_ column: Column) -> [Double] { column.withValues { span in span.indices.map { span[$0] } } }
 
     /// An array of dates, in seconds of 2024 and nanoseconds after them.
-    private func array(_ counts: [Int64], unit: String = "ns", order: Character = "<") throws -> (column: Column, file: TemporaryFile) {
+    private func array(
+        _ counts: [Int64], unit: String = "ns", order: Character = "<"
+    ) throws -> (column: Column, file: TemporaryFile) {
         let bytes = NumPyTests.bytes(counts.map { order == ">" ? $0.bigEndian : $0.littleEndian })
         let file = try NumPyTests.file(NumPyTests.header("\(order)M8[\(unit)]", "(\(counts.count),)"), bytes)
         return (try Column(npyFile: file.path), file)
     }
 
-    @Test("nanoseconds in a file are subtracted as whole numbers", arguments: ["1970-01-01T00:00:00Z", "2024-01-01T12:00:00Z", "2200-06-01T00:00:00Z", "1700-01-01T00:00:00Z"])
+    @Test(
+        "nanoseconds in a file are subtracted as whole numbers",
+        arguments: ["1970-01-01T00:00:00Z", "2024-01-01T12:00:00Z", "2200-06-01T00:00:00Z", "1700-01-01T00:00:00Z"])
     func arrays(start: String) throws {
         let second = Int64(seconds(start))
-        let counts = (0..<50).map { second * 1_000_000_000 + Int64($0) } + [.min, second * 1_000_000_000 - 86_400_000_000_001]
+        let counts =
+            (0..<50).map { second * 1_000_000_000 + Int64($0) } + [.min, second * 1_000_000_000 - 86_400_000_000_001]
         for order in ["<", ">"] as [Character] {
             let (column, file) = try array(counts, order: order)
             let own = column.after(Int(second))
             #expect(own.kind == .date && own.origin == Int(second) && own.count == 52)
             let found = values(own)
-            #expect(Array(found.prefix(50)) == (0..<50).map { Double($0) / 1e9 } && found[50].isNaN && found[51] == -86_400.000000001)
+            #expect(
+                Array(found.prefix(50)) == (0..<50).map { Double($0) / 1e9 } && found[50].isNaN
+                    && found[51] == -86_400.000000001)
             // Unchanged without an origin, and after a round trip.
             #expect(column.origin == 0 && values(column)[3] == Double(counts[3]) / 1e9)
             #expect(values(own.after(0)).elementsEqual(values(column)) { $0 == $1 || $0.isNaN && $1.isNaN })
@@ -32,7 +39,9 @@ struct DateOriginTests {
         }
     }
 
-    @Test("every unit and multiple of one", arguments: [("us", 1e6), ("ms", 1e3), ("s", 1), ("10ms", 100), ("25ns", 4e7), ("100ns", 1e7), ("ps", 1e12)])
+    @Test(
+        "every unit and multiple of one",
+        arguments: [("us", 1e6), ("ms", 1e3), ("s", 1), ("10ms", 100), ("25ns", 4e7), ("100ns", 1e7), ("ps", 1e12)])
     func units(unit: String, perSecond: Double) throws {
         let origin = 1_000_000
         let counts = [0, 1, 7, -3].map { Int64(Double(origin) * perSecond) + $0 }
@@ -65,13 +74,23 @@ struct DateOriginTests {
         }
         let whole = (0..<1000).map { Int64($0 * 7919 - 300_000) * 1_000_000 }
         #expect(try !isFiner(whole) && !isFiner(whole + [.min]) && isFiner(whole + [1]) && isFiner([-1] + whole))
-        #expect(try isFiner(whole + [999_999]) && isFiner(whole + [1_000_001]) && isFiner(whole + [500_000]) && isFiner(whole + [.max]))
-        #expect(try isFiner([1_000_001], "us") && !isFiner([1_001_000], "us") && !isFiner([1], "ms") && !isFiner([1], "s") && !isFiner([1], "D"))
-        #expect(try isFiner([1], "100ns") && !isFiner([10_000], "100ns") && isFiner([39_999], "25ns") && !isFiner([40_000], "25ns"))
+        #expect(
+            try isFiner(whole + [999_999]) && isFiner(whole + [1_000_001]) && isFiner(whole + [500_000])
+                && isFiner(whole + [.max]))
+        #expect(
+            try isFiner([1_000_001], "us") && !isFiner([1_001_000], "us") && !isFiner([1], "ms") && !isFiner([1], "s")
+                && !isFiner([1], "D"))
+        #expect(
+            try isFiner([1], "100ns") && !isFiner([10_000], "100ns") && isFiner([39_999], "25ns")
+                && !isFiner([40_000], "25ns"))
         #expect(!Column(secondsSince1970: [0.1234567]).isFinerThanMilliseconds)
-        for divisor in [(1, 1_000_000_000), (1, 1_000_000), (64, 1_000_000_000), (7, 1_000_000), (3, 1_000_000_000_000)] as [(Int64, Int64)] {
+        for divisor in [
+            (1, 1_000_000_000), (1, 1_000_000), (64, 1_000_000_000), (7, 1_000_000), (3, 1_000_000_000_000),
+        ] as [(Int64, Int64)] {
             let test = try #require(MillisecondTest(unit: divisor.0, perSecond: divisor.1))
-            let all = [Int64](stride(from: -240_000_000, to: 240_000_000, by: 12_345)) + [Int64](stride(from: -46_875_000, to: 46_875_000, by: 15_625))
+            let all =
+                [Int64](stride(from: -240_000_000, to: 240_000_000, by: 12_345))
+                + [Int64](stride(from: -46_875_000, to: 46_875_000, by: 15_625))
             #expect(all.allSatisfy { test.isWhole($0) == ($0 * divisor.0 % (divisor.1 / 1_000) == 0) })
         }
     }

@@ -5,10 +5,13 @@ import Testing
 /// Dates and counts of time in texts, to the nanosecond.
 @Suite("Nanoseconds in texts")
 struct NanosecondReadingTests {
-    private func values(_ column: Column?) -> [Double] { column?.withValues { span in span.indices.map { span[$0] } } ?? [] }
+    private func values(_ column: Column?) -> [Double] {
+        column?.withValues { span in span.indices.map { span[$0] } } ?? []
+    }
 
     private func read(
-        _ text: String, kind: Column.Kind? = .date, unit: DateUnit? = nil, zone: String? = nil, date: String? = nil, blocks: CSVBlocks = CSVBlocks()
+        _ text: String, kind: Column.Kind? = .date, unit: DateUnit? = nil, zone: String? = nil, date: String? = nil,
+        blocks: CSVBlocks = CSVBlocks()
     ) throws -> Column {
         let file = try TemporaryFile(text)
         var options = CSVOptions()
@@ -24,7 +27,8 @@ struct NanosecondReadingTests {
     @Test("a CSV file's dates keep nine decimals, whatever the rows before say")
     func dates() throws {
         let column = try read(
-            "t,v\n2024-01-01T12:00:00,1\n2024-01-01T12:00:00.5,2\n,3\n2024-01-01T12:00:00.000000001,4\n2024-01-01T12:00:00.123456789,5\n2024-01-01 12:00:01,6\n")
+            "t,v\n2024-01-01T12:00:00,1\n2024-01-01T12:00:00.5,2\n,3\n2024-01-01T12:00:00.000000001,4\n2024-01-01T12:00:00.123456789,5\n2024-01-01 12:00:01,6\n"
+        )
         #expect(column.isFinerThanMilliseconds)
         let own = values(column.after(Self.noon))
         #expect(own[0] == 0 && own[1] == 0.5 && own[2].isNaN && own[3] == 1e-9 && own[4] == 0.123456789 && own[5] == 1)
@@ -41,7 +45,8 @@ struct NanosecondReadingTests {
         #expect(values(offset.after(Self.noon)) == [-7_200 + 3e-9, 1e-9].map { $0 })
         let local = try read("t,v\n2024-01-01T12:00:00.000000003,1\n,2\n", zone: "America/New_York")
         #expect(values(local.after(Self.noon + 5 * 3_600))[0] == 3e-9 && values(local)[1].isNaN)
-        let american = try read("t,v\n01/31/2024 12:00:00.000000003,1\n02/01/2024 12:00:00,2\n,3\n", zone: "America/New_York")
+        let american = try read(
+            "t,v\n01/31/2024 12:00:00.000000003,1\n02/01/2024 12:00:00,2\n,3\n", zone: "America/New_York")
         #expect(values(american.after(Self.noon + 30 * 86_400 + 5 * 3_600)).prefix(2) == [3e-9, 86_400])
         let said = try read("t,v\n01.02.2024 12:00:00.000000007,1\n", date: "%d.%m.%Y %H:%M:%S.%f")
         #expect(values(said.after(Self.noon + 31 * 86_400)) == [7e-9])
@@ -53,8 +58,11 @@ struct NanosecondReadingTests {
         #expect(!column.isFinerThanMilliseconds && values(column) == [seconds("2500-01-01"), Double(Self.noon)])
         let reversed = try read("t,v\n2024-01-01T12:00:00.000000001,2\n2500-01-01T00:00:00.000000001,1\n")
         // The last hours that counts can represent, in a zone behind UTC.
-        let edge = try read("t,v\n2262-04-11T23:00:00.000000001,1\n1969-12-31T23:59:59.999999999,2\n", zone: "America/New_York")
-        #expect(!edge.isFinerThanMilliseconds && values(edge)[0] == seconds("2262-04-12T03:00:00Z") && abs(values(edge)[1] - 17_999.999999999) < 1e-10)
+        let edge = try read(
+            "t,v\n2262-04-11T23:00:00.000000001,1\n1969-12-31T23:59:59.999999999,2\n", zone: "America/New_York")
+        #expect(
+            !edge.isFinerThanMilliseconds && values(edge)[0] == seconds("2262-04-12T03:00:00Z")
+                && abs(values(edge)[1] - 17_999.999999999) < 1e-10)
         let before = try read("t,v\n1969-12-31T18:59:59.999999999,2\n", zone: "America/New_York")
         #expect(values(before.after(-1)) == [0.999999999])
         #expect(!reversed.isFinerThanMilliseconds && values(reversed) == [Double(Self.noon), seconds("2500-01-01")])
@@ -89,7 +97,9 @@ struct NanosecondReadingTests {
         #expect(micro.isFinerThanMilliseconds && values(micro.after(1_700_000_000)) == [1e-6, 3e-6])
         #expect(try !read("t,v\n1700000000001000,1\n", unit: .microsecond).isFinerThanMilliseconds)
         for type in ["<i8", "<u8", ">i8"] {
-            let counts = [1_700_000_000_000_000_001, 1_700_000_000_000_000_005].map { type.hasPrefix(">") ? Int64($0).bigEndian : Int64($0) }
+            let counts = [1_700_000_000_000_000_001, 1_700_000_000_000_000_005].map {
+                type.hasPrefix(">") ? Int64($0).bigEndian : Int64($0)
+            }
             let file = try NumPyTests.file(NumPyTests.header(type, "(2,)"), NumPyTests.bytes(counts))
             #expect(try values(Column(npyFile: file.path).dates(in: .nanosecond).after(1_700_000_000)) == [1e-9, 5e-9])
         }
@@ -105,12 +115,19 @@ struct NanosecondReadingTests {
 
     @Test("a date of a text is told to the nanosecond, and written again as it is")
     func dateOfAText() throws {
-        for text in ["2024-01-01", "2024-01-01T12:00:00Z", "2024-01-01T12:00:00.500Z", "2024-01-01T12:00:00.000001Z", "2200-06-01T23:59:59.999999999Z", "1969-12-31T23:59:59.000000001Z"] {
+        for text in [
+            "2024-01-01", "2024-01-01T12:00:00Z", "2024-01-01T12:00:00.500Z", "2024-01-01T12:00:00.000001Z",
+            "2200-06-01T23:59:59.999999999Z", "1969-12-31T23:59:59.000000001Z",
+        ] {
             #expect(FineDate(text)?.text == text)
         }
-        let (low, high) = (try #require(FineDate("2024-01-01T12:00:00.000000001Z")), try #require(FineDate("2024-01-01T12:00:00.000000002Z")))
+        let (low, high) = (
+            try #require(FineDate("2024-01-01T12:00:00.000000001Z")),
+            try #require(FineDate("2024-01-01T12:00:00.000000002Z"))
+        )
         #expect(low < high && low.seconds == high.seconds && high.after(Self.noon) == 2e-9)
-        #expect(FineDate("2024-01-01T12:00:00.000000001", timeZone: "America/New_York")?.after(Self.noon + 18_000) == 1e-9)
+        #expect(
+            FineDate("2024-01-01T12:00:00.000000001", timeZone: "America/New_York")?.after(Self.noon + 18_000) == 1e-9)
         #expect(FineDate(1e-9, after: Self.noon) == low && FineDate("x") == nil)
     }
 }

@@ -1,0 +1,7 @@
+extension Legend {
+    /// The same as `hidden`.
+    public var isHidden: Bool {
+        get { hidden }
+        set { hidden = newValue }
+    }
+}
