@@ -52,7 +52,11 @@ extension Chart {
 
     /// Renders the chart and writes it to a file, as `write(to:)` with a path does.
     ///
-    /// - Parameter url: a file URL.
+    /// - Parameters:
+    ///   - url: a file URL.
+    ///   - quality: 0…100 for JPEG and lossy WebP. `nil`: the format's default.
+    ///   - renderer: draws the chart.
+    /// - Throws: `WriteError`, and the errors of `Renderer.render`.
     public nonisolated(nonsending) func write(
         to url: URL, quality: Int? = nil, renderer: Renderer = .shared
     ) async throws {
