@@ -13,7 +13,7 @@
             "max-age", "link-lifetime", "link-dir", "log",
             "format", "theme", "scale", "size", "quality", "vector", "device", "surface", "egl-library", "font-dir",
         ]
-        private static let flags = ["trust-proxy", "require-hardware"]
+        private static let flags = ["trust-proxy", "require-hardware", "no-map"]
         /// Options that may have several values, separated by blanks or commas.
         private static let lists: Set<String> = ["token", "cors", "font-dir"]
 
