@@ -128,10 +128,10 @@ INLINE void find_lengths(const double *values, size_t count, double factor, floa
 
 // MARK: - Stretches
 
-/// Index of the first sample after `place`, or the last sample if there is none. Few samples are read if `guess` is
+/// Index of the first sample after `position`, or the last sample if there is none. Few samples are read if `guess` is
 /// close.
 INLINE size_t first_behind(const double *along, double position, size_t first, size_t last, size_t guess) {
-    // Invariant: samples before `low` are not after `place`; the sample at `high` is, or is the last one.
+    // Invariant: samples before `low` are not after `position`; the sample at `high` is, or is the last one.
     size_t low = first, high = last, probe = guess < low ? low : guess, step = 1;
     while (low < high && probe < high) {
         if (along[probe] > position) {

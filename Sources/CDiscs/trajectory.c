@@ -271,7 +271,7 @@ INLINE void touch(uint64_t *bits, const uint64_t *inked, int32_t top, int32_t bo
 /// Number of tiles in a stripe, which one thread reads out.
 INLINE int32_t tiles_per_stripe(const vitrail_trajectory *map) { return VITRAIL_DISC_TILE / columns_of(map); }
 
-/// The integer part of a number, clamped to 0 … `most`. Positions on steep slopes may be infinite.
+/// The integer part of a number, clamped to 0 … `maximum`. Positions on steep slopes may be infinite.
 INLINE int32_t held_whole(float v, int32_t maximum) { return v > 0 ? v < (float)maximum ? (int32_t)v : maximum : 0; }
 
 INLINE void paint(const vitrail_trajectory *map, position a, position b, bool is_round, int32_t part, int32_t parts) {

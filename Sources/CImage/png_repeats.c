@@ -23,7 +23,7 @@ static inline uint32_t load4(const uint8_t *bytes) {
 
 static inline uint32_t hash(uint32_t four) { return four * 0x9E3779B1u >> (32 - hash_bits); }
 
-/// Number of equal bytes from two positions on, at most `most`.
+/// Number of equal bytes from two positions on, at most `maximum`.
 static inline uint32_t alike(const uint8_t *a, const uint8_t *b, uint32_t maximum) {
     uint32_t count = 0;
     for (; count + 8 <= maximum; count += 8) {

@@ -414,7 +414,7 @@ static uint64_t token_bits(const vi_token *tokens, size_t count, token_lengths *
     return bits;
 }
 
-/// Encodes tokens as a chunk if it is shorter than `most`; otherwise returns none.
+/// Encodes tokens as a chunk if it is shorter than `maximum`; otherwise returns none.
 static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t maximum) {
     token_lengths code;
     uint64_t bits = token_bits(tokens, count, &code);

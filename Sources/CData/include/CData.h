@@ -143,7 +143,7 @@ bool vitrail_find_extremes(const double *values, size_t count, vitrail_extremes 
 /// Index of the first occurrence of a value; `count` if there is none.
 size_t vitrail_find_value(const double *values, size_t count, double value);
 
-/// Index of the first value that is not finite or is below `least`; `count` if there is none.
+/// Index of the first value that is not finite or is below `minimum`; `count` if there is none.
 size_t vitrail_find_gap(const double *values, size_t count, double minimum);
 
 // Quantiles.
@@ -569,13 +569,13 @@ enum { VITRAIL_SORT_BINS = 2048 };
 /// Partitions values so that none is greater than a value of a later part. `ends` receives the end of each part and has
 /// capacity for VITRAIL_SORT_BINS. Returns the number of parts; 0 if all values are equal.
 size_t vitrail_part_values(double *values, size_t count, size_t *ends);
-/// Sets `shift`, and `starts` for up to `most` parts (at least 2); `starts` has one more entry.
+/// Sets `shift`, and `starts` for up to `maximum` parts (at least 2); `starts` has one more entry.
 void vitrail_index_ranks(vitrail_ranks *ranks, size_t maximum, uint32_t *starts);
 /// Position of each value by rank: the fraction of the pixels up to the greatest known value that is not above it, or
 /// up to the first value if all known values are above it. Pixels with the first value are excluded; 0.5 if there is
 /// only one value.
 void vitrail_position_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places);
-/// Index of the first value whose position is at least `place`; the number of values if there is none.
+/// Index of the first value whose position is at least `position`; the number of values if there is none.
 size_t vitrail_find_rank(const vitrail_ranks *ranks, double position);
 /// Number of pixels whose value is not above `value`.
 uint32_t vitrail_pixels_up_to(const vitrail_ranks *ranks, double value);

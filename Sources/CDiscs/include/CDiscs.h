@@ -73,7 +73,7 @@ void vitrail_layer_discs(const vitrail_disc_layers *layers, const vitrail_disc *
 
 // Dilation of a path by a disc: at each grid position the maximum sum of the path and the disc's height.
 
-/// A position near a disc's rim, between two grid positions: `places` plus `fraction` from the centre.
+/// A position near a disc's rim, between two grid positions: `positions` plus `fraction` from the centre.
 typedef struct {
     int32_t positions;
     float fraction, height;
@@ -82,9 +82,9 @@ typedef struct {
 /// Number of positions that are processed at a time.
 #define VITRAIL_DILATE_LANES 16
 
-/// Reads `path` from its start to `places` rounded up to whole vectors, and on both sides by the disc's radius plus one
-/// position. Writes as many values to `reaches`, also rounded up. `heights` are the disc's heights at 0, 1 … count − 1
-/// positions from its centre. −∞: no path.
+/// Reads `path` from its start to `positions` rounded up to whole vectors, and on both sides by the disc's radius plus
+/// one position. Writes as many values to `reaches`, also rounded up. `heights` are the disc's heights at 0, 1 … count
+/// − 1 positions from its centre. −∞: no path.
 void vitrail_dilate(
     const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t positions
 );
@@ -124,7 +124,7 @@ typedef struct {
 
 /// Computes the slopes of columns, lowest first. A column's cells are sorted by height and distributed along the
 /// slopes, the same number along each. If cells that share a slope are far apart and there are eight slopes, each slope
-/// may begin one cell earlier or later to separate them. The ends of a slope are at least twice `least` apart.
+/// may begin one cell earlier or later to separate them. The ends of a slope are at least twice `minimum` apart.
 vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float minimum, vitrail_slopes *slopes);
 
 // Coverage of pixels by the runs of a dense stroke that overlap each other: the union of the runs, as bits.

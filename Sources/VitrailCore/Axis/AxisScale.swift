@@ -46,7 +46,7 @@ public struct AxisScale: Sendable, Hashable {
         mapper.distance(from: range.minimum, to: value) * factor + start
     }
 
-    /// Exact inverse of `place`; at an excluded range, the end of that range.
+    /// Exact inverse of `position(of:)`; at an excluded range, the end of that range.
     public func value(at position: Double) -> Double {
         guard factor != 0 else { return range.minimum }
         return mapper.value(at: (position - start) / factor, from: range.minimum, noise: noise)

@@ -28,7 +28,7 @@ struct DateContext {
 
     init(_ axis: DateTimeAxis) { self.axis = axis }
 
-    /// Passes the missing part of a label's date to `place`, unless the labels so far already show it. Call it for
+    /// Passes the missing part of a label's date to `position`, unless the labels so far already show it. Call it for
     /// labels in chronological order.
     ///
     /// - Parameter position: returns whether the text fits. If it does not, the next label tries again.

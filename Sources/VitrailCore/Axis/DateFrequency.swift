@@ -54,7 +54,7 @@ public struct DateFrequency: Sendable, Hashable {
         return (2...6).first { count % $0 == 0 } ?? (count <= 12 ? count : nil)
     }
 
-    /// Smallest usual calendar step of at least `least` seconds whose ticks are a subset of this step's ticks.
+    /// Smallest usual calendar step of at least `minimum` seconds whose ticks are a subset of this step's ticks.
     func multiple(atLeast minimum: Double) -> DateFrequency {
         guard seconds < minimum else { return self }
         if let known = Self.candidates.first(where: { $0.seconds >= minimum && $0.isMultiple(of: self) }) {

@@ -83,7 +83,7 @@ struct DateLabel {
         return pattern(decimals: decimals(forSeconds: step, maximum: maximum))
     }
 
-    /// Number of decimals that a step in seconds needs, at most `most`.
+    /// Number of decimals that a step in seconds needs, at most `maximum`.
     static func decimals(forSeconds step: Double, maximum: Int) -> Int {
         (0...maximum).first { count in
             let units = step * (0..<count).reduce(1) { size, _ in size * 10 }

@@ -304,7 +304,7 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    /// Ticks of `places` that do not coincide with `others`; both ascend.
+    /// Ticks of `positions` that do not coincide with `others`; both ascend.
     private static func apart(
         _ positions: [TickPosition], from others: [TickPosition], _ tolerance: Double
     ) -> [TickPosition] {

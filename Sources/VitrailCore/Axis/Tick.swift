@@ -54,7 +54,7 @@ struct TickSpace {
 enum TickLimits {
     /// More ticks would be closer than the pixels of the longest chart.
     static let count = 20_000
-    /// Tick distances in points. Below `least`, ticks of a set step merge into a grey band; then only every n-th tick
+    /// Tick distances in points. Below `minimum`, ticks of a set step merge into a grey band; then only every n-th tick
     /// is shown, at least `wanted` apart.
     static let apart = (minimum: 2.0, wanted: 8.0)
     /// Ticks within this fraction of the span from a range's end count as inside.

@@ -408,7 +408,7 @@ struct AreaBins<Along: MonotonicScaleTransform, Across: MonotonicScaleTransform>
 }
 
 extension vitrail_axis {
-    /// The same axis, with positions measured from `place`.
+    /// The same axis, with positions measured from `position`.
     fileprivate func counted(from position: Double) -> Self {
         var axis = self
         axis.from = position

@@ -8,8 +8,8 @@ typealias Four<Element> = (Element, Element, Element, Element)
 /// Doubles are read in place. Values of other types are converted as they are read, one value or one block at a time,
 /// so that no column is ever copied as a whole.
 ///
-/// Unchecked, because a pointer is not `Sendable`: `lend` keeps the values in place and unchanged until its body ends,
-/// and `Parallel` lets no thread live longer than that.
+/// Unchecked, because a pointer is not `Sendable`: `withView` keeps the values in place and unchanged until its body
+/// ends, and `Parallel` lets no thread live longer than that.
 @safe struct ColumnView: @unchecked Sendable {
     let count: Int
     /// `nil`: the values are not Doubles in memory.
@@ -144,7 +144,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return position < range.count ? range.lowerBound + position : nil
     }
 
-    /// The first index in a range with a value that is not finite or is below `least`; the range's end if there is
+    /// The first index in a range with a value that is not finite or is below `minimum`; the range's end if there is
     /// none.
     @inline(__always)
     func firstGap(in range: Range<Int>, below minimum: Double) -> Int {
@@ -207,7 +207,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
             ? (min(range.lowerBound + found.lowest, last), min(range.lowerBound + found.highest, last)) : nil
     }
 
-    /// The first of the sixteen values from `place` on that lies behind a bin. All of the values lie in the bin or
+    /// The first of the sixteen values from `position` on that lies behind a bin. All of the values lie in the bin or
     /// behind it.
     ///
     /// - Returns: `nil`: it is not among them, or is the first of them.

@@ -8,7 +8,7 @@ import CData
 ///         └──────────────────┘                 The sample with the extreme is found by descending from the longest
 ///                                              stretch that contains it.
 ///
-/// Several threads read the tree while the call that lent it waits: `ColumnSummary.lendPyramid`.
+/// Several threads read the tree while the call that lent it waits: `ColumnSummary.withTree`.
 struct MinMaxTree: Sendable {
     private let levels: GridLevels<vitrail_span>
 
@@ -183,12 +183,12 @@ struct MinMaxTree: Sendable {
         return (extremes.lowest.range.lowerBound + grain / 2, extremes.highest.range.lowerBound + grain / 2)
     }
 
-    /// The first sample that is not finite or is below `least`; the end of the range if there is none.
+    /// The first sample that is not finite or is below `minimum`; the end of the range if there is none.
     func firstGap(_ range: Range<Int>, of values: ColumnView, below minimum: Double) -> Int {
         first(range, values, passing: { !$0.hasGap && $0.low >= minimum }, { !($0.isFinite && $0 >= minimum) })
     }
 
-    /// The first finite sample that is not below `least`; the end of the range if there is none.
+    /// The first finite sample that is not below `minimum`; the end of the range if there is none.
     func firstValue(_ range: Range<Int>, of values: ColumnView, notBelow minimum: Double) -> Int {
         first(range, values, passing: { $0.isGap || !$0.hasGap && $0.high < minimum }, { $0.isFinite && $0 >= minimum })
     }

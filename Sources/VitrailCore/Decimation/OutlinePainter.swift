@@ -135,7 +135,7 @@ import VitrailScene
         rows.upperBound > row && rows.lowerBound < other.lowerBound && !rows.isEmpty ? rows : other
     }
 
-    /// Extends the hidden rows in both directions, from `place` if there are none.
+    /// Extends the hidden rows in both directions, from `position` if there are none.
     private mutating func findHidden(around position: Int) {
         var (low, high) = (hiddenRows.lowerBound, hiddenRows.upperBound)
         if hiddenRows.isEmpty { (low, high) = (position, position) }

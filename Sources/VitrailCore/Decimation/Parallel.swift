@@ -29,7 +29,7 @@ enum Parallel {
     }
 
     /// Calls `body` for parts of 0 ..< `count` of about equal length: at most `threads` parts, none shorter than
-    /// `least` unless it is the only one.
+    /// `minimum` unless it is the only one.
     static func forParts(of count: Int, minimum: Int, _ body: @Sendable (Range<Int>) -> Void) {
         let parts = partCount(count, minimum)
         forEach(parts) { body(part($0, of: parts, count)) }

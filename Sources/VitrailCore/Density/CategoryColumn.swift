@@ -85,7 +85,7 @@ struct CategoryColumn {
         }
     }
 
-    /// The distinct finite values, ascending; at most `most` + 1 of them.
+    /// The distinct finite values, ascending; at most `maximum` + 1 of them.
     private static func distinct(_ values: ColumnView) -> [Double] {
         let found = Parallel.mapParts(of: values.count, minimum: valuesPerThread) { distinct(values, $0) }
         return Array(Set(found.joined()).sorted().prefix(maximum + 1))

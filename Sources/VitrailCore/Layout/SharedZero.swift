@@ -44,7 +44,7 @@ struct SharedZero {
     /// other.
     private func isTurned(_ axis: Axis, from other: Axis) -> Bool { axis.isReversed != other.isReversed }
 
-    /// Growth factor of a range when its fraction below zero changes to `place`.
+    /// Growth factor of a range when its fraction below zero changes to `position`.
     private func growth(of range: NumberRange, to position: Double) -> Double {
         position >= range.below ? (range.below == 1 ? 1 : (1 - range.below) / (1 - position)) : range.below / position
     }

@@ -153,8 +153,7 @@ private struct RasterizedStyles {
 }
 
 extension PassData {
-    /// The pixels of the plot area that hold the given values across, and the position `place` that they are drawn
-    /// from.
+    /// The pixels of the plot area that hold the given values across, and the `position` that they are drawn from.
     func box(of values: [SeriesValue], from position: Double?, outset: Double = 0) -> PixelRect {
         let scale = context.across
         let isHorizontal = context.orientation == .horizontal

@@ -223,7 +223,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return (paint, paint)
     }
 
-    /// The farthest position across from `place`, among the positions that `counts` accepts; `place` if there is none.
+    /// The farthest position across from `position`, among the positions that `counts` accepts; `position` if there is
+    /// none.
     private func farthest(_ path: [PathPoint], from position: Float, _ counts: (Float) -> Bool) -> Float {
         var found = position
         for point in path

@@ -106,7 +106,7 @@ extension PassData {
             partsPerColumn: parts, isStepped: isStepped)
     }
 
-    /// The monotonic pieces along the axis. `nil` if there are more than `most`, and if a sample has no position.
+    /// The monotonic pieces along the axis. `nil` if there are more than `maximum`, and if a sample has no position.
     ///
     /// - Parameter most: maximum number of pieces.
     private func pieces(maximum: Int) -> [Piece]? {

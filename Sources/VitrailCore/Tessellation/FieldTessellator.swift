@@ -18,7 +18,7 @@ enum FieldTessellator {
             // Empty range: a value above it gets the last entry.
             if low == high { return Double(value) > low ? Float(last) : 0 }
             let position = (Double(value) - low) / (high - low) * last
-            // Also 0 if infinities make `place` NaN.
+            // Also 0 if infinities make `position` NaN.
             return position > 0 ? Float(min((position + 0.5).rounded(.down), last)) : 0
         }
     }

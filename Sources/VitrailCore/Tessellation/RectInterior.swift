@@ -67,7 +67,7 @@ struct RectInterior {
         paint(gradients, length: length, isVertical: isVertical)
     }
 
-    /// The pixels that the fill covers completely and the outline does not touch. Empty if they are fewer than `least`.
+    /// The pixels that the fill covers completely and the outline does not touch. Empty if they are fewer than the minimum.
     private static func inside(of vertex: RectVertex, clip: PixelRect) -> PixelRect {
         let (stroke, tip) = (vertex.strokeWidth / 2, max(vertex.strokeWidth / 2, vertex.tipRadius))
         let kind = RectBatch.Tip(rawValue: Int(vertex.tip)) ?? .all

@@ -45,7 +45,7 @@ struct SectorTiles {
     private var pieces = Pieces()
 
     /// - Parameters:
-    ///   - vertices: at most `most`.
+    ///   - vertices: at most `maximum`.
     ///   - bounds: the pixels of the picture that they may touch.
     static func pieces(of vertices: [SectorVertex], in bounds: PixelRect) -> Pieces {
         var tiles = SectorTiles(vertices, in: bounds)

@@ -6,9 +6,9 @@ import VitrailScene
 ///     │·│▄│ │·│   segments shorter than a cell, and for strokes thinner than a cell, this is not their union. If
 ///     └─┴─┴─┴─┘   many of these meet in cells, coverage is sampled at subsamples, each covered or not.
 enum StrokeSupersampling {
-    /// Number of draws, each with sixteen subsamples per pixel (`fine_line`): `most` for most strokes, and `scattered`
-    /// for scattered pieces that are smaller than the distance between 256 subsamples, so that a subsample hits them
-    /// only by chance.
+    /// Number of draws, each with sixteen subsamples per pixel (`fine_line`): `maximum` for most strokes, and
+    /// `scattered` for scattered pieces that are smaller than the distance between 256 subsamples, so that a subsample
+    /// hits them only by chance.
     static let counts = (maximum: 16, scattered: 64)
     /// Half the width of a cell of `line`, in pixels.
     static let halfCell: Float = 0.125

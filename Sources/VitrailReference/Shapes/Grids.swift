@@ -77,7 +77,7 @@ extension Field {
         let (low, high) = (Double(self.low), Double(self.high))
         guard low != high else { return value > low ? colors.count - 1 : 0 }
         let position = (value - low) / (high - low) * last
-        // Infinite bounds make `place` NaN, which also gives entry 0.
+        // Infinite bounds make `position` NaN, which also gives entry 0.
         return position > 0 ? Int(min((position + 0.5).rounded(.down), last)) : 0
     }
 }

@@ -174,7 +174,7 @@ extension Field {
         let last = Double(colors.count - 1)
         guard low != high else { return value > low ? colors.count - 1 : 0 }
         let position = (Double(value) - Double(low)) / (Double(high) - Double(low)) * last
-        // Infinite bounds make `place` NaN, which also gives entry 0.
+        // Infinite bounds make `position` NaN, which also gives entry 0.
         return position > 0 ? Int(min((position + 0.5).rounded(.down), last)) : 0
     }
 }

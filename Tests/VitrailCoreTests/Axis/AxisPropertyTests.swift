@@ -17,7 +17,7 @@ struct AxisPropertyTests {
         return NumberRange(low, low + max(span, abs(low) * 1e-9))
     }
 
-    /// Checks that ticks are inside and ordered, and that labels are distinct and do not overlap; `places` in points.
+    /// Checks that ticks are inside and ordered, and that labels are distinct and do not overlap; positions are in points.
     private func check(_ ticks: [Tick], _ range: NumberRange, _ axis: Axis, _ room: TickSpace) -> String? {
         let scale = AxisScale(range: range, mapper: axis.mapper, start: 0, end: room.length)
         let slack = range.span * 1e-9
