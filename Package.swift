@@ -48,8 +48,12 @@ let package = Package(
         .target(name: "CText", dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
         .target(name: "CImage", dependencies: ["CDeflate", "CJPEG", "CWebP", "CPNG"]),
         .target(name: "CGL"),
-        .target(name: "CData", dependencies: ["CZlib", "CLZ4", "CZstd"]),
-        .target(name: "CDiscs"),
+        // The process: mapped and confined files, memory; and dispatch.h, for the two below.
+        .target(name: "CProcess"),
+        // Columns of values: reading, converting, summarising.
+        .target(name: "CColumns", dependencies: ["CProcess", "CZlib", "CLZ4", "CZstd"]),
+        // Pixels: coverage and colours.
+        .target(name: "CRaster", dependencies: ["CProcess"]),
         .target(name: "CCommand"),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .target(name: "CServer", dependencies: ["CNettle"]),
@@ -59,7 +63,7 @@ let package = Package(
         // The stages.
         .target(name: "VitrailText", dependencies: ["VitrailScene", "CText"], swiftSettings: house),
         .target(
-            name: "VitrailCore", dependencies: ["VitrailScene", "VitrailText", "CData", "CDiscs"],
+            name: "VitrailCore", dependencies: ["VitrailScene", "VitrailText", "CProcess", "CColumns", "CRaster"],
             swiftSettings: house + [.strictMemorySafety()]),
         .target(name: "VitrailImage", dependencies: ["VitrailScene", "CImage"], swiftSettings: house),
         .target(name: "VitrailVector", dependencies: ["VitrailScene"], swiftSettings: house),
@@ -97,7 +101,7 @@ let package = Package(
         .target(
             name: "VitrailServer",
             dependencies: [
-                "CData", "CServer", "VitrailWorkers",
+                "CColumns", "CServer", "VitrailWorkers",
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),

@@ -15,7 +15,7 @@
 #   VitrailScene VitrailText VitrailCore VitrailImage VitrailVector VitrailShaders VitrailGL
 #   VitrailReference   the exact picture of a scene on the CPU
 #   VitrailConformance the cases of the driver test
-#   CText CImage CGL CData CDiscs
+#   CText CImage CGL CProcess CColumns CRaster
 #
 # Needs what Package.swift needs: freetype2, harfbuzz, fontconfig, fribidi, libdeflate, libjpeg, libwebp, libpng, zlib, liblz4 and
 # libzstd by pkg-config, headers of EGL and GLES. No Swift package is fetched: only the command-line tool has such. Nothing of EGL or GLES is
@@ -48,13 +48,17 @@ foreach(pair
   list(APPEND VITRAIL_TARGETS ${name})
 endforeach()
 
-# vitrail_c_library(<name> [<library>…]): every C file of Sources/<name>, and its header as a Swift module.
+# vitrail_c_library(<name> [<library>…]): every C file of Sources/<name>, and its header as a Swift module: the one of
+# include/module.modulemap, or else of include/<name>.h.
 function(vitrail_c_library name)
   set(folder "${VITRAIL_ROOT}/Sources/${name}")
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.c")
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
-  set(map "${CMAKE_CURRENT_BINARY_DIR}/${name}.module/module.modulemap")
-  file(CONFIGURE OUTPUT "${map}" CONTENT "module ${name} {\n  umbrella header \"${folder}/include/${name}.h\"\n  export *\n}\n")
+  set(map "${folder}/include/module.modulemap")
+  if(NOT EXISTS "${map}")
+    set(map "${CMAKE_CURRENT_BINARY_DIR}/${name}.module/module.modulemap")
+    file(CONFIGURE OUTPUT "${map}" CONTENT "module ${name} {\n  umbrella header \"${folder}/include/${name}.h\"\n  export *\n}\n")
+  endif()
   target_include_directories(${name} PUBLIC "${folder}/include")
   target_compile_options(${name} PUBLIC "$<$<COMPILE_LANGUAGE:Swift>:SHELL:-Xcc -fmodule-map-file=${map}>")
   target_link_libraries(${name} PUBLIC ${ARGN})
@@ -98,15 +102,16 @@ vitrail_c_library(CImage CDeflate CJPEG CWebP CPNG)
 vitrail_c_library(CGL)
 target_include_directories(CGL PUBLIC "${EGL_INCLUDE_DIR}" "${GLESv2_INCLUDE_DIR}")
 target_link_libraries(CGL PUBLIC ${CMAKE_DL_LIBS})
-vitrail_c_library(CData CZlib CLZ4 CZstd)
-vitrail_c_library(CDiscs)
-target_link_libraries(CData PUBLIC m)
-target_link_libraries(CDiscs PUBLIC m)
+vitrail_c_library(CProcess)
+vitrail_c_library(CColumns CProcess CZlib CLZ4 CZstd)
+vitrail_c_library(CRaster CProcess)
+target_link_libraries(CColumns PUBLIC m)
+target_link_libraries(CRaster PUBLIC m)
 
 # The stages.
 vitrail_swift_library(VitrailScene)
 vitrail_swift_library(VitrailText DEPENDS VitrailScene CText)
-vitrail_swift_library(VitrailCore DEPENDS VitrailScene VitrailText CData CDiscs FLAGS -strict-memory-safety)
+vitrail_swift_library(VitrailCore DEPENDS VitrailScene VitrailText CProcess CColumns CRaster FLAGS -strict-memory-safety)
 vitrail_swift_library(VitrailImage DEPENDS VitrailScene CImage)
 vitrail_swift_library(VitrailVector DEPENDS VitrailScene)
 vitrail_swift_library(VitrailReference DEPENDS VitrailScene)

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Reads decimal numbers from bytes: `12`, `-3.5`, `.5`, `1e-3`. No hexadecimal numbers and no thousands separators.
 enum CellNumber {

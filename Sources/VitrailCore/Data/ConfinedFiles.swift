@@ -1,4 +1,4 @@
-import CData
+import CProcess
 import Glibc
 import Synchronization
 

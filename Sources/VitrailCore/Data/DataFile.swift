@@ -1,4 +1,4 @@
-import CData
+import CProcess
 import Glibc
 
 /// The bytes of a file: a read-only memory map, of which only accessed pages are read, or a copy in memory.

@@ -1,4 +1,4 @@
-import CData
+import CProcess
 import Synchronization
 
 /// An array that grows at the end and shrinks at the start, at a cost proportional to the change. Copies and readers on

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Decompresses one stream of gzip, zlib or raw deflate data with zlib, incrementally or at once.
 ///

@@ -1,4 +1,4 @@
-import CData
+import CProcess
 
 /// Keeps freed heap memory in the process, so that later renders reuse it.
 public enum MallocTuning {

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// A memory-mapped zip archive, as written by NumPy's `savez`: a list of its members, and their bytes.
 ///

@@ -1,4 +1,4 @@
-import CData
+import CRaster
 import VitrailScene
 
 /// Accumulates the area between two curves, stretch by stretch, into a picture of its coverage.

@@ -1,4 +1,4 @@
-import CData
+import CRaster
 import VitrailScene
 
 /// Rasterises the area between two curves with many samples per pixel column, on all cores.

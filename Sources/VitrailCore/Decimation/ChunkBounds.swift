@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// A summary of a line, for drawing hundreds of samples per pixel column: for each piece of eight samples, its start
 /// along and the range of its values across.

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import VitrailScene
 
 /// A line with hundreds of samples per pixel column, drawn from its digest: the minimum and the maximum at each

@@ -1,4 +1,3 @@
-import CData
 import VitrailScene
 
 /// Finds where bins begin among samples with monotonic positions. A bin is a pixel column or a part of one. The search

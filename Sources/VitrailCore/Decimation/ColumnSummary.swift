@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import VitrailScene
 
 /// Summaries of a column, part by part. They stay valid when the first values are removed, and give the extremes of any

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// One element for each of four columns that are searched together.
 typealias Four<Element> = (Element, Element, Element, Element)

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Bins with values that have no position, and bins that contain exclusions.
 extension M4Decimator {

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Reduces samples to the first, lowest, highest and last of each bin (M4), vectorised, on all cores.
 ///

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// A tree of minima and maxima over a column: the range of values in ever longer stretches. It finds the extremes of
 /// any range with few lookups. With very many samples, the shortest stretches have 256 samples.

@@ -1,4 +1,5 @@
-import CData
+import CColumns
+import CRaster
 
 #if canImport(Glibc)
     import Glibc

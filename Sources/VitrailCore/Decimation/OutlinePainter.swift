@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// Composites outlined bars that are narrower than a pixel and overlap. The picture is the same as when all of them are

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 public import VitrailScene
 
 /// A mapped point of a path in the directions of its series: pixels along the independent axis, and across.

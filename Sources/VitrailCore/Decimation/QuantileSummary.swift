@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// The distribution of a column's values, stretch by stretch.
 typealias QuantileSummary = SummaryTree<vitrail_quantiles>

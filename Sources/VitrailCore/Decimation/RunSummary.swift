@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// The runs of a column's values between gaps, stretch by stretch.
 typealias RunSummary = SummaryTree<vitrail_runs>

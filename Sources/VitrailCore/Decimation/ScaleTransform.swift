@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// The mapping of values in a hot loop: chosen once per series, specialised in the loop.
 protocol ScaleTransform: Sendable {

@@ -1,4 +1,4 @@
-import CData
+import CRaster
 import VitrailScene
 
 /// Rasterises the area between two curves that are not monotonic along, trapezoid by trapezoid, into a picture of its

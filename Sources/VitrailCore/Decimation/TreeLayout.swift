@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// The grid of stretches that have summaries, level by level. It stays fixed when the first samples are removed.
 enum TreeLayout {

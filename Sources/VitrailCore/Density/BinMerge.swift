@@ -1,4 +1,4 @@
-import CData
+import CRaster
 
 /// A histogram of counts: how many pixels have each count.
 struct BinMerge {

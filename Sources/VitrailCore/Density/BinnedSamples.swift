@@ -1,4 +1,4 @@
-import CData
+import CRaster
 
 /// Samples with their cells, for several threads that aggregate in one grid. They are sorted into groups of rows; a
 /// thread takes one group at a time.

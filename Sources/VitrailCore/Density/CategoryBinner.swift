@@ -1,4 +1,5 @@
-import CData
+import CColumns
+import CRaster
 import VitrailScene
 
 /// Finds the cell of the pixel that each sample lies in, and the value to aggregate there, block by block.

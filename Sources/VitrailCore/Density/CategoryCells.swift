@@ -1,4 +1,4 @@
-import CData
+import CRaster
 
 /// Counts of samples per pixel and category.
 protocol CategoryCounts: Sendable {

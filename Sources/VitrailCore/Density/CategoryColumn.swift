@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// A category column, encoded as numbers, with a title for each category.
 struct CategoryColumn {

@@ -1,4 +1,4 @@
-import CData
+import CRaster
 public import VitrailScene
 
 /// Colours for the numbers from 0 to 1: stops, and interpolated colours between them. Colours are mixed as in

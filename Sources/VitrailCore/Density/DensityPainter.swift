@@ -1,4 +1,4 @@
-import CData
+import CRaster
 import VitrailScene
 
 /// Maps the contents of pixels to colours.

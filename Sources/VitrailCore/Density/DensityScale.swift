@@ -1,4 +1,4 @@
-import CData
+import CRaster
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import CData
+import CRaster
 
 /// Histogram equalisation: the values of pixels, and for each the share of pixels with values above the first one and
 /// not above this one.

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Finds the pixel of each value on one axis.
 ///

@@ -1,4 +1,4 @@
-import CData
+import CRaster
 
 /// An accumulator with one number per pixel: a cell for each pixel, and one more for samples outside of all pixels.
 ///

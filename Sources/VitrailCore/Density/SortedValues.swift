@@ -1,4 +1,4 @@
-import CData
+import CRaster
 
 /// Finite values of pixels, ascending. An equalised picture has as many as pixels; their memory is released with this
 /// object.

@@ -1,4 +1,4 @@
-import CData
+import CProcess
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 extension DescriptionError {
     /// An error for bytes that are not a partial result, or that are damaged.

@@ -1,4 +1,3 @@
-import CData
 import VitrailScene
 
 /// The reduced data of one or more partitions: extents and, if the plan has extents, reduced series.

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Facts about the rows of a series in some partitions, for layout, ticks and the text description of a picture.
 struct SeriesFacts: Sendable {

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Facts about all rows of a series whose columns hold only some of the rows. A chart of merged partial results uses
 /// them to lay out, draw and describe itself like the chart of all rows.

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import VitrailScene
 
 /// The parameters of the `BarCoverageAccumulator`s of a picture's parts.

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// The samples of a series as numbers on its axes, with the results of one pass over them.
 struct LoadedSeries {

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import VitrailScene
 
 extension OhlcPassData {

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import VitrailScene
 
 /// Rasterises columns with outlines that are narrower than a pixel: pixel by pixel, from the last sample to the first.

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 public import VitrailScene
 
 /// The data for a series' drawing and hit tests: samples, their pixels, and the scales between them.

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// A stack of series with the same independent values, so that samples with the same index are stacked. The sums are
 /// computed on all cores, in blocks of samples that fit into the processor's cache. With very many samples the sums are

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// The starts, ends or totals of a stack's layer, summed when they are read. With very many samples, no sums are
 /// stored.

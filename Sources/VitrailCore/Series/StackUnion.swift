@@ -1,5 +1,3 @@
-import CData
-
 /// A stack of series with different independent values, computed over the union of these values.
 ///
 /// A line or an area without a sample at a value contributes the value of its own line there: interpolated on the axes,

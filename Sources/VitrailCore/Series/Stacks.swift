@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Series with one `stackIndex` on the same axes. Each starts at the end of the one below. The series with the lowest
 /// index is at the bottom, on its baseline.

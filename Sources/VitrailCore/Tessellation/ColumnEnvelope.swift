@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// Converts a dense stroke that is monotonic along one axis to its two envelopes in each pixel column.

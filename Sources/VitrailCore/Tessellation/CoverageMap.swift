@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// The coverage of each pixel of a box, in 8 bits.

@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// Facts about a path that decide whether and how it is drawn as a dense stroke; found in one pass.

@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import Synchronization
 import VitrailScene
 

@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// The two envelopes in the cells of a tile, and how much of each cell they fill. Runs are added one after the other.

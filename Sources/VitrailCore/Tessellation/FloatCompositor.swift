@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// Marks of one colour each, as coverage maps, that are drawn directly after one another.

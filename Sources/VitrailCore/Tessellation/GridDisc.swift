@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 
 /// A disc on a grid along one axis: its height at each grid position. It is moved along a path whose extent is known
 /// per cell (a dilation).

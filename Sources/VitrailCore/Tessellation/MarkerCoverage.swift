@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// The coverage of each pixel of a box by all markers together: 1 − the product of (1 − alpha · coverage), in 8 bits.

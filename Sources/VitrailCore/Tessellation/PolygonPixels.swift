@@ -1,4 +1,4 @@
-import CData
+import CRaster
 import VitrailScene
 
 /// Converts polygons with very many corners to trapezoids of an area: at most one for each pixel, as wide as the

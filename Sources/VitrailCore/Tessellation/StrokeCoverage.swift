@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import VitrailScene
 
 /// The coverage of each pixel by a dense stroke, rasterised on the CPU. It is the union of the stroke's runs; a run is

@@ -1,5 +1,5 @@
-import CData
-import CDiscs
+import CProcess
+import CRaster
 import VitrailScene
 
 /// The coverage of each pixel by a line with any path and any number of points. It is the union of the line's segments

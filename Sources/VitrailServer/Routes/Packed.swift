@@ -1,5 +1,5 @@
 #if Server
-    import CData
+    import CColumns
 
     /// Packed texts in URLs.
     enum Packed {

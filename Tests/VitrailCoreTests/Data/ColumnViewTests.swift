@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import Testing
 import VitrailScene
 import VitrailTestNumbers

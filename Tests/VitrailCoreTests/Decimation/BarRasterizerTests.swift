@@ -1,4 +1,3 @@
-import CData
 import Foundation
 import Testing
 import VitrailScene

@@ -1,4 +1,4 @@
-import CData
+import CRaster
 import Foundation
 import Testing
 import VitrailScene

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import Foundation
 import Testing
 import VitrailTestNumbers

@@ -1,4 +1,4 @@
-import CDiscs
+import CRaster
 import Foundation
 import Testing
 import VitrailScene

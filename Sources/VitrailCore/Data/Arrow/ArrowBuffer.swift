@@ -1,4 +1,4 @@
-import CData
+import CColumns
 
 /// Compression of the buffers of a batch. Each buffer is compressed separately.
 enum BufferCodec: Int8, Sendable {

@@ -1,4 +1,4 @@
-import CData
+import CProcess
 
 /// Reads one column from the batches of an Arrow file.
 struct ArrowReader {

@@ -1,4 +1,4 @@
-import CData
+import CColumns
 import VitrailScene
 
 /// Block sizes for reading the rows of a file in parallel.
