@@ -209,7 +209,7 @@ struct QuickChart {
         let rows = (isBar ? chart.allYAxes : chart.allXAxes).first
         // In the date axis's own units.
         let shown =
-            rows is DateTimeAxis
+            rows?.isDate == true
             ? rows?.explicitDefaultRange : (isBar ? description.yAxes : description.xAxes)[0].fixedRange
         for (k, axis) in axes.enumerated() {
             var own = isBar ? description.xAxes[k] : description.yAxes[k]

@@ -1,3 +1,5 @@
+import struct Foundation.Calendar
+
 /// One axis of a chart: its ranges, its ticks and its style.
 ///
 /// The host may subclass it. An axis belongs to its chart and must not cross threads. All values are Doubles: numbers;
@@ -204,9 +206,15 @@ open class Axis {
     /// Whether the axis has the ticks and labels of numbers.
     var isNumeric: Bool { false }
     final var isCategory: Bool { columnKind == .category }
-    final var isDate: Bool { columnKind == .date }
+    package final var isDate: Bool { columnKind == .date }
     /// Zero of the axis' values, in seconds since 1970; 0 on axes other than date axes.
     var valueOrigin: Int { 0 }
+    /// Names of the items whose indexes are the values. `nil`: values are numbers or dates.
+    var itemNames: [String]? { nil }
+    /// Value of an item; a new item is appended. NaN on axes without items.
+    func add(_ item: String) -> Double { .nan }
+    /// Calendar and time zone of dates. `nil`: values are not dates.
+    var dateCalendar: Calendar? { nil }
     /// Name of the mapping in texts. `nil`: the mapping is linear.
     var scaleName: String? { nil }
     /// Whether only values > 0 have a position.
@@ -236,6 +244,9 @@ open class Axis {
     /// Value in axis units. `nil`: the axis does not accept its kind.
     func value(of value: DataValue) -> Double? { value.number }
 
+    /// Major ticks that a delegate sets in the type of the values. `nil`: it sets none.
+    func majorTicks(from delegate: any ChartDelegate, in chart: Chart) -> [Double]? { nil }
+
     /// Called before the chart reads its data.
     func prepareForLoad() {}
 
@@ -247,6 +258,15 @@ open class Axis {
 
     /// Called before values of a range are formatted, at first without regard to a step.
     func startLabels(in range: NumberRange) {}
+
+    /// Parts of dates that labels omit. `nil`: labels have whole values.
+    var dateContext: DateContext? { nil }
+
+    /// Settings of the axis type that change labels; a layout is repeated if one of them has changed.
+    var labelSettings: [AnyHashable] { [] }
+
+    /// Sets whether the title names the time zone, on axes that have one.
+    func nameTimeZone(_ isNamed: Bool) {}
 
     /// Called when the ticks are complete; values formatted afterwards may lie between them.
     func endLabels(of ticks: [Tick]) {}
@@ -263,6 +283,18 @@ open class Axis {
 
     /// Value as text, for tick labels, crosshair and tooltip. An override changes all of them.
     open func string(forId value: Double) -> String { labelFormatter?.text(value) ?? NumberLabel.text(value) }
+
+    /// Value as text in warnings.
+    func words(_ value: Double) -> String { NumberLabel.text(value) }
+
+    /// Value in the format of the labels, with a sign even if labels have none.
+    func signedText(_ value: Double) -> String { string(forId: value) }
+
+    /// Digits of a number with the unit of the labels.
+    func amount(_ digits: String) -> String { digits }
+
+    /// Date in a pattern of `DateLabel`. `nil`: values are not dates.
+    func dateText(_ value: Double, pattern: String) -> String? { nil }
 
     /// Value as text with another `labelFormatString`. `nil`: the axis's own.
     final func string(forId value: Double, pattern: String?) -> String {

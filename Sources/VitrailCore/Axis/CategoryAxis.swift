@@ -5,6 +5,7 @@ open class CategoryAxis: Axis {
     private var indexes: [String: Int] = [:]
 
     override var columnKind: Column.Kind { .category }
+    override var itemNames: [String]? { items }
 
     /// Ticks at the items in range whose labels fit: every item, or every second, fifth, tenth, … counted from the
     /// first item.
@@ -89,6 +90,13 @@ open class CategoryAxis: Axis {
         indexes[item] = items.count
         items.append(item)
         return items.count - 1
+    }
+
+    override func add(_ item: String) -> Double { Double(index(of: item)) }
+
+    override func words(_ value: Double) -> String {
+        guard let index = Int(exactly: value), items.indices.contains(index) else { return super.words(value) }
+        return quoted(items[index])
     }
 
     override func prepareForLoad() { removeAllItems() }

@@ -149,6 +149,22 @@ open class DateTimeAxis: Axis {
         return title.isEmpty ? name : "\(title) (\(name))"
     }
 
+    override func nameTimeZone(_ isNamed: Bool) { namesTimeZone = isNamed }
+
+    override var dateContext: DateContext? { mayLeaveOutDates ? DateContext(self) : nil }
+
+    override var labelSettings: [AnyHashable] { [calendar, showsDateAtMidnight] }
+
+    override func words(_ value: Double) -> String {
+        let (seconds, nanoseconds) = instant(value)
+        return Self.isoText(seconds, nanoseconds ?? 0)
+    }
+
+    override func dateText(_ value: Double, pattern: String) -> String? {
+        let (seconds, nanoseconds) = instant(value)
+        return DateLabel(pattern: pattern, calendar: calendar).text(seconds, nanoseconds)
+    }
+
     /// Pattern for a value between ticks, if the unit's pattern is too coarse: "24 May 2012" for a value between ticks
     /// of months. `nil` for a host's own pattern.
     private func finerPattern(than pattern: String, _ unit: DateFrequency.Unit, for value: Double) -> String? {
@@ -184,6 +200,7 @@ open class DateTimeAxis: Axis {
 
     override var columnKind: Column.Kind { .date }
     override var valueOrigin: Int { origin }
+    override var dateCalendar: Calendar? { calendar }
     override var emptyRange: NumberRange { NumberRange(0, 86_400) }
 
     override func reasonToLeaveOut(_ range: NumberRange) -> String? {
@@ -203,6 +220,10 @@ open class DateTimeAxis: Axis {
 
     override func value(of value: DataValue) -> Double? {
         if case .date(let seconds) = value { seconds - Double(origin) } else { value.number }
+    }
+
+    override func majorTicks(from delegate: any ChartDelegate, in chart: Chart) -> [Double]? {
+        delegate.chart(chart, majorTickDatesFor: self)?.map { value(of: $0) }
     }
 
     override func padded(_ range: NumberRange) -> NumberRange {

@@ -159,6 +159,12 @@ open class NumberAxis: Axis {
         return parsedPattern?.text(value) ?? digits(of: value)
     }
 
+    override func signedText(_ value: Double) -> String {
+        labelFormatter == nil ? signed(value) : string(forId: value)
+    }
+
+    override func amount(_ digits: String) -> String { writing.amount(digits) }
+
     /// `labelFormatString` as a pattern. `nil`: not set, or not a number pattern.
     final var parsedPattern: NumberPattern? {
         guard let labelFormatString else { return nil }

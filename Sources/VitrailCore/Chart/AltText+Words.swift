@@ -27,10 +27,10 @@ struct AxisWords {
         if span > 0, span.isFinite, axis.isLinear {
             exponent = Int((log10(span) - 2.5).rounded(.down), within: -400...400)
         }
-        guard let dates = axis as? DateTimeAxis, axis.labelFormatter == nil else { return }
+        guard axis.isDate, axis.labelFormatter == nil else { return }
         pattern =
             span >= 5 * 86_400
-            ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : span >= 1e-5 || dates.origin == 0 ? 4 : 5
+            ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : span >= 1e-5 || axis.valueOrigin == 0 ? 4 : 5
     }
 
     var range: NumberRange { axis.axisRange }
@@ -73,21 +73,13 @@ struct AxisWords {
     private var hasOwnFormat: Bool { axis.labelFormatString != nil || axis.labelFormatter != nil }
 
     func text(_ value: Double) -> String {
-        if let pattern, let dates = axis as? DateTimeAxis {
-            let (seconds, nanoseconds) = dates.instant(value)
-            return DateLabel(pattern: Self.patterns[pattern], calendar: dates.calendar).text(seconds, nanoseconds)
-        }
-        if let categories = axis as? CategoryAxis {
+        if let date = pattern.flatMap({ axis.dateText(value, pattern: Self.patterns[$0]) }) { return date }
+        if let items = axis.itemNames {
             let index = value.rounded()
-            return index >= 0 && index < Double(categories.items.count)
-                ? AltText.quoted(categories.items[Int(index)]) : ""
-        }
-        guard let numbers = axis as? NumberAxis else {
-            return hasOwnFormat ? axis.string(forId: value) : numberText(value)
+            return index >= 0 && index < Double(items.count) ? AltText.quoted(items[Int(index)]) : ""
         }
         // Keep the sign, even if the axis's labels have none: otherwise an axis from −5 to 5 would run from 5 to 5.
-        if hasOwnFormat { return numbers.labelFormatter == nil ? numbers.signed(value) : axis.string(forId: value) }
-        return numbers.writing.amount(numberText(value))
+        return hasOwnFormat ? axis.signedText(value) : axis.amount(numberText(value))
     }
 
     private func numberText(_ value: Double) -> String {

@@ -85,12 +85,11 @@ struct AltText {
     private func shown(on axis: Axis) -> String? {
         // Use the range without the space for markers at the ends, which is not part of the range as readers see it.
         let range = axis.tickEnds
-        if let categories = axis as? CategoryAxis {
-            let items = categories.items.indices.filter { range.contains(Double($0)) }
+        if let names = axis.itemNames {
+            let items = names.indices.filter { range.contains(Double($0)) }
             guard let first = items.first, let last = items.last else { return "shows no items" }
-            if items.count == 1 { return "has the one item \(Self.quoted(categories.items[first]))" }
-            return
-                "has \(items.count) items from \(Self.quoted(categories.items[first])) to \(Self.quoted(categories.items[last]))"
+            if items.count == 1 { return "has the one item \(Self.quoted(names[first]))" }
+            return "has \(items.count) items from \(Self.quoted(names[first])) to \(Self.quoted(names[last]))"
         }
         let values = AxisWords(axis).telling([range.minimum, range.maximum])
         let scale = axis.scaleName.map { " on a \($0) scale" } ?? ""

@@ -144,21 +144,9 @@ extension PieSeries {
     }
 }
 
-extension Axis {
-    /// The text of a value in warnings.
-    func words(_ value: Double) -> String {
-        if let axis = self as? CategoryAxis, let index = Int(exactly: value), axis.items.indices.contains(index) {
-            return quoted(axis.items[index])
-        }
-        guard let axis = self as? DateTimeAxis else { return NumberLabel.text(value) }
-        let (seconds, nanoseconds) = axis.instant(value)
-        return Self.isoText(seconds, nanoseconds ?? 0)
-    }
-}
-
-extension Axis {
+extension DateTimeAxis {
     /// A date in UTC, to the second: `2024-05-01T00:00:00Z`; with nine decimals if `nanoseconds` is not 0.
-    private static func isoText(_ seconds: Double, _ nanoseconds: Int) -> String {
+    static func isoText(_ seconds: Double, _ nanoseconds: Int) -> String {
         guard seconds >= DateTicks.earliest, seconds <= DateTicks.latest else { return NumberLabel.text(seconds) }
         let whole = Int(seconds.rounded(.down))
         let day = whole >= 0 ? whole / 86_400 : -((86_399 - whole) / 86_400)

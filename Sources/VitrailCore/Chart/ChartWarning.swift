@@ -84,21 +84,21 @@ extension Chart {
     /// Warns if a description has few items and some names do not fit. In contrast to years and hours, names cannot be
     /// guessed from their neighbours.
     func warn(ofMissingNames layout: AxisLayout) {
-        guard isDescribed, let axis = layout.axis as? CategoryAxis, axis.majorTickValues == nil,
-            axis.majorTickFrequency == nil,
+        let axis = layout.axis
+        guard isDescribed, let items = axis.itemNames, axis.majorTickValues == nil, axis.majorTickFrequency == nil,
             axis.tickCount == nil, layout.major.showLabels == true
         else { return }
-        let first = Int(max(axis.axisRange.minimum, 0).rounded(.up), within: 0...axis.items.count)
-        let end = Int(axis.axisRange.maximum.rounded(.down) + 1, within: first...max(axis.items.count, first))
+        let first = Int(max(axis.axisRange.minimum, 0).rounded(.up), within: 0...items.count)
+        let end = Int(axis.axisRange.maximum.rounded(.down) + 1, within: first...max(items.count, first))
         let shown = first..<end
         guard (2...Self.maxNames).contains(shown.count),
-            shown.contains(where: { axis.items[$0].first?.isNumber == false })
+            shown.contains(where: { items[$0].first?.isNumber == false })
         else { return }
         let named = Set(layout.ticks.lazy.filter(\.showLabel).map { Int($0.value) })
-        let missing = shown.filter { !named.contains($0) && !axis.items[$0].isEmpty }
+        let missing = shown.filter { !named.contains($0) && !items[$0].isEmpty }
         guard !missing.isEmpty else { return }
         let reason =
-            "\(missing.count) of \(shown.count) names do not fit and are left out, \(quoted(axis.items[missing[0]])) is the first;"
+            "\(missing.count) of \(shown.count) names do not fit and are left out, \(quoted(items[missing[0]])) is the first;"
             + " a larger size or a smaller style.majorTickStyle.labelFont makes them fit"
         warn(.doubtful(path: "\(axis.direction.rawValue)Axis", reason: reason))
     }

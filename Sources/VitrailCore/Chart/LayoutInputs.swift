@@ -1,5 +1,3 @@
-import Foundation
-
 /// The inputs of a layout: a render with the same inputs as the previous one has the same layout.
 ///
 /// The layout is always calculated, because this costs less than a wrong decision would. The comparison only decides
@@ -29,8 +27,8 @@ struct LayoutInputs: Equatable {
         var formatter: Int
         /// For a formatter, which may be changed in place: its output for two numbers.
         var formatted: [String]
-        var calendar: Calendar?
-        var showsDateAtMidnight: Bool?
+        /// Settings that only the type of the axis has.
+        var labelSettings: [AnyHashable]
     }
 
     private struct LegendInputs: Equatable {
@@ -78,8 +76,7 @@ struct LayoutInputs: Equatable {
                 tickCount: $0.tickCount, anchor: $0.anchorPoint, ticks: $0.majorTickValues,
                 tickLabels: $0.majorTickLabels,
                 formatter: $0.labelFormatterCount,
-                formatted: $0.labelFormatter?.samples ?? [], calendar: ($0 as? DateTimeAxis)?.calendar,
-                showsDateAtMidnight: ($0 as? DateTimeAxis)?.showsDateAtMidnight)
+                formatted: $0.labelFormatter?.samples ?? [], labelSettings: $0.labelSettings)
         }
         let legend = chart.legend
         self.legend =

@@ -2,13 +2,13 @@ extension AnnotationDescription {
     /// A copy with dates relative to the origins of the axes. A description has dates as seconds since 1970,
     /// independent of the origins.
     func placed(_ xAxis: Axis?, _ yAxis: Axis?) -> AnnotationDescription {
-        let (x, y) = (xAxis as? DateTimeAxis, yAxis as? DateTimeAxis)
+        let (x, y) = (xAxis?.isDate == true ? xAxis : nil, yAxis?.isDate == true ? yAxis : nil)
         guard x != nil || y != nil else { return self }
-        func position(of value: DataValue, _ key: String, _ axis: DateTimeAxis?) -> DataValue {
+        func position(of value: DataValue, _ key: String, _ axis: Axis?) -> DataValue {
             guard let axis, let seconds = value.number else { return value }
-            return .number(fineDates.value(seconds, at: key, after: axis.origin))
+            return .number(fineDates.value(seconds, at: key, after: axis.valueOrigin))
         }
-        func position(of value: DataValue?, _ key: String, _ axis: DateTimeAxis?) -> DataValue? {
+        func position(of value: DataValue?, _ key: String, _ axis: Axis?) -> DataValue? {
             value.map { position(of: $0, key, axis) }
         }
         func position(of frame: Position) -> Position {

@@ -11,12 +11,8 @@ extension AxisDescription {
     ///   for a range of two dates that are equal as Doubles.
     func makeAxis(origin: Int, locale: String?, path: String) throws(DescriptionError) -> Axis {
         let axis: Axis
-        do throws(AxisError) { axis = try makeKind(locale: self.locale ?? locale) } catch {
+        do throws(AxisError) { axis = try makeKind(origin: origin, locale: self.locale ?? locale) } catch {
             throw DescriptionError(path: path, message: "\(error)")
-        }
-        if let numbers = axis as? NumberAxis {
-            numbers.writing = NumberWriting(
-                locale: self.locale ?? locale, currency: currency, isCompact: compact, isAbsolute: absolute)
         }
         axis.isReversed = reversed ?? false
         axis.title = title ?? ""
@@ -28,13 +24,7 @@ extension AxisDescription {
         axis.gridPosition = gridPosition ?? .belowData
         axis.allowPanningOutOfDefaultRange = allowPanningOutOfDefaultRange
         axis.allowPanningOutOfMaxRange = allowPanningOutOfMaxRange
-        if let dates = axis as? DateTimeAxis {
-            try setDates(of: dates, origin, path)
-        } else {
-            axis.anchorPoint = anchorPoint
-            axis.majorTickValues = majorTickValues
-            axis.wishes = wishes { value, _ in value }
-        }
+        try setValues(of: axis, path)
         axis.majorTickLabels = majorTickLabels
         axis.labelFormatString = labelFormatString
         axis.longestLabelHint = longestLabelHint
@@ -52,34 +42,42 @@ extension AxisDescription {
     }
 
     /// Creates an axis with the properties that only its kind has.
-    private func makeKind(locale: String?) throws(AxisError) -> Axis {
+    private func makeKind(origin: Int, locale: String?) throws(AxisError) -> Axis {
         switch kind {
-        case .number: return NumberAxis(defaultRange: defaultRange)
+        case .number: return formatted(NumberAxis(defaultRange: defaultRange), locale)
         case .category: return CategoryAxis(defaultRange: defaultRange)
-        case .logarithmic: return try LogarithmicAxis(base: base ?? 10, defaultRange: defaultRange)
+        case .logarithmic: return formatted(try LogarithmicAxis(base: base ?? 10, defaultRange: defaultRange), locale)
         case .symmetricLogarithmic:
-            return try SymmetricLogarithmicAxis(threshold: threshold ?? 1, base: base ?? 10, defaultRange: defaultRange)
-        case .squareRoot: return SquareRootAxis(defaultRange: defaultRange)
+            let axis = try SymmetricLogarithmicAxis(
+                threshold: threshold ?? 1, base: base ?? 10, defaultRange: defaultRange)
+            return formatted(axis, locale)
+        case .squareRoot: return formatted(SquareRootAxis(defaultRange: defaultRange), locale)
         case .dateTime:
             let axis = DateTimeAxis()
-            try setClock(of: axis, locale: locale)
+            try setClock(of: axis, origin: origin, locale: locale)
             return axis
-        case .discontinuousNumber: return try makeDiscontinuousNumber()
-        case .discontinuousDateTime: return try makeDiscontinuousDateTime(locale: locale)
+        case .discontinuousNumber: return try makeDiscontinuousNumber(locale: locale)
+        case .discontinuousDateTime: return try makeDiscontinuousDateTime(origin: origin, locale: locale)
         }
     }
 
-    private func makeDiscontinuousNumber() throws(AxisError) -> Axis {
+    /// The axis, with labels in the description's number format.
+    private func formatted(_ axis: NumberAxis, _ locale: String?) -> Axis {
+        axis.writing = NumberWriting(locale: locale, currency: currency, isCompact: compact, isAbsolute: absolute)
+        return axis
+    }
+
+    private func makeDiscontinuousNumber(locale: String?) throws(AxisError) -> Axis {
         let axis = DiscontinuousNumberAxis(defaultRange: defaultRange)
         axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
         axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
         for case .range(let range) in exclusions { try axis.addExcludedRange(range) }
-        return axis
+        return formatted(axis, locale)
     }
 
-    private func makeDiscontinuousDateTime(locale: String?) throws(AxisError) -> Axis {
+    private func makeDiscontinuousDateTime(origin: Int, locale: String?) throws(AxisError) -> Axis {
         let axis = DiscontinuousDateTimeAxis()
-        try setClock(of: axis, locale: locale)
+        try setClock(of: axis, origin: origin, locale: locale)
         axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
         axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
         for exclusion in exclusions {
@@ -92,16 +90,18 @@ extension AxisDescription {
         return axis
     }
 
-    /// Sets the dates of the description, relative to the axis' origin.
-    private func setDates(of axis: DateTimeAxis, _ origin: Int, _ path: String) throws(DescriptionError) {
-        axis.origin = origin
-        func value(_ seconds: Double, _ key: String) -> Double { fineDates.value(seconds, at: key, after: origin) }
+    /// Sets ticks and ranges in units of the axis: on a date axis relative to its origin.
+    private func setValues(of axis: Axis, _ path: String) throws(DescriptionError) {
+        let (isDate, origin) = (axis.isDate, axis.valueOrigin)
+        func value(_ number: Double, _ key: String) -> Double {
+            isDate ? fineDates.value(number, at: key, after: origin) : number
+        }
         axis.anchorPoint = anchorPoint.map { value($0, "anchorPoint") }
         axis.majorTickValues = majorTickValues.map { values in
             values.enumerated().map { value($1, "majorTickValues[\($0)]") }
         }
         axis.wishes = wishes(value)
-        guard let defaultRange else { return }
+        guard isDate, let defaultRange else { return }
         let range = NumberRange(
             value(defaultRange.minimum, "defaultRange[0]"), value(defaultRange.maximum, "defaultRange[1]"))
         guard range.minimum < range.maximum else {
@@ -141,7 +141,8 @@ extension AxisDescription {
         return (low ?? FineDate(defaultRange.minimum, after: 0), high ?? FineDate(defaultRange.maximum, after: 0))
     }
 
-    private func setClock(of axis: DateTimeAxis, locale: String?) throws(AxisError) {
+    private func setClock(of axis: DateTimeAxis, origin: Int, locale: String?) throws(AxisError) {
+        axis.origin = origin
         if let timeZone { try axis.setTimeZone(identifier: timeZone) }
         if let locale { axis.locale = Locale(identifier: locale) }
         calendar.apply(to: axis, locale: locale)

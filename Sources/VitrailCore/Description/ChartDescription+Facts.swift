@@ -11,10 +11,10 @@ extension ChartDescription {
                 guard let facts = entry.data.facts[role], let column = entry.data[role],
                     let axis = shownAxis(role, of: description, chart)
                 else { continue }
-                if let axis = axis as? DateTimeAxis, let offsets = facts.offsets,
-                    Self.isElsewhere(offsets, axis, column)
+                if let calendar = axis.dateCalendar, let offsets = facts.offsets,
+                    Self.isElsewhere(offsets, calendar.timeZone, column)
                 {
-                    axis.namesTimeZone = true
+                    axis.nameTimeZone(true)
                 }
                 if column.kind == .number {
                     let all = percents[ObjectIdentifier(axis)]?.all ?? true
@@ -39,11 +39,11 @@ extension ChartDescription {
         return axes[index]
     }
 
-    /// Whether times have offsets that the axis' time zone does not have at the ends of the column's range.
-    private static func isElsewhere(_ offsets: ClosedRange<Int>, _ axis: DateTimeAxis, _ column: Column) -> Bool {
+    /// Whether times have offsets that a time zone does not have at the ends of the column's range.
+    private static func isElsewhere(_ offsets: ClosedRange<Int>, _ timeZone: TimeZone, _ column: Column) -> Bool {
         guard let range = column.range else { return false }
         let own = [range.minimum, range.maximum].map {
-            axis.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0 + Double(column.origin)))
+            timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0 + Double(column.origin)))
         }
         return offsets.lowerBound < own.reduce(own[0], min) || offsets.upperBound > own.reduce(own[0], max)
     }

@@ -112,7 +112,7 @@ public final class RangeSelector {
             axis.title = ""
             // No padding for whole marks, so that the ends of the window lie at their values.
             axis.showsWholeMarks = !axis.isHorizontal
-            (axis as? DateTimeAxis)?.namesTimeZone = false
+            axis.nameTimeZone(false)
             axis.setDefaultRange(nil)
             axis.style.lineWidth = 0
             (axis.style.majorTickStyle.showTicks, axis.style.majorTickStyle.showLabels) = (false, false)

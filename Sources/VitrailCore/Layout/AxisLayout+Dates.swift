@@ -20,17 +20,15 @@ extension AxisLayout {
     /// Minimum gap between dates of neighbouring labels, as a fraction of the line height.
     private static let dateGap = 0.6
 
-    private var dates: DateTimeAxis? {
-        guard major.showLabels == true, let dates = axis as? DateTimeAxis, dates.mayLeaveOutDates else { return nil }
-        return dates
-    }
+    /// A new context for the labels. `nil`: labels are hidden, or have whole values.
+    private var dateContext: DateContext? { major.showLabels == true ? axis.dateContext : nil }
 
     /// Depth across the axis of the dates that its labels need; 0 if they need none.
     func datesDepth(_ typesetter: Typesetter) -> Double {
-        guard let dates else { return 0 }
+        guard let unused = dateContext else { return 0 }
         var texts: Set<String> = []
         let labelled = ticks.indices.filter { ticks[$0].block != nil }.sorted { ticks[$0].value < ticks[$1].value }
-        var context = DateContext(dates)
+        var context = unused
         for i in labelled {
             context.next(ticks[i].value, label: label(i)) { texts.insert($0).inserted || true }
         }
@@ -38,7 +36,7 @@ extension AxisLayout {
         if axis.isHorizontal { return typesetter.size("0", major.labelFont).height }
         // If the first labels are removed, another label has the full date.
         for i in labelled.prefix(Self.measuredDates) {
-            var first = DateContext(dates)
+            var first = unused
             first.next(ticks[i].value, label: label(i)) { texts.insert($0).inserted || true }
         }
         return texts.flatMap { $0.split(separator: "\n") }.map { typesetter.size(String($0), major.labelFont).width }
@@ -49,8 +47,7 @@ extension AxisLayout {
 
     /// Adds dates as second lines of labels, for labels that do not form a row.
     mutating func addDates(_ measure: LabelMeasure) {
-        guard let dates else { return }
-        var context = DateContext(dates)
+        guard var context = dateContext else { return }
         for i in ticks.indices.sorted(by: { ticks[$0].value < ticks[$1].value }) {
             guard let block = ticks[i].block else { continue }
             context.next(ticks[i].value, label: label(i)) { text in
@@ -71,13 +68,12 @@ extension AxisLayout {
     /// Chooses the dates again after a label was removed.
     mutating func positionDates(_ typesetter: Typesetter) {
         for i in ticks.indices where ticks[i].context != nil { ticks[i].context = nil }
-        guard let dates, shownDateDepth > 0, let room = chosenRoom else { return }
+        guard var context = dateContext, shownDateDepth > 0, let room = chosenRoom else { return }
         let scale = axis.scale(from: 0, to: room.length)
         let positions = ticks.map { position(of: $0, on: scale) }
         let order = ticks.indices.filter { ticks[$0].showLabel && positions[$0].isFinite }.sorted {
             positions[$0] < positions[$1]
         }
-        var context = DateContext(dates)
         var end = -Double.infinity
         for (k, i) in order.enumerated() {
             let neighbours = (

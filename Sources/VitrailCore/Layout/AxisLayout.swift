@@ -59,7 +59,7 @@ struct AxisLayout {
         // at once.
         guessedTitle = axis.shownTitle.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle.font).height
         widest = axis.isHorizontal && major.showLabels == true ? typesetter.size("0", major.labelFont).height : 0
-        if let dates = axis as? DateTimeAxis, dates.mayLeaveOutDates { dateDepth = widest }
+        if axis.dateContext != nil { dateDepth = widest }
     }
 
     var isPinned: Bool { pin != nil }
@@ -330,10 +330,5 @@ extension Axis {
     }
 
     /// Value in axis units; NaN for a value that the axis does not have.
-    func position(of value: DataValue) -> Double {
-        switch value {
-        case .number, .date: self.value(of: value) ?? .nan
-        case .text(let text): (self as? CategoryAxis)?.items.firstIndex(of: text).map(Double.init) ?? .nan
-        }
-    }
+    func position(of value: DataValue) -> Double { self.value(of: value) ?? .nan }
 }

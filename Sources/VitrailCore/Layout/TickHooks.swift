@@ -24,10 +24,7 @@ struct TickHooks {
     }
 
     private func dates(of axis: Axis) -> [Double]? {
-        guard let axis = axis as? DateTimeAxis, let dates = delegate?.chart(chart, majorTickDatesFor: axis) else {
-            return nil
-        }
-        return dates.map { axis.value(of: $0) }
+        delegate.flatMap { axis.majorTicks(from: $0, in: chart) }
     }
 
     private func told(of axis: Axis) -> [Double]? {

@@ -16,7 +16,7 @@ enum CircleTicks {
     /// - Parameter maxLabels: maximum number of labels that could fit, whatever their texts.
     static func steps(_ axis: Axis, maxLabels: Double) -> [(value: Double, anchor: Double)?] {
         guard axis.majorTickFrequency == nil, axis.customMajorTicks == nil else { return [nil] }
-        if let items = axis as? CategoryAxis { return strides(items.items.count, maxLabels) }
+        if let items = axis.itemNames { return strides(items.count, maxLabels) }
         guard axis.isNumeric, axis.mapper == .identity else { return [nil] }
         let range = axis.axisRange
         let fitting = (2...maxParts).reversed().map { range.span / Double($0) }.filter(isRound)

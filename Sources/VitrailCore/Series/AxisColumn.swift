@@ -11,14 +11,13 @@ extension Axis {
         case (.number, .number): return column
         case (.date, .date), (.date, .number): return column.after(valueOrigin)
         case (.category, .category), (.category, .number):
-            guard let category = self as? CategoryAxis else { return column }
             let texts =
                 column.kind == .category
                 ? column.texts
                 : column.withView { span in
                     span.indices.map { span[$0].isFinite ? NumberLabel.text(span[$0], minus: .hyphen) : nil }
                 }
-            return Column(texts.map { $0.map { Double(category.index(of: $0)) } ?? .nan })
+            return Column(texts.map { $0.map { add($0) } ?? .nan })
         default: throw .wrongColumn(path: path, found: column.kind.plural, wanted: columnKind.plural)
         }
     }

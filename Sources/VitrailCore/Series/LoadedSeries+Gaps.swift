@@ -16,10 +16,10 @@ struct GapDistance {
             guard value > 0 else { return nil }
             (self.value, calendar, origin) = (value, nil, 0)
         case .calendar(let step):
-            guard let axis = axis as? DateTimeAxis else { return nil }
+            guard let dates = axis.dateCalendar else { return nil }
             value = step.seconds
-            calendar = step.clockSeconds == nil ? (axis.calendar, step) : nil
-            origin = Double(axis.origin)
+            calendar = step.clockSeconds == nil ? (dates, step) : nil
+            origin = Double(axis.valueOrigin)
         }
     }
 
