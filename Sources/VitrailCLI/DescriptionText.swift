@@ -333,7 +333,7 @@ extension AxisDescription {
 
     /// A date if a text can state it exactly, otherwise a number.
     private func position(of value: Double) -> JSONText {
-        guard kind == .dateTime || kind == .discontinuousDateTime else { return .number(value) }
+        guard kind.isDate else { return .number(value) }
         let axis = DateTimeAxis()
         for pattern in ["yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm:ss'Z'"] {
             axis.labelFormatString = pattern

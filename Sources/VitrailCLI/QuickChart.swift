@@ -192,7 +192,7 @@ struct QuickChart {
     private func fix(
         _ axis: inout AxisDescription, _ ends: (low: Double?, high: Double?), _ direction: Axis.Direction
     ) throws {
-        if axis.kind == .logarithmic, let end = ends.low ?? ends.high, end <= 0 {
+        if axis.kind.mapsPositiveOnly, let end = ends.low ?? ends.high, end <= 0 {
             throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0")
         }
         if let low = ends.low, let high = ends.high {
@@ -219,7 +219,7 @@ struct QuickChart {
             }
             if own.defaultRange == nil, let fixed = own.fixedRange {
                 try checkSamples(extent, between: fixed, isBar ? .x : .y)
-            } else if own.kind == .logarithmic, own.defaultRange == nil, let room = room(extent) {
+            } else if own.kind.mapsPositiveOnly, own.defaultRange == nil, let room = room(extent) {
                 (own.rangePaddingLow, own.rangePaddingHigh) = (.value(room.low), .value(room.high))
                 (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room.low), .value(room.high))
             }

@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// Maps data values to positions along an axis and back: a mapper (identity, logarithm, …), then an affine step, in
 /// Double throughout.
 ///
@@ -66,62 +62,41 @@ public struct AxisScale: Sendable, Hashable {
 
 extension AxisScale.Mapper {
     /// Mapped value.
-    func forward(_ value: Double) -> Double {
-        switch self {
-        case .identity: value
-        case .logarithm(let base): value > 0 ? Logarithm.of(value, base: base) : .nan
-        case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.forward(value, threshold, base)
-        case .squareRoot: SquareRoot.forward(value)
-        case .discontinuous(let exclusions): exclusions.forward(value)
-        }
-    }
+    func forward(_ value: Double) -> Double { with(Forward(value: value)) }
 
     /// Inverse of `forward`.
-    func inverse(_ mapped: Double) -> Double {
-        switch self {
-        case .identity: mapped
-        case .logarithm(let base): pow(base, mapped)
-        case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.inverse(mapped, threshold, base)
-        case .squareRoot: SquareRoot.inverse(mapped)
-        case .discontinuous(let exclusions): exclusions.inverse(mapped, noise: 0)
-        }
-    }
+    func inverse(_ mapped: Double) -> Double { with(Inverse(mapped: mapped)) }
 
     /// Mapped distance from `origin` to `value`, exact for close values: nanoseconds, or the ninth digit on a
     /// logarithmic axis.
     @inline(__always)
-    func distance(from origin: Double, to value: Double) -> Double {
-        switch self {
-        case .identity: value - origin
-        case .logarithm: value > 0 ? Logarithm.ratio(value, origin) : .nan
-        case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.distance(origin, value, threshold, base)
-        case .squareRoot: SquareRoot.distance(origin, value)
-        case .discontinuous(let exclusions): exclusions.forward(value) - exclusions.forward(origin)
-        }
-    }
+    func distance(from origin: Double, to value: Double) -> Double { with(Distance(origin: origin, value: value)) }
 
     /// Value at a mapped distance from `origin`.
     ///
     /// - Parameter noise: a distance this near to an excluded range counts as that range.
     func value(at distance: Double, from origin: Double, noise: Double = 0) -> Double {
-        switch self {
-        case .identity: origin + distance
-        case .logarithm: Logarithm.scaled(origin, by: distance)
-        case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.value(distance, origin, threshold, base)
-        case .squareRoot: SquareRoot.value(distance, origin)
-        case .discontinuous(let exclusions): exclusions.inverse(exclusions.forward(origin) + distance, noise: noise)
-        }
+        with(ValueAt(distance: distance, origin: origin, noise: noise))
     }
 
-    public func isExcluded(_ value: Double) -> Bool {
-        if case .discontinuous(let exclusions) = self { exclusions.contains(value) } else { false }
+    /// The excluded ranges. `nil`: the mapper has none.
+    @inline(__always) var exclusions: Exclusions? {
+        if case .excluding(let exclusions) = with(Loop()) { exclusions } else { nil }
     }
+
+    /// How loops over samples compute positions.
+    @inline(__always) var loop: ScaleLoop { with(Loop()) }
+
+    /// Whether positions are an affine function of the values.
+    @inline(__always) var isAffine: Bool { if case .affine = with(Loop()) { true } else { false } }
+
+    public func isExcluded(_ value: Double) -> Bool { with(IsExcluded(value: value)) }
 
     /// Whether the mapper may exclude ranges.
-    var hasExclusions: Bool { if case .discontinuous = self { true } else { false } }
+    var hasExclusions: Bool { if case .excluding = with(Loop()) { true } else { false } }
 
     /// Whether only values > 0 have a position.
-    @inline(__always) var mapsPositiveOnly: Bool { if case .logarithm = self { true } else { false } }
+    @inline(__always) var mapsPositiveOnly: Bool { with(MapsPositiveOnly()) }
 
     /// Mapped length of a range in data units. `nil`: the length depends on the position.
     func linearSpan(of range: NumberRange) -> Double? {
@@ -129,10 +104,48 @@ extension AxisScale.Mapper {
     }
 
     /// Whether equal value distances have equal lengths on the axis, apart from excluded ranges.
-    var isLinear: Bool {
-        switch self {
-        case .identity, .discontinuous: true
-        case .logarithm, .symmetricLogarithm, .squareRoot: false
-        }
+    var isLinear: Bool { with(IsLinear()) }
+}
+
+private struct Forward: ScaleMappingUse {
+    let value: Double
+    @inline(__always) func callAsFunction(_ mapping: some ScaleMapping) -> Double { mapping.forward(value) }
+}
+
+private struct Inverse: ScaleMappingUse {
+    let mapped: Double
+    @inline(__always) func callAsFunction(_ mapping: some ScaleMapping) -> Double { mapping.inverse(mapped) }
+}
+
+private struct Distance: ScaleMappingUse {
+    let origin, value: Double
+    @inline(__always) func callAsFunction(_ mapping: some ScaleMapping) -> Double {
+        mapping.distance(from: origin, to: value)
     }
+}
+
+private struct ValueAt: ScaleMappingUse {
+    let distance, origin, noise: Double
+    @inline(__always) func callAsFunction(_ mapping: some ScaleMapping) -> Double {
+        mapping.value(at: distance, from: origin, noise: noise)
+    }
+}
+
+private struct IsExcluded: ScaleMappingUse {
+    let value: Double
+    @inline(__always) func callAsFunction(_ mapping: some ScaleMapping) -> Bool { mapping.isExcluded(value) }
+}
+
+private struct Loop: ScaleMappingUse {
+    @inline(__always) func callAsFunction(_ mapping: some ScaleMapping) -> ScaleLoop { mapping.loop }
+}
+
+private struct MapsPositiveOnly: ScaleMappingUse {
+    @inline(__always) func callAsFunction<Mapping: ScaleMapping>(_ mapping: Mapping) -> Bool {
+        Mapping.mapsPositiveOnly
+    }
+}
+
+private struct IsLinear: ScaleMappingUse {
+    @inline(__always) func callAsFunction<Mapping: ScaleMapping>(_ mapping: Mapping) -> Bool { Mapping.isLinear }
 }

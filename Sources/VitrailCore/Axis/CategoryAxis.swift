@@ -106,3 +106,7 @@ open class CategoryAxis: Axis {
         indexes.removeAll(keepingCapacity: true)
     }
 }
+
+extension AxisRegistration {
+    static let category = AxisRegistration { CategoryAxis(defaultRange: $0) }
+}

@@ -423,7 +423,7 @@ open class DateTimeAxis: Axis {
     private static func seen(
         _ positions: [TickPosition], by step: AxisStep, _ mapper: AxisScale.Mapper, upTo end: Double
     ) -> [TickPosition] {
-        guard case .discontinuous(let exclusions) = mapper else { return positions }
+        guard let exclusions = mapper.exclusions else { return positions }
         guard case .calendar(let frequency) = step, frequency.clockSeconds == nil else {
             return positions.filter { !exclusions.contains($0.value) }
         }
@@ -449,4 +449,8 @@ open class DateTimeAxis: Axis {
         }
         return fractions + calendar
     }
+}
+
+extension AxisRegistration {
+    static let dateTime = AxisRegistration { DateTimeAxis(defaultRange: $0) }
 }

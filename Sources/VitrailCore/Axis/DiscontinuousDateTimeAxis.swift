@@ -140,3 +140,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
         return result
     }
 }
+
+extension AxisRegistration {
+    static let discontinuousDateTime = AxisRegistration { DiscontinuousDateTimeAxis(defaultRange: $0) }
+}

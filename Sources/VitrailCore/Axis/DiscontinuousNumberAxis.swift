@@ -68,3 +68,7 @@ open class DiscontinuousNumberAxis: NumberAxis {
             ticks, in: range, room: room)
     }
 }
+
+extension AxisRegistration {
+    static let discontinuousNumber = AxisRegistration { DiscontinuousNumberAxis(defaultRange: $0) }
+}

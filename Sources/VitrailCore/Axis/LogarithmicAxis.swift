@@ -121,3 +121,7 @@ extension [TickPosition] {
     /// Whether a power is among these ticks, which are every `stride`-th one.
     fileprivate func contains(_ power: TickPosition, every stride: Int) -> Bool { power.index % stride == 0 }
 }
+
+extension AxisRegistration {
+    static let logarithmic = AxisRegistration { LogarithmicAxis(defaultRange: $0) }
+}

@@ -208,3 +208,7 @@ open class NumberAxis: Axis {
         return NumberTicks.Step(mantissa: 1, exponent: -max(own, min(decimals(anchor), readable)))
     }
 }
+
+extension AxisRegistration {
+    static let number = AxisRegistration { NumberAxis(defaultRange: $0) }
+}

@@ -199,3 +199,7 @@ open class SquareRootAxis: NumberAxis {
     /// Maximum growth at each end, as a fraction of the axis.
     private static let maxGrowth = 0.15
 }
+
+extension AxisRegistration {
+    static let squareRoot = AxisRegistration { SquareRootAxis(defaultRange: $0) }
+}

@@ -109,3 +109,7 @@ open class SymmetricLogarithmicAxis: NumberAxis {
         return below + side(range.maximum, range.minimum)
     }
 }
+
+extension AxisRegistration {
+    static let symmetricLogarithmic = AxisRegistration { SymmetricLogarithmicAxis(defaultRange: $0) }
+}

@@ -36,8 +36,7 @@ struct TickFit {
     }
 
     private func isBroken(_ a: Double, _ b: Double) -> Bool {
-        guard case .discontinuous(let exclusions) = scale.mapper else { return false }
-        return exclusions.separate(min(a, b), max(a, b))
+        scale.mapper.exclusions?.separate(min(a, b), max(a, b)) ?? false
     }
 
     /// First candidate, from fine to coarse, whose labels fit.

@@ -1,10 +1,6 @@
 import CColumns
 import CRaster
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// A monotonic mapping from values to positions: as values rise, positions never fall, or never rise. Searches rely on
 /// it.
 protocol MonotonicScaleTransform: ScaleTransform {
@@ -80,24 +76,18 @@ extension Affine: MonotonicScaleTransform {
 }
 
 extension Mapped: MonotonicScaleTransform {
-    private func mapped(_ value: Double) -> Double {
-        // `scale.factor` applies to natural logarithms, whatever the base is.
-        if case .logarithm = scale.mapper { value > 0 ? log(value) : .nan } else { scale.mapper.forward(value) }
+    var affine: Affine {
+        Affine(
+            origin: scale.mapper.mapping.natural(scale.range.minimum), factor: scale.factor, start: scale.start)
     }
-
-    var affine: Affine { Affine(origin: mapped(scale.range.minimum), factor: scale.factor, start: scale.start) }
     var isReversed: Bool { scale.end < scale.start }
 
     func vectorized(from low: Double) -> vitrail_axis? {
         let mapping: vitrail_mapping
-        switch scale.mapper {
-        case .logarithm:
-            // The vectorised code takes ratios to the minimum: they must not exceed 1e300, and the minimum needs a
-            // finite reciprocal.
-            guard scale.range.minimum > max(scale.range.maximum / 1e300, .leastNormalMagnitude) else { return nil }
-            mapping = vitrail_logarithmic
+        switch scale.mapper.mapping.vectorCode(in: scale.range) {
+        case .logarithm: mapping = vitrail_logarithmic
         case .squareRoot: mapping = vitrail_square_root
-        case .identity, .symmetricLogarithm, .discontinuous: return nil
+        case nil: return nil
         }
         return vitrail_axis(
             origin: scale.range.minimum, factor: scale.factor, start: scale.start, mapping: mapping,
@@ -106,13 +96,10 @@ extension Mapped: MonotonicScaleTransform {
 
     /// A logarithm is steepest at its low end, a symmetric logarithm and a square root at 0.
     func greatestDistance(of distance: Double, from low: Double) -> Double {
-        let isSteepestLow =
-            switch scale.mapper {
-            case .logarithm: true
-            case .squareRoot: low >= 0
-            case .identity, .symmetricLogarithm, .discontinuous: false
-            }
-        let length = if isSteepestLow { mapped(low + distance) - mapped(low) } else { 2 * mapped(distance / 2) }
+        let mapping = scale.mapper.mapping
+        let length =
+            mapping.isSteepest(at: low)
+            ? mapping.natural(low + distance) - mapping.natural(low) : 2 * mapping.natural(distance / 2)
         return length * abs(scale.factor)
     }
 
@@ -174,10 +161,10 @@ protocol MonotonicScaledLoop {
 extension MonotonicScaledLoop {
     /// Runs the pass with the mappings of two scales.
     func run(along: AxisScale, across: AxisScale) -> Output {
-        switch along.mapper {
-        case .identity: run(Affine(along), across)
-        case .logarithm, .symmetricLogarithm, .squareRoot: run(Mapped(along), across)
-        case .discontinuous(let exclusions):
+        switch along.mapper.loop {
+        case .affine: run(Affine(along), across)
+        case .mapped: run(Mapped(along), across)
+        case .excluding(let exclusions):
             withExtendedLifetime(exclusions) {
                 run(DiscontinuousScale(along, exclusions.pieces.span, holdsStart: exclusions.holdsStart), across)
             }
@@ -185,10 +172,10 @@ extension MonotonicScaledLoop {
     }
 
     private func run(_ along: some MonotonicScaleTransform, _ across: AxisScale) -> Output {
-        switch across.mapper {
-        case .identity: run(along, Affine(across))
-        case .logarithm, .symmetricLogarithm, .squareRoot: run(along, Mapped(across))
-        case .discontinuous(let exclusions):
+        switch across.mapper.loop {
+        case .affine: run(along, Affine(across))
+        case .mapped: run(along, Mapped(across))
+        case .excluding(let exclusions):
             withExtendedLifetime(exclusions) {
                 run(along, DiscontinuousScale(across, exclusions.pieces.span, holdsStart: exclusions.holdsStart))
             }

@@ -94,7 +94,7 @@ enum PathReducer {
         guard count <= ChunkBounds.maxSamples,
             Double(range.count) > abs(alongScale.end - alongScale.start) * samplesPerColumnForDigest
         else { return false }
-        guard case .identity = alongScale.mapper, !acrossScale.mapper.hasExclusions else { return false }
+        guard alongScale.mapper.isAffine, !acrossScale.mapper.hasExclusions else { return false }
         return !pyramid.hasManyGaps(range)
     }
 
@@ -113,7 +113,7 @@ enum PathReducer {
                 digest: digest
             ).path(range)
         }
-        if case .identity = acrossScale.mapper { return path(Affine(acrossScale)) }
+        if acrossScale.mapper.isAffine { return path(Affine(acrossScale)) }
         return path(Mapped(acrossScale))
     }
 
@@ -165,7 +165,7 @@ enum PathReducer {
     /// The same on an axis with exclusions: the neighbours are the next samples that are drawn.
     static func visible(_ values: ColumnView, on scale: AxisScale, isAscending: Bool) -> Range<Int> {
         let range = visible(values, in: scale.range, isAscending: isAscending)
-        guard isAscending, case .discontinuous(let exclusions) = scale.mapper, !range.isEmpty else { return range }
+        guard isAscending, let exclusions = scale.mapper.exclusions, !range.isEmpty else { return range }
         var (first, last) = (range.lowerBound, range.upperBound)
         while first > 0, let gone = exclusions.piece(around: values[first]) {
             first = max(values.indices.partition { values[$0] >= gone.start } - 1, 0)

@@ -6,18 +6,18 @@ protocol ScaledLoop: ~Copyable {
 extension ScaledLoop where Self: ~Copyable {
     /// Runs the loop with the mappings of two scales.
     mutating func run(along: AxisScale, across: AxisScale) {
-        switch along.mapper {
-        case .identity: run(Affine(along), across)
-        case .logarithm, .symmetricLogarithm, .squareRoot: run(Mapped(along), across)
-        case .discontinuous(let exclusions): run(DiscontinuousScaleCursor(along, exclusions), across)
+        switch along.mapper.loop {
+        case .affine: run(Affine(along), across)
+        case .mapped: run(Mapped(along), across)
+        case .excluding(let exclusions): run(DiscontinuousScaleCursor(along, exclusions), across)
         }
     }
 
     private mutating func run(_ along: some ScaleTransform, _ across: AxisScale) {
-        switch across.mapper {
-        case .identity: run(along, Affine(across))
-        case .logarithm, .symmetricLogarithm, .squareRoot: run(along, Mapped(across))
-        case .discontinuous(let exclusions): run(along, DiscontinuousScaleCursor(across, exclusions))
+        switch across.mapper.loop {
+        case .affine: run(along, Affine(across))
+        case .mapped: run(along, Mapped(across))
+        case .excluding(let exclusions): run(along, DiscontinuousScaleCursor(across, exclusions))
         }
     }
 }

@@ -24,15 +24,15 @@ enum PixelBinner {
     init(_ scale: AxisScale, from start: Int, count: Int) {
         let scale = scale.moved(start: scale.start - Double(start), end: scale.end - Double(start))
         let pixels = Pixels(range: scale.range, last: Double(count - 1))
-        switch scale.mapper {
-        case .identity:
+        switch scale.mapper.loop {
+        case .affine:
             self = .linear(
                 vitrail_pixel_axis(
                     low: scale.range.minimum, high: scale.range.maximum, origin: scale.range.minimum,
                     factor: scale.factor,
                     start: scale.start, count: Int32(count)))
-        case .logarithm, .symmetricLogarithm, .squareRoot: self = .mapped(Mapped(scale), pixels)
-        case .discontinuous(let exclusions): self = .broken(DiscontinuousScaleCursor(scale, exclusions), pixels)
+        case .mapped: self = .mapped(Mapped(scale), pixels)
+        case .excluding(let exclusions): self = .broken(DiscontinuousScaleCursor(scale, exclusions), pixels)
         }
     }
 

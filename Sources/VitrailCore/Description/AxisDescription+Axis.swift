@@ -1,5 +1,3 @@
-import Foundation
-
 extension AxisDescription {
     /// Creates the axis.
     ///
@@ -11,7 +9,9 @@ extension AxisDescription {
     ///   for a range of two dates that are equal as Doubles.
     func makeAxis(origin: Int, locale: String?, path: String) throws(DescriptionError) -> Axis {
         let axis: Axis
-        do throws(AxisError) { axis = try makeKind(origin: origin, locale: self.locale ?? locale) } catch {
+        do throws(AxisError) {
+            axis = try kind.described.make(self, origin: origin, locale: self.locale ?? locale)
+        } catch {
             throw DescriptionError(path: path, message: "\(error)")
         }
         axis.isReversed = reversed ?? false
@@ -38,55 +38,6 @@ extension AxisDescription {
         axis.majorTickFrequency = majorTickFrequency
         axis.minorTickFrequency = minorTickFrequency
         axis.tickCount = tickCount
-        return axis
-    }
-
-    /// Creates an axis with the properties that only its kind has.
-    private func makeKind(origin: Int, locale: String?) throws(AxisError) -> Axis {
-        switch kind {
-        case .number: return formatted(NumberAxis(defaultRange: defaultRange), locale)
-        case .category: return CategoryAxis(defaultRange: defaultRange)
-        case .logarithmic: return formatted(try LogarithmicAxis(base: base ?? 10, defaultRange: defaultRange), locale)
-        case .symmetricLogarithmic:
-            let axis = try SymmetricLogarithmicAxis(
-                threshold: threshold ?? 1, base: base ?? 10, defaultRange: defaultRange)
-            return formatted(axis, locale)
-        case .squareRoot: return formatted(SquareRootAxis(defaultRange: defaultRange), locale)
-        case .dateTime:
-            let axis = DateTimeAxis()
-            try setClock(of: axis, origin: origin, locale: locale)
-            return axis
-        case .discontinuousNumber: return try makeDiscontinuousNumber(locale: locale)
-        case .discontinuousDateTime: return try makeDiscontinuousDateTime(origin: origin, locale: locale)
-        }
-    }
-
-    /// The axis, with labels in the description's number format.
-    private func formatted(_ axis: NumberAxis, _ locale: String?) -> Axis {
-        axis.writing = NumberWriting(locale: locale, currency: currency, isCompact: compact, isAbsolute: absolute)
-        return axis
-    }
-
-    private func makeDiscontinuousNumber(locale: String?) throws(AxisError) -> Axis {
-        let axis = DiscontinuousNumberAxis(defaultRange: defaultRange)
-        axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
-        axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
-        for case .range(let range) in exclusions { try axis.addExcludedRange(range) }
-        return formatted(axis, locale)
-    }
-
-    private func makeDiscontinuousDateTime(origin: Int, locale: String?) throws(AxisError) -> Axis {
-        let axis = DiscontinuousDateTimeAxis()
-        try setClock(of: axis, origin: origin, locale: locale)
-        axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
-        axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
-        for exclusion in exclusions {
-            switch exclusion {
-            case .time(let period): axis.addExcludedTimePeriod(period)
-            case .repeatedTime(let period): axis.addExcludedRepeatedTimePeriod(period)
-            case .range: break
-            }
-        }
         return axis
     }
 
@@ -139,14 +90,5 @@ extension AxisDescription {
         let (low, high) = (date(defaultRange.minimum, "defaultRange[0]"), date(defaultRange.maximum, "defaultRange[1]"))
         guard low != nil || high != nil else { return nil }
         return (low ?? FineDate(defaultRange.minimum, after: 0), high ?? FineDate(defaultRange.maximum, after: 0))
-    }
-
-    private func setClock(of axis: DateTimeAxis, origin: Int, locale: String?) throws(AxisError) {
-        axis.origin = origin
-        if let timeZone { try axis.setTimeZone(identifier: timeZone) }
-        if let locale { axis.locale = Locale(identifier: locale) }
-        calendar.apply(to: axis, locale: locale)
-        axis.showsDateAtMidnight = showsDateAtMidnight
-        axis.namesTimeZone = showsTimeZone
     }
 }

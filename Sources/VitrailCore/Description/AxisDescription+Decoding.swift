@@ -1,5 +1,3 @@
-import Foundation
-
 extension AxisDescription {
     /// Reads the axes of one direction: a single axis or a list.
     static func readAll(
@@ -53,12 +51,12 @@ extension AxisDescription {
         if let node = object.optional("axisPositionValue") { axis.axisPositionValue = try readCrossing(node) }
         axis.axisLabelsAreFixed = try object.optional("axisLabelsAreFixed") ?? false
         if let node = object.optional("defaultRange") { try axis.readRange(node) }
-        if axis.kind != .category {
+        if !axis.kind.isCategory {
             axis.suggestedMin = try axis.readSuggestion(&object, "suggestedMin")
             axis.suggestedMax = try axis.readSuggestion(&object, "suggestedMax")
         }
         axis.reversed = try object.optional("reversed")
-        if axis.kind == .number || axis.kind == .squareRoot { axis.nice = try object.optional("nice") ?? true }
+        if axis.kind.described.isRoundable { axis.nice = try object.optional("nice") ?? true }
         axis.rangePaddingLow = try axis.readStep(&object, "rangePaddingLow", from: 0)
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)
         axis.majorTickFrequency = try axis.readStep(&object, "majorTickFrequency", from: 1e-300)
@@ -70,7 +68,7 @@ extension AxisDescription {
         }
         if let node = object.optional("majorTickValues") { axis.majorTickValues = try axis.readValues(node) }
         if let node = object.optional("majorTickLabels") { axis.majorTickLabels = try axis.readTickLabels(node) }
-        try axis.readScale(&object)
+        try axis.kind.described.read(&axis, &object)
         if let node = object.optional("labelFormatString") {
             axis.labelFormatString = try axis.readLabelFormat(node)
             try axis.check(node)
@@ -79,7 +77,7 @@ extension AxisDescription {
         axis.width = try object.optional("width", in: 0...ChartDescription.maxPixels)
         axis.secondaryAxisOffset = try object.optional("secondaryAxisOffset", in: 0...ChartDescription.maxPixels)
         // Category items always have a spacing of one.
-        if axis.kind != .category { axis.barColSpacing = try object.optional("barColSpacing", in: 1e-300...1e300) }
+        if !axis.kind.isCategory { axis.barColSpacing = try object.optional("barColSpacing", in: 1e-300...1e300) }
         axis.tickLabelClippingModeHigh = try object.optional("tickLabelClippingModeHigh")
         axis.tickLabelClippingModeLow = try object.optional("tickLabelClippingModeLow")
         axis.gridPosition = try object.optional("gridPosition")
@@ -91,66 +89,7 @@ extension AxisDescription {
     }
 
     func readLabelFormat(_ node: DescriptionNode) throws(DescriptionError) -> String {
-        switch kind {
-        case .number, .logarithmic, .symmetricLogarithmic, .squareRoot, .discontinuousNumber:
-            return try NumberPattern.read(node)
-        case .category:
-            let pattern = try String.read(node)
-            guard pattern.contains("%@") else { throw node.error("\(quoted(pattern)) has no %@ for the item's text") }
-            return pattern
-        case .dateTime, .discontinuousDateTime: return try String.read(node)
-        }
-    }
-
-    /// Reads members that only some kinds of axes have.
-    private mutating func readScale(_ object: inout DescriptionObject) throws(DescriptionError) {
-        switch kind {
-        case .category: break
-        case .number, .squareRoot: try readNumbers(&object)
-        case .logarithmic:
-            try readNumbers(&object)
-            base = try object.optional("base", in: Self.bases)
-        case .symmetricLogarithmic:
-            try readNumbers(&object)
-            base = try object.optional("base", in: Self.bases)
-            threshold = try object.optional("threshold", in: 1e-300...1e300)
-        case .discontinuousNumber:
-            try readNumbers(&object)
-            try readExclusions(&object)
-        case .dateTime: try readCalendar(&object)
-        case .discontinuousDateTime:
-            try readCalendar(&object)
-            try readExclusions(&object)
-        }
-    }
-
-    /// Legal bases. For a base nearer to 1, a range has more powers than Doubles can distinguish.
-    private static let bases = 1.000_001...1e9
-
-    private mutating func readCalendar(_ object: inout DescriptionObject) throws(DescriptionError) {
-        calendar = try object.optional("calendar") ?? CalendarDescription()
-        showsDateAtMidnight = try object.optional("showsDateAtMidnight") ?? true
-        showsTimeZone = try object.optional("showsTimeZone") ?? false
-        if let node = object.optional("timeZone") {
-            let name = try node.string()
-            guard TimeZone(identifier: name) != nil else {
-                let known = TimeZone.knownTimeZoneIdentifiers
-                throw node.error(
-                    "no time zone is called \(quoted(name))" + didYouMean(nearestName(to: name, in: known)))
-            }
-            timeZone = name
-        }
-        if let node = object.optional("locale") { locale = try LocaleName.read(node) }
-    }
-
-    /// Reads how numbers are formatted.
-    private mutating func readNumbers(_ object: inout DescriptionObject) throws(DescriptionError) {
-        if let node = object.optional("locale") { locale = try LocaleName.read(node) }
-        if let node = object.optional("currency") { currency = try CurrencyCode.read(node) }
-        compact = try object.optional("compact") ?? false
-        absolute = try object.optional("absolute") ?? false
-        if kind != .logarithmic { includeZero = try object.optional("includeZero") ?? false }
-        if kind == .number { alignZero = try object.optional("alignZero") ?? false }
+        try kind.described.readLabelFormat(node)
     }
 
     /// Rejects formats with texts if there is a currency, which the texts would repeat, and units in compact formats.
@@ -167,7 +106,7 @@ extension AxisDescription {
         }
     }
 
-    private mutating func readExclusions(_ object: inout DescriptionObject) throws(DescriptionError) {
+    mutating func readExclusions(_ object: inout DescriptionObject) throws(DescriptionError) {
         calculateMajorTickFrequencyFromDiscontinuousRange =
             try object.optional("calculateMajorTickFrequencyFromDiscontinuousRange") ?? false
         discontinuousTickLabelClipping = try object.optional("discontinuousTickLabelClipping")
@@ -181,7 +120,7 @@ extension AxisDescription {
     private func readExclusion(_ node: DescriptionNode) throws(DescriptionError) -> Exclusion {
         var object = try DescriptionObject(node)
         let start = try object.required("start")
-        guard kind == .discontinuousDateTime else {
+        guard kind.isDate else {
             let end = try object.required("end")
             let range = NumberRange(try readNumber(start), try readNumber(end))
             try object.finish()
@@ -242,7 +181,7 @@ extension AxisDescription {
     ) throws(DescriptionError) -> Double? {
         guard let node = object.optional(key) else { return nil }
         let value = try readNumber(node)
-        guard kind != .logarithmic || value > 0 else { throw node.error("a logarithmic axis starts above 0") }
+        guard !kind.mapsPositiveOnly || value > 0 else { throw node.error("a logarithmic axis starts above 0") }
         fineDates[key] = fineDate(node)
         return value
     }
@@ -258,7 +197,7 @@ extension AxisDescription {
             }
             let k = areOpen[0] ? 1 : 0
             let value = try readNumber(ends[k])
-            guard kind != .logarithmic || value > 0 else { throw ends[k].error("a logarithmic axis starts above 0") }
+            guard !kind.mapsPositiveOnly || value > 0 else { throw ends[k].error("a logarithmic axis starts above 0") }
             fineDates["defaultRange[\(k)]"] = fineDate(ends[k])
             if k == 0 { defaultMinimum = value } else { defaultMaximum = value }
             return
@@ -270,7 +209,7 @@ extension AxisDescription {
         guard isAscending else {
             throw node.error("the minimum is not less than the maximum")
         }
-        guard kind != .logarithmic || range.minimum > 0 else {
+        guard !kind.mapsPositiveOnly || range.minimum > 0 else {
             throw ends[0].error("a logarithmic axis starts above 0")
         }
         defaultRange = range

@@ -129,7 +129,7 @@ extension ChartDescription {
     /// direction.
     private func putFirstRowsOnTop(of chart: Chart) {
         for (axis, description) in zip(chart.allYAxes, yAxes)
-        where description.kind == .category && description.reversed == nil {
+        where description.kind.isCategory && description.reversed == nil {
             let series = series.filter { Self.axis($0.yAxis, yAxes, chart.allYAxes) ?? chart.yAxis === axis }
             axis.isReversed =
                 series.contains { $0.kind == .bar }

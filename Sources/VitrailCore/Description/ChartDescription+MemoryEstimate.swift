@@ -131,12 +131,7 @@ extension ChartDescription {
 
     /// Whether an axis of the series is discontinuous: an unordered line is then in memory as a whole.
     private func isBroken(_ series: SeriesDescription) -> Bool {
-        [Axis.Direction.x, .y].contains { direction in
-            switch axis(direction, of: series)?.kind {
-            case .discontinuousNumber, .discontinuousDateTime: true
-            case .number, .logarithmic, .symmetricLogarithmic, .squareRoot, .dateTime, .category, nil: false
-            }
-        }
+        [Axis.Direction.x, .y].contains { axis($0, of: series)?.kind.isDiscontinuous == true }
     }
 
     /// Whether all series of a stack use the same table and independent column, so that their sums can be computed

@@ -113,11 +113,7 @@ extension ChartDescription {
             default: return .category
             }
         }
-        return switch axis(isOnX(role, of: series) ? .x : .y, of: series)?.kind {
-        case .number, .logarithmic, .symmetricLogarithmic, .squareRoot, .discontinuousNumber, nil: .number
-        case .dateTime, .discontinuousDateTime: .date
-        case .category: .category
-        }
+        return axis(isOnX(role, of: series) ? .x : .y, of: series)?.kind.columnKind ?? .number
     }
 
     func isOnX(_ role: SeriesRole, of series: SeriesDescription) -> Bool {

@@ -67,17 +67,16 @@ extension ChartDescription {
             )
         }
         for direction in [Axis.Direction.x, .y] {
-            switch axis(direction, of: series)?.kind {
-            case .category:
+            guard let kind = axis(direction, of: series)?.kind else { continue }
+            if kind.isCategory {
                 throw refuse(
                     "",
                     "its \(direction.rawValue)-axis is a category axis; a \(series.kind.rawValue) series on it cannot be made of partial results"
                 )
-            case .discontinuousNumber where series.kind != .density,
-                .discontinuousDateTime where series.kind != .density:
+            }
+            if kind.isDiscontinuous, series.kind != .density {
                 throw refuse(
                     "", "its \(direction.rawValue)-axis has exclusions; lines on it cannot be made of partial results")
-            default: break
             }
         }
         return series.kind == .density ? .density : .line

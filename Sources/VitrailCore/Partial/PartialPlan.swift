@@ -248,7 +248,7 @@ extension ChartDescription {
                 $1 == .groups ? 0 : $0.kind == .density && $0.aggregation.value != nil ? 2 : 1
             }, aggregations: series.map(\.aggregation),
             minimum: series.map { series in
-                axis(series.orientation == .horizontal ? .y : .x, of: series)?.kind == .logarithmic
+                axis(series.orientation == .horizontal ? .y : .x, of: series)?.kind.mapsPositiveOnly == true
                     ? .leastNonzeroMagnitude : -.infinity
             },
             rules: series.map { groupRoles(of: $0).map(\.rule) })

@@ -233,12 +233,10 @@ enum BarSlots {
         let (low, high) = (scale.range.minimum, scale.range.maximum)
         // On a logarithmic or square-root scale, equal steps get narrower away from the middle. The narrowest decides.
         let upper = abs(scale.end - scale.position(of: max(high - spacing, low)))
-        switch scale.mapper {
-        case .identity, .discontinuous: return abs(spacing * scale.factor)
-        case .logarithm: return upper
-        case .symmetricLogarithm, .squareRoot:
-            return min(upper, abs(scale.position(of: min(low + spacing, high)) - scale.start))
-        }
+        let mapping = type(of: scale.mapper.mapping)
+        if mapping.isLinear { return abs(spacing * scale.factor) }
+        guard mapping.narrowsAtBothEnds else { return upper }
+        return min(upper, abs(scale.position(of: min(low + spacing, high)) - scale.start))
     }
 }
 

@@ -135,12 +135,10 @@ extension LoadedSeries {
     private static func share(
         of value: Double, from start: Double, to end: Double, _ mapper: AxisScale.Mapper
     ) -> Double {
+        let mapping = mapper.mapping
         let (value, start, end) =
-            switch mapper {
-            case .logarithm where min(value, start, end) > 0: (log(value), log(start), log(end))
-            case .squareRoot: (mapper.forward(value), mapper.forward(start), mapper.forward(end))
-            default: (value, start, end)
-            }
+            mapping.interpolatesMapped(from: min(value, start, end))
+            ? (mapping.natural(value), mapping.natural(start), mapping.natural(end)) : (value, start, end)
         let share = (value - start) / (end - start)
         return share.isFinite ? min(max(share, 0), 1) : 0.5
     }
@@ -148,11 +146,9 @@ extension LoadedSeries {
     private static func value(
         at share: Double, from start: Double, to end: Double, _ mapper: AxisScale.Mapper
     ) -> Double {
-        switch mapper {
-        case .logarithm where min(start, end) > 0: exp(log(start) * (1 - share) + log(end) * share)
-        case .squareRoot: mapper.inverse(mapper.forward(start) * (1 - share) + mapper.forward(end) * share)
-        default: start * (1 - share) + end * share
-        }
+        let mapping = mapper.mapping
+        guard mapping.interpolatesMapped(from: min(start, end)) else { return start * (1 - share) + end * share }
+        return mapping.value(ofNatural: mapping.natural(start) * (1 - share) + mapping.natural(end) * share)
     }
 }
 

@@ -25,10 +25,9 @@ struct SamplePositions: Sendable {
     ) {
         let samples = visible.lowerBound + range.lowerBound..<visible.lowerBound + range.upperBound
         ColumnView.withView(along, across) { along, across in
-            switch (alongScale.mapper, acrossScale.mapper) {
-            case (.identity, .identity):
+            if alongScale.mapper.isAffine, acrossScale.mapper.isAffine {
                 forEach(along, across, samples, into: &items, Affine(alongScale), Affine(acrossScale), holdsFar, body)
-            default:
+            } else {
                 forEach(
                     along, across, samples, into: &items, AnyPlacing(alongScale), AnyPlacing(acrossScale), holdsFar,
                     body)

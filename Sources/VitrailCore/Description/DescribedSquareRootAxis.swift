@@ -1,0 +1,7 @@
+enum DescribedSquareRootAxis: DescribedNumberLabels {
+    static var isRoundable: Bool { true }
+
+    static func makeNumbers(_ description: AxisDescription) -> NumberAxis {
+        SquareRootAxis(defaultRange: description.defaultRange)
+    }
+}
