@@ -158,7 +158,7 @@ extension SeriesDescription {
         for (key, role) in Self.keyedRoles { columns[key] = data[role] }
         if let from = data[.from] { columns[.from] = from.replacingGaps(with: baseline ?? 0) }
         if let combination { columns = columns.combined(combination, along: orientation) }
-        let series = makeSeries(columns)
+        let series = kind.described.makeSeries(self, columns)
         if let labels = data[.label] { (series as? CartesianSeries)?.pointLabels = labels.texts.map { $0 ?? "" } }
         (series as? PieSeries)?.isDescribed = true
         series.title = title ?? ""
@@ -178,47 +178,8 @@ extension SeriesDescription {
         series.groupIndex = groupIndex
         series.stackIndex = stackIndex
         series.gapRules = GapRules(connection: connectGaps, breakAt: breakAt)
-        (series as? DensitySeries)?.spread = spread
-        (series as? LineSeries)?.curve = curve
-        (series as? RadialLineSeries)?.curve = curve
-        (series as? StepLineSeries)?.steps = steps
         series.selected = selected
         series.selectedPoints = Set(selectedPoints)
-        switch (series, selectedStyle) {
-        case (let series as LineSeries, .line(let style)), (let series as LineSeries, .stepLine(let style)):
-            series.selectedStyle = style
-        case (let series as BandSeries, .band(let style)): series.selectedStyle = style
-        case (let series as BarColumnSeries, .column(let style)), (let series as BarColumnSeries, .bar(let style)):
-            series.selectedStyle = style
-        case (let series as CandlestickSeries, .candlestick(let style)): series.selectedStyle = style
-        case (let series as OHLCSeries, .ohlc(let style)): series.selectedStyle = style
-        case (let series as ErrorBarSeries, .errorBar(let style)): series.selectedStyle = style
-        case (let series as BubbleSeries, .bubble(let style)): series.selectedStyle = style
-        case (let series as ScatterSeries, .scatter(let style)): series.selectedStyle = style
-        default: break
-        }
-    }
-
-    private func makeSeries(_ columns: SeriesColumns) -> Series {
-        switch style {
-        case .line(let style): LineSeries(columns: columns, orientation: orientation, style: style)
-        case .stepLine(let style): StepLineSeries(columns: columns, orientation: orientation, style: style)
-        case .radialLine(let style):
-            RadialLineSeries(columns: columns, pointsWrapAround: pointsWrapAround, style: style)
-        case .radialColumn(let style): RadialColumnSeries(columns: columns, style: style)
-        case .band(let style): BandSeries(columns: columns, orientation: orientation, style: style)
-        case .column(let style): ColumnSeries(columns: columns, style: style)
-        case .bar(let style): BarSeries(columns: columns, style: style)
-        case .candlestick(let style): CandlestickSeries(columns: columns, orientation: orientation, style: style)
-        case .ohlc(let style): OHLCSeries(columns: columns, orientation: orientation, style: style)
-        case .errorBar(let style): makeErrorBars(columns, style)
-        case .bubble(let style): BubbleSeries(columns: columns, style: style)
-        case .scatter(let style): ScatterSeries(columns: columns, style: style)
-        case .density(let style):
-            DensitySeries(columns: columns, orientation: orientation, aggregation: aggregation, style: style)
-        case .donut(let style): DonutSeries(columns: columns, style: style)
-        case .pie(let style): PieSeries(columns: columns, style: style)
-        }
     }
 }
 

@@ -64,17 +64,18 @@ extension ChartDescription {
         load.isReduced = decimation != .none && (series.kind != .scatter || series.textures.isEmpty)
         load.isAscending = isKnownToAscend(series, table)
         load.isStacked = series.stackIndex != nil && (samples <= SharedStack.maxKept || !sharesPositions(series))
-        load.isPlain = series.style.isPlainLine && series.stackIndex == nil && !isBroken(series)
-        load.isFilled = series.style.isFilled
-        load.isDashed = series.style.dashes.map(DashedLine.isDashed) ?? (index >= Theme.light.palette.lines.count)
+        let facts = series.kind.described.styleFacts(of: series.style)
+        load.isPlain = facts.isPlainLine && series.stackIndex == nil && !isBroken(series)
+        load.isFilled = facts.isFilled
+        load.isDashed = facts.dashes.map(DashedLine.isDashed) ?? (index >= Theme.light.palette.lines.count)
         load.points = points(of: series)
         estimate.add(load)
         // Ends or middles of error bars that are no columns of the data.
-        estimate.kept += series.computedColumns * samples * MemoryEstimate.bytesPerNumber
+        estimate.kept += series.kind.described.computedColumns(series) * samples * MemoryEstimate.bytesPerNumber
         // Selected points are looked up in an index of all points.
         if !series.selectedPoints.isEmpty { estimate.kept += samples * 28 }
         // Lines from slices to their labels.
-        if series.style.hasSpokes { estimate.kept += samples * 480 }
+        if facts.hasSpokes { estimate.kept += samples * 480 }
         // Copies of all values, and of the remaining values with their rows.
         if series.connectGaps != .none || series.breakAt != nil {
             estimate.addPassing(samples * 12 * (series.columns.count + 1))
@@ -95,9 +96,10 @@ extension ChartDescription {
         let side = min(estimate.size.width, estimate.size.height)
         for series in series {
             let samples = tables[series.data]?.rows ?? 0
-            if samples > side / 2 { counted += series.kind.countedMarks }
-            if series.style.isFaintLine { faint += 1 }
-            let isPlain = series.style.isPlainLine && series.stackIndex == nil && !isBroken(series)
+            if samples > side / 2 { counted += series.kind.described.countedMarks }
+            let facts = series.kind.described.styleFacts(of: series.style)
+            if facts.isFaintLine { faint += 1 }
+            let isPlain = facts.isPlainLine && series.stackIndex == nil && !isBroken(series)
             if isPlain, samples >= UnorderedCoverage.minPoints, !isKnownToAscend(series, tables[series.data]) {
                 unordered = max(unordered, samples)
             }
@@ -118,7 +120,7 @@ extension ChartDescription {
             points.shape = .texture
             return points
         }
-        guard let style = series.style.pointStyle, style != PointStyle() else { return nil }
+        guard let style = series.kind.described.pointStyle(of: series.style), style != PointStyle() else { return nil }
         guard style.showPoints ?? !series.kind.drawsLines else { return nil }
         var points = SeriesLoad.Points()
         points.radius =
@@ -285,77 +287,6 @@ extension MemoryEstimate {
         let found = column?.drawnStyles.distinct(of: rows) ?? rows
         distinct = found
         data += rows * 25 + found * 110
-    }
-}
-
-extension SeriesDescription.Kind {
-    /// Number of lines of a series that may be rasterised on the CPU.
-    fileprivate var countedMarks: Int {
-        switch self {
-        case .line, .stepLine: 1
-        case .band: 2
-        case .scatter, .column, .bar, .candlestick, .ohlc, .errorBar, .radialLine, .radialColumn, .bubble, .density,
-            .donut, .pie:
-            0
-        }
-    }
-}
-
-extension SeriesDescription.Style {
-    /// Whether the style has a fill that is rasterised on the CPU if there are many samples.
-    fileprivate var isFilled: Bool {
-        switch self {
-        case .band(let style): style.showFill != false
-        case .line(let style), .stepLine(let style): style.showFill == true
-        default: false
-        }
-    }
-
-    /// Dash lengths. `nil`: the dashes of the theme; empty: none.
-    fileprivate var dashes: [Double]? {
-        switch self {
-        case .line(let style), .stepLine(let style): style.dashStyle
-        case .band(let style): style.dashStyle
-        case .radialLine(let style): style.dashStyle
-        default: []
-        }
-    }
-
-    /// Whether the style has a line too faint for 8-bit blending: many such lines are composited in higher precision.
-    fileprivate var isFaintLine: Bool {
-        switch self {
-        case .line(let style), .stepLine(let style):
-            (style.showFill == true ? style.areaLineColor : style.lineColor)?.isFaint ?? false
-        default: false
-        }
-    }
-
-    /// Whether the style has a line in one colour and no fill.
-    fileprivate var isPlainLine: Bool {
-        switch self {
-        case .line(let style), .stepLine(let style): style.showFill != true && style.lineColorBelowBaseline == nil
-        default: false
-        }
-    }
-
-    fileprivate var hasSpokes: Bool {
-        switch self {
-        case .pie(let style), .donut(let style): style.spokeStyle.showSpokes == true
-        default: false
-        }
-    }
-
-    /// Style of the points.
-    fileprivate var pointStyle: PointStyle? {
-        switch self {
-        case .line(let style), .stepLine(let style): style.pointStyle
-        case .band(let style): style.pointStyle
-        case .scatter(let style): style.pointStyle
-        case .bubble(let style): style.pointStyle
-        case .errorBar(let style): style.pointStyle
-        case .radialLine(let style): style.pointStyle
-        default: nil
-        }
     }
 }
 

@@ -55,10 +55,5 @@ extension CrosshairDescription {
 }
 
 extension SeriesDescription {
-    fileprivate var isOnCrossingAxes: Bool {
-        switch style {
-        case .radialLine, .radialColumn, .donut, .pie: false
-        default: true
-        }
-    }
+    fileprivate var isOnCrossingAxes: Bool { kind.described.isOnCrossingAxes }
 }

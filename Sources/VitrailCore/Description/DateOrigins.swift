@@ -89,13 +89,7 @@ extension ChartDescription {
 extension SeriesDescription {
     /// Whether the series uses values that are in no column, such as a baseline or sums. Such values count from 1970.
     fileprivate var standsOnBaseline: Bool {
-        if baseline != nil || stackIndex != nil { return true }
-        switch style {
-        case .column, .bar: return columns[.from] == nil
-        case .line(let style): return style.showFill == true
-        case .stepLine(let style): return style.showFill == true
-        default: return false
-        }
+        baseline != nil || stackIndex != nil || kind.described.standsOnBaseline(self)
     }
 }
 

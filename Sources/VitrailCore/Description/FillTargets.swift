@@ -29,7 +29,7 @@ extension ChartDescription {
             }
             guard index != k else { throw refuse("this is the series itself; name another one") }
             let other = series[index]
-            guard other.kind == .line || other.kind == .stepLine else {
+            guard other.kind.described.isFillTarget else {
                 throw refuse("series[\(index)] is of type \(other.kind.rawValue); fills reach to lines and step lines")
             }
             guard own.by == nil, other.by == nil else {

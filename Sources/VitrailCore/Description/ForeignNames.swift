@@ -27,7 +27,7 @@ enum ForeignNames {
         let wanted = normalised(name)
         let kind: String? = if case .string(let kind)? = node.member("type")?.value { kind } else { nil }
         // The accepted keys depend on the kind of series or axis.
-        let style = context == .series ? kind.flatMap(SeriesDescription.Kind.init)?.styleKeys : nil
+        let style = context == .series ? kind.flatMap(SeriesDescription.Kind.init)?.described.styleKeys : nil
         guard let owns = table(context, kind)[wanted] else {
             return known.contains("style") ? ownStyle(name, context, style) : nil
         }
@@ -427,28 +427,5 @@ enum ForeignNames {
     static func choice(_ name: String, in names: [String]) -> String? {
         guard let (own, note) = choices[normalised(name)], names.contains(own) else { return nil }
         return quoted(own) + note
-    }
-}
-
-extension SeriesDescription.Kind {
-    /// The keys of the kind's `style`.
-    fileprivate var styleKeys: Set<String> {
-        func keys<Style: StyleObject>(_ type: Style.Type) -> Set<String> {
-            Set(Style.properties.filter(\.isDescribed).map(\.name))
-        }
-        return switch self {
-        case .line, .stepLine: keys(LineSeriesStyle.self)
-        case .radialLine: keys(RadialLineSeriesStyle.self)
-        case .radialColumn: keys(RadialColumnSeriesStyle.self)
-        case .band: keys(BandSeriesStyle.self)
-        case .column, .bar: keys(BarColumnSeriesStyle.self)
-        case .candlestick: keys(CandlestickSeriesStyle.self)
-        case .ohlc: keys(OHLCSeriesStyle.self)
-        case .errorBar: keys(ErrorBarSeriesStyle.self)
-        case .bubble: keys(BubbleSeriesStyle.self)
-        case .scatter: keys(ScatterSeriesStyle.self)
-        case .density: keys(DensitySeriesStyle.self)
-        case .donut, .pie: keys(PieSeriesStyle.self)
-        }
     }
 }

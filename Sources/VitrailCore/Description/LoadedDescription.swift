@@ -59,7 +59,7 @@ extension ChartDescription {
             }
             facts[role] = entry?.facts
         }
-        if series.kind == .errorBar { columns = try series.withErrorBarEnds(columns, at: index) }
+        columns = try series.kind.described.completed(columns, of: series, at: index)
         let split = RowSplit(groups, limit: Self.maxGroups)
         guard split.names.count <= Self.maxGroups else {
             throw DescriptionError(

@@ -49,40 +49,25 @@ public struct SeriesLoad: Sendable, Hashable {
 extension MemoryEstimate {
     /// Adds a series.
     public mutating func add(_ series: SeriesLoad) {
-        addPassing(series.passing)
-        if series.isStacked { kept += series.samples * series.kind.bytesPerStackedSample }
+        let kind = series.kind.described
+        addPassing(kind.planningMemory(series))
+        if series.isStacked { kept += series.samples * kind.bytesPerStackedSample }
         if case .shapes(let largest) = output {
-            guard series.samples > largest, series.kind != .density else {
+            guard series.samples > largest, kind.mayBecomePicture else {
                 kept += series.bytesAsShapes
                 return
             }
             hasPictures = true
         }
         kept += Self.bytesPerSeries
-        switch series.kind {
-        case .line, .stepLine, .band, .radialLine: addLine(series)
-        case .scatter: addScatter(series)
-        case .column, .bar: addColumns(series)
-        case .candlestick, .ohlc: addPrices(series)
-        case .errorBar: addErrorBars(series)
-        case .bubble: addBubbles(series)
-        case .radialColumn: kept += series.samples * 290
-        // Cells are counted per pixel.
-        case .density: break
-        case .donut, .pie:
-            kept += series.samples * 220
-            // Labels are laid out only for as many slices as may have space for them.
-            kept += min(series.samples, 10_000) * 2_700
-            // Slices thinner than a pixel are accumulated.
-            scratchBytesPerPixel = max(scratchBytesPerPixel, series.samples > 300 ? 36 : 5)
-        }
+        kind.addDrawing(series, to: &self)
         addPoints(series)
     }
 
     /// Styles, marks and draw calls of a series.
     static let bytesPerSeries = 40_000
 
-    private mutating func addLine(_ series: SeriesLoad) {
+    mutating func addLine(_ series: SeriesLoad) {
         let count = series.samples
         // Mainly the symbol in the legend.
         kept += 90_000
@@ -130,7 +115,7 @@ extension MemoryEstimate {
         }
     }
 
-    private mutating func addScatter(_ series: SeriesLoad) {
+    mutating func addScatter(_ series: SeriesLoad) {
         guard series.isReduced, series.points?.shape ?? .disc == .disc else {
             if series.points?.shape ?? .disc == .disc {
                 addWaiting(series.samples, bytes: 300)
@@ -142,10 +127,10 @@ extension MemoryEstimate {
         let size = max((series.points?.radius ?? 0) / 3, 1)
         let perPixel = Double(series.samples) / Double(pixelCount)
         let share = min(max(7 * perPixel * size * size, perPixel > 0.001 ? 0.45 : 0), 1)
-        addPassing(series.passing + Int(12 * share * Double(pixelCount)))
+        addPassing(series.kind.described.planningMemory(series) + Int(12 * share * Double(pixelCount)))
     }
 
-    private mutating func addColumns(_ series: SeriesLoad) {
+    mutating func addColumns(_ series: SeriesLoad) {
         guard series.isReduced else {
             addWaiting(series.samples, bytes: 800)
             kept += series.samples * 110
@@ -157,7 +142,7 @@ extension MemoryEstimate {
         kept += Int((600_000 + perPixel * Double(pixelCount)) * min(0.1 + Double(series.samples) / 300, 1))
     }
 
-    private mutating func addPrices(_ series: SeriesLoad) {
+    mutating func addPrices(_ series: SeriesLoad) {
         guard series.isReduced else {
             kept += series.samples * (series.kind == .candlestick ? 310 : 170)
             return
@@ -165,7 +150,7 @@ extension MemoryEstimate {
         kept += min(series.samples * 600, 1_000_000) + (series.samples > 3 * size.width ? pixelCount : 0)
     }
 
-    private mutating func addErrorBars(_ series: SeriesLoad) {
+    mutating func addErrorBars(_ series: SeriesLoad) {
         guard series.isReduced else {
             kept += series.samples * 310
             return
@@ -175,13 +160,21 @@ extension MemoryEstimate {
             min(series.samples * 600, 1_000_000) + (series.samples > min(size.width, size.height) ? 8 * pixelCount : 0)
     }
 
-    private mutating func addBubbles(_ series: SeriesLoad) {
+    mutating func addBubbles(_ series: SeriesLoad) {
         guard series.isReduced else {
             kept += series.samples * 70
             return
         }
         let halves = series.samples < 500 ? 0 : series.samples < 4_000 ? 1 : 17
         kept += pixelCount * halves / 2
+    }
+
+    mutating func addSlices(_ series: SeriesLoad) {
+        kept += series.samples * 220
+        // Labels are laid out only for as many slices as may have space for them.
+        kept += min(series.samples, 10_000) * 2_700
+        // Slices thinner than a pixel are accumulated.
+        scratchBytesPerPixel = max(scratchBytesPerPixel, series.samples > 300 ? 36 : 5)
     }
 
     private mutating func addPoints(_ series: SeriesLoad) {
@@ -211,26 +204,16 @@ extension MemoryEstimate {
 }
 
 extension SeriesLoad {
-    /// Memory for planning: extremes of sample ranges if samples are ordered, otherwise an order or positions.
-    fileprivate var passing: Int {
-        func bytes(_ ascending: Int, _ others: Int) -> Int {
-            isAscending ? min(samples, 1 << 20) * ascending : samples * others
-        }
-        switch kind {
-        case .line, .stepLine:
-            guard isReduced else { return 0 }
-            return isAscending ? bytes(2, 0) : MemoryEstimate.shapes(ofUnordered: samples, isCounted: isPlain)
-        case .band: return isReduced ? bytes(4, 32) : 0
-        case .scatter: return min(samples, 1 << 20)
-        case .column, .bar: return bytes(2, 24)
-        case .candlestick, .ohlc: return bytes(4, 32)
-        case .bubble: return samples * 16
-        case .errorBar, .radialLine, .radialColumn, .density, .donut, .pie: return 0
-        }
+    /// Memory for planning: per sample, and with an upper limit if samples are ascending.
+    func planningMemory(ascending: Int, others: Int) -> Int {
+        isAscending ? min(samples, 1 << 20) * ascending : samples * others
     }
 
+    /// Memory of the SVG text and of its shapes for bars, prices and error bars.
+    var vectorMemoryOfBars: Int { isReduced ? min(samples, 1 << 16) * 50 : samples * 150 }
+
     /// Memory of the SVG text and of its shapes.
-    fileprivate var bytesAsShapes: Int { samples * bytesPerPointAsShape + bytesWithoutPoints }
+    fileprivate var bytesAsShapes: Int { samples * bytesPerPointAsShape + kind.described.vectorMemory(self) }
 
     private var bytesPerPointAsShape: Int {
         switch points?.shape {
@@ -239,32 +222,6 @@ extension SeriesLoad {
         case .outlinedDisc, .box: 120
         case .polygon(let isOutlined): isOutlined ? 2_000 : 1_000
         case .texture: 450
-        }
-    }
-
-    private var bytesWithoutPoints: Int {
-        switch kind {
-        case .scatter, .bubble: samples * 125
-        case .line, .stepLine: isReduced && isAscending ? min(samples, 1 << 16) * 50 : samples * (isFilled ? 140 : 50)
-        case .band: isReduced && isAscending ? min(samples, 1 << 16) * 100 : samples * 100
-        case .radialLine: samples * 95
-        case .radialColumn: samples * 700
-        case .column, .bar, .candlestick, .ohlc, .errorBar: isReduced ? min(samples, 1 << 16) * 50 : samples * 150
-        case .density: 0
-        case .donut, .pie: samples * 600 + min(samples, 10_000) * 1_500
-        }
-    }
-}
-
-extension SeriesDescription.Kind {
-    /// Bytes for the sums, and for the position of each sample.
-    fileprivate var bytesPerStackedSample: Int {
-        switch self {
-        case .line, .stepLine: 8
-        case .column, .bar: 20
-        case .scatter, .band, .candlestick, .ohlc, .errorBar, .radialLine, .radialColumn, .bubble, .density, .donut,
-            .pie:
-            0
         }
     }
 }

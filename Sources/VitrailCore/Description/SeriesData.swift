@@ -144,7 +144,7 @@ extension ChartDescription {
         let count = table?.rowCount ?? 0
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
         if columns[independent] == nil { columns[independent] = .indices(count: count, from: series.firstIndex) }
-        if series.kind == .errorBar { columns = try series.withErrorBarEnds(columns, at: index) }
+        columns = try series.kind.described.completed(columns, of: series, at: index)
         if series.sorted, let along = columns[independent] { columns = columns.sorted(by: along) }
         return SeriesData(count: count, columns: columns, facts: facts)
     }

@@ -60,9 +60,8 @@ extension SeriesDescription {
     }
 
     /// Number of columns that are computed from the data.
-    var computedColumns: Int {
-        guard kind == .errorBar else { return 0 }
-        return Self.distances.contains { columns[$0] != nil } ? 2 : columns[Self.dependent(orientation)] == nil ? 1 : 0
+    var computedErrorBarColumns: Int {
+        Self.distances.contains { columns[$0] != nil } ? 2 : columns[Self.dependent(orientation)] == nil ? 1 : 0
     }
 
     /// Replaces distances by ends. Without a value, the value is the middle between the ends.

@@ -30,39 +30,7 @@ extension SeriesDescription {
 extension SeriesDescription.Style {
     /// Style of the point labels. `nil`: the kind has no point labels; setting has no effect then.
     package var labelStyle: DataPointLabelStyle? {
-        get {
-            switch self {
-            case .line(let style), .stepLine(let style): style.dataPointLabelStyle
-            case .band(let style): style.dataPointLabelStyle
-            case .column(let style), .bar(let style): style.dataPointLabelStyle
-            case .candlestick(let style): style.dataPointLabelStyle
-            case .ohlc(let style): style.dataPointLabelStyle
-            case .errorBar(let style): style.dataPointLabelStyle
-            case .bubble(let style): style.dataPointLabelStyle
-            case .scatter(let style): style.dataPointLabelStyle
-            case .radialLine, .radialColumn, .density, .donut, .pie: nil
-            }
-        }
-        set {
-            guard let newValue else { return }
-            func with<Style>(_ style: Style, _ path: WritableKeyPath<Style, DataPointLabelStyle>) -> Style {
-                var style = style
-                style[keyPath: path] = newValue
-                return style
-            }
-            switch self {
-            case .line(let style): self = .line(with(style, \.dataPointLabelStyle))
-            case .stepLine(let style): self = .stepLine(with(style, \.dataPointLabelStyle))
-            case .band(let style): self = .band(with(style, \.dataPointLabelStyle))
-            case .column(let style): self = .column(with(style, \.dataPointLabelStyle))
-            case .bar(let style): self = .bar(with(style, \.dataPointLabelStyle))
-            case .candlestick(let style): self = .candlestick(with(style, \.dataPointLabelStyle))
-            case .ohlc(let style): self = .ohlc(with(style, \.dataPointLabelStyle))
-            case .errorBar(let style): self = .errorBar(with(style, \.dataPointLabelStyle))
-            case .bubble(let style): self = .bubble(with(style, \.dataPointLabelStyle))
-            case .scatter(let style): self = .scatter(with(style, \.dataPointLabelStyle))
-            case .radialLine, .radialColumn, .density, .donut, .pie: break
-            }
-        }
+        get { kind.described.labelStyle(of: self) }
+        set { if let newValue { kind.described.setLabelStyle(newValue, in: &self) } }
     }
 }

@@ -82,7 +82,7 @@ public struct SeriesDescription: Sendable, Equatable {
         self.style = style
         self.data = data
         self.columns = columns
-        orientation = style.kind == .bar ? .vertical : .horizontal
+        orientation = style.kind.described.orientation
     }
 
     public var kind: Kind { style.kind }
@@ -107,56 +107,11 @@ public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
     case label = "style.dataPointLabelStyle.labels"
 }
 
-extension SeriesDescription.Style {
-    public var kind: SeriesDescription.Kind {
-        switch self {
-        case .line: .line
-        case .stepLine: .stepLine
-        case .radialLine: .radialLine
-        case .radialColumn: .radialColumn
-        case .band: .band
-        case .column: .column
-        case .bar: .bar
-        case .candlestick: .candlestick
-        case .ohlc: .ohlc
-        case .errorBar: .errorBar
-        case .bubble: .bubble
-        case .scatter: .scatter
-        case .density: .density
-        case .donut: .donut
-        case .pie: .pie
-        }
-    }
-}
-
 extension SeriesDescription.Kind {
     /// Whether the series is in a plot with axes.
-    var isCartesian: Bool { self != .donut && self != .pie }
-    var mayBeVertical: Bool {
-        self == .line || self == .stepLine || self == .band || self == .density || self == .errorBar || isOfPrices
-    }
-    /// Whether a sample has the values open, high, low and close.
-    var isOfPrices: Bool { self == .candlestick || self == .ohlc }
-    var isStackable: Bool {
-        switch self {
-        case .line, .stepLine, .column, .bar: true
-        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .errorBar, .bubble, .scatter, .density, .donut,
-            .pie:
-            false
-        }
-    }
+    var isCartesian: Bool { described.isCartesian }
     /// Whether lines connect the samples.
-    var drawsLines: Bool { self == .line || self == .stepLine || self == .radialLine || self == .band }
-    /// Whether several series can be side by side.
-    var hasGroups: Bool { self == .column || self == .bar || isOfPrices }
-    /// Whether points and the whole series can be drawn as selected.
-    var isSelectable: Bool { isCartesian && self != .radialLine && self != .radialColumn && self != .density }
-    var hasBaseline: Bool {
-        switch self {
-        case .line, .stepLine, .column, .bar, .scatter: true
-        case .radialLine, .radialColumn, .band, .candlestick, .ohlc, .errorBar, .bubble, .density, .donut, .pie: false
-        }
-    }
+    var drawsLines: Bool { described.drawsLines }
 }
 
 extension SeriesDescription {
@@ -167,14 +122,7 @@ extension SeriesDescription {
     ) -> (
         independent: SeriesRole, required: [SeriesRole]
     ) {
-        let independent: SeriesRole = orientation == .horizontal ? .x : .y
-        return switch kind {
-        case .line, .stepLine, .radialLine, .radialColumn, .column, .bar, .scatter, .density, .donut, .pie:
-            (independent, [independent == .x ? .y : .x])
-        case .band: (independent, [.high, .low])
-        case .errorBar: (independent, [])
-        case .candlestick, .ohlc: (independent, [.open, .high, .low, .close])
-        case .bubble: (independent, [.y, .area])
-        }
+        let (independent, other): (SeriesRole, SeriesRole) = orientation == .horizontal ? (.x, .y) : (.y, .x)
+        return (independent, kind.described.dependentRoles ?? [other])
     }
 }

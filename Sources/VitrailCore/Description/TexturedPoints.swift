@@ -34,32 +34,6 @@ public enum TexturedPoints: String, Sendable, Hashable, CaseIterable {
 
 extension SeriesDescription.Style {
     fileprivate mutating func set(_ picture: PixelImage, isSelected: Bool) {
-        func put(_ normal: inout PointStyle, _ selected: inout PointStyle) {
-            if isSelected { selected.texture = picture } else { normal.texture = picture }
-        }
-        switch self {
-        case .line(var style):
-            put(&style.pointStyle, &style.selectedPointStyle)
-            self = .line(style)
-        case .stepLine(var style):
-            put(&style.pointStyle, &style.selectedPointStyle)
-            self = .stepLine(style)
-        case .radialLine(var style):
-            if !isSelected { style.pointStyle.texture = picture }
-            self = .radialLine(style)
-        case .band(var style):
-            put(&style.pointStyle, &style.selectedPointStyle)
-            self = .band(style)
-        case .bubble(var style):
-            put(&style.pointStyle, &style.selectedPointStyle)
-            self = .bubble(style)
-        case .scatter(var style):
-            put(&style.pointStyle, &style.selectedPointStyle)
-            self = .scatter(style)
-        case .errorBar(var style):
-            put(&style.pointStyle, &style.selectedPointStyle)
-            self = .errorBar(style)
-        case .column, .bar, .radialColumn, .candlestick, .ohlc, .density, .donut, .pie: break
-        }
+        kind.described.changePoints(of: &self, areSelected: isSelected) { $0.texture = picture }
     }
 }

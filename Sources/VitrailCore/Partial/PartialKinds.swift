@@ -57,15 +57,13 @@ extension ChartDescription {
             }
             return .groups
         }
-        switch series.kind {
-        case .density: break
-        case .line, .stepLine: try checkLine(series, refuse)
-        default:
+        guard let partial = series.kind.described.partialKind else {
             throw refuse(
                 "",
                 "a \(series.kind.rawValue) series cannot be made of partial results; density, line and stepLine can, and any kind with an \"aggregation\""
             )
         }
+        if partial == .line { try checkLine(series, refuse) }
         for direction in [Axis.Direction.x, .y] {
             guard let kind = axis(direction, of: series)?.kind else { continue }
             if kind.isCategory {
@@ -74,12 +72,12 @@ extension ChartDescription {
                     "its \(direction.rawValue)-axis is a category axis; a \(series.kind.rawValue) series on it cannot be made of partial results"
                 )
             }
-            if kind.isDiscontinuous, series.kind != .density {
+            if kind.isDiscontinuous, partial == .line {
                 throw refuse(
                     "", "its \(direction.rawValue)-axis has exclusions; lines on it cannot be made of partial results")
             }
         }
-        return series.kind == .density ? .density : .line
+        return partial
     }
 
     private func checkLine(

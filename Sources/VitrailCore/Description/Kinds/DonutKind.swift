@@ -1,0 +1,10 @@
+enum DonutKind: DescribedSlices {
+    static var kind: SeriesDescription.Kind { .donut }
+    static func style(_ value: PieSeriesStyle) -> SeriesDescription.Style { .donut(value) }
+
+    static func make(
+        _ description: SeriesDescription, _ columns: SeriesColumns, _ style: PieSeriesStyle
+    ) -> DonutSeries {
+        DonutSeries(columns: columns, style: style)
+    }
+}

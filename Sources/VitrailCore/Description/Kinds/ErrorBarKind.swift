@@ -1,0 +1,40 @@
+enum ErrorBarKind: DescribedSeriesKind {
+    static var kind: SeriesDescription.Kind { .errorBar }
+    static func style(_ value: ErrorBarSeriesStyle) -> SeriesDescription.Style { .errorBar(value) }
+    static var selectedStyle: ReferenceWritableKeyPath<ErrorBarSeries, ErrorBarSeriesStyle>? { \.selectedStyle }
+    static var labels: WritableKeyPath<ErrorBarSeriesStyle, DataPointLabelStyle>? { \.dataPointLabelStyle }
+    static var points: WritableKeyPath<ErrorBarSeriesStyle, PointStyle>? { \.pointStyle }
+    static var selectedPoints: WritableKeyPath<ErrorBarSeriesStyle, PointStyle>? { \.selectedPointStyle }
+
+    static var mayBeVertical: Bool { true }
+    static var dependentRoles: [SeriesRole]? { [] }
+    static var reasonForLast: String? {
+        "error bars take \"last\": the error of combined samples does not follow from their errors"
+    }
+    static func computedColumns(_ series: SeriesDescription) -> Int { series.computedErrorBarColumns }
+    static func completed(
+        _ columns: [SeriesRole: Column], of series: SeriesDescription, at index: Int
+    ) throws(DescriptionError) -> [SeriesRole: Column] {
+        try series.withErrorBarEnds(columns, at: index)
+    }
+
+    static func readColumns(
+        _ series: inout SeriesDescription, _ object: inout DescriptionObject
+    ) throws(DescriptionError) {
+        try SeriesDescription.readErrorBars(&object, series.orientation, &series.columns)
+    }
+    static func check(
+        _ series: SeriesDescription, _ node: DescriptionNode, in chart: ChartDescription
+    ) throws(DescriptionError) {
+        try series.checkErrorBars(node, in: chart)
+    }
+
+    static func make(
+        _ description: SeriesDescription, _ columns: SeriesColumns, _ style: ErrorBarSeriesStyle
+    ) -> ErrorBarSeries {
+        description.makeErrorBars(columns, style)
+    }
+
+    static func addDrawing(_ load: SeriesLoad, to estimate: inout MemoryEstimate) { estimate.addErrorBars(load) }
+    static func vectorMemory(_ load: SeriesLoad) -> Int { load.vectorMemoryOfBars }
+}

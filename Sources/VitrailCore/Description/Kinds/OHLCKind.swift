@@ -1,0 +1,12 @@
+enum OHLCKind: DescribedPrices {
+    static var kind: SeriesDescription.Kind { .ohlc }
+    static func style(_ value: OHLCSeriesStyle) -> SeriesDescription.Style { .ohlc(value) }
+    static var selectedStyle: ReferenceWritableKeyPath<OHLCSeries, OHLCSeriesStyle>? { \.selectedStyle }
+    static var labels: WritableKeyPath<OHLCSeriesStyle, DataPointLabelStyle>? { \.dataPointLabelStyle }
+
+    static func make(
+        _ description: SeriesDescription, _ columns: SeriesColumns, _ style: OHLCSeriesStyle
+    ) -> OHLCSeries {
+        OHLCSeries(columns: columns, orientation: description.orientation, style: style)
+    }
+}
