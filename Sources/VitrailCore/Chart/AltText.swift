@@ -134,8 +134,8 @@ struct AltText {
         var parts = [points]
         if let trend = trend(series, shown, words, course) { parts.append(trend) }
         if low.value < high.value {
-            let subject = series is ErrorBarSeries ? "lies with its error bars" : "lies"
-            parts.append("\(subject) between \(extreme(low, loaded, words)) and \(extreme(high, loaded, words))")
+            let (low, high) = (extreme(low, loaded, words), extreme(high, loaded, words))
+            parts.append("\(series.rangeVerb) between \(low) and \(high)")
         }
         return "\(subject) \(Self.list(parts))." + closes(loaded, shown.order)
     }

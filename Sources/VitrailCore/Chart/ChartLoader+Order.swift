@@ -7,9 +7,7 @@ extension ChartLoader {
     /// other axes a line may be a curve. So with at most 100 samples, it must reverse at more than half of its inner
     /// samples, and not end where it begins; with more samples, the values must look shuffled.
     func warn(ofOrder series: CartesianSeries, _ loaded: LoadedSeries) {
-        guard series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.count >= 3 else {
-            return
-        }
+        guard series.joinsSamples, !loaded.alongExtent.isAscending, loaded.count >= 3 else { return }
         let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
         let isShuffled =
             axis?.isDate == true ? loaded.along.goesBack : loaded.along.looksShuffled || loaded.turnsBack(on: axis)
@@ -31,42 +29,6 @@ extension ChartLoader {
             .doubtful(
                 path: "\(series.jsonPath).\(series.independentField.name)",
                 reason: Self.repetition(found.count, axis?.words(value) ?? NumberLabel.text(value), "overlap")))
-    }
-
-    /// Warns about error bars whose low end is above the high one, and about those on stacked columns.
-    func warn(ofErrorBars series: ErrorBarSeries, _ loaded: LoadedSeries) {
-        if let bars = series.shownBars, bars.isStackable, bars.stackIndex != nil {
-            chart.warn(
-                .doubtful(
-                    path: series.jsonPath,
-                    reason:
-                        "its columns are stacked: error bars stand at their own values, not on the columns below; add these to the values"
-                ))
-        }
-        guard let high = loaded.values.firstIndex(of: .keyed(.high)),
-            let low = loaded.values.firstIndex(of: .keyed(.low)),
-            let highs = loaded.acrossExtent[high].range, let lows = loaded.acrossExtent[low].range,
-            lows.maximum > highs.minimum
-        else { return }
-        let found = ColumnView.withView(loaded.across[high], loaded.across[low]) {
-            highs, lows -> (count: Int, first: Int) in
-            var (count, first) = (0, 0)
-            for i in highs.indices where lows[i] > highs[i] && lows[i].isFinite && highs[i].isFinite {
-                if count == 0 { first = i }
-                count += 1
-            }
-            return (count, first)
-        }
-        guard found.count > 0 else { return }
-        let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
-        let along = loaded.along.withView { $0[found.first] }
-        let rows = found.count == 1 ? "1 row has" : "\(found.count) rows have"
-        chart.warn(
-            .doubtful(
-                path: "\(series.jsonPath).low",
-                reason:
-                    "\(rows) a low end above the high one, first \(axis?.words(along) ?? NumberLabel.text(along)): the whisker joins them all the same"
-            ))
     }
 
     fileprivate static func repetition(_ count: Int, _ first: String, _ effect: String) -> String {

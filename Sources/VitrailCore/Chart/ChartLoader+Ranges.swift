@@ -52,7 +52,7 @@ extension ChartLoader {
         let columns = zip(samples.values, samples.across).filter { value, _ in
             value.isOnAxis && (value != .stackBase || !mapsPositiveOnly)
         }.map(\.1)
-        let isLine = series is LineSeries || series is BandSeries
+        let isLine = series.joinsSamples
         let steps = (series as? StepLineSeries)?.steps
         let mappers = (along: along.mapper, across: axis.mapper)
         var (low, high) = (Double.infinity, -Double.infinity)

@@ -222,9 +222,7 @@ struct ChartLoader {
         guard let room = chart.unorderedMemoryBudget else { return }
         var (samples, needed) = (0, 0)
         for series in chart.cartesian {
-            guard let loaded = series.loaded, series is LineSeries || series is BandSeries,
-                !loaded.alongExtent.isAscending
-            else { continue }
+            guard let loaded = series.loaded, series.joinsSamples, !loaded.alongExtent.isAscending else { continue }
             samples += loaded.count
             var isCounted =
                 (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && chart.decimation != .none
@@ -256,9 +254,7 @@ struct ChartLoader {
                 warn(ofValuesBeyond: axis, of: series, loaded, isAlong: isAlong)
                 var own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
                 // Without this, discs at the first and the last item would overlap labels and the title.
-                if chart.isDescribed, axis.isCategory,
-                    series is ScatterSeries || series is BubbleSeries || series is ErrorBarSeries
-                {
+                if chart.isDescribed, axis.isCategory, series.isOfSymbols {
                     own.visible = own.visible?.widened(low: 0.5, high: 0.5)
                 }
                 let beside = series.ownRange(on: direction).flatMap {
@@ -374,14 +370,12 @@ struct ChartLoader {
             }
             if value == .free(.area), range.minimum < 0 { warn(path, "areas < 0 have no bubbles") }
         }
-        if chart.isDescribed, !series.selectedPoints.isEmpty,
-            series is BarColumnSeries || series is CandlestickSeries || series is OHLCSeries
-        {
+        if chart.isDescribed, !series.selectedPoints.isEmpty, !series.showsSelectedPoints {
             let reason =
                 "a selected column, bar or price looks like the others; selectedStyle applies only to a selected series"
             chart.warn(.ignored(path: "\(series.jsonPath).selectedPoints", reason: reason))
         }
-        if let bars = series as? ErrorBarSeries { self.warn(ofErrorBars: bars, loaded) }
+        series.warn(ofValues: loaded, chart)
         self.warn(ofOrder: series, loaded)
         self.warn(ofRepeatedPositions: series, loaded)
     }

@@ -182,8 +182,7 @@ struct Layers {
                 return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
             })
         return chart.cartesian.filter(\.isShown).flatMap { series -> [Mark] in
-            // Error bars stand in the middle of their columns.
-            let slot = slots[(series as? ErrorBarSeries)?.shownBars?.index ?? series.index]
+            let slot = slots[series.slotIndex]
             guard let axes = used[series.index], let samples = series.drawn, !WorkLimit.isReached else { return [] }
             let drawnStyle = series.animatedStyle ?? .whole
             var context = SeriesContext(

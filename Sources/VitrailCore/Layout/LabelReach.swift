@@ -184,7 +184,7 @@ struct LabelSpans {
         let half = (side.isHorizontal ? body : width) / 2
         let isAlong = side.isHorizontal != (series.orientation == .horizontal)
         switch style.anchor ?? .auto {
-        case .auto where series is LineSeries || series is BandSeries: return isAlong ? half : beside
+        case .auto where series.joinsSamples: return isAlong ? half : beside
         case .auto: return side == .right ? beside : side == .left ? 0 : half
         case .outsideEnd, .insideEnd, .insideBase: return isAlong ? half : beside
         case .center: return half

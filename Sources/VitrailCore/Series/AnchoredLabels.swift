@@ -193,7 +193,7 @@ struct AnchoredLabels {
         let corners = [(true, true), (true, false), (false, true), (false, false)].map {
             spots.corner(isRight: $0.0, isAbove: $0.1)
         }
-        guard series is LineSeries || series is BandSeries else {
+        guard series.joinsSamples else {
             let around = [spots.right, spots.left, spots.above, spots.below]
             let isSymbol = series.slotKind == nil
             if series is BubbleSeries {

@@ -20,6 +20,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
 
     override var usualAnimation: SeriesAnimation { .television }
 
+    override var joinsSamples: Bool { true }
+
     open override func draw(_ pass: HlPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         if style.showFill == true { fill(pass, style, context) }

@@ -31,6 +31,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     override var usualAnimation: SeriesAnimation { orientation == .horizontal ? .growVertical : .growHorizontal }
 
+    override var showsSelectedPoints: Bool { false }
+
     open override func draw(_ pass: ColumnPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0, let range = pass.xPointRange else { return }
         let style = resolved(context.series.theme)

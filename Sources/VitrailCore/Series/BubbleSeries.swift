@@ -78,6 +78,8 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     /// Share of the plot area's smaller side. It leaves space for some dozens of bubbles.
     private static let automaticShare = 0.12
 
+    override var isOfSymbols: Bool { true }
+
     open override func draw(_ pass: BubblePassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         let point = style.pointStyle

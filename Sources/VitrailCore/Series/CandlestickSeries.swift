@@ -22,6 +22,8 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
 
     override var usualAnimation: SeriesAnimation { .growVertical }
 
+    override var showsSelectedPoints: Bool { false }
+
     open override func draw(_ pass: OhlcPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0 else { return }
         let style = resolved(context.series.theme)

@@ -82,6 +82,20 @@ open class CartesianSeries: Series {
     /// grid. `nil`: none.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
 
+    /// Whether lines join the samples.
+    var joinsSamples: Bool { false }
+    /// Whether each sample is a symbol, so that an automatic range leaves half an item free at both ends of an axis of
+    /// items.
+    var isOfSymbols: Bool { false }
+    /// Whether selected points look different from others.
+    var showsSelectedPoints: Bool { true }
+    /// Index of the series in whose slot this one stands.
+    var slotIndex: Int { index }
+    /// Verb of the alt text for the range of the values.
+    var rangeVerb: String { "lies" }
+    /// Warns the chart about values that are legal but probably wrong.
+    func warn(ofValues loaded: LoadedSeries, _ chart: Chart) {}
+
     /// How far the marks reach beyond their samples, in points. An automatic range reserves space for it.
     func markReach(theme: Theme) -> MarkReach { MarkReach() }
 

@@ -47,6 +47,11 @@ open class ErrorBarSeries: RenderableSeries<ErrorBarPassData> {
         return all.first { $0.title == title && !title.isEmpty } ?? (all.count == 1 ? all[0] : nil)
     }
 
+    override var isOfSymbols: Bool { true }
+    /// Error bars stand in the middle of their columns.
+    override var slotIndex: Int { shownBars?.index ?? index }
+    override var rangeVerb: String { "lies with its error bars" }
+    override func warn(ofValues loaded: LoadedSeries, _ chart: Chart) { warn(ofEnds: loaded, chart) }
     override var usualAnimation: SeriesAnimation { orientation == .horizontal ? .growVertical : .growHorizontal }
     override var searchesExtremes: Bool { false }
     open override var hasPointSymbols: Bool { true }

@@ -31,6 +31,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         style.showFill == true && fillSeries == nil && (fillTarget ?? .baseline) == .baseline
     }
     open override var isStackable: Bool { true }
+    override var joinsSamples: Bool { true }
     override var mayReverse: Bool { type(of: self) == LineSeries.self }
 
     override var usualAnimation: SeriesAnimation { .television }

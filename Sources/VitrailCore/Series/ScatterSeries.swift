@@ -16,6 +16,8 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
         super.init(title: title, columns: columns, orientation: orientation)
     }
 
+    override var isOfSymbols: Bool { true }
+
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
