@@ -61,6 +61,22 @@ public struct AxisScale: Sendable, Hashable {
 }
 
 extension AxisScale.Mapper {
+    /// Calls `use` with the mapping of the scale.
+    @inline(__always)
+    func with<Use: ScaleMappingUse>(_ use: Use) -> Use.Result {
+        switch self {
+        case .identity: use(LinearMapping())
+        case .logarithm(let base): use(LogarithmicMapping(base: base))
+        case .symmetricLogarithm(let threshold, let base):
+            use(SymmetricLogarithmicMapping(threshold: threshold, base: base))
+        case .squareRoot: use(SquareRootMapping())
+        case .discontinuous(let exclusions): use(DiscontinuousMapping(exclusions: exclusions))
+        }
+    }
+
+    /// The mapping of the scale, for code that is not called for each sample.
+    var mapping: any ScaleMapping { with(Erased()) }
+
     /// Mapped value.
     func forward(_ value: Double) -> Double { with(Forward(value: value)) }
 
@@ -105,6 +121,10 @@ extension AxisScale.Mapper {
 
     /// Whether equal value distances have equal lengths on the axis, apart from excluded ranges.
     var isLinear: Bool { with(IsLinear()) }
+}
+
+private struct Erased: ScaleMappingUse {
+    func callAsFunction(_ mapping: some ScaleMapping) -> any ScaleMapping { mapping }
 }
 
 private struct Forward: ScaleMappingUse {

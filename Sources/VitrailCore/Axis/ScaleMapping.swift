@@ -46,7 +46,7 @@ protocol ScaleMapping: Sendable {
     func vectorCode(in range: NumberRange) -> ScaleVectorCode?
 }
 
-/// The ways in which loops over samples compute positions.
+/// How loops over samples compute positions.
 enum ScaleLoop {
     /// Positions are an affine function of the values.
     case affine
@@ -56,7 +56,7 @@ enum ScaleLoop {
     case excluding(Exclusions)
 }
 
-/// Mappings for which there is vectorised code.
+/// Mappings with vectorised code.
 enum ScaleVectorCode {
     case logarithm
     case squareRoot
@@ -80,26 +80,4 @@ extension ScaleMapping {
 protocol ScaleMappingUse {
     associatedtype Result
     func callAsFunction(_ mapping: some ScaleMapping) -> Result
-}
-
-extension AxisScale.Mapper {
-    /// Calls `use` with the mapping of the scale.
-    @inline(__always)
-    func with<Use: ScaleMappingUse>(_ use: Use) -> Use.Result {
-        switch self {
-        case .identity: use(LinearMapping())
-        case .logarithm(let base): use(LogarithmicMapping(base: base))
-        case .symmetricLogarithm(let threshold, let base):
-            use(SymmetricLogarithmicMapping(threshold: threshold, base: base))
-        case .squareRoot: use(SquareRootMapping())
-        case .discontinuous(let exclusions): use(DiscontinuousMapping(exclusions: exclusions))
-        }
-    }
-
-    /// The mapping of the scale, for code that is not called for each sample.
-    var mapping: any ScaleMapping { with(Erased()) }
-}
-
-private struct Erased: ScaleMappingUse {
-    func callAsFunction(_ mapping: some ScaleMapping) -> any ScaleMapping { mapping }
 }
