@@ -132,8 +132,11 @@ extension ChartDescription {
         where description.kind.isCategory && description.reversed == nil {
             let series = series.filter { Self.axis($0.yAxis, yAxes, chart.allYAxes) ?? chart.yAxis === axis }
             axis.isReversed =
-                series.contains { $0.kind == .bar }
-                && series.allSatisfy { $0.kind == .bar || $0.kind == .errorBar && $0.orientation == .vertical }
+                series.contains { $0.kind.described.putsFirstRowOnTop }
+                && series.allSatisfy {
+                    let kind = $0.kind.described
+                    return kind.putsFirstRowOnTop || kind.accompaniesRows && $0.orientation == .vertical
+                }
         }
     }
 

@@ -28,10 +28,7 @@ extension ChartDescription {
     }
 
     private func shownAxis(_ role: SeriesRole, of series: SeriesDescription, _ chart: Chart) -> Axis? {
-        switch role {
-        case .area, .value, .category, .label, .error, .errorLow, .errorHigh: return nil
-        default: break
-        }
+        guard role.isOnAxis else { return nil }
         let isOnX = isOnX(role, of: series)
         let (id, descriptions, axes) =
             isOnX ? (series.xAxis, xAxes, chart.allXAxes) : (series.yAxis, yAxes, chart.allYAxes)

@@ -1,5 +1,7 @@
 /// An axis type of descriptions: its keys, and the axis made of them. `AxisType.described` lists the types.
 protocol DescribedAxisType: Sendable {
+    /// Names of the type in other tools, in lower case.
+    static var foreignNames: [String] { get }
     /// Whether an automatic range may end at ticks (`nice`).
     static var isRoundable: Bool { get }
     /// Reads the keys that not all types have.
@@ -15,6 +17,7 @@ protocol DescribedAxisType: Sendable {
 }
 
 extension DescribedAxisType {
+    static var foreignNames: [String] { [] }
     static var isRoundable: Bool { false }
     static func read(_ axis: inout AxisDescription, _ object: inout DescriptionObject) throws(DescriptionError) {}
     static func readLabelFormat(_ node: DescriptionNode) throws(DescriptionError) -> String { try String.read(node) }

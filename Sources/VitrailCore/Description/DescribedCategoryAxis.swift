@@ -1,4 +1,8 @@
 enum DescribedCategoryAxis: DescribedAxisType {
+    static var foreignNames: [String] {
+        ["categorical", "categories", "nominal", "ordinal", "text", "string", "band"]
+    }
+
     static func readLabelFormat(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let pattern = try String.read(node)
         guard pattern.contains("%@") else { throw node.error("\(quoted(pattern)) has no %@ for the item's text") }

@@ -1,6 +1,8 @@
 import Foundation
 
 enum DescribedDateTimeAxis: DescribedAxisType {
+    static var foreignNames: [String] { ["time", "date", "temporal", "utc", "timeseries", "timescale", "timestamp"] }
+
     static func read(_ axis: inout AxisDescription, _ object: inout DescriptionObject) throws(DescriptionError) {
         try axis.readCalendar(&object)
     }

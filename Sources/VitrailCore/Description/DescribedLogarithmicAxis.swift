@@ -1,4 +1,6 @@
 enum DescribedLogarithmicAxis: DescribedNumberLabels {
+    static var foreignNames: [String] { ["log", "log10"] }
+
     /// Legal bases. For a base nearer to 1, a range has more powers than Doubles can distinguish.
     static let bases = 1.000_001...1e9
 
@@ -13,6 +15,8 @@ enum DescribedLogarithmicAxis: DescribedNumberLabels {
 }
 
 enum DescribedSymmetricLogarithmicAxis: DescribedNumberLabels {
+    static var foreignNames: [String] { ["symlog"] }
+
     static func read(_ axis: inout AxisDescription, _ object: inout DescriptionObject) throws(DescriptionError) {
         try axis.readNumbers(&object)
         axis.base = try object.optional("base", in: DescribedLogarithmicAxis.bases)

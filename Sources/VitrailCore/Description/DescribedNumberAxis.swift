@@ -23,6 +23,7 @@ extension DescribedNumberLabels {
 }
 
 enum DescribedNumberAxis: DescribedNumberLabels {
+    static var foreignNames: [String] { ["linear", "value", "quantitative", "float", "int"] }
     static var isRoundable: Bool { true }
 
     static func read(_ axis: inout AxisDescription, _ object: inout DescriptionObject) throws(DescriptionError) {

@@ -1,4 +1,5 @@
 enum DescribedSquareRootAxis: DescribedNumberLabels {
+    static var foreignNames: [String] { ["sqrt"] }
     static var isRoundable: Bool { true }
 
     static func makeNumbers(_ description: AxisDescription) -> NumberAxis {

@@ -289,17 +289,9 @@ enum ForeignNames {
 
     private static func series(_ kind: String?) -> [String: [Own]] {
         let color = "\"#1d4e89\""
-        let (main, width): (String, String?) =
-            switch kind {
-            case "column", "bar", "radialColumn": ("areaColor", "lineWidth")
-            case "band": ("areaColorNormal", "lineWidth")
-            case "scatter", "bubble": ("pointStyle.color", nil)
-            case "candlestick": ("risingColor", "outlineWidth")
-            case "ohlc": ("risingColor", "trunkWidth")
-            case "density": ("colorMap", nil)
-            case "pie", "donut": ("flavourColors", nil)
-            default: ("lineColor", "lineWidth")
-            }
+        let described = kind.flatMap(SeriesDescription.Kind.init)?.described
+        let main = described?.mainColor ?? "lineColor"
+        let width = described.map { $0.mainWidth } ?? "lineWidth"
         let colors = main == "flavourColors" || main == "colorMap" ? "[\(color), \"#2a9d8f\"]" : color
         let faint = main == "flavourColors" ? "[\"#1d4e8980\"]" : main == "colorMap" ? colors : "\"#1d4e8980\""
         var names = seriesNames
@@ -310,43 +302,14 @@ enum ForeignNames {
             names[String(name)] = [Own("style.\(main)", colors)]
         }
         let list = "[\"#1d4e89\", \"#2a9d8f\"]"
-        switch kind {
-        case "column", "bar", "radialColumn": names["colors"] = [Own("style.areaColors", list)]
-        case "scatter", "bubble": names["colors"] = [Own("style.pointStyle.colors", list)]
-        default: break
-        }
-        if kind == "line" || kind == "stepLine" || kind == "radialLine" {
-            for name in ["fill", "area", "fillarea"] { names[name] = [Own("style.showFill", "true")] }
-            for name in ["fillcolor", "backgroundcolor", "areacolor"] { names[name] = [Own("style.areaColor", color)] }
-        }
+        if let rows = described?.rowColors { names["colors"] = [Own("style.\(rows)", list)] }
         for name in ["opacity", "alpha", "fillopacity"] { names[name] = [Own("style.\(main)", faint)] }
         if let width {
             for name in ["linewidth", "strokewidth", "width", "borderwidth", "lw", "thickness"] {
                 names[name] = [Own("style.\(width)", "1.5")]
             }
         }
-        if kind == "bar" || kind == "column" {
-            for name in ["cornerradius", "borderradius"] { names[name] = [Own("style.cornerRatio", "0.2")] }
-        }
-        if kind == "errorBar" {
-            for name in ["yerr", "xerr", "errory", "errorx", "yerror", "xerror", "err", "std", "stderr", "sem", "ci"] {
-                names[name] = [Own("error", "\"column\"")]
-            }
-            for name in ["errorplus", "arrayplus", "yerrorplus"] { names[name] = [Own("errorHigh", "\"column\"")] }
-            for name in ["errorminus", "arrayminus", "yerrorminus", "yerror2", "xerror2"] {
-                names[name] = [Own("errorLow", "\"column\"")]
-            }
-            for name in ["y2", "x2"] { names[name] = [Own("low", "\"column\""), Own("high", "\"column\"")] }
-            for name in ["capsize", "caplength", "capwidth"] { names[name] = [Own("style.capLength", "7")] }
-            for name in ["ecolor", "errorcolor"] { names[name] = [Own("style.lineColor", color)] }
-            for name in ["elinewidth", "capthick"] { names[name] = [Own("style.lineWidth", "1.5")] }
-        }
-        if kind == "pie" || kind == "donut" {
-            for name in ["labels", "names", "categories", "theta"] { names[name] = [Own("x", "\"name\"")] }
-            for name in ["values", "value", "sizes"] { names[name] = [Own("y", "\"share\"")] }
-            for name in ["hole", "cutout", "innerradius"] { names[name] = [Own("style.innerRadius", "60")] }
-            for name in ["datalabels", "showlabels"] { names[name] = [Own("style.showLabels", "true")] }
-        }
+        for (name, owns) in table(described?.foreignKeys ?? [:]) { names[name] = owns }
         return names
     }
 
@@ -381,40 +344,19 @@ enum ForeignNames {
 
     // MARK: Choices
 
-    private static let choices: [String: (own: String, note: String)] = [
-        "doughnut": ("donut", ""), "ring": ("donut", ""),
-        "histogram": ("column", ", over values that are counted already"),
-        "hist": ("column", ", over values that are counted already"), "points": ("scatter", ""),
-        "point": ("scatter", ""), "markers": ("scatter", ""),
-        "dots": ("scatter", ""), "dot": ("scatter", ""), "circle": ("scatter", ""), "strip": ("scatter", ""),
-        "spline": ("line", ""), "curve": ("line", ""), "smooth": ("line", ""), "scattergl": ("scatter", ""),
-        "area": ("line", " with \"style\": {\"showFill\": true}"),
-        "areaspline": ("line", " with \"style\": {\"showFill\": true}"),
-        "polar": ("radialLine", ""), "radar": ("radialLine", ""), "spider": ("radialLine", ""),
-        "polararea": ("radialColumn", ""), "rose": ("radialColumn", ""),
-        "scatterpolar": ("radialLine", ""), "barh": ("bar", ""), "hbar": ("bar", ""), "horizontalbar": ("bar", ""),
-        "vbar": ("column", ""), "columns": ("column", ""),
-        "rect": ("column", ""), "step": ("stepLine", ""), "stepline": ("stepLine", ""), "steps": ("stepLine", ""),
-        "staircase": ("stepLine", ""), "stairs": ("stepLine", ""),
-        "heatmap": ("density", ""), "hexbin": ("density", ""), "hist2d": ("density", ""),
-        "histogram2d": ("density", ""), "datashader": ("density", ""),
-        "candle": ("candlestick", ""), "candles": ("candlestick", ""), "kline": ("candlestick", ""),
-        "k": ("candlestick", ""),
-        "errorbars": ("errorBar", ""), "whisker": ("errorBar", ""), "whiskers": ("errorBar", ""),
-        "errors": ("errorBar", ""),
-        "range": ("band", ""), "arearange": ("band", ""), "rangearea": ("band", ""), "ribbon": ("band", ""),
-        "errorband": ("band", ""),
-        "fillbetween": ("band", ""), "arc": ("pie", ""), "sunburst": ("pie", ""),
-        "time": ("dateTime", ""), "date": ("dateTime", ""), "temporal": ("dateTime", ""), "utc": ("dateTime", ""),
-        "timeseries": ("dateTime", ""),
-        "timescale": ("dateTime", ""), "timestamp": ("dateTime", ""),
-        "linear": ("number", ""), "value": ("number", ""), "quantitative": ("number", ""), "float": ("number", ""),
-        "int": ("number", ""),
-        "log": ("logarithmic", ""), "log10": ("logarithmic", ""), "symlog": ("symmetricLogarithmic", ""),
-        "sqrt": ("squareRoot", ""),
-        "categorical": ("category", ""), "categories": ("category", ""), "nominal": ("category", ""),
-        "ordinal": ("category", ""), "text": ("category", ""),
-        "string": ("category", ""), "band": ("category", ""), "default": ("light", ""), "white": ("light", ""),
+    private static let choices: [String: (own: String, note: String)] = {
+        var choices = otherChoices
+        for kind in SeriesDescription.Kind.allCases {
+            for (name, note) in kind.described.foreignNames { choices[name] = (kind.rawValue, note) }
+        }
+        for type in AxisType.allCases {
+            for name in type.described.foreignNames { choices[name] = (type.rawValue, "") }
+        }
+        return choices
+    }()
+
+    private static let otherChoices: [String: (own: String, note: String)] = [
+        "default": ("light", ""), "white": ("light", ""),
         "black": ("dark", ""),
         "bottom": ("bottomMiddle", ""), "top": ("topMiddle", ""), "left": ("middleLeft", ""),
         "right": ("middleRight", ""),

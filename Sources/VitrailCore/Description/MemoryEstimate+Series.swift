@@ -115,68 +115,6 @@ extension MemoryEstimate {
         }
     }
 
-    mutating func addScatter(_ series: SeriesLoad) {
-        guard series.isReduced, series.points?.shape ?? .disc == .disc else {
-            if series.points?.shape ?? .disc == .disc {
-                addWaiting(series.samples, bytes: 300)
-                kept += series.samples * 60
-            }
-            return
-        }
-        // Coverage of each pixel, if many points are close to one another.
-        let size = max((series.points?.radius ?? 0) / 3, 1)
-        let perPixel = Double(series.samples) / Double(pixelCount)
-        let share = min(max(7 * perPixel * size * size, perPixel > 0.001 ? 0.45 : 0), 1)
-        addPassing(series.kind.described.planningMemory(series) + Int(12 * share * Double(pixelCount)))
-    }
-
-    mutating func addColumns(_ series: SeriesLoad) {
-        guard series.isReduced else {
-            addWaiting(series.samples, bytes: 800)
-            kept += series.samples * 110
-            // Columns narrower than a pixel are drawn to a target of floats.
-            if series.samples > min(size.width, size.height) { scratchBytesPerPixel = max(scratchBytesPerPixel, 20) }
-            return
-        }
-        let perPixel = series.samples > 3 * size.width ? 1.5 : 0.3
-        kept += Int((600_000 + perPixel * Double(pixelCount)) * min(0.1 + Double(series.samples) / 300, 1))
-    }
-
-    mutating func addPrices(_ series: SeriesLoad) {
-        guard series.isReduced else {
-            kept += series.samples * (series.kind == .candlestick ? 310 : 170)
-            return
-        }
-        kept += min(series.samples * 600, 1_000_000) + (series.samples > 3 * size.width ? pixelCount : 0)
-    }
-
-    mutating func addErrorBars(_ series: SeriesLoad) {
-        guard series.isReduced else {
-            kept += series.samples * 310
-            return
-        }
-        // Counters and texels of the plot area, if samples outnumber its pixels.
-        kept +=
-            min(series.samples * 600, 1_000_000) + (series.samples > min(size.width, size.height) ? 8 * pixelCount : 0)
-    }
-
-    mutating func addBubbles(_ series: SeriesLoad) {
-        guard series.isReduced else {
-            kept += series.samples * 70
-            return
-        }
-        let halves = series.samples < 500 ? 0 : series.samples < 4_000 ? 1 : 17
-        kept += pixelCount * halves / 2
-    }
-
-    mutating func addSlices(_ series: SeriesLoad) {
-        kept += series.samples * 220
-        // Labels are laid out only for as many slices as may have space for them.
-        kept += min(series.samples, 10_000) * 2_700
-        // Slices thinner than a pixel are accumulated.
-        scratchBytesPerPixel = max(scratchBytesPerPixel, series.samples > 300 ? 36 : 5)
-    }
-
     private mutating func addPoints(_ series: SeriesLoad) {
         guard let points = series.points else { return }
         let count = series.samples

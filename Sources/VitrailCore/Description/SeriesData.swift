@@ -100,9 +100,8 @@ extension ChartDescription {
     /// The kind that the column of a role must have.
     func kind(_ role: SeriesRole, of series: SeriesDescription) -> Column.Kind {
         guard series.kind.isCartesian else { return role == .x ? .category : .number }
+        if role.isOnAxis { return axis(isOnX(role, of: series) ? .x : .y, of: series)?.kind.columnKind ?? .number }
         switch role {
-        case .x, .y, .open, .high, .low, .close, .from: break
-        case .area, .value, .error, .errorLow, .errorHigh: return .number
         case .label: return .category
         // Raw columns have no texts: their numbers are used as categories without a copy.
         case .category:
@@ -112,14 +111,14 @@ extension ChartDescription {
                 return series.columns[.category].flatMap { table[$0]?.kind } == .category ? .category : .number
             default: return .category
             }
+        default: return .number
         }
-        return axis(isOnX(role, of: series) ? .x : .y, of: series)?.kind.columnKind ?? .number
     }
 
     func isOnX(_ role: SeriesRole, of series: SeriesDescription) -> Bool {
         switch role {
-        case .open, .high, .low, .close, .from: series.orientation == .vertical
-        default: role == .x
+        case .x, .y: role == .x
+        default: role.isOnAxis && series.orientation == .vertical
         }
     }
 

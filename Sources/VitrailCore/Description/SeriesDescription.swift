@@ -105,6 +105,46 @@ public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
     case value, category
     /// Texts of labels.
     case label = "style.dataPointLabelStyle.labels"
+
+    /// Whether the values are on an axis of the series.
+    var isOnAxis: Bool {
+        switch self {
+        case .x, .y, .open, .high, .low, .close, .from: true
+        case .error, .errorLow, .errorHigh, .area, .value, .category, .label: false
+        }
+    }
+}
+
+extension SeriesDescription.Kind {
+    /// All kinds of descriptions.
+    static let registered: [any DescribedSeriesKind.Type] = [
+        LineKind.self, StepLineKind.self, RadialLineKind.self, RadialColumnKind.self, BandKind.self, ColumnKind.self,
+        BarKind.self, CandlestickKind.self, OHLCKind.self, ErrorBarKind.self, BubbleKind.self, ScatterKind.self,
+        DensityKind.self, DonutKind.self, PieKind.self,
+    ]
+}
+
+extension SeriesDescription.Style {
+    /// Calls `use` with the kind and the style of the series. No other code lists the cases.
+    func with<Use: SeriesStyleUse>(_ use: Use) -> Use.Result {
+        switch self {
+        case .line(let style): use(.line, style)
+        case .stepLine(let style): use(.stepLine, style)
+        case .radialLine(let style): use(.radialLine, style)
+        case .radialColumn(let style): use(.radialColumn, style)
+        case .band(let style): use(.band, style)
+        case .column(let style): use(.column, style)
+        case .bar(let style): use(.bar, style)
+        case .candlestick(let style): use(.candlestick, style)
+        case .ohlc(let style): use(.ohlc, style)
+        case .errorBar(let style): use(.errorBar, style)
+        case .bubble(let style): use(.bubble, style)
+        case .scatter(let style): use(.scatter, style)
+        case .density(let style): use(.density, style)
+        case .donut(let style): use(.donut, style)
+        case .pie(let style): use(.pie, style)
+        }
+    }
 }
 
 extension SeriesDescription.Kind {

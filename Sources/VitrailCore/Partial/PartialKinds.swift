@@ -57,13 +57,13 @@ extension ChartDescription {
             }
             return .groups
         }
-        guard let partial = series.kind.described.partialKind else {
+        guard let reduction = series.kind.described.reduction else {
             throw refuse(
                 "",
                 "a \(series.kind.rawValue) series cannot be made of partial results; density, line and stepLine can, and any kind with an \"aggregation\""
             )
         }
-        if partial == .line { try checkLine(series, refuse) }
+        if reduction == .line { try checkLine(series, refuse) }
         for direction in [Axis.Direction.x, .y] {
             guard let kind = axis(direction, of: series)?.kind else { continue }
             if kind.isCategory {
@@ -72,12 +72,12 @@ extension ChartDescription {
                     "its \(direction.rawValue)-axis is a category axis; a \(series.kind.rawValue) series on it cannot be made of partial results"
                 )
             }
-            if kind.isDiscontinuous, partial == .line {
+            if kind.isDiscontinuous, reduction == .line {
                 throw refuse(
                     "", "its \(direction.rawValue)-axis has exclusions; lines on it cannot be made of partial results")
             }
         }
-        return partial
+        return reduction == .line ? .line : .density
     }
 
     private func checkLine(

@@ -10,6 +10,11 @@ enum BandKind: DescribedSeriesKind {
     static var dependentRoles: [SeriesRole]? { [.high, .low] }
     static var drawsLines: Bool { true }
 
+    static var foreignNames: [String: String] {
+        ["range": "", "arearange": "", "rangearea": "", "ribbon": "", "errorband": "", "fillbetween": ""]
+    }
+    static var mainColor: String { "areaColorNormal" }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: BandSeriesStyle
     ) -> BandSeries {

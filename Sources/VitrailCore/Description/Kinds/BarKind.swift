@@ -4,6 +4,9 @@ enum BarKind: DescribedBars {
     static var selectedStyle: ReferenceWritableKeyPath<BarSeries, BarColumnSeriesStyle>? { \.selectedStyle }
 
     static var orientation: CartesianSeries.Orientation { .vertical }
+    static var putsFirstRowOnTop: Bool { true }
+
+    static var foreignNames: [String: String] { ["barh": "", "hbar": "", "horizontalbar": ""] }
 
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: BarColumnSeriesStyle

@@ -1,4 +1,4 @@
-/// What candlesticks and OHLC bars have in common.
+/// The common part of candlesticks and OHLC bars.
 protocol DescribedPrices: DescribedSeriesKind {}
 
 extension DescribedPrices {
@@ -20,9 +20,23 @@ enum CandlestickKind: DescribedPrices {
     static var selectedStyle: ReferenceWritableKeyPath<CandlestickSeries, CandlestickSeriesStyle>? { \.selectedStyle }
     static var labels: WritableKeyPath<CandlestickSeriesStyle, DataPointLabelStyle>? { \.dataPointLabelStyle }
 
+    static var foreignNames: [String: String] { ["candle": "", "candles": "", "kline": "", "k": ""] }
+    static var mainColor: String { "risingColor" }
+    static var mainWidth: String? { "outlineWidth" }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: CandlestickSeriesStyle
     ) -> CandlestickSeries {
         CandlestickSeries(columns: columns, orientation: description.orientation, style: style)
+    }
+}
+
+extension MemoryEstimate {
+    fileprivate mutating func addPrices(_ series: SeriesLoad) {
+        guard series.isReduced else {
+            kept += series.samples * (series.kind == .candlestick ? 310 : 170)
+            return
+        }
+        kept += min(series.samples * 600, 1_000_000) + (series.samples > 3 * size.width ? pixelCount : 0)
     }
 }

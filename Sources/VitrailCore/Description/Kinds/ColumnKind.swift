@@ -1,4 +1,4 @@
-/// What columns and bars have in common.
+/// The common part of columns and bars.
 protocol DescribedBars: DescribedSeriesKind where StyleValue == BarColumnSeriesStyle, Made: BarColumnSeries {}
 
 extension DescribedBars {
@@ -19,6 +19,12 @@ extension DescribedBars {
         }
     }
 
+    static var mainColor: String { "areaColor" }
+    static var rowColors: String? { "areaColors" }
+    static var foreignKeys: KeyValuePairs<String, [ForeignNames.Own]> {
+        ["cornerradius borderradius": [ForeignNames.Own("style.cornerRatio", "0.2")]]
+    }
+
     static func planningMemory(_ load: SeriesLoad) -> Int { load.planningMemory(ascending: 2, others: 24) }
     static func addDrawing(_ load: SeriesLoad, to estimate: inout MemoryEstimate) { estimate.addColumns(load) }
     static func vectorMemory(_ load: SeriesLoad) -> Int { load.vectorMemoryOfBars }
@@ -30,9 +36,30 @@ enum ColumnKind: DescribedBars {
     static func style(_ value: BarColumnSeriesStyle) -> SeriesDescription.Style { .column(value) }
     static var selectedStyle: ReferenceWritableKeyPath<ColumnSeries, BarColumnSeriesStyle>? { \.selectedStyle }
 
+    static var foreignNames: [String: String] {
+        [
+            "histogram": ", over values that are counted already", "hist": ", over values that are counted already",
+            "vbar": "", "columns": "", "rect": "",
+        ]
+    }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: BarColumnSeriesStyle
     ) -> ColumnSeries {
         ColumnSeries(columns: columns, style: style)
+    }
+}
+
+extension MemoryEstimate {
+    fileprivate mutating func addColumns(_ series: SeriesLoad) {
+        guard series.isReduced else {
+            addWaiting(series.samples, bytes: 800)
+            kept += series.samples * 110
+            // Columns narrower than a pixel are drawn to a target of floats.
+            if series.samples > min(size.width, size.height) { scratchBytesPerPixel = max(scratchBytesPerPixel, 20) }
+            return
+        }
+        let perPixel = series.samples > 3 * size.width ? 1.5 : 0.3
+        kept += Int((600_000 + perPixel * Double(pixelCount)) * min(0.1 + Double(series.samples) / 300, 1))
     }
 }

@@ -4,7 +4,7 @@ enum DensityKind: DescribedSeriesKind {
 
     static var mayBeVertical: Bool { true }
     static var isCombinable: Bool { false }
-    static var partialKind: PartialKind? { .density }
+    static var reduction: SampleReduction? { .density }
 
     /// Reads the aggregation. The default depends on the columns: the shares of categories, the mean of values, or else
     /// the number of samples.
@@ -37,6 +37,12 @@ enum DensityKind: DescribedSeriesKind {
         }
         guard text == "auto" else { throw node.error("expected \"auto\" or a number of pixels, found \(quoted(text))") }
     }
+
+    static var foreignNames: [String: String] {
+        ["heatmap": "", "hexbin": "", "hist2d": "", "histogram2d": "", "datashader": ""]
+    }
+    static var mainColor: String { "colorMap" }
+    static var mainWidth: String? { nil }
 
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: DensitySeriesStyle

@@ -29,13 +29,17 @@ protocol DescribedSeriesKind: Sendable {
     /// Orientation, unless the description may set it and does.
     static var orientation: CartesianSeries.Orientation { get }
     static var mayBeVertical: Bool { get }
+    /// Whether an axis of items starts with the first item on top, as rows of a table do; and whether vertical series
+    /// of the kind leave that order to others.
+    static var putsFirstRowOnTop: Bool { get }
+    static var accompaniesRows: Bool { get }
     /// Roles of required columns. `nil`: `x` or `y`, whichever is not the independent one.
     static var dependentRoles: [SeriesRole]? { get }
     /// Whether samples with equal independent values can be combined (`aggregation`).
     static var isCombinable: Bool { get }
     /// Reason why samples can only be combined to the last one. `nil`: there are other ways.
     static var reasonForLast: String? { get }
-    /// Values that are in no column, and of which dates have positions: the series stands on its baseline.
+    /// Whether the series starts at its baseline, a value that is in no column.
     static func standsOnBaseline(_ series: SeriesDescription) -> Bool
     /// Number of columns that are computed from the data.
     static func computedColumns(_ series: SeriesDescription) -> Int
@@ -45,8 +49,8 @@ protocol DescribedSeriesKind: Sendable {
     static func completed(
         _ columns: [SeriesRole: Column], of series: SeriesDescription, at index: Int
     ) throws(DescriptionError) -> [SeriesRole: Column]
-    /// How partial results reduce the samples. `nil`: the kind cannot be made of partial results.
-    static var partialKind: PartialKind? { get }
+    /// How a partition's samples are reduced. `nil`: the kind cannot be made of partial results.
+    static var reduction: SampleReduction? { get }
 
     // MARK: Keys
 
@@ -70,6 +74,17 @@ protocol DescribedSeriesKind: Sendable {
     static func readKeys(
         _ series: inout SeriesDescription, _ object: inout DescriptionObject, in chart: ChartDescription
     ) throws(DescriptionError)
+
+    // MARK: Names in other tools
+
+    /// Names of the kind, in lower case, and a note for each that follows the kind's own name.
+    static var foreignNames: [String: String] { get }
+    /// Names of keys, several in one text, and the keys that they stand for.
+    static var foreignKeys: KeyValuePairs<String, [ForeignNames.Own]> { get }
+    /// Keys of the style for the colour that other tools call `color`, for colours of rows, and for the width of lines.
+    static var mainColor: String { get }
+    static var rowColors: String? { get }
+    static var mainWidth: String? { get }
 
     // MARK: Series
 
@@ -104,6 +119,8 @@ extension DescribedSeriesKind {
     static var isOnCrossingAxes: Bool { true }
     static var orientation: CartesianSeries.Orientation { .horizontal }
     static var mayBeVertical: Bool { false }
+    static var putsFirstRowOnTop: Bool { false }
+    static var accompaniesRows: Bool { false }
     static var dependentRoles: [SeriesRole]? { nil }
     static var isCombinable: Bool { true }
     static var reasonForLast: String? { nil }
@@ -112,7 +129,7 @@ extension DescribedSeriesKind {
     static func completed(
         _ columns: [SeriesRole: Column], of series: SeriesDescription, at index: Int
     ) throws(DescriptionError) -> [SeriesRole: Column] { columns }
-    static var partialKind: PartialKind? { nil }
+    static var reduction: SampleReduction? { nil }
 
     static var isStackable: Bool { false }
     static var hasBaseline: Bool { false }
@@ -128,6 +145,12 @@ extension DescribedSeriesKind {
     static func readKeys(
         _ series: inout SeriesDescription, _ object: inout DescriptionObject, in chart: ChartDescription
     ) throws(DescriptionError) {}
+
+    static var foreignNames: [String: String] { [:] }
+    static var foreignKeys: KeyValuePairs<String, [ForeignNames.Own]> { [:] }
+    static var mainColor: String { "lineColor" }
+    static var rowColors: String? { nil }
+    static var mainWidth: String? { "lineWidth" }
 
     static func facts(of style: StyleValue) -> SeriesStyleFacts { SeriesStyleFacts() }
     static func planningMemory(_ load: SeriesLoad) -> Int { 0 }
@@ -189,6 +212,14 @@ extension DescribedSeriesKind {
     private static func value(of style: SeriesDescription.Style) -> StyleValue {
         style.value(StyleValue.self) ?? StyleValue()
     }
+}
+
+/// How the samples of a partition become fewer.
+enum SampleReduction: Sendable {
+    /// To the samples that a line shows.
+    case line
+    /// To one value per pixel.
+    case density
 }
 
 /// Facts about the style of a series that the memory estimate needs.

@@ -2,6 +2,8 @@ enum DonutKind: DescribedSlices {
     static var kind: SeriesDescription.Kind { .donut }
     static func style(_ value: PieSeriesStyle) -> SeriesDescription.Style { .donut(value) }
 
+    static var foreignNames: [String: String] { ["doughnut": "", "ring": ""] }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: PieSeriesStyle
     ) -> DonutSeries {

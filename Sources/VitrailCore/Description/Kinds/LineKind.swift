@@ -1,4 +1,4 @@
-/// What lines and step lines have in common.
+/// The common part of lines and step lines.
 protocol DescribedLine: DescribedSeriesKind where StyleValue == LineSeriesStyle, Made: LineSeries {}
 
 extension DescribedLine {
@@ -10,12 +10,19 @@ extension DescribedLine {
     static func standsOnBaseline(_ series: SeriesDescription) -> Bool {
         series.style.value(LineSeriesStyle.self)?.showFill == true
     }
-    static var partialKind: PartialKind? { .line }
+    static var reduction: SampleReduction? { .line }
 
     static var isStackable: Bool { true }
     static var hasBaseline: Bool { true }
     static var drawsLines: Bool { true }
     static var isFillTarget: Bool { true }
+
+    static var foreignKeys: KeyValuePairs<String, [ForeignNames.Own]> {
+        [
+            "fill area fillarea": [ForeignNames.Own("style.showFill", "true")],
+            "fillcolor backgroundcolor areacolor": [ForeignNames.Own("style.areaColor", "\"#1d4e89\"")],
+        ]
+    }
 
     static func facts(of style: LineSeriesStyle) -> SeriesStyleFacts {
         let isFilled = style.showFill == true
@@ -49,6 +56,13 @@ enum LineKind: DescribedLine {
     ) throws(DescriptionError) {
         series.curve = try LineCurve.read(&object)
         series.fillTo = try SeriesDescription.readFill(&object)
+    }
+
+    static var foreignNames: [String: String] {
+        [
+            "spline": "", "curve": "", "smooth": "", "area": " with \"style\": {\"showFill\": true}",
+            "areaspline": " with \"style\": {\"showFill\": true}",
+        ]
     }
 
     static func make(

@@ -4,6 +4,8 @@ enum OHLCKind: DescribedPrices {
     static var selectedStyle: ReferenceWritableKeyPath<OHLCSeries, OHLCSeriesStyle>? { \.selectedStyle }
     static var labels: WritableKeyPath<OHLCSeriesStyle, DataPointLabelStyle>? { \.dataPointLabelStyle }
 
+    static var mainWidth: String? { "trunkWidth" }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: OHLCSeriesStyle
     ) -> OHLCSeries {

@@ -4,6 +4,10 @@ enum RadialColumnKind: DescribedSeriesKind {
 
     static var isOnCrossingAxes: Bool { false }
 
+    static var foreignNames: [String: String] { ["polararea": "", "rose": ""] }
+    static var mainColor: String { "areaColor" }
+    static var rowColors: String? { "areaColors" }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: RadialColumnSeriesStyle
     ) -> RadialColumnSeries {

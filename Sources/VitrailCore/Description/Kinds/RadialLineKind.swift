@@ -13,6 +13,14 @@ enum RadialLineKind: DescribedSeriesKind {
         series.curve = try LineCurve.read(&object, isPeriodic: true)
     }
 
+    static var foreignNames: [String: String] { ["polar": "", "radar": "", "spider": "", "scatterpolar": ""] }
+    static var foreignKeys: KeyValuePairs<String, [ForeignNames.Own]> {
+        [
+            "fill area fillarea": [ForeignNames.Own("style.showFill", "true")],
+            "fillcolor backgroundcolor areacolor": [ForeignNames.Own("style.areaColor", "\"#1d4e89\"")],
+        ]
+    }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: RadialLineSeriesStyle
     ) -> RadialLineSeries {

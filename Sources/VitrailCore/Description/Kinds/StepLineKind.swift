@@ -24,6 +24,10 @@ enum StepLineKind: DescribedLine {
         return steps
     }
 
+    static var foreignNames: [String: String] {
+        ["step": "", "stepline": "", "steps": "", "staircase": "", "stairs": ""]
+    }
+
     static func make(
         _ description: SeriesDescription, _ columns: SeriesColumns, _ style: LineSeriesStyle
     ) -> StepLineSeries {
