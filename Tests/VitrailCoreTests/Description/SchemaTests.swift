@@ -85,7 +85,7 @@ import Testing
             "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]",
             "spokeStyles": "[{\"slice\": 0, \"style\": {\"length\": 3}}]", "rotation": "1",
             "selectedPosition": "1", "pointsWrapAround": "true",
-            "aggregation": kind.isOfPrices || kind == .errorBar ? "\"last\"" : "\"mean\"", "value": "\"y\"",
+            "aggregation": kind.described.reasonForLast != nil ? "\"last\"" : "\"mean\"", "value": "\"y\"",
             "connectGaps": "2", "breakAt": "3", "curve": "\"smooth\"", "tension": "0.2", "steps": "\"before\"",
             "fillTo": "\"axisEnd\"", "spread": "\"auto\"", "by": "\"y\"", "sorted": "true", "firstIndex": "1",
         ]

@@ -4,6 +4,7 @@ enum OHLCKind: DescribedPrices {
     static var selectedStyle: ReferenceWritableKeyPath<OHLCSeries, OHLCSeriesStyle>? { \.selectedStyle }
     static var labels: WritableKeyPath<OHLCSeriesStyle, DataPointLabelStyle>? { \.dataPointLabelStyle }
 
+    static var mainColor: String { "risingColor" }
     static var mainWidth: String? { "trunkWidth" }
 
     static func make(
