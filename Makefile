@@ -305,7 +305,7 @@ docs: build ## Build the documentation: out/Vitrail.doccarchive
 	rm -rf out/symbols out/Vitrail.doccarchive; mkdir -p out/symbols; \
 	maps=$$(find .build/release/C*.build Sources/C* -name module.modulemap); \
 	$(TOOLCHAIN)swift-symbolgraph-extract -module-name Vitrail -target $$(uname -m)-unknown-linux-gnu -minimum-access-level public \
-		-experimental-allowed-reexported-modules=VitrailCore,VitrailScene,VitrailText,VitrailImage,VitrailVector \
+		-experimental-allowed-reexported-modules=VitrailSystem,VitrailScene,VitrailText,VitrailColumns,VitrailScales,VitrailRaster,VitrailDrawList,VitrailTessellation,VitrailChart,VitrailDescription,VitrailImage,VitrailVector \
 		-I .build/release/Modules $$(printf -- '-Xcc -fmodule-map-file=%s ' $$maps) \
 		$$(for flag in $$(pkg-config --cflags-only-I freetype2 harfbuzz fontconfig); do printf -- '-Xcc %s ' "$$flag"; done) \
 		-output-dir out/symbols; \

@@ -3,6 +3,8 @@ import PackageDescription
 
 /// Imports are internal unless said otherwise, so that no shim leaks into a public signature.
 let house: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+/// For modules with many unsafe buffers: each unsafe use is marked.
+let strict = house + [.strictMemorySafety()]
 
 let package = Package(
     name: "vitrail",
@@ -26,9 +28,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.7.0"),
     ],
     targets: [
-        // The shared words: values that cross between the stages.
-        .target(name: "VitrailScene", swiftSettings: house),
-
         // C libraries.
         .systemLibrary(
             name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
@@ -60,20 +59,49 @@ let package = Package(
         // The header of the C interface.
         .target(name: "CVitrail"),
 
+        // Values and processes, below all other modules.
+        .target(name: "VitrailSystem", dependencies: ["CProcess"], swiftSettings: strict),
+
         // The stages.
-        .target(name: "VitrailText", dependencies: ["VitrailScene", "CText"], swiftSettings: house),
+        .target(name: "VitrailScene", dependencies: ["VitrailSystem"], swiftSettings: house),
+        .target(name: "VitrailText", dependencies: ["VitrailScene", "VitrailSystem", "CText"], swiftSettings: house),
         .target(
-            name: "VitrailCore", dependencies: ["VitrailScene", "VitrailText", "CProcess", "CColumns", "CRaster"],
-            swiftSettings: house + [.strictMemorySafety()]),
-        .target(name: "VitrailImage", dependencies: ["VitrailScene", "CImage"], swiftSettings: house),
-        .target(name: "VitrailVector", dependencies: ["VitrailScene"], swiftSettings: house),
+            name: "VitrailColumns", dependencies: ["VitrailSystem", "CColumns", "CProcess"], swiftSettings: strict),
+        .target(name: "VitrailScales", dependencies: ["VitrailColumns"], swiftSettings: strict),
+        .target(
+            name: "VitrailRaster",
+            dependencies: [
+                "VitrailScales", "VitrailColumns", "VitrailScene", "VitrailSystem", "CColumns", "CProcess", "CRaster",
+            ], swiftSettings: strict),
+        .target(name: "VitrailDrawList", dependencies: ["VitrailScene"], swiftSettings: house),
+        .target(
+            name: "VitrailTessellation",
+            dependencies: [
+                "VitrailDrawList", "VitrailRaster", "VitrailScene", "VitrailSystem", "CProcess", "CRaster",
+            ], swiftSettings: strict),
+        .target(
+            name: "VitrailChart",
+            dependencies: [
+                "VitrailTessellation", "VitrailRaster", "VitrailScales", "VitrailColumns", "VitrailText",
+                "VitrailScene", "VitrailSystem", "CColumns",
+            ], swiftSettings: strict),
+        .target(
+            name: "VitrailDescription",
+            dependencies: [
+                "VitrailChart", "VitrailTessellation", "VitrailRaster", "VitrailScales", "VitrailColumns",
+                "VitrailText", "VitrailScene", "VitrailSystem", "CColumns",
+            ], swiftSettings: strict),
+        .target(
+            name: "VitrailImage", dependencies: ["VitrailScene", "VitrailSystem", "CImage"], swiftSettings: house),
+        .target(name: "VitrailVector", dependencies: ["VitrailScene", "VitrailSystem"], swiftSettings: house),
         .target(name: "VitrailReference", dependencies: ["VitrailScene"], swiftSettings: house),
         .target(
             name: "VitrailShaders", path: "shaders",
             resources: [.embedInCode("common"), .embedInCode("series"), .embedInCode("composite")],
             swiftSettings: house),
         .target(
-            name: "VitrailGL", dependencies: ["VitrailScene", "VitrailShaders", "CGL"],
+            name: "VitrailGL",
+            dependencies: ["VitrailDrawList", "VitrailScene", "VitrailSystem", "VitrailShaders", "CGL"],
             swiftSettings: house),
 
         // Values and expressions in JavaScript notation, as charts of other tools have them.
@@ -86,13 +114,16 @@ let package = Package(
         .target(
             name: "Vitrail",
             dependencies: [
-                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailVector", "VitrailGL",
+                "VitrailSystem", "VitrailScene", "VitrailText", "VitrailColumns", "VitrailScales", "VitrailRaster",
+                "VitrailDrawList", "VitrailTessellation", "VitrailChart", "VitrailDescription", "VitrailImage",
+                "VitrailVector", "VitrailGL",
             ], swiftSettings: house),
         // Cases, expectations and result formats of the driver test.
         .target(
             name: "VitrailConformance",
             dependencies: [
-                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailReference", "VitrailShaders",
+                "VitrailScene", "VitrailText", "VitrailColumns", "VitrailDrawList", "VitrailTessellation",
+                "VitrailChart", "VitrailDescription", "VitrailImage", "VitrailReference", "VitrailShaders",
                 "VitrailGL", "CGL",
             ], resources: [.embedInCode("Expectations/expectations.txt")], swiftSettings: house),
         // Processes that draw for another one, and what the two say to each other.
@@ -119,7 +150,11 @@ let package = Package(
             ], swiftSettings: house),
         .executableTarget(name: "VitrailProgram", dependencies: ["VitrailCLI"], swiftSettings: house),
         .target(
-            name: "VitrailC", dependencies: ["CVitrail", "Vitrail", "VitrailCore", "VitrailCLI"], swiftSettings: house),
+            name: "VitrailC",
+            dependencies: [
+                "CVitrail", "Vitrail", "VitrailColumns", "VitrailChart", "VitrailDescription", "VitrailCLI",
+            ],
+            swiftSettings: house),
 
         // Series of a host's own, on the public interface alone.
         .executableTarget(
@@ -148,7 +183,8 @@ let package = Package(
             dependencies: ["VitrailScene", "VitrailImage", "VitrailGL", "CGL"],
             path: "Tests/VitrailTestSupport", swiftSettings: house),
         .testTarget(
-            name: "VitrailSceneTests", dependencies: ["VitrailScene"], swiftSettings: house),
+            name: "VitrailSceneTests", dependencies: ["VitrailDrawList", "VitrailScene", "VitrailSystem"],
+            swiftSettings: house),
         .testTarget(
             name: "VitrailScriptTests", dependencies: ["VitrailScript", "VitrailTestNumbers"],
             exclude: ["Resources", "make_expressions.mjs"], swiftSettings: house),
@@ -163,7 +199,10 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "VitrailCoreTests",
-            dependencies: ["VitrailCore", "VitrailScene", "VitrailText", "VitrailTestNumbers"],
+            dependencies: [
+                "VitrailSystem", "VitrailScene", "VitrailText", "VitrailColumns", "VitrailScales", "VitrailRaster",
+                "VitrailDrawList", "VitrailTessellation", "VitrailChart", "VitrailDescription", "VitrailTestNumbers",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "VitrailImageTests",
@@ -209,21 +248,23 @@ let package = Package(
         .testTarget(
             name: "VitrailOracleTests",
             dependencies: [
-                "VitrailCore", "VitrailGL", "VitrailShaders", "VitrailReference", "VitrailScene", "VitrailImage",
+                "VitrailColumns", "VitrailRaster", "VitrailDrawList", "VitrailTessellation", "VitrailChart",
+                "VitrailDescription", "VitrailGL", "VitrailShaders", "VitrailReference", "VitrailScene", "VitrailImage",
                 "VitrailConformance", "VitrailTestSupport", "VitrailTestNumbers", "CustomSeries",
             ], swiftSettings: house),
         // Runs the executable that lies beside the tests: cases run in processes of its own.
         .testTarget(
             name: "VitrailConformanceTests",
             dependencies: [
-                "VitrailConformance", "VitrailCLI", "VitrailProgram", "VitrailImage", "VitrailScene", "VitrailCore",
+                "VitrailConformance", "VitrailCLI", "VitrailProgram", "VitrailImage", "VitrailScene",
+                "VitrailDrawList", "VitrailTessellation",
                 "VitrailReference", "VitrailGL", "VitrailTestSupport", "CGL",
             ], swiftSettings: house),
         .testTarget(
             name: "VitrailGLTests",
             dependencies: [
-                "VitrailGL", "VitrailShaders", "VitrailScene", "VitrailImage", "VitrailTestSupport",
-                "CGL",
+                "VitrailGL", "VitrailShaders", "VitrailDrawList", "VitrailScene", "VitrailImage",
+                "VitrailTestSupport", "CGL",
             ], swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]

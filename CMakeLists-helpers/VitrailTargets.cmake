@@ -12,7 +12,8 @@
 #
 # Defines, as static libraries that are built when something needs them:
 #   Vitrail            charts, renderers, encoders: all of the public interface
-#   VitrailScene VitrailText VitrailCore VitrailImage VitrailVector VitrailShaders VitrailGL
+#   VitrailSystem VitrailScene VitrailText VitrailColumns VitrailScales VitrailRaster VitrailDrawList
+#   VitrailTessellation VitrailChart VitrailDescription VitrailImage VitrailVector VitrailShaders VitrailGL
 #   VitrailReference   the exact picture of a scene on the CPU
 #   VitrailConformance the cases of the driver test
 #   CText CImage CGL CProcess CColumns CRaster
@@ -108,18 +109,38 @@ vitrail_c_library(CRaster CProcess)
 target_link_libraries(CColumns PUBLIC m)
 target_link_libraries(CRaster PUBLIC m)
 
+# Processes, below all other modules.
+vitrail_swift_library(VitrailSystem DEPENDS CProcess FLAGS -strict-memory-safety)
+
 # The stages.
-vitrail_swift_library(VitrailScene)
-vitrail_swift_library(VitrailText DEPENDS VitrailScene CText)
-vitrail_swift_library(VitrailCore DEPENDS VitrailScene VitrailText CProcess CColumns CRaster FLAGS -strict-memory-safety)
-vitrail_swift_library(VitrailImage DEPENDS VitrailScene CImage)
-vitrail_swift_library(VitrailVector DEPENDS VitrailScene)
+vitrail_swift_library(VitrailScene DEPENDS VitrailSystem)
+vitrail_swift_library(VitrailText DEPENDS VitrailScene VitrailSystem CText)
+vitrail_swift_library(VitrailColumns DEPENDS VitrailSystem CColumns CProcess FLAGS -strict-memory-safety)
+vitrail_swift_library(VitrailScales DEPENDS VitrailColumns FLAGS -strict-memory-safety)
+vitrail_swift_library(VitrailRaster
+  DEPENDS VitrailScales VitrailColumns VitrailScene VitrailSystem CColumns CProcess CRaster
+  FLAGS -strict-memory-safety)
+vitrail_swift_library(VitrailDrawList DEPENDS VitrailScene)
+vitrail_swift_library(VitrailTessellation
+  DEPENDS VitrailDrawList VitrailRaster VitrailScene VitrailSystem CProcess CRaster FLAGS -strict-memory-safety)
+vitrail_swift_library(VitrailChart
+  DEPENDS VitrailTessellation VitrailRaster VitrailScales VitrailColumns VitrailText VitrailScene VitrailSystem CColumns
+  FLAGS -strict-memory-safety)
+vitrail_swift_library(VitrailDescription
+  DEPENDS VitrailChart VitrailTessellation VitrailRaster VitrailScales VitrailColumns VitrailText VitrailScene
+  VitrailSystem CColumns
+  FLAGS -strict-memory-safety)
+vitrail_swift_library(VitrailImage DEPENDS VitrailScene VitrailSystem CImage)
+vitrail_swift_library(VitrailVector DEPENDS VitrailScene VitrailSystem)
 vitrail_swift_library(VitrailReference DEPENDS VitrailScene)
 vitrail_swift_library(VitrailShaders PATH shaders EMBED common/* series/* composite/*)
-vitrail_swift_library(VitrailGL DEPENDS VitrailScene VitrailShaders CGL)
+vitrail_swift_library(VitrailGL DEPENDS VitrailDrawList VitrailScene VitrailSystem VitrailShaders CGL)
 
 # The front, and the driver test.
-vitrail_swift_library(Vitrail DEPENDS VitrailScene VitrailText VitrailCore VitrailImage VitrailVector VitrailGL)
+vitrail_swift_library(Vitrail
+  DEPENDS VitrailSystem VitrailScene VitrailText VitrailColumns VitrailScales VitrailRaster VitrailDrawList
+  VitrailTessellation VitrailChart VitrailDescription VitrailImage VitrailVector VitrailGL)
 vitrail_swift_library(VitrailConformance
-  DEPENDS VitrailScene VitrailText VitrailCore VitrailImage VitrailReference VitrailShaders VitrailGL CGL
+  DEPENDS VitrailScene VitrailText VitrailColumns VitrailDrawList VitrailTessellation VitrailChart VitrailDescription
+  VitrailImage VitrailReference VitrailShaders VitrailGL CGL
   EMBED Expectations/expectations.txt)

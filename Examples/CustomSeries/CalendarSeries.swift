@@ -12,7 +12,7 @@ final class CalendarSeries: HeatmapSeries {
         let days = months.map(\.count).max() ?? 0
         // Rows of a grid go up; months go down.
         let values = months.reversed().flatMap { month in
-            (0..<days).map { day in month.indices.contains(day) ? month[day].map(Float.init) ?? .nan : .nan }
+            (0..<days).map { day in month.indices.contains(day) ? month[day].map { Float($0) } ?? .nan : .nan }
         }
         grid = HeatmapGrid(
             columns: days, rows: months.count, values: values, xRange: NumberRange(0.5, Double(days) + 0.5),

@@ -1,4 +1,4 @@
-public import VitrailCore
+public import VitrailChart
 import VitrailImage
 
 public import struct Foundation.URL

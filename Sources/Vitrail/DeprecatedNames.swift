@@ -1,8 +1,12 @@
 // Earlier names of the public interface, for one release.
 
-public import VitrailCore
+public import VitrailChart
+public import VitrailColumns
+public import VitrailDescription
 public import VitrailGL
+public import VitrailScales
 public import VitrailScene
+public import VitrailSystem
 
 @available(*, deprecated, renamed: "OverlayContext")
 public typealias FurnitureContext = OverlayContext

@@ -2,6 +2,7 @@ import Synchronization
 import VitrailGL
 import VitrailImage
 import VitrailScene
+import VitrailSystem
 
 /// Encodes a PNG during readback: the device's thread reads rows, and other cores encode the rows that have arrived.
 final class EarlyEncoding: RowReceiver {

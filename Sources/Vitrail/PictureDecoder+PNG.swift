@@ -1,4 +1,4 @@
-public import VitrailCore
+public import VitrailDescription
 import VitrailImage
 
 extension PictureDecoder {

@@ -1,4 +1,4 @@
-package import VitrailScene
+package import VitrailSystem
 
 /// The reason why there is no picture although chart and device are in order. A cancelled task throws
 /// `CancellationError`.

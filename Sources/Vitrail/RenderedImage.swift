@@ -1,6 +1,7 @@
-public import VitrailCore
+public import VitrailChart
 public import VitrailImage
 public import VitrailScene
+import VitrailSystem
 
 /// A picture with its statistics.
 public struct RenderedImage: Sendable {

@@ -1,4 +1,4 @@
-public import VitrailCore
+public import VitrailChart
 public import VitrailVector
 
 /// A chart as an SVG document, with its statistics.

@@ -1,8 +1,9 @@
 import Synchronization
-public import VitrailCore
+public import VitrailChart
 public import VitrailGL
 public import VitrailImage
 public import VitrailScene
+import VitrailSystem
 public import VitrailText
 
 /// Renders charts into pictures on one device.

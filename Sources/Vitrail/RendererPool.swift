@@ -1,7 +1,9 @@
-public import VitrailCore
+public import VitrailChart
+public import VitrailDescription
 public import VitrailGL
 public import VitrailImage
 public import VitrailScene
+import VitrailSystem
 public import VitrailText
 public import VitrailVector
 

@@ -1,7 +1,10 @@
-import VitrailCore
+import VitrailChart
+import VitrailDrawList
 import VitrailGL
 import VitrailImage
 import VitrailScene
+import VitrailSystem
+import VitrailTessellation
 import VitrailText
 import VitrailVector
 

@@ -1,7 +1,8 @@
-public import VitrailCore
+public import VitrailChart
 public import VitrailGL
 public import VitrailImage
 public import VitrailScene
+import VitrailSystem
 
 /// A picture whose rows were passed on band by band, with its statistics.
 public struct StreamedPicture: Sendable {

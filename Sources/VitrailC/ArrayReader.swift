@@ -1,5 +1,5 @@
 import CVitrail
-import VitrailCore
+import VitrailColumns
 
 /// Makes a column from an array in the caller's memory.
 struct ArrayReader {

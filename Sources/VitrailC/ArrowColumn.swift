@@ -1,5 +1,5 @@
 import CVitrail
-import VitrailCore
+import VitrailColumns
 
 /// A chunk of a column: an Arrow array or a part of one.
 struct ArrowPiece {

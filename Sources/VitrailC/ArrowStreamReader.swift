@@ -1,6 +1,6 @@
 import CVitrail
 import Glibc
-import VitrailCore
+import VitrailColumns
 
 /// Reads a stream of Arrow's C data interface into a table. Number columns stay in the producer's memory. A batch is
 /// released after its last column.

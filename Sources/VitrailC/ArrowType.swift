@@ -1,4 +1,4 @@
-import VitrailCore
+import VitrailColumns
 
 /// How an Arrow column is read, by its format string.
 enum ArrowType: Equatable {

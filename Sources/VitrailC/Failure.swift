@@ -5,7 +5,8 @@ import CVitrail
 import Glibc
 import Vitrail
 import VitrailCLI
-import VitrailCore
+import VitrailChart
+import VitrailDescription
 
 /// The content of a `vitrail_error`: the reason why a call failed.
 struct Failure: Error {

@@ -5,7 +5,7 @@ public import CVitrail
 import Foundation
 import Vitrail
 import VitrailCLI
-import VitrailCore
+import VitrailDescription
 
 /// A `vitrail_plan`.
 final class PlanBox: Sendable {

@@ -5,7 +5,8 @@ public import CVitrail
 import Foundation
 import Vitrail
 import VitrailCLI
-import VitrailCore
+import VitrailColumns
+import VitrailDescription
 
 /// A `vitrail_picture`.
 final class PictureBox: @unchecked Sendable {

@@ -4,7 +4,7 @@
 import CVitrail
 import Foundation
 import Vitrail
-import VitrailCore
+import VitrailDescription
 
 /// A `vitrail_pool`.
 final class PoolBox: Sendable {

@@ -3,7 +3,7 @@
 
 public import CVitrail
 import Synchronization
-import VitrailCore
+import VitrailColumns
 
 /// A `vitrail_table`.
 final class TableBox: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import VitrailCore
+import VitrailColumns
 
 /// Statistics of a table, encoded as JSON.
 struct TableFacts: Encodable {

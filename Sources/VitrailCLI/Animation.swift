@@ -1,5 +1,5 @@
 import Vitrail
-import VitrailCore
+import VitrailDescription
 
 /// All frames of a description as one file.
 struct Animation {

@@ -1,6 +1,8 @@
 import Foundation
 package import Vitrail
-package import VitrailCore
+package import VitrailChart
+package import VitrailColumns
+package import VitrailDescription
 
 /// A picture that a program requested with a function call. It is the same as the command's.
 package struct CalledPicture: Sendable {

@@ -1,5 +1,6 @@
 import Vitrail
-import VitrailCore
+import VitrailColumns
+import VitrailDescription
 
 /// A description with the options of its picture.
 struct DescribedPicture {

@@ -2,7 +2,10 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import Vitrail
-import VitrailScene
+import VitrailChart
+import VitrailColumns
+import VitrailDescription
+import VitrailSystem
 
 /// Options of all commands with one picture.
 struct RenderOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import CCommand
 import Vitrail
-import VitrailScene
+import VitrailSystem
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,5 @@
 import CGL
+import VitrailDrawList
 import VitrailScene
 
 /// Draws blocks of four pixel columns as lines that are four pixels wide.

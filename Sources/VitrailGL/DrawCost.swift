@@ -1,4 +1,6 @@
+import VitrailDrawList
 import VitrailScene
+import VitrailSystem
 
 /// Estimates the number of pixels that instances of a draw paint. A software rasteriser cannot be interrupted, so it
 /// must not get too many at once.

@@ -1,3 +1,4 @@
+import VitrailDrawList
 import VitrailScene
 
 /// Validates a draw list once before the driver gets any part of it.

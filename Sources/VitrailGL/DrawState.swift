@@ -1,4 +1,5 @@
 import CGL
+import VitrailDrawList
 import VitrailScene
 
 /// The GL state that draws depend on; only changes cause GL calls.

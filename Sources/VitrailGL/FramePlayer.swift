@@ -1,4 +1,5 @@
 import CGL
+import VitrailDrawList
 import VitrailScene
 import VitrailShaders
 

@@ -1,3 +1,4 @@
+public import VitrailDrawList
 public import VitrailScene
 public import VitrailShaders
 

@@ -1,3 +1,4 @@
+package import VitrailDrawList
 package import VitrailScene
 package import VitrailShaders
 

@@ -1,4 +1,4 @@
-import VitrailScene
+import VitrailDrawList
 
 /// Draws short segments of lines as points, all in one draw.
 ///

@@ -1,5 +1,5 @@
 import CGL
-package import VitrailScene
+package import VitrailDrawList
 
 /// The uniforms of a linked program, as the driver reports them.
 package struct ProgramInterface: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import CGL
-import VitrailScene
+import VitrailDrawList
 import VitrailShaders
 
 /// Compiled programs; each is created on first use and kept.

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import VitrailScene
+import VitrailSystem
 
 /// Number of worker threads that Mesa's software rasteriser starts for each display, in addition to the drawing
 /// threads.

@@ -1,5 +1,5 @@
 import CGL
-import VitrailScene
+import VitrailDrawList
 import VitrailShaders
 
 /// Draws quads that are set up as one rectangle each.

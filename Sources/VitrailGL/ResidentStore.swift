@@ -1,4 +1,5 @@
 import CGL
+import VitrailDrawList
 import VitrailScene
 
 /// Points that are uploaded once per generation and kept on the device as line vertices.

@@ -1,4 +1,5 @@
 import CGL
+import VitrailDrawList
 import VitrailScene
 
 /// The canvas and the scratch targets. Each is created on first use and kept until the picture's size changes.

@@ -1,4 +1,5 @@
 import CGL
+import VitrailDrawList
 import VitrailScene
 
 /// The textures of a draw list on the device. Atlases are kept by id and generation; images, values and palettes are

@@ -1,4 +1,4 @@
-import VitrailScene
+import VitrailDrawList
 
 /// Layout of a uniform block, from the driver or from the Swift struct with the block's values.
 package struct UniformBlock: Sendable, Equatable {

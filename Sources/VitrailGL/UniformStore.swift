@@ -1,5 +1,5 @@
 import CGL
-import VitrailScene
+import VitrailDrawList
 
 /// One buffer with the uniform blocks of all draws of a frame.
 final class UniformStore {

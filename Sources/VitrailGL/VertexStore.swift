@@ -1,5 +1,5 @@
 import CGL
-import VitrailScene
+import VitrailDrawList
 
 /// The vertices of a draw list on the device: one streamed buffer for each frame, and one persistent buffer for each
 /// set of resident points.

@@ -1,5 +1,6 @@
 import CImage
 public import VitrailScene
+import VitrailSystem
 
 /// Encodes images in memory.
 public enum ImageEncoder {

@@ -1,5 +1,6 @@
 import CImage
 public import VitrailScene
+import VitrailSystem
 
 /// Encodes a PNG band by band, for images larger than memory: begin, append rows from the top, finish.
 ///

@@ -2,6 +2,7 @@ import CImage
 import Dispatch
 import Synchronization
 package import VitrailScene
+import VitrailSystem
 
 /// Encodes the bands of a PNG on all cores while the rows of the image are still being written to memory.
 ///

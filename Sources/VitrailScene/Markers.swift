@@ -1,3 +1,5 @@
+import VitrailSystem
+
 /// Any number of filled circles of one colour: scatter markers, bubbles.
 ///
 /// The picture does not depend on their order, because all have the same colour. They need not be in memory: a reader

@@ -4,7 +4,7 @@ final class ShapedText {
         /// Pen position in ems from the left end of the baseline, y up.
         var x: Double
         var y: Double
-        var glyph: UInt16
+        package var glyph: UInt16
         var face: UInt16
     }
 

@@ -1,4 +1,5 @@
 import VitrailScene
+import VitrailSystem
 
 /// The state that a text engine protects with its lock: fonts, shaped texts, glyph images.
 final class TextState {

@@ -1,4 +1,5 @@
 public import VitrailScene
+import VitrailSystem
 
 /// Writes a Scene as an SVG document.
 ///

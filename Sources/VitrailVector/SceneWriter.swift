@@ -1,4 +1,5 @@
 import VitrailScene
+import VitrailSystem
 
 /// The state while one document is written.
 struct SceneWriter {

@@ -1,7 +1,7 @@
 // Fuzzes the reader of Arrow IPC files and streams: for any bytes, each column is an error or has as many values as the
 // file declares.
 import Glibc
-import VitrailCore
+import VitrailColumns
 
 /// An unlinked file in memory.
 private let descriptor: Int32 = {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import VitrailImage
-import VitrailScene
 
 @testable import VitrailCLI
 

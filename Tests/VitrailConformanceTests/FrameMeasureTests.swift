@@ -2,6 +2,7 @@ import CGL
 import Foundation
 import Testing
 import VitrailConformance
+import VitrailDrawList
 import VitrailGL
 import VitrailScene
 import VitrailShaders

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 import VitrailConformance
-import VitrailCore
 import VitrailImage
 import VitrailReference
 import VitrailScene
+import VitrailTessellation
 import VitrailTestSupport
 
 /// A few cases of each kind, on the same driver as the other tests; the command runs all of them.

@@ -1,7 +1,6 @@
 import CGL
 import Testing
 import VitrailGL
-import VitrailScene
 import VitrailTestSupport
 
 /// Selection of a device and its steps, tested without any device.

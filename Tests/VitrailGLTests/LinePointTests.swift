@@ -1,5 +1,6 @@
 import CGL
 import Testing
+import VitrailDrawList
 import VitrailGL
 import VitrailScene
 import VitrailTestSupport

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailShaders
 import VitrailTestSupport

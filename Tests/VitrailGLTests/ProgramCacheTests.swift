@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailShaders
 import VitrailTestSupport

@@ -1,6 +1,7 @@
 import CGL
 import FoundationEssentials
 import Testing
+import VitrailDrawList
 import VitrailGL
 import VitrailScene
 import VitrailShaders

@@ -2,6 +2,7 @@ import CGL
 import Glibc
 import Synchronization
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestSupport
 

@@ -1,3 +1,4 @@
+import VitrailDrawList
 import VitrailGL
 import VitrailScene
 import VitrailShaders

@@ -1,4 +1,5 @@
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailShaders
 import VitrailTestSupport

@@ -1,13 +1,18 @@
 import Foundation
 import Testing
+import VitrailChart
+import VitrailColumns
 import VitrailConformance
-import VitrailCore
+import VitrailDescription
 import VitrailScene
 import VitrailTestNumbers
 
 /// Whole charts: the scene from planning is drawn by GL and by the exact reference, including text, axes and legend.
 @Suite("Charts are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct ChartOracleTests {
+    // The chart model has a type of this name, too.
+    typealias ChartKind = VitrailConformance.ChartKind
+
     // MARK: The examples
 
     private static let examples =

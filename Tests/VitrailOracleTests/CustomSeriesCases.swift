@@ -1,7 +1,6 @@
 import Testing
+import VitrailChart
 import VitrailConformance
-import VitrailCore
-import VitrailScene
 
 @testable import CustomSeries
 

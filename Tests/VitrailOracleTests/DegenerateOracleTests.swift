@@ -1,9 +1,12 @@
 import Foundation
 import Testing
+import VitrailChart
+import VitrailColumns
 import VitrailConformance
-import VitrailCore
+import VitrailDrawList
 import VitrailImage
 import VitrailScene
+import VitrailTessellation
 import VitrailTestNumbers
 
 /// Barely valid shapes: exact if there is a picture, and nothing if there is none.

@@ -3,7 +3,7 @@ import VitrailImage
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Areas with many samples per pixel are rasterised on the CPU, and cover the same as all their trapezoids.
 @Suite("Dense bands", .enabled("\(Oracle.reason)", Oracle.isAvailable))

@@ -3,7 +3,8 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailRaster
+@testable import VitrailTessellation
 
 /// Hundreds of overlapping lines match painting them one after another in real numbers.
 @Suite("Many faint lines", .enabled("\(Oracle.reason)", Oracle.isAvailable))

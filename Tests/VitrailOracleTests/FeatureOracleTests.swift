@@ -1,5 +1,6 @@
 import Testing
-import VitrailCore
+import VitrailChart
+import VitrailDescription
 import VitrailTestNumbers
 
 @Suite("Looks of series are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))

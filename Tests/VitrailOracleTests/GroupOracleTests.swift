@@ -1,5 +1,4 @@
 import Testing
-import VitrailCore
 import VitrailReference
 import VitrailScene
 import VitrailTestNumbers

@@ -1,4 +1,5 @@
 import Testing
+import VitrailDrawList
 import VitrailGL
 import VitrailScene
 import VitrailTestNumbers

@@ -4,7 +4,7 @@ import VitrailReference
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 @Suite("Markers are composited as if each in turn, in real numbers", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct MarkerOracleTests {

@@ -4,7 +4,8 @@ import VitrailReference
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 /// Columns, bars, candles and OHLC bars with many samples per pixel.
 @Suite("Samples narrower than a pixel are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
-import VitrailCore
+import VitrailDrawList
 import VitrailGL
 import VitrailImage
 import VitrailReference
 import VitrailScene
+import VitrailTessellation
 import VitrailTestNumbers
 import VitrailTestSupport
 

@@ -1,6 +1,6 @@
 import Testing
-import VitrailCore
-import VitrailScene
+import VitrailChart
+import VitrailColumns
 
 /// Marks over the data.
 @Suite("What lies over the data is exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import VitrailCore
 import VitrailImage
 import VitrailScene
 import VitrailTestNumbers

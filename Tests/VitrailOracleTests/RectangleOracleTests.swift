@@ -1,7 +1,7 @@
 import Testing
-import VitrailCore
 import VitrailGL
 import VitrailScene
+import VitrailTessellation
 import VitrailTestNumbers
 import VitrailTestSupport
 

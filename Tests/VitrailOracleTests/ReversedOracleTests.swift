@@ -1,7 +1,7 @@
 import Testing
-import VitrailCore
+import VitrailChart
+import VitrailDescription
 import VitrailImage
-import VitrailScene
 import VitrailTestNumbers
 
 /// A reversed axis shows the same picture as a normal axis with negated values: drawn by GL, and compared with the

@@ -1,7 +1,6 @@
 import Testing
+import VitrailChart
 import VitrailConformance
-import VitrailCore
-import VitrailScene
 
 /// Every kind meets the published limits, without exceptions.
 @Suite("Every kind of series is exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))

@@ -1,5 +1,5 @@
 import Testing
-import VitrailScene
+import VitrailDrawList
 import VitrailShaders
 
 @Suite("Shader text")

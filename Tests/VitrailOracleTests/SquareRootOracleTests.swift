@@ -1,7 +1,7 @@
 import Testing
-import VitrailCore
+import VitrailChart
+import VitrailColumns
 import VitrailImage
-import VitrailScene
 import VitrailTestNumbers
 
 /// A chart on square-root axes is the chart of the roots on number axes.

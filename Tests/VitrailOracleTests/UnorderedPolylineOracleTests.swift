@@ -3,7 +3,7 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Unordered lines with any number of points, compared with the exact union of their segments and joints.
 @Suite("Trajectories", .enabled("\(Oracle.reason)", Oracle.isAvailable))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import VitrailCore
+import VitrailChart
+import VitrailColumns
 import VitrailReference
 import VitrailScene
 import VitrailTestNumbers

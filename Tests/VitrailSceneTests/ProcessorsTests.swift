@@ -1,5 +1,5 @@
 import Testing
-import VitrailScene
+import VitrailSystem
 
 @Suite("Processors")
 struct ProcessorsTests {

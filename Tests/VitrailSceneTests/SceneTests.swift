@@ -1,4 +1,5 @@
 import Testing
+import VitrailDrawList
 import VitrailScene
 
 @Suite("Scene words")

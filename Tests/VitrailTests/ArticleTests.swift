@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import Vitrail
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
 
 /// Articles of the documentation: their code equals the code compiled here, and their description gives the same chart.
 @Suite("Articles")

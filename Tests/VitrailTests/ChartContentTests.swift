@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @testable import Vitrail
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Charts from series")
 struct ChartContentTests {

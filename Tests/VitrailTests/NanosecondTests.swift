@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import Vitrail
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 /// Samples nanoseconds apart, from their file to the picture.
 @Suite("Nanoseconds")

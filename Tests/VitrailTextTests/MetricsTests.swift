@@ -1,5 +1,4 @@
 import Testing
-import VitrailScene
 
 @testable import VitrailText
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import Vitrail
-import VitrailCore
+import VitrailDescription
 import VitrailWorkers
 
 #if canImport(Glibc)

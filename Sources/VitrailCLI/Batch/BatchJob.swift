@@ -1,6 +1,6 @@
 import ArgumentParser
 import Vitrail
-import VitrailCore
+import VitrailDescription
 import VitrailWorkers
 
 /// A parsed line of a batch's input: the picture to draw, and its destination.

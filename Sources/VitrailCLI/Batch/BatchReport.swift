@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vitrail
-import VitrailCore
+import VitrailDescription
 import VitrailWorkers
 
 #if canImport(Glibc)

@@ -2,8 +2,9 @@ import ArgumentParser
 import Foundation
 import Vitrail
 import VitrailChartJS
-import VitrailCore
-import VitrailScene
+import VitrailColumns
+import VitrailDescription
+import VitrailSystem
 import VitrailWorkers
 
 /// Draws the charts that arrive over a socket, until it is closed.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import VitrailCore
+import VitrailDescription
 
 /// Limits for descriptions from strangers.
 struct DescriptionBounds: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CCommand
 import Vitrail
-import VitrailCore
-import VitrailScene
+import VitrailColumns
+import VitrailSystem
 import VitrailWorkers
 
 #if canImport(Glibc)

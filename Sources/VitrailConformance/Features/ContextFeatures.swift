@@ -1,9 +1,10 @@
 import CGL
-import VitrailCore
+import VitrailDrawList
 import VitrailGL
 import VitrailImage
 import VitrailScene
 import VitrailShaders
+import VitrailTessellation
 
 /// Surfaces, creation and deletion of contexts, uniform blocks, and program binaries.
 enum ContextFeatures {

@@ -1,8 +1,8 @@
 import Glibc
-import VitrailCore
 import VitrailGL
 import VitrailScene
 import VitrailShaders
+import VitrailTessellation
 
 /// Draws one Scene repeatedly and measures the time, on the device and with a driver that does nothing.
 struct FrameMeter {

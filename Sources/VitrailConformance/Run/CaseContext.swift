@@ -1,7 +1,8 @@
-import VitrailCore
+import VitrailDrawList
 package import VitrailGL
 package import VitrailScene
 import VitrailShaders
+import VitrailTessellation
 
 /// The environment of a case: the worker's device, opened on first use, on the worker's only thread.
 package final class CaseContext {

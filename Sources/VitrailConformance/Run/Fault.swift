@@ -1,3 +1,4 @@
+package import VitrailDrawList
 package import VitrailScene
 
 /// Deliberate errors, only in the worker. The cases must detect each of them on every driver.

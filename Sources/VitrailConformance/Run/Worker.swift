@@ -2,7 +2,6 @@ import CGL
 import FoundationEssentials
 import Glibc
 import VitrailGL
-import VitrailScene
 
 /// The child process: reads the names of cases, runs them one after another, and reports the results through a pipe.
 public struct Worker {

@@ -1,5 +1,6 @@
 import Glibc
-package import VitrailCore
+package import VitrailChart
+import VitrailColumns
 import VitrailScene
 
 /// Whole charts: title, legend, axes, grid, annotations and texts around one kind of series.

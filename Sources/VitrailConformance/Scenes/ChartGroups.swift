@@ -1,5 +1,4 @@
-import VitrailCore
-import VitrailScene
+import VitrailChart
 
 /// Whole charts: axes, grid, title, legend, annotations and their texts around every kind of series.
 enum ChartGroups {

@@ -1,4 +1,3 @@
-import VitrailCore
 package import VitrailImage
 import VitrailReference
 package import VitrailScene

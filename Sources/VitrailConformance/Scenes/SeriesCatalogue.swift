@@ -1,5 +1,6 @@
 import Glibc
-package import VitrailCore
+package import VitrailChart
+package import VitrailColumns
 package import VitrailScene
 
 /// Kinds of series, each in styles that exercise all of its drawing.

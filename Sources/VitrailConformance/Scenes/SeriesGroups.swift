@@ -1,4 +1,4 @@
-import VitrailCore
+import VitrailChart
 import VitrailScene
 
 /// Every kind of series in each of its orientations, at four scales, with one sample and with gaps only.

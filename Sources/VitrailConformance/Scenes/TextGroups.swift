@@ -1,5 +1,4 @@
-import VitrailCore
-import VitrailScene
+import VitrailChart
 
 /// Texts: shaped, rasterised once into an atlas, and copied pixel by pixel to their positions. A font without a script
 /// draws boxes, in both pictures.

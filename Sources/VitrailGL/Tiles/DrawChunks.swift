@@ -1,3 +1,4 @@
+import VitrailDrawList
 import VitrailScene
 
 /// The bounding boxes of groups of instances, so that a tile gets only instances that may touch it.

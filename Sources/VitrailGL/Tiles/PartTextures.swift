@@ -1,3 +1,4 @@
+import VitrailDrawList
 import VitrailScene
 
 /// The textures of a part: unused textures are emptied, and large images are cropped to the visible texels.

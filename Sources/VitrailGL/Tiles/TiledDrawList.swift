@@ -1,3 +1,4 @@
+public import VitrailDrawList
 public import VitrailScene
 
 /// A draw list and the plan for drawing it in parts.

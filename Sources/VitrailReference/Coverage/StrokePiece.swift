@@ -1,5 +1,3 @@
-import VitrailScene
-
 /// A convex piece of a stroke: the rectangle around a segment, or the disc at a join.
 struct StrokePiece {
     /// Start of the segment, or centre of the disc.

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 /// 10⁵ random ranges in all.
 @Suite("Axes of random ranges")

@@ -1,7 +1,8 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailScales
 
 @Suite("Axis scales")
 struct AxisScaleTests {

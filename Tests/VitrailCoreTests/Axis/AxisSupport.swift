@@ -1,6 +1,8 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 extension TickSpace {
     /// Labels with 6 points per character, at a distance of 6 points.

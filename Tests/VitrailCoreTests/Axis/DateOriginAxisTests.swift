@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 /// Date axes with an origin other than 1970.
 @Suite("Date axes with an origin")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailScales
 
 @Suite("Numbers as text")
 struct DecimalTextTests {

@@ -1,7 +1,9 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 @Suite("Left-out stretches")
 struct ExclusionTests {

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 /// Random ranges of category axes, and of axes with exclusions.
 @Suite("Items and gaps in random ranges")

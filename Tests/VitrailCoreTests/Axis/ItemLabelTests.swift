@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
 
 @Suite("Labels of items")
 struct ItemLabelTests {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailScales
 
 @Suite("Wall clocks")
 struct LocalClockTests {

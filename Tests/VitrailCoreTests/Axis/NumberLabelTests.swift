@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Labels of one number axis")
 struct NumberLabelTests {

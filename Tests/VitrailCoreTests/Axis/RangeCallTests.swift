@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Range calls")
 struct RangeCallTests {

@@ -1,7 +1,10 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 /// Each scale, as loops and axes use it. A scale that its own type describes wrongly fails here.
 @Suite("Scale mappings")

@@ -1,7 +1,10 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailScales
 
 @Suite("Square-root axes")
 struct SquareRootTests {

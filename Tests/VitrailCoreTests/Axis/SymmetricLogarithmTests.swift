@@ -1,6 +1,8 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 @Suite("Symmetric logarithms")
 struct SymmetricLogarithmTests {

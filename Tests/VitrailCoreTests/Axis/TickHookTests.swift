@@ -1,7 +1,9 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 @Suite("Tick hooks")
 struct TickHookTests {

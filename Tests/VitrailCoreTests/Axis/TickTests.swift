@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 @Suite("Ticks")
 struct TickTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 @Suite("Alternative texts")
 struct AltTextTests {
@@ -9,7 +11,7 @@ struct AltTextTests {
         let chart = try ChartDescription(json: Array(json.utf8)).makeChart()
         let plan = try plan(chart)
         #expect(plan.altText == chart.altText)
-        #expect(try VitrailCore.plan(chart).altText == plan.altText)
+        #expect(try VitrailChart.plan(chart).altText == plan.altText)
         return plan.altText
     }
 

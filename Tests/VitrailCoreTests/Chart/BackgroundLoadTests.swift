@@ -3,7 +3,8 @@ import Testing
 import VitrailScene
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Loading on a thread")
 struct BackgroundLoadTests {

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 /// Charts with invalid data and settings, from loading to the scene.
 @Suite("Charts given what makes no sense")

@@ -1,7 +1,8 @@
 import Dispatch
 import Glibc
 import Synchronization
-import VitrailCore
+import VitrailChart
+import VitrailColumns
 
 /// Calls of the source and the delegate, on any thread.
 final class SharedLog: Sendable {

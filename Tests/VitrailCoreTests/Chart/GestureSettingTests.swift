@@ -1,7 +1,8 @@
 import Testing
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 /// Settings read by gestures.
 @Suite("Gesture settings")

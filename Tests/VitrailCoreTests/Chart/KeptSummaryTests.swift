@@ -1,6 +1,7 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 /// Summaries of samples are kept when more samples arrive.
 @Suite("Summaries that are kept")

@@ -1,5 +1,6 @@
 import Testing
-import VitrailCore
+import VitrailChart
+import VitrailDescription
 
 @Suite("Names of items that have no room")
 struct MissingNameTests {

@@ -3,7 +3,8 @@ import VitrailScene
 import VitrailTestNumbers
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 /// A chart after adding and removing points equals a chart loaded with the remaining points.
 @Suite("Streamed charts")

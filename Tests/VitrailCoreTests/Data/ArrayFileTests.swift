@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// Arrays written by NumPy 2.4: `Tests/arrays/make_arrays.py` defines their contents.
 @Suite struct ArrayFileTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// Arrow files written by pyarrow 26 and polars 2.1: `Tests/arrow/make_arrow.py` defines their contents.
 @Suite struct ArrowFileTests {
@@ -140,7 +140,7 @@ import VitrailTestNumbers
         #expect(try file("types.arrow").memory(of: ["bool", "int64", "timestamp[ns]"]) == 0)
         // Decompressed size: k, with whole numbers, and f have four bytes per value.
         #expect(try file("wave-lz4.feather").memory(of: all) == 400 * (8 + 8 + 8 + 4 + 4))
-        #expect(try file("wave.arrow").memory(of: ["who"]) >= 400 * MemoryEstimate.bytesPerText)
+        #expect(try file("wave.arrow").memory(of: ["who"]) >= 400 * MemorySize.bytesPerText)
         #expect(try column("wave.arrow", "y").isMapped && !column("wave-lz4.feather", "y").isMapped)
     }
 
@@ -179,7 +179,7 @@ import VitrailTestNumbers
     @Test func moreMemoryThanIsAllowedIsRefused() throws {
         let path = "\(Self.folder)/wave-lz4.feather"
         #expect(try ArrowFile(path: path, maxBytes: 400 * 8).columns(["x"])["x"]?.count == 400)
-        for (name, limit) in [("x", 400 * 8 - 1), ("who", 400 * MemoryEstimate.bytesPerText - 1)] {
+        for (name, limit) in [("x", 400 * 8 - 1), ("who", 400 * MemorySize.bytesPerText - 1)] {
             #expect(
                 message { _ = try ArrowFile(path: path, maxBytes: limit).columns([name]) }.contains("takes more than"),
                 "\(name)")

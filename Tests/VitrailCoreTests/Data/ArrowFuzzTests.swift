@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// Damaged Arrow files give an error or columns, never a crash or a read out of bounds.
 @Suite struct ArrowFuzzTests {

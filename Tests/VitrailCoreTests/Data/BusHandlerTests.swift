@@ -3,7 +3,7 @@
     import Glibc
     import Testing
 
-    @testable import VitrailCore
+    @testable import VitrailColumns
 
     /// The handler of SIGBUS belongs to the whole process, so each test has a process of its own.
     @Suite("Handler of SIGBUS")

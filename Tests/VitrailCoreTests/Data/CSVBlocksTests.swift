@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// The result of reading a CSV file, and the reported error, do not depend on how threads share it.
 @Suite("CSV files in blocks")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// Files as programs and people write them: how each is read without and with hints from the caller.
 @Suite("Dialects of CSV files")

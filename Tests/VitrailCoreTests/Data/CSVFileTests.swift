@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 @Suite struct CSVFileTests {
     private func read(

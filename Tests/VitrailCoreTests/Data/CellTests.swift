@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 @Suite struct CellTests {
     private func number(_ text: String) -> Double? {

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import VitrailCore
-
 @Suite struct ClampingTests {
     @Test(arguments: [
         (2.9, 2), (-2.9, -2), (7.0, 7), (7.1, 7), (-3.1, -3), (1e300, 7), (-1e300, -3), (.infinity, 7),

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Columns from arrays")
 struct ColumnConvertibleTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 /// Charts take no memory for columns in files.
 @Suite("Memory of columns")
@@ -81,7 +83,7 @@ struct ColumnMemoryTests {
             }
             func plot(_ table: ColumnTable) throws {
                 let json = #"{"series": [{"type": "line", "data": "d", "x": "x", "y": "y"}]}"#
-                _ = try VitrailCore.plan(try ChartDescription(json: json, tables: ["d": table]).makeChart())
+                _ = try VitrailChart.plan(try ChartDescription(json: json, tables: ["d": table]).makeChart())
             }
             let (small, large) = (try table(200_000), try table(Self.count))
             for _ in 0..<3 { try plot(small) }

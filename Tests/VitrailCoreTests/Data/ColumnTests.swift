@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailSystem
 
 @Suite struct ColumnTests {
     private func values(_ column: Column) -> [Double] {

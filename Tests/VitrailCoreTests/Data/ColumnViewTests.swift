@@ -1,9 +1,12 @@
 import CColumns
 import Testing
-import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailDrawList
+@testable import VitrailTessellation
 
 /// All readers of a column get the same Doubles, whatever its layout.
 @Suite("Shared values")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 /// Names files of other formats, with the command that converts them.
 @Suite struct FileFormatTests {

@@ -1,7 +1,9 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 /// Columns in memory of a caller. `SharedValuesTests` tests how their values are read, together with all other layouts.
 @Suite("Memory of a caller's")

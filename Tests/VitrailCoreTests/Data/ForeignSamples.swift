@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// Values in a caller's memory that its owner frees: a sanitiser detects later reads, and usually a test does, too.
 enum ForeignSamples {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// Compressed bytes are literals, as Python's `gzip` and `zlib` wrote them.
 @Suite struct InflaterTests {

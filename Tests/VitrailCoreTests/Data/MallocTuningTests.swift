@@ -2,7 +2,7 @@
     import Foundation
     import Glibc
     import Testing
-    import VitrailCore
+    import VitrailSystem
 
     @Suite("Freed memory")
     struct FreedMemoryTests {

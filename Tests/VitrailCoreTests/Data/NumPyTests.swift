@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailTessellation
 
 /// Arrays as NumPy saves them; headers are literals, as `numpy.save` wrote them.
 @Suite struct NumPyTests {

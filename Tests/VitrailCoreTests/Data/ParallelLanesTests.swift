@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailSystem
 
 @Suite("Work in lanes")
 struct ParallelLanesTests {

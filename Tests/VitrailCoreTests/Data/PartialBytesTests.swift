@@ -1,7 +1,9 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 @Suite("Partial results: bytes")
 struct PartialBytesTests {

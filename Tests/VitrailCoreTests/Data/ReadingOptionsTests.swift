@@ -3,7 +3,9 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 @Suite("Files that are not mapped")
 struct ReadingOptionsTests {

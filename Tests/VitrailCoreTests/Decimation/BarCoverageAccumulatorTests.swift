@@ -2,7 +2,7 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailRaster
 
 @Suite("Columns are counted")
 struct ColumnCounterTests {

@@ -3,7 +3,9 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 /// Bars with hundreds or thousands per pixel, computed from summaries of blocks.
 @Suite("Columns are counted by stretches")

@@ -2,7 +2,10 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 /// The path from blocks of eight samples equals the path from the samples themselves, and shows all of them in their
 /// positions.

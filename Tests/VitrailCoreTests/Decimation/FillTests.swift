@@ -4,7 +4,9 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 /// Compares the coverage of fills with their areas.
 @Suite("Fills are counted")

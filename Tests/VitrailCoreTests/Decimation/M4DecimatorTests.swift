@@ -2,7 +2,9 @@ import CColumns
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 /// Reduction by whole bins equals reduction sample by sample, for any data and any number of threads; outlines of wide
 /// bins are close to it.

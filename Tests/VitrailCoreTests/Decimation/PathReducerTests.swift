@@ -1,7 +1,10 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 @Suite("Path reduction")
 struct PathReducerTests {

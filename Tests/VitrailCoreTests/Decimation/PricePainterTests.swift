@@ -2,7 +2,7 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailRaster
 
 @Suite("Prices are painted from the front")
 struct PricePainterTests {

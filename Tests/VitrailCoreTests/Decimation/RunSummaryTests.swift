@@ -2,7 +2,7 @@ import CColumns
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// The summary of runs between gaps reports the extents of runs and the space between them, except for gaps that did
 /// not fit into the summary.

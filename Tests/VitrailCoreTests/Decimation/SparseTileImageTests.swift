@@ -1,7 +1,7 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailRaster
 
 @Suite struct StripPictureTests {
     /// On a reversed axis, prices are painted from the last tile to the first; each thread paints its part.

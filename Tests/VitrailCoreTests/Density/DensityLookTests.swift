@@ -1,7 +1,10 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailRaster
 
 @Suite("Colours of densities")
 struct DensityLookTests {

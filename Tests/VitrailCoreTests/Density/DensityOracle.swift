@@ -1,7 +1,9 @@
 import Foundation
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 /// Reference aggregation of samples per pixel, one after another, with its own arithmetic.
 struct DensityOracle {

@@ -3,7 +3,8 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
 
 @Suite("What pixels hold becomes colours")
 struct DensityPainterTests {

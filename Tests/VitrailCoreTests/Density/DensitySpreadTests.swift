@@ -1,7 +1,9 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 @Suite("Lone samples of a density are spread")
 struct DensitySpreadTests {

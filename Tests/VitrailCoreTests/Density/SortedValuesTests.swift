@@ -1,7 +1,8 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailRaster
 
 @Suite("Values of pixels in order")
 struct SortedValuesTests {
@@ -58,7 +59,7 @@ struct SortedValuesTests {
             let values = values(shape, count)
             let scale = DensityScale(.equalized, SortedValues(of: values), range: nil)
             #expect(values.allSatisfy { scale.position(of: $0) == position(of: $0, among: values) }, "\(count)")
-            for share in ColorBar.quantiles {
+            for share in DensityScale.quantiles {
                 let value = scale.value(at: share)
                 #expect(
                     scale.thinned.value(at: share) == value

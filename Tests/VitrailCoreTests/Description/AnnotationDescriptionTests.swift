@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
 
 /// Rectangles, pictures and the properties shared by all annotations.
 @Suite struct AnnotationDescriptionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailDescription
 
 /// The decoder rejects every file that the published schema rejects (Tests/schema/check_schema.py), and reports the
 /// JSON path.

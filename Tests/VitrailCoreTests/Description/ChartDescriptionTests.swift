@@ -1,7 +1,9 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 @Suite struct ChartDescriptionTests {
     private func chart(_ json: String) throws -> ChartDescription { try ChartDescription(json: json) }

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
 
 @Suite struct ChartFramesTests {
     private static let base =

@@ -1,7 +1,8 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
 
 /// `palette`, `font` and `dashStyle` of a description.
 @Suite("Looks of a whole chart")

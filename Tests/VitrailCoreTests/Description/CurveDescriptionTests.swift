@@ -1,6 +1,7 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
 
 @Suite struct CurveDescriptionTests {
     private func series(_ members: String, type: String = "line") throws -> SeriesDescription {

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailScales
 
 /// A chart has the properties of its description.
 @Suite struct DescribedChartTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import VitrailCore
+@testable import VitrailDescription
 
 /// Files of the repository used to test descriptions.
 enum DescriptionFiles {

@@ -1,7 +1,7 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailDescription
 
 /// Any changed description decodes or throws; it never ends the process.
 @Suite struct DescriptionFuzzTests {

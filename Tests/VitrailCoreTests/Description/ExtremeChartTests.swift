@@ -1,9 +1,12 @@
 import Foundation
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
+@testable import VitrailTessellation
 
 #if canImport(Glibc)
     import Glibc

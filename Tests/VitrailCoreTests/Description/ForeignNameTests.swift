@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailDescription
 
 /// Names from other tools lead to suggestions.
 @Suite struct ForeignNameTests {

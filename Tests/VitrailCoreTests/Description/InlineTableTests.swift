@@ -1,6 +1,8 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 /// Inline values in a description, as rows and as columns.
 @Suite struct InlineTableTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailDescription
 
 /// Errors in JSON text are reported by line and column, with a hint for the fix.
 @Suite struct JSONMistakeTests {

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 @Suite struct MemoryEstimateTests {
     private func estimate(_ json: String, width: Int = 100, height: Int = 50) throws -> MemoryEstimate {

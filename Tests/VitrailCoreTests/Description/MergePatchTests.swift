@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailDescription
 
 @Suite struct MergePatchTests {
     /// RFC 7396, appendix A: original, patch, result.

@@ -1,7 +1,11 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailRaster
+@testable import VitrailScales
 
 @Suite("Numbers in the form of a locale")
 struct NumberWritingTests {

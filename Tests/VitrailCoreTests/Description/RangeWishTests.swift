@@ -1,6 +1,8 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 @Suite("Automatic ranges that a description asks for")
 struct RangeWishTests {

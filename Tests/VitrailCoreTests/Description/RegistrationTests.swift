@@ -1,7 +1,8 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
 
 /// Series kinds and axis types as they are registered, against the published schema and the series and axes that they
 /// make.
@@ -116,7 +117,7 @@ import VitrailScene
         }
         for theme in ["light", "dark"] {
             let chart = try description(theme).makeChart()
-            let scene = try VitrailCore.plan(chart).scene
+            let scene = try VitrailChart.plan(chart).scene
             let marks = scene.layers.filter { $0.kind == .series }.flatMap(\.marks)
             #expect(!marks.isEmpty, "\(kind)")
             // Alt texts describe pies by their slices.

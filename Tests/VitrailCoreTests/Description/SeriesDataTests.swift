@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 @Suite struct SeriesDataTests {
     private func values(_ column: Column?) throws -> [Double] {

@@ -1,7 +1,7 @@
 import Testing
-import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailDescription
 
 /// Properties of slices in a description.
 @Suite struct SlicesDescriptionTests {

@@ -1,6 +1,5 @@
 import Testing
-import VitrailCore
-import VitrailScene
+import VitrailChart
 
 @Suite struct StyleTests {
     @Test func whatIsSetSurvivesAndTheRestComesFromTheTheme() {

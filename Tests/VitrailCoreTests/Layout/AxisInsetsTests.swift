@@ -1,6 +1,7 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Room of axes")
 struct AxisRoomTests {

@@ -4,7 +4,9 @@ import VitrailScene
 import VitrailTestNumbers
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 @Suite("Chart layout")
 struct ChartLayoutTests {

@@ -2,7 +2,10 @@ import Foundation
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailScales
 
 @Suite("Dates beside labels")
 struct DateContextTests {

@@ -1,7 +1,7 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
 
 /// Positions of boxes in a row.
 @Suite("Places of end labels")

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
-import VitrailScene
 import VitrailTestNumbers
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailScales
 
 /// Labels as they are laid out, with the glyphs' own metrics.
 @Suite("Laid-out labels of random ranges")

@@ -1,7 +1,8 @@
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 /// Random charts in unusual combinations.
 enum RandomCharts {

@@ -1,9 +1,8 @@
 import Testing
-import VitrailScene
 import VitrailTestNumbers
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
 
 @Suite("Text blocks")
 struct TextBlockTests {

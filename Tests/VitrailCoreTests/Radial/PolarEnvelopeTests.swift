@@ -1,7 +1,7 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
 
 #if canImport(Glibc)
     import Glibc

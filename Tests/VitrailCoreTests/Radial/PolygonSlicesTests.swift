@@ -2,7 +2,8 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailTessellation
 
 #if canImport(Glibc)
     import Glibc

@@ -3,7 +3,8 @@ import VitrailScene
 import VitrailTestNumbers
 import VitrailText
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 #if canImport(Glibc)
     import Glibc

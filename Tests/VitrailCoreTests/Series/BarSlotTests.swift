@@ -1,8 +1,10 @@
 import Testing
-import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailRaster
+@testable import VitrailScales
 
 /// Settings of columns and bars that a host gives instead of having them computed.
 @Suite("Configured columns and bars")

@@ -1,7 +1,8 @@
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("What one pass over a column finds")
 struct ColumnExtentTests {

@@ -1,7 +1,7 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
 
 @Suite("Lines in dashes")
 struct DashedLineTests {

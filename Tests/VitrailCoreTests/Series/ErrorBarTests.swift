@@ -1,7 +1,10 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
+@testable import VitrailRaster
 
 /// Geometry, columns, warnings and hits of error bars.
 @Suite("Error bars")

@@ -2,7 +2,7 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailChart
 
 /// Selects labels that do not overlap.
 @Suite("Room of labels")

@@ -1,7 +1,8 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailRaster
 
 /// Curves between samples, compared with their definitions evaluated in Doubles at many positions.
 @Suite struct LineCurveTests {

@@ -1,7 +1,8 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Series whose points are markers")
 struct MarkerSeriesTests {

@@ -1,7 +1,6 @@
 import Testing
-import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailRaster
 
 @Suite("Widths of candles and OHLC bars")
 struct OhlcWidthsTests {

@@ -1,7 +1,7 @@
 import Testing
-import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
 
 @Suite("Offsets of columns and bars")
 struct SeriesOffsetTests {

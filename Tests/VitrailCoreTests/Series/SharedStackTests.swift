@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// The parallel sum of stacks equals that of one simple loop.
 @Suite("Series with the same independent values are stacked")

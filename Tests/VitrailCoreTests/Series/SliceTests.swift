@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailTessellation
 
 @Suite("Slices at the edge of sense")
 struct SliceTests {

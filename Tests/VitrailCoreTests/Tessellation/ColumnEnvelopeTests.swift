@@ -1,10 +1,11 @@
 import CRaster
 import Foundation
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Dense strokes, described by the slopes of their envelopes.
 @Suite("Envelopes of dense strokes")

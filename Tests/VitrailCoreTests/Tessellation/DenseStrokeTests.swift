@@ -2,7 +2,7 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Results for many points at a time equal those computed one after another.
 @Suite("Dense strokes")

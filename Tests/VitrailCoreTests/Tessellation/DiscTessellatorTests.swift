@@ -2,8 +2,6 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
-
 @Suite("Disc tessellator")
 struct DiscTessellatorTests {
     private func batch(_ items: [DiscBatch.Item]) -> Mark { Mark(.discs(DiscBatch(items: items))) }

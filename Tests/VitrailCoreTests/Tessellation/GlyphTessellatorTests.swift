@@ -1,8 +1,6 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
-
 @Suite("Glyph tessellator")
 struct GlyphTessellatorTests {
     private func glyph(_ x: Int32, _ y: Int32 = 10, width: UInt16 = 6, isColor: Bool = false) -> PlacedGlyph {

@@ -1,7 +1,8 @@
 import Testing
+import VitrailDrawList
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 @Suite("Groups → draws")
 struct GroupTessellatorTests {

@@ -1,8 +1,9 @@
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 @Suite("Line tessellator")
 struct LineTessellatorTests {

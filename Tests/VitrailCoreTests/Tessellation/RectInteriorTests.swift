@@ -1,6 +1,7 @@
 import Testing
-import VitrailCore
+import VitrailDrawList
 import VitrailScene
+import VitrailTessellation
 
 /// Large rectangles with outlines, corners or gradients: interiors are drawn separately from edges.
 @Suite("Insides of rectangles")

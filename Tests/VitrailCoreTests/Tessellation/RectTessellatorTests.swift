@@ -1,7 +1,7 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 @Suite("Rect tessellator")
 struct RectTessellatorTests {

@@ -2,8 +2,6 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
-
 @Suite("Sector tessellator")
 struct SectorTessellatorTests {
     private static func item(

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Sparse strokes that reverse or overlap themselves, in blocks.
 @Suite("Strokes in blocks")

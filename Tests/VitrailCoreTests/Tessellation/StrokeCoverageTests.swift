@@ -1,8 +1,9 @@
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Dense strokes whose pixel coverage is rasterised on the CPU.
 @Suite("Coverage of dense strokes")

@@ -2,7 +2,7 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 @Suite("Stroke directions")
 struct StrokeDirectionsTests {

@@ -1,7 +1,7 @@
 import Testing
 import VitrailScene
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Segments have a direction even if their squared length rounds to zero.
 @Suite("Stroke envelopes")

@@ -1,8 +1,9 @@
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Strokes of many segments smaller than cells are drawn with subsamples.
 @Suite("Stroke places")

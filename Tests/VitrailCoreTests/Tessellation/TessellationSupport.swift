@@ -1,5 +1,6 @@
-import VitrailCore
+import VitrailDrawList
 import VitrailScene
+import VitrailTessellation
 
 /// Size of the test picture.
 let testSize = PixelSize(width: 200, height: 100)

@@ -3,7 +3,7 @@ import Testing
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 @Suite("Thin slices")
 struct ThinSectorsTests {

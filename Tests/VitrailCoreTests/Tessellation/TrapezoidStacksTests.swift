@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import VitrailDrawList
 import VitrailScene
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailTessellation
 
 /// Areas with trapezoids above one another: rings, and polygons with bays.
 @Suite("Slices in stacks")

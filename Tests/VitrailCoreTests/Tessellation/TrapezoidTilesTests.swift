@@ -1,6 +1,7 @@
 import Testing
-import VitrailCore
+import VitrailDrawList
 import VitrailScene
+import VitrailTessellation
 
 /// Areas, and strokes drawn as areas, in blocks.
 @Suite("Slices in blocks")

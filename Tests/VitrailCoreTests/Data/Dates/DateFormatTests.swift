@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailTestNumbers
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 /// Wall-clock seconds since 1970 in Foundation's Gregorian calendar.
 func wallSeconds(

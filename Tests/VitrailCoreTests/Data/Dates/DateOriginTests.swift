@@ -1,6 +1,8 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailChart
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 /// Columns of dates that are counted from a nearby instant.
 @Suite("Dates after an origin")

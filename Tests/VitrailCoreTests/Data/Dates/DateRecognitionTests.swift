@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailColumns
 
 @Suite struct DateRecognitionTests {
     /// The format and all dates that it reads; `nil` if no format fits all cells.

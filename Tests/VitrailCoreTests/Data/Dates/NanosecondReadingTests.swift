@@ -1,6 +1,7 @@
 import Testing
 
-@testable import VitrailCore
+@testable import VitrailColumns
+@testable import VitrailDescription
 
 /// Dates and counts of time in texts, to the nanosecond.
 @Suite("Nanoseconds in texts")

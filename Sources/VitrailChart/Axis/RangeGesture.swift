@@ -1,0 +1,2 @@
+/// Range changes that a gesture can make.
+enum RangeGesture: CaseIterable { case pan, zoom }

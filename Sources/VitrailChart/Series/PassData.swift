@@ -1,0 +1,204 @@
+import CColumns
+public import VitrailColumns
+public import VitrailRaster
+import VitrailScales
+public import VitrailScene
+import VitrailSystem
+
+/// The data for a series' drawing and hit tests: samples, their pixels, and the scales between them.
+///
+/// Kinds of data have subclasses, and a host may add fields in its own. Properties that loop over the samples are
+/// computed on first access, once per pass, and only for `xPointRange`.
+open class PassData {
+    /// The values that are read from each point besides its independent value.
+    open class var values: [SeriesValue] { [] }
+
+    public let context: SeriesContext
+    private var made: [SeriesValue?: [Float]] = [:]
+    /// Whether a path had fewer points than samples.
+    var isReduced = false
+
+    public required init(_ context: SeriesContext) {
+        self.context = context
+    }
+
+    /// Indexes of the samples to draw, both ends included; `nil`: none.
+    public final var xPointRange: ClosedRange<Int>? { context.xPointRange }
+
+    // MARK: Values
+
+    /// All independent values: seconds on date axes, indexes on category axes. Shares the loaded column without a copy.
+    public final var independentValues: Column { context.samples.along }
+
+    /// All values of a kind, in the units of the dependent axis; `nil` if the series does not read them.
+    public final func values(_ value: SeriesValue) -> Column? {
+        context.samples.values.firstIndex(of: value).map { context.samples.across[$0] }
+    }
+
+    // MARK: Coordinates
+
+    /// Device pixels along the independent axis, one for each sample of `xPointRange`; NaN for a sample without a
+    /// position.
+    public final var independentCoordinates: [Float] {
+        coordinates(nil, context.samples.along, context.along)
+    }
+
+    /// Device pixels along the dependent axis, one for each sample of `xPointRange`; NaN for a sample without a
+    /// position. Empty for values that the series does not read, and for values on no axis.
+    public final func coordinates(_ value: SeriesValue) -> [Float] {
+        guard value.isOnAxis, let column = values(value) else { return [] }
+        return coordinates(value, column, context.across)
+    }
+
+    private func coordinates(_ key: SeriesValue?, _ column: Column, _ scale: AxisScale) -> [Float] {
+        if let known = made[key] { return known }
+        let range = context.visible
+        var positions: [Float] = []
+        positions.reserveCapacity(range.count)
+        var pace = WorkPace()
+        column.withView { values in
+            ColumnView.forEachBlock(of: range, values) { _, values in
+                for i in values.indices where !pace.isOver() {
+                    positions.append(
+                        scale.isExcluded(values[i])
+                            ? .nan : Float(position: scale.position(of: values[i]), of: values[i]))
+                }
+            }
+        }
+        if positions.count < range.count { positions += repeatElement(.nan, count: range.count - positions.count) }
+        made[key] = positions
+        return positions
+    }
+
+    // MARK: Paths
+
+    /// The path through the samples of `xPointRange`, in order. A sample without a position is a gap, and a sample in a
+    /// range that an axis excludes is skipped.
+    ///
+    /// If many samples share a bin of 1/8 pixel column, the path has only the first, minimum, maximum and last of them,
+    /// and the samples on both sides of jumps. If hundreds share a pixel column, later passes use the minimum and
+    /// maximum of each 1/16 column, both at one position along.
+    ///
+    /// - Parameters:
+    ///   - value: the value of each sample.
+    ///   - width: width of the line in pixels. Below 1.25, bins are smaller.
+    ///   - isStepped: whether a corner with the previous value is inserted before each point, as `StepLineSeries` does.
+    public final func path(_ value: SeriesValue = .single, width: Float = 2, isStepped: Bool = false) -> [PathPoint] {
+        let parts = PathReducer.partsPerColumn(width: width)
+        isReduced =
+            isReduced
+            || PathReducer.reduces(
+                context.samples.whole?.visible ?? context.visible.count, to: context.along, isAscending: reduces,
+                partsPerColumn: parts)
+        return path(value, reduces, parts, keepsIndexes: false, isStepped: isStepped)
+    }
+
+    /// Whether samples may be decimated per pixel column.
+    var reduces: Bool { context.samples.alongExtent.isAscending && !context.isRaw }
+
+    /// One point for each sample of `xPointRange`, for symbols. A sample without a position is a gap, and so is one
+    /// that a stack inserted.
+    public final func points(_ value: SeriesValue = .single) -> [PathPoint] {
+        var points = path(value, false, PathReducer.eighths, keepsIndexes: true)
+        if let rows = context.samples.rows {
+            for (k, i) in context.visible.enumerated() where rows[i] < 0 { points[k] = .gap }
+        }
+        if let k = context.samples.values.firstIndex(of: value), context.samples.filled.indices.contains(k) {
+            for i in context.samples.filled[k] where context.visible.contains(i) {
+                points[i - context.visible.lowerBound] = .gap
+            }
+        }
+        return points
+    }
+
+    /// `points`, with gaps for samples that are not drawn because of another value.
+    func labelledPoints(_ value: SeriesValue) -> [PathPoint] { points(value) }
+
+    private func path(
+        _ value: SeriesValue, _ reduces: Bool, _ parts: Double, keepsIndexes: Bool, isStepped: Bool = false
+    ) -> [PathPoint] {
+        guard value.isOnAxis, let across = values(value) else { return [] }
+        let extent = context.samples.values.firstIndex(of: value).map { context.samples.acrossExtent[$0] }
+        return ColumnView.withView(independentValues, across) { along, across in
+            func path(_ pyramid: MinMaxTree?, _ runs: GridLevels<vitrail_runs>?) -> [PathPoint] {
+                PathReducer.path(
+                    along: along, across: across, range: context.visible, alongScale: context.along,
+                    acrossScale: context.across,
+                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, isStepped: isStepped,
+                    pyramid: pyramid, runs: runs, standingFor: context.samples.whole?.visible)
+            }
+            guard let extent else { return path(nil, nil) }
+            return extent.withPyramid(count: across.count) { pyramid in
+                if let pyramid, reduces, parts == PathReducer.eighths,
+                    let path = digestedPath(value, along, across, pyramid)
+                {
+                    return path
+                }
+                guard let pyramid, reduces,
+                    let runs = runs(of: RunKey(value: value, isStepped: isStepped), across, extent, pyramid)
+                else { return path(pyramid, nil) }
+                return runs.withLevels { path(pyramid, $0) }
+            }
+        }
+    }
+
+    /// The path from a line digest, if that is detailed enough; `nil` on the first request.
+    private func digestedPath(
+        _ value: SeriesValue, _ along: ColumnView, _ across: ColumnView, _ pyramid: MinMaxTree
+    ) -> [PathPoint]? {
+        let (range, scales) = (context.visible, (along: context.along, across: context.across))
+        guard
+            PathReducer.needsDigest(across.count, range, alongScale: scales.along, acrossScale: scales.across, pyramid)
+        else { return nil }
+        let digest = context.samples.digests.summary(for: value, count: across.count) { $0.extend(along, across) }
+        return digest.flatMap {
+            PathReducer.path(
+                $0, along: along, across: across, range: range, alongScale: scales.along, acrossScale: scales.across)
+        }
+    }
+
+    /// The runs between a value's gaps; `nil` on the first request, and if they would not help.
+    private func runs(
+        of key: RunKey, _ across: ColumnView, _ extent: ColumnExtent, _ pyramid: MinMaxTree
+    ) -> RunSummary? {
+        guard let minimum = extent.range?.minimum,
+            PathReducer.needsRuns(
+                context.visible, minimum: minimum, alongScale: context.along, acrossScale: context.across, pyramid)
+        else { return nil }
+        return context.samples.runs.summary(for: key, count: across.count) {
+            $0.extend(across, isStepped: key.isStepped)
+        }
+    }
+
+    /// The area between two values of each sample of `xPointRange`, in order. A sample without a position is a gap, and
+    /// a sample in a range that an axis excludes is skipped.
+    public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
+        guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
+        let (alongScale, acrossScale) = (context.along, context.across)
+        return ColumnView.withView(independentValues, first, second) { along, first, second in
+            var result: [Area.Sample] = []
+            result.reserveCapacity(context.visible.count)
+            var pace = WorkPace()
+            ColumnView.forEachBlock(of: context.visible, along, first, second) { _, along, first, second in
+                for i in along.indices {
+                    if pace.isOver() { break }
+                    if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i])
+                        || acrossScale.isExcluded(second[i])
+                    {
+                        continue
+                    }
+                    let sample = Area.Sample(
+                        along: Float(position: alongScale.position(of: along[i]), of: along[i]),
+                        first: Float(position: acrossScale.position(of: first[i]), of: first[i]),
+                        second: Float(position: acrossScale.position(of: second[i]), of: second[i]))
+                    if sample.isFinite {
+                        result.append(sample)
+                    } else if result.last?.isFinite == true {
+                        result.append(.gap)
+                    }
+                }
+            }
+            return result
+        }
+    }
+}
