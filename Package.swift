@@ -197,13 +197,35 @@ let package = Package(
         .testTarget(
             name: "VitrailTextTests", dependencies: ["VitrailText", "VitrailScene", "VitrailTestNumbers"],
             swiftSettings: house),
+        .testTarget(name: "VitrailSystemTests", dependencies: ["VitrailSystem"], swiftSettings: house),
         .testTarget(
-            name: "VitrailCoreTests",
+            name: "VitrailColumnsTests",
             dependencies: [
-                "VitrailSystem", "VitrailScene", "VitrailText", "VitrailColumns", "VitrailScales", "VitrailRaster",
-                "VitrailDrawList", "VitrailTessellation", "VitrailChart", "VitrailDescription", "VitrailTestNumbers",
-            ],
+                "CColumns", "VitrailColumns", "VitrailTessellation", "VitrailChart", "VitrailDescription",
+                "VitrailTestNumbers",
+            ], swiftSettings: house),
+        .testTarget(
+            name: "VitrailRasterTests",
+            dependencies: [
+                "CColumns", "CRaster", "VitrailRaster", "VitrailScales", "VitrailColumns", "VitrailChart",
+                "VitrailDescription", "VitrailTestNumbers",
+            ], swiftSettings: house),
+        .testTarget(
+            name: "VitrailTessellationTests",
+            dependencies: ["CRaster", "VitrailTessellation", "VitrailDrawList", "VitrailScene", "VitrailTestNumbers"],
             swiftSettings: house),
+        .testTarget(
+            name: "VitrailChartTests",
+            dependencies: [
+                "CColumns", "VitrailChart", "VitrailDescription", "VitrailTessellation", "VitrailRaster",
+                "VitrailScales", "VitrailColumns", "VitrailText", "VitrailScene", "VitrailTestNumbers",
+            ], swiftSettings: house),
+        .testTarget(
+            name: "VitrailDescriptionTests",
+            dependencies: [
+                "VitrailDescription", "VitrailChart", "VitrailTessellation", "VitrailDrawList", "VitrailRaster",
+                "VitrailScales", "VitrailColumns", "VitrailScene", "VitrailTestNumbers",
+            ], swiftSettings: house),
         .testTarget(
             name: "VitrailImageTests",
             dependencies: ["VitrailImage", "CImage", "VitrailScene", "VitrailTestNumbers", "CTestPNG"],

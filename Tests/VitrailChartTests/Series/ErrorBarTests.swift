@@ -1,5 +1,6 @@
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @testable import VitrailChart
 @testable import VitrailColumns
@@ -190,7 +191,7 @@ struct ErrorBarTests {
             ),
         ])
     func refusals(members: String, message: String) {
-        let found = DescriptionFiles.message { () throws(DescriptionError) in
+        let found = errorMessage { () throws(DescriptionError) in
             try ChartDescription(
                 json: """
                     {"data": {"d": {"values": \(Self.values)}},
@@ -203,7 +204,7 @@ struct ErrorBarTests {
 
     @Test("distances need an axis of numbers")
     func dates() {
-        let found = DescriptionFiles.message { () throws(DescriptionError) in
+        let found = errorMessage { () throws(DescriptionError) in
             try ChartDescription(
                 json: """
                     {"data": {"d": {"values": {"y": ["2024-01-01"], "e": [1]}}}, "yAxis": {"type": "dateTime"},

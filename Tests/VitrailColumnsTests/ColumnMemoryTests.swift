@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrailTestNumbers
 
 @testable import VitrailChart
 @testable import VitrailColumns

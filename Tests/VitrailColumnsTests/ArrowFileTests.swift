@@ -6,7 +6,7 @@ import VitrailTestNumbers
 
 /// Arrow files written by pyarrow 26 and polars 2.1: `Tests/arrow/make_arrow.py` defines their contents.
 @Suite struct ArrowFileTests {
-    static let folder = "\(DescriptionFiles.root)/Tests/arrow"
+    static let folder = "\(RepositoryFiles.root)/Tests/arrow"
 
     private func file(_ name: String) throws -> ArrowFile { try ArrowFile(path: "\(Self.folder)/\(name)") }
 

@@ -1,4 +1,5 @@
 import Testing
+import VitrailTestNumbers
 
 @testable import VitrailColumns
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @testable import VitrailChart
 @testable import VitrailColumns

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrailTestNumbers
 
 @testable import VitrailChart
 @testable import VitrailColumns
@@ -110,7 +111,7 @@ import Testing
     @Test func otherFilesAreRefused() throws {
         let good = Self.header("<f8", "(1,)")
         func message(_ file: TemporaryFile) -> String {
-            DescriptionFiles.message { () throws(DescriptionError) in
+            errorMessage { () throws(DescriptionError) in
                 do throws(DataError) { _ = try Column(npyFile: file.path) } catch {
                     throw DescriptionError(path: "", message: "\(error)")
                 }

@@ -1,4 +1,5 @@
 import Testing
+import VitrailTestNumbers
 
 @testable import VitrailColumns
 @testable import VitrailDescription
@@ -55,7 +56,7 @@ import Testing
     @Test func descriptionsOfOtherFormatsAreRefusedByName() throws {
         for (format, bytes) in Self.files where format != .json {
             let file = try TemporaryFile(bytes, suffix: ".json")
-            let message = DescriptionFiles.message { () throws(DescriptionError) in
+            let message = errorMessage { () throws(DescriptionError) in
                 try ChartDescription(contentsOf: file.path)
             }
             #expect(

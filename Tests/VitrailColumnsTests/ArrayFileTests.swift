@@ -6,7 +6,7 @@ import VitrailTestNumbers
 
 /// Arrays written by NumPy 2.4: `Tests/arrays/make_arrays.py` defines their contents.
 @Suite struct ArrayFileTests {
-    private static let folder = "\(DescriptionFiles.root)/Tests/arrays"
+    private static let folder = "\(RepositoryFiles.root)/Tests/arrays"
 
     private func file(_ name: String) throws -> ArrayFile { try ArrayFile(path: "\(Self.folder)/\(name)") }
 

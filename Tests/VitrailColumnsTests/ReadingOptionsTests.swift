@@ -23,7 +23,7 @@ struct ReadingOptionsTests {
 
     @Test("arrays and tables have the same columns as mapped ones")
     func same() throws {
-        let arrays = "\(DescriptionFiles.root)/Tests/arrays", arrow = "\(DescriptionFiles.root)/Tests/arrow"
+        let arrays = "\(RepositoryFiles.root)/Tests/arrays", arrow = "\(RepositoryFiles.root)/Tests/arrow"
         var compared = 0
         for name in [
             "column.npy", "matrix.npy", "half-big-endian.npy", "records.npy", "date-ns.npy", "texts.npy", "table.npz",
@@ -115,9 +115,9 @@ struct ReadingOptionsTests {
             let values = try TemporaryFile(raw: (0..<50_000).map { Double($0) })
             let text = """
                 {"data": {"d": {"columns": {"x": {"f64": "\(values.path)"}, "y": {"f64": "\(values.path)"}}},
-                          "a": {"columns": {"u": {"npy": "\(DescriptionFiles.root)/Tests/arrays/table.npz", "column": "a"},
-                                            "v": {"npy": "\(DescriptionFiles.root)/Tests/arrays/table.npz", "column": "a"}}},
-                          "w": {"arrow": "\(DescriptionFiles.root)/Tests/arrow/wave.arrow"}, "c": {"csv": "\(DescriptionFiles.root)/Tests/arrow/wave.csv"}},
+                          "a": {"columns": {"u": {"npy": "\(RepositoryFiles.root)/Tests/arrays/table.npz", "column": "a"},
+                                            "v": {"npy": "\(RepositoryFiles.root)/Tests/arrays/table.npz", "column": "a"}}},
+                          "w": {"arrow": "\(RepositoryFiles.root)/Tests/arrow/wave.arrow"}, "c": {"csv": "\(RepositoryFiles.root)/Tests/arrow/wave.csv"}},
                  "series": [{"type": "line", "data": "d", "x": "x", "y": "y"}, {"type": "line", "data": "a", "x": "u", "y": "v"},
                             {"type": "line", "data": "w", "y": "y"}, {"type": "line", "data": "c", "y": "y"}],
                  "frames": [{}, {"title": "second"}]}

@@ -1,12 +1,11 @@
 import Foundation
+import VitrailTestNumbers
 
 @testable import VitrailDescription
 
 /// Files of the repository used to test descriptions.
 enum DescriptionFiles {
-    static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+    static let root = RepositoryFiles.root
 
     static let examples = json(in: "Examples")
     static let broken = json(in: "Tests/schema/broken")
@@ -20,9 +19,7 @@ enum DescriptionFiles {
     static func example(_ name: String) -> String { "\(root)/Examples/\(name).json" }
     static func broken(_ name: String) -> String { "\(root)/Tests/schema/broken/\(name).json" }
 
-    static func bytes(_ path: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    }
+    static func bytes(_ path: String) throws -> [UInt8] { try RepositoryFiles.bytes(path) }
 
     /// The message of a failed decoding; `nil` on success.
     static func message(_ body: () throws(DescriptionError) -> some Any) -> String? {

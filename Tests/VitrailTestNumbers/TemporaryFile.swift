@@ -1,19 +1,19 @@
 import Foundation
 
 /// A file in the temporary folder; deleted with its owner.
-final class TemporaryFile {
-    let path: String
+package final class TemporaryFile {
+    package let path: String
 
-    init(_ bytes: some Sequence<UInt8>, suffix: String = ".csv") throws {
+    package init(_ bytes: some Sequence<UInt8>, suffix: String = ".csv") throws {
         path = NSTemporaryDirectory() + "vitrail-\(UUID().uuidString)\(suffix)"
         try Data(Array(bytes)).write(to: URL(fileURLWithPath: path))
     }
 
-    convenience init(_ text: String) throws {
+    package convenience init(_ text: String) throws {
         try self.init(Array(text.utf8))
     }
 
-    convenience init<Element: BitwiseCopyable>(raw values: [Element]) throws {
+    package convenience init<Element: BitwiseCopyable>(raw values: [Element]) throws {
         try self.init(values.withUnsafeBytes { Array($0) }, suffix: ".raw")
     }
 

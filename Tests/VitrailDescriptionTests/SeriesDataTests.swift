@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @testable import VitrailColumns
 @testable import VitrailDescription
