@@ -1,4 +1,4 @@
-package import CColumns
+public import CColumns
 import VitrailSystem
 
 /// One element for each of four columns that are searched together.
@@ -11,17 +11,17 @@ package typealias Four<Element> = (Element, Element, Element, Element)
 ///
 /// Unchecked, because a pointer is not `Sendable`: `withView` keeps the values in place and unchanged until its body
 /// ends, and `Parallel` lets no thread live longer than that.
-@safe package struct ColumnView: @unchecked Sendable {
-    package let count: Int
+@safe @usableFromInline package struct ColumnView: @unchecked Sendable {
+    @usableFromInline package let count: Int
     /// `nil`: the values are not Doubles in memory.
-    private var doubles: UnsafePointer<Double>?
+    @usableFromInline var doubles: UnsafePointer<Double>?
     private let base: UnsafeRawPointer?
-    private let layout: ValueLayout
+    @usableFromInline let layout: ValueLayout
 
     /// Values that are converted at once. A few such blocks fit into the L1 cache together.
-    package static let blockLength = 512
+    @usableFromInline package static let blockLength = 512
 
-    private init(_ base: UnsafeRawPointer?, _ count: Int, _ layout: ValueLayout) {
+    @usableFromInline init(_ base: UnsafeRawPointer?, _ count: Int, _ layout: ValueLayout) {
         self.count = count
         self.layout = layout
         unsafe self.base = base
@@ -66,16 +66,16 @@ package typealias Four<Element> = (Element, Element, Element, Element)
         }
     }
 
-    package var indices: Range<Int> { 0..<count }
+    @inlinable package var indices: Range<Int> { 0..<count }
 
     /// Whether reading a block makes no copy.
-    package var areDoubles: Bool { unsafe doubles != nil }
+    @inlinable package var areDoubles: Bool { unsafe doubles != nil }
 
     /// Whether the values are 0, 1, 2, …, which are known without reading one.
-    package var areIndices: Bool { layout == .indices }
+    @inlinable package var areIndices: Bool { if case .indices = layout { true } else { false } }
 
     /// Whether all values are equal, and stored only once.
-    var isConstant: Bool { layout == .constant }
+    @inlinable var isConstant: Bool { if case .constant = layout { true } else { false } }
 
     /// The bounds are checked in debug builds.
     @inlinable @inline(__always) package subscript(_ i: Int) -> Double {
@@ -85,7 +85,7 @@ package typealias Four<Element> = (Element, Element, Element, Element)
         return widened(i)
     }
 
-    @inline(never) private func widened(_ i: Int) -> Double {
+    @inline(never) @usableFromInline func widened(_ i: Int) -> Double {
         if case .floats = layout, let base = unsafe base {
             return unsafe Double(base.load(fromByteOffset: i * 4, as: Float.self))
         }
@@ -154,7 +154,7 @@ package typealias Four<Element> = (Element, Element, Element, Element)
     }
 
     @inline(__always)
-    private func firstGapInBlock(_ range: Range<Int>, below minimum: Double) -> Int {
+    @usableFromInline func firstGapInBlock(_ range: Range<Int>, below minimum: Double) -> Int {
         range.lowerBound
             + withDoubles(range) {
                 unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_gap($0.baseAddress, $0.count, minimum) }
@@ -162,7 +162,7 @@ package typealias Four<Element> = (Element, Element, Element, Element)
     }
 
     /// The same for values to be converted: stops at the block with the gap.
-    private func firstGapInBlocks(_ range: Range<Int>, below minimum: Double) -> Int {
+    @usableFromInline func firstGapInBlocks(_ range: Range<Int>, below minimum: Double) -> Int {
         for block in Self.blocks(of: range, false) {
             let gap = firstGapInBlock(block, below: minimum)
             if gap < block.upperBound { return gap }
@@ -300,7 +300,7 @@ package typealias Four<Element> = (Element, Element, Element, Element)
     package var isDirect: Bool { areDoubles || areIndices || isConstant }
 
     @inline(never)
-    private func withWidened<Result, E: Error>(
+    @usableFromInline func withWidened<Result, E: Error>(
         _ range: Range<Int>, _ body: (Span<Double>) throws(E) -> Result
     ) throws(E) -> Result {
         if case .pieces = layout, let base = unsafe base,
@@ -315,7 +315,7 @@ package typealias Four<Element> = (Element, Element, Element, Element)
     }
 
     /// The blocks that a range is divided into; a single one if all columns hold Doubles.
-    private static func blocks(of range: Range<Int>, _ areDoubles: Bool) -> some Sequence<Range<Int>> {
+    @usableFromInline static func blocks(of range: Range<Int>, _ areDoubles: Bool) -> some Sequence<Range<Int>> {
         let length = areDoubles ? max(range.count, 1) : blockLength
         return stride(from: range.lowerBound, to: range.upperBound, by: length).lazy.map {
             $0..<min($0 + length, range.upperBound)

@@ -1,5 +1,5 @@
 /// Layout of the values of a number or date column in memory or in a file.
-package enum ValueLayout: Sendable, Equatable {
+@usableFromInline package enum ValueLayout: Sendable, Equatable {
     case doubles
     case floats
     /// The values 0, 1, 2, …, which are not stored.

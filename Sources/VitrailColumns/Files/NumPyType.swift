@@ -105,7 +105,7 @@ enum NumPyType: Equatable {
 }
 
 /// Type of the numbers in an array.
-package enum NumPyElement: Sendable, Equatable {
+@usableFromInline package enum NumPyElement: Sendable, Equatable {
     case float(bytes: Int)
     case signed(bytes: Int)
     case unsigned(bytes: Int)

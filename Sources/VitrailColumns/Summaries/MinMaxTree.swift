@@ -1,4 +1,4 @@
-package import CColumns
+public import CColumns
 
 /// A tree of minima and maxima over a column: the range of values in ever longer stretches. It finds the extremes of
 /// any range with few lookups. With very many samples, the shortest stretches have 256 samples.
@@ -9,24 +9,28 @@ package import CColumns
 ///                                              stretch that contains it.
 ///
 /// Several threads read the tree while the call that lent it waits: `ColumnSummary.withTree`.
-package struct MinMaxTree: Sendable {
-    private let levels: GridLevels<vitrail_span>
+@usableFromInline package struct MinMaxTree: Sendable {
+    @usableFromInline let levels: GridLevels<vitrail_span>
 
     init(levels: GridLevels<vitrail_span>) { self.levels = levels }
 
     /// A stretch that contains an extreme.
-    fileprivate struct Stretch {
-        var range: Range<Int>
+    @usableFromInline struct Stretch: Sendable {
+        @usableFromInline var range: Range<Int>
         /// −1: not a stretch of the grid.
-        var level: Int
+        @usableFromInline var level: Int
+
+        @inlinable init(range: Range<Int>, level: Int) {
+            (self.range, self.level) = (range, level)
+        }
     }
 
     /// The minimum and the maximum of some samples, and the stretches that contain their first occurrences.
-    package struct Extremes {
-        package fileprivate(set) var low = Double.infinity
-        package fileprivate(set) var high = -Double.infinity
-        fileprivate var lowest: Stretch
-        fileprivate var highest: Stretch
+    @usableFromInline package struct Extremes: Sendable {
+        @usableFromInline package fileprivate(set) var low = Double.infinity
+        @usableFromInline package fileprivate(set) var high = -Double.infinity
+        @usableFromInline var lowest: Stretch
+        @usableFromInline var highest: Stretch
     }
 
     /// Samples of the shortest stretches: 64, or 256 with very many samples.
@@ -283,7 +287,7 @@ package struct MinMaxTree: Sendable {
 
     /// The first of the next shorter stretches within a stretch that has its extreme.
     @inline(__always)
-    private func part(of stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
+    @inlinable func part(of stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
         let (level, length) = (stretch.level - 1, levels.length(stretch.level - 1))
         var first = stretch.range.lowerBound
         // The last one that remains needs no lookup.
@@ -295,7 +299,7 @@ package struct MinMaxTree: Sendable {
 
     /// Prefetches the contents of a stretch: shorter stretches, or samples.
     @inline(__always)
-    private func prefetch(_ stretch: Stretch, of values: ColumnView?) {
+    @inlinable func prefetch(_ stretch: Stretch, of values: ColumnView?) {
         guard stretch.level > 0 else { return values?.prefetch(stretch.range) ?? () }
         levels.prefetch(stretch.level - 1, at: stretch.range.lowerBound)
     }

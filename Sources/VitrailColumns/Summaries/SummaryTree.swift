@@ -87,12 +87,12 @@ package struct SummaryTree<Entry: BitwiseCopyable & Sendable>: SampleSummary, Se
 }
 
 /// All levels of a grid. Several threads read them while the call that lent them waits.
-@safe package struct GridLevels<Entry: BitwiseCopyable & Sendable>: @unchecked Sendable {
+@safe @usableFromInline package struct GridLevels<Entry: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// Shortest stretches first. Not an array: threads that copy the levels would update the reference count of the
     /// same memory.
-    private let levels: UnsafeBufferPointer<GridLevel<Entry>>
+    @usableFromInline let levels: UnsafeBufferPointer<GridLevel<Entry>>
     /// Grid position of sample 0.
-    private let start: Int
+    @usableFromInline let start: Int
 
     /// - Parameter levels: must stay in place while these are used.
     init(_ levels: Span<GridLevel<Entry>>, start: Int) {
@@ -100,7 +100,7 @@ package struct SummaryTree<Entry: BitwiseCopyable & Sendable>: SampleSummary, Se
         self.start = start
     }
 
-    var count: Int { unsafe levels.count }
+    @inlinable var count: Int { unsafe levels.count }
 
     /// Samples of the shortest stretches.
     @inlinable @inline(__always)
@@ -117,7 +117,7 @@ package struct SummaryTree<Entry: BitwiseCopyable & Sendable>: SampleSummary, Se
 
     /// Prefetches entries of a level around a sample.
     @inline(__always)
-    func prefetch(_ level: Int, at i: Int) { unsafe levels[level].prefetch(i + start) }
+    @inlinable func prefetch(_ level: Int, at i: Int) { unsafe levels[level].prefetch(i + start) }
 
     /// Start of the shortest stretch that contains a sample.
     @inlinable @inline(__always)

@@ -74,11 +74,11 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
 }
 
 /// A `GridRow` that is views to threads as a pointer.
-@safe struct GridLevel<Entry: BitwiseCopyable & Sendable> {
-    private let entries: UnsafeBufferPointer<Entry>
-    private let first: Int
-    let shift: Int
-    private let count: Int
+@safe @usableFromInline struct GridLevel<Entry: BitwiseCopyable & Sendable> {
+    @usableFromInline let entries: UnsafeBufferPointer<Entry>
+    @usableFromInline let first: Int
+    @usableFromInline let shift: Int
+    @usableFromInline let count: Int
 
     /// - Parameter entries: must stay in place while the level is used.
     init(_ entries: Span<Entry>, first: Int, shift: Int) {
@@ -88,11 +88,11 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
         unsafe self.entries = unsafe entries.withUnsafeBufferPointer { unsafe $0 }
     }
 
-    var length: Int { 1 << shift }
+    @inlinable var length: Int { 1 << shift }
 
     /// The entry of the stretch that begins at a grid position; `nil`: there is no such stretch, or it is not known.
     @inline(__always)
-    func entry(at position: Int) -> Entry? {
+    @inlinable func entry(at position: Int) -> Entry? {
         guard position & (length - 1) == 0 else { return nil }
         let number = (position >> shift) - first
         guard number >= 0, number < count else { return nil }
@@ -101,7 +101,7 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
 
     /// Prefetches the aligned group of eight entries around a grid position.
     @inline(__always)
-    func prefetch(_ position: Int) {
+    @usableFromInline func prefetch(_ position: Int) {
         let number = (position >> shift) & ~7 - first
         guard number >= 0, number + 8 <= count, let base = unsafe entries.baseAddress else { return }
         unsafe vitrail_prefetch(base + number, 8 * MemoryLayout<Entry>.stride)
