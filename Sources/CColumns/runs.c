@@ -274,7 +274,7 @@ join_runs(const vitrail_runs *children, size_t count, const double *values, size
 
 DISPATCH_256(
     size_t, vitrail_find_strokes, find_strokes,
-    (const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES],
+    (const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MAX_STROKES],
      int *found),
     (values, count, ends, stepped, strokes, found)
 )

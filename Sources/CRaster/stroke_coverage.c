@@ -329,8 +329,8 @@ INLINE uint64_t pixel_counts(uint64_t x) {
 
 /// Set bits of one pixel column per pixel: intervals as changes from row to row, bits per word.
 typedef struct {
-    int32_t changes[VITRAIL_MOST_STRIP_ROWS + 2];
-    uint64_t sums[VITRAIL_MOST_STRIP_ROWS / 4];
+    int32_t changes[VITRAIL_MAX_STRIP_ROWS + 2];
+    uint64_t sums[VITRAIL_MAX_STRIP_ROWS / 4];
     /// Range of the words that are not 0.
     size_t from, to;
 } column_counts;

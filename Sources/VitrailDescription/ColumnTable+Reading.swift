@@ -1,3 +1,4 @@
+import VitrailChart
 import VitrailColumns
 
 extension ColumnTable {
@@ -13,14 +14,6 @@ extension ColumnTable {
             return try InlineColumn.texts(column.texts).reading(
                 ColumnReading.Context(request: request), of: request.name)
         case (.number, _), (.date, _), (.category, _): return ColumnReading(column: column)
-        }
-    }
-}
-
-extension Column {
-    /// Dates as texts in the format of a description; `nil` is a gap.
-    fileprivate var dateTexts: [String?] {
-        withView { values in values.indices.map { values[$0].isFinite ? FineDate(values[$0], after: origin).text : nil }
         }
     }
 }

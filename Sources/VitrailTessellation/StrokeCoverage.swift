@@ -42,7 +42,7 @@ struct StrokeCoverage {
         let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
         guard low < high else { return nil }
         columns = Int(low)..<Int(high.rounded(.up))
-        guard 1...Int(VITRAIL_MOST_STRIP_ROWS) ~= across.count, across.count * columns.count <= Self.maxPixels else {
+        guard 1...Int(VITRAIL_MAX_STRIP_ROWS) ~= across.count, across.count * columns.count <= Self.maxPixels else {
             return nil
         }
         frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: perPixel)

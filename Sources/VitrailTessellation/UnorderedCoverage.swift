@@ -37,7 +37,7 @@ package struct UnorderedCoverage {
     /// - Returns: nil if there are too many pixels to be worth their memory, or the line is wider than any picture.
     init?(width: Float, count: Int, clip: PixelRect) {
         guard width <= Self.widest, clip.width * clip.height <= Self.maxPixels else { return nil }
-        guard max(clip.width, clip.height) <= VITRAIL_MOST_STRIP_ROWS else { return nil }
+        guard max(clip.width, clip.height) <= VITRAIL_MAX_STRIP_ROWS else { return nil }
         box = clip
         radius = max(width, ColumnEnvelope.minWidth) / 2
         opacity = min(width / ColumnEnvelope.minWidth, 1)

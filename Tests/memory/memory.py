@@ -17,7 +17,7 @@ import time
 
 import numpy as np
 
-TOLERANCE, LEAST, MOST, MOST_ABOVE = 16, 0.8, 2.0, 0.1
+TOLERANCE, LEAST, MOST, MAX_ABOVE = 16, 0.8, 2.0, 0.1
 RANDOM = np.random.default_rng(1)
 KINDS = {
     "noise": RANDOM.standard_normal,
@@ -189,7 +189,7 @@ def main():
                 (below if verdict == "too little" else above).append(name)
             print(f"{name:32} {told:7.0f} {peak:7.0f} {own:7.0f} {verdict}", flush=True)
         print(f"{total} charts; {len(below)} take more than estimated, {len(above)} much less; {len(failed)} failed")
-        return bool(below or failed or len(above) > MOST_ABOVE * total)
+        return bool(below or failed or len(above) > MAX_ABOVE * total)
 
 
 if __name__ == "__main__":

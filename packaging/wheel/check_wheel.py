@@ -1,4 +1,4 @@
-"""Checks what a wheel needs of the system, what it exports and its size: check_wheel.py WHEEL MOST_BYTES."""
+"""Checks what a wheel needs of the system, what it exports and its size: check_wheel.py WHEEL MAX_BYTES."""
 
 import io
 import os

@@ -142,7 +142,7 @@ typedef struct {
 } vitrail_stroke;
 
 /// Maximum number of strokes for 64 values: with gaps between them, there are at most 32 runs.
-#define VITRAIL_MOST_STROKES 32
+#define VITRAIL_MAX_STROKES 32
 
 /// The strokes of the values before the last gap, ascending and disjoint.
 ///
@@ -152,8 +152,7 @@ typedef struct {
 ///   - stepped: Whether each value holds until the next.
 /// - Returns: The number of values used, including the gap; 0: there is no gap.
 size_t vitrail_find_strokes(
-    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES],
-    int *found
+    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MAX_STROKES], int *found
 );
 
 #define VITRAIL_STROKES 3

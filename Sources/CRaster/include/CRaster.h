@@ -133,7 +133,7 @@ vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float min
 #define VITRAIL_STRIP_BITS 16
 /// Number of elements after `cells` that may be written.
 #define VITRAIL_STRIP_MARGIN 16
-#define VITRAIL_MOST_STRIP_ROWS 16384
+#define VITRAIL_MAX_STRIP_ROWS 16384
 
 /// Pixel columns where runs are joined. A run covers a cell if it covers the cell's middle, and a bit if it covers the
 /// bit's position across. Level segments between gaps cover as many cells as they are long.

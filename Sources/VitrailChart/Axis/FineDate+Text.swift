@@ -17,3 +17,11 @@ extension FineDate {
         return axis.string(forId: value)
     }
 }
+
+extension Column {
+    /// Dates as texts in the format of a description; `nil` is a gap.
+    package var dateTexts: [String?] {
+        withView { values in values.indices.map { values[$0].isFinite ? FineDate(values[$0], after: origin).text : nil }
+        }
+    }
+}

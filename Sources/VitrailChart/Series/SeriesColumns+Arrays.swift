@@ -46,10 +46,7 @@ extension Column {
             withView { values in
                 values.indices.map { values[$0].isFinite ? NumberLabel.text(values[$0], minus: .hyphen) : nil }
             }
-        case .date:
-            withView { values in
-                values.indices.map { values[$0].isFinite ? FineDate(values[$0], after: origin).text : nil }
-            }
+        case .date: dateTexts
         }
     }
 

@@ -59,7 +59,7 @@ extension ColumnView {
     ) -> Int {
         precondition(range.count <= Int(VITRAIL_SPAN_LENGTH), "too many values")
         return withDoubles(range) { values in
-            unsafe withUnsafeTemporaryAllocation(of: vitrail_stroke.self, capacity: Int(VITRAIL_MOST_STROKES)) {
+            unsafe withUnsafeTemporaryAllocation(of: vitrail_stroke.self, capacity: Int(VITRAIL_MAX_STROKES)) {
                 strokes in
                 var count: Int32 = 0
                 let end = unsafe values.withUnsafeBufferPointer {

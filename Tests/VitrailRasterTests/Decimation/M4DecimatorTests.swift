@@ -14,7 +14,7 @@ struct ColumnExtremesTests {
         case walk, spikes, constant, plateaus, gaps, longGaps, repeatedPositions, uneven, huge, tiny, infinite
     }
 
-    private func samples(_ data: Data, _ count: Int) -> (x: [Double], y: [Double]) {
+    func samples(_ data: Data, _ count: Int) -> (x: [Double], y: [Double]) {
         var numbers = SeededNumbers(seed: 3)
         var (walk, position) = (0.0, 0.0)
         var (x, y): ([Double], [Double]) = ([], [])
@@ -71,7 +71,7 @@ struct ColumnExtremesTests {
     /// order, and the last sample, plus the samples beside jumps between them; where the line begins or ends, only
     /// samples between the first and the last. In a bin with gaps, each run is reduced like this; runs inside the bin
     /// after the fourth are merged into strokes.
-    private func expected(_ x: [Double], _ y: [Double], _ along: AxisScale, _ across: AxisScale) -> [PathPoint] {
+    func expected(_ x: [Double], _ y: [Double], _ along: AxisScale, _ across: AxisScale) -> [PathPoint] {
         var path: [PathPoint] = []
         func appendGap() {
             if let last = path.last, !last.isGap { path.append(.gap) }
@@ -226,9 +226,9 @@ struct ColumnExtremesTests {
     }
 
     /// Index of the bin, an eighth of a pixel column.
-    private func part(_ position: Double) -> Double { (position * 8).rounded(.down) }
+    func part(_ position: Double) -> Double { (position * 8).rounded(.down) }
 
-    private func isSame(_ a: [PathPoint], _ b: [PathPoint]) -> Bool {
+    func isSame(_ a: [PathPoint], _ b: [PathPoint]) -> Bool {
         // Sums of runs are computed in another order.
         func isNear(_ a: Float, _ b: Float) -> Bool { abs(a - b) <= 1e-6 * max(abs(a), 1) }
         return a.count == b.count
@@ -496,7 +496,7 @@ struct ColumnExtremesTests {
     }
 
     /// Each run lies above the previous one; the last ones are farther outside than any line is wide.
-    @Test("of columns full of gaps come to no strokes that nobody sees")
+    @Test("of columns full of gaps have no invisible strokes")
     func farStrokes() {
         let y: [Double] = (0..<90_000).map { $0 % 3 == 2 ? Double.nan : Double($0) }
         let along = AxisScale(range: NumberRange(0, 200_000), start: 0, end: 1)
@@ -518,145 +518,5 @@ struct ColumnExtremesTests {
             #expect(columns.count(0..<x.count) == 803 - 1)
             #expect(columns.count(0..<1) == 1)
         }
-    }
-
-    // MARK: With a pyramid
-
-    /// The summary of a column that arrives in batches while its first values are removed.
-    private func streamed(_ values: [Double], gone: Int, _ kind: PyramidKind) -> ColumnSummary {
-        var numbers = SeededNumbers(seed: UInt64(gone))
-        var (start, end) = (0, 0)
-        var summary = ColumnView.withView(values.span.extracting(0..<0)) { ColumnSummary($0, pyramid: kind) }
-        while start < gone || end < values.count {
-            let more = min(values.count - end, Int(numbers.double(0...20_000)))
-            let less = min(gone - start, Int(numbers.double(0...9_000)), end - start)
-            (start, end) = (start + less, end + more)
-            ColumnView.withView(values.span.extracting(start..<end)) {
-                summary.change(RowChanges(removed: less, appended: more), to: $0)
-            }
-        }
-        return summary
-    }
-
-    /// Any zoom of a column, read at once or grown with its first values removed.
-    @Test(
-        "with a pyramid are those without one", arguments: Data.allCases,
-        [(0, PyramidKind.fine), (4_097, .fine), (50_001, .fine), (0, .coarse), (50_001, .coarse)])
-    func pyramid(data: Data, _ kept: (gone: Int, kind: PyramidKind)) {
-        let (gone, kind) = kept
-        let (allX, allY) = samples(data, 90_000)
-        let (x, y) = (Array(allX[gone...]), Array(allY[gone...]))
-        let summary =
-            gone == 0
-            ? ColumnView.withView(y.span) { ColumnSummary($0, pyramid: kind) } : streamed(allY, gone: gone, kind)
-        #expect(summary.count == y.count)
-        var numbers = SeededNumbers(seed: 7)
-        for zoom in 0..<6 {
-            let (a, b) = (Int(numbers.double(0...Double(x.count - 1))), Int(numbers.double(0...Double(x.count - 1))))
-            let range = zoom == 0 ? 0..<x.count : min(a, b)..<max(a, b) + 1
-            let along = Affine(
-                AxisScale(
-                    range: NumberRange(x[range.lowerBound], x[range.upperBound - 1] + 1), start: 0,
-                    end: [3.5, 11, 40][zoom % 3]))
-            let across = Affine(AxisScale(range: NumberRange(-100, 100), start: 500, end: 0))
-            ColumnView.withView(Column(x), Column(y)) { x, y in
-                let expected = M4Decimator.path(along: x, across: y, range: range, along, across)
-                summary.withTree(count: y.count) { pyramid in
-                    #expect(pyramid != nil)
-                    for threads in [1, 2] {
-                        let found = M4Decimator.path(
-                            along: x, across: y, range: range, along, across, pyramid: pyramid, threads: threads)
-                        #expect(isSame(found, expected), "\(data) \(range)")
-                    }
-                }
-            }
-        }
-    }
-
-    /// Bins of 1,700 to 10,700 indices: no extreme is lost, and none comes from outside a bin by as much as the
-    /// shortest block.
-    @Test(
-        "of many indices are outlined", arguments: Data.allCases,
-        [(0, PyramidKind.fine), (4_097, .fine), (4_097, .coarse)])
-    func outlines(data: Data, _ kept: (gone: Int, kind: PyramidKind)) {
-        let (gone, kind) = kept
-        let near = 1 << kind.shifts[0]
-        let (_, all) = samples(data, 300_000)
-        let y = Array(all[gone...])
-        let summary =
-            gone == 0
-            ? ColumnView.withView(y.span) { ColumnSummary($0, pyramid: kind) } : streamed(all, gone: gone, kind)
-        for (width, range) in [(3.5, 0..<y.count), (11, 0..<y.count), (22, 0..<y.count), (7, 12_345..<200_001)] {
-            let along = Affine(
-                AxisScale(range: NumberRange(Double(range.lowerBound), Double(range.upperBound)), start: 0, end: width))
-            let maximum = data == .huge ? 1e303 : 100
-            let across = Affine(AxisScale(range: NumberRange(-maximum, maximum), start: 0, end: 500))
-            ColumnView.withView(.indices(count: y.count), Column(y)) { x, values in
-                let exact = M4Decimator.path(along: x, across: values, range: range, along, across)
-                summary.withTree(count: y.count) { pyramid in
-                    for threads in [1, 2] {
-                        let found = M4Decimator.path(
-                            along: x, across: values, range: range, along, across, pyramid: pyramid, threads: threads)
-                        if data == .walk, width < (kind == .fine ? 22 : 7) {
-                            #expect(!isSame(found, exact), "nothing was outlined")
-                        }
-                        expectOutline(found, of: exact, along, isUnique: data == .walk) { i in
-                            let near = y[max(i - near, 0)..<min(i + near, y.count)].filter(\.isFinite).map {
-                                Float(across.position(of: $0))
-                            }
-                            return (near.min() ?? .infinity, near.max() ?? -.infinity)
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// - Parameters:
-    ///   - isUnique: whether each value occurs once.
-    ///   - range: the minimum and maximum across near an index.
-    private func expectOutline(
-        _ found: [PathPoint], of exact: [PathPoint], _ along: Affine, isUnique: Bool,
-        _ range: (Int) -> (low: Float, high: Float)
-    ) {
-        #expect(found.filter(\.isGap).count == exact.filter(\.isGap).count)
-        let columns = [found, exact].map { path in
-            Dictionary(grouping: path.filter { !$0.isGap }) { part(Double($0.along)) }
-        }
-        #expect(columns[0].keys == columns[1].keys)
-        // Equal bins need no check; most data are outlined in some bins.
-        for (number, points) in columns[1] {
-            guard let outline = columns[0][number], outline != points else { continue }
-            #expect(outline.first == points.first && outline.last == points.last && outline.count <= 4)
-            #expect(zip(outline, outline.dropFirst()).allSatisfy { $0.along <= $1.along })
-            let (low, high) = (outline.map(\.across).min()!, outline.map(\.across).max()!)
-            let (exactLow, exactHigh) = (points.map(\.across).min()!, points.map(\.across).max()!)
-            let ends = [points.first!, points.last!].map { range(Int(along.value(at: Double($0.along)).rounded())) }
-            #expect(low <= exactLow && low >= min(exactLow, ends[0].low, ends[1].low))
-            #expect(high >= exactHigh && high <= max(exactHigh, ends[0].high, ends[1].high))
-            for (value, extreme) in [(low, exactLow), (high, exactHigh)] where isUnique && value == extreme {
-                let positions = [outline, points].map { $0.first { $0.across == value }!.along }
-                #expect(abs(positions[0] - positions[1]) <= 1.0 / 256)
-            }
-        }
-    }
-
-    @Test("with a pyramid of values that have changed since are some of the samples")
-    func stale() {
-        let (x, y) = samples(.walk, 60_000)
-        let summary = ColumnView.withView(y.span) { ColumnSummary($0, pyramid: .fine) }
-        for value in [0.0, .nan] {
-            let changed = [Double](repeating: value, count: y.count)
-            let along = Affine(AxisScale(range: NumberRange(x[0], x[x.count - 1]), start: 0, end: 20))
-            ColumnView.withView(Column(x), Column(changed)) { x, changed in
-                summary.withTree(count: y.count) { pyramid in
-                    let path = M4Decimator.path(
-                        along: x, across: changed, range: x.indices, along, along, pyramid: pyramid)
-                    #expect(path.count <= 4 * 8 * 21)
-                }
-            }
-        }
-        summary.withTree(count: y.count - 1) { #expect($0 == nil) }
-        ColumnView.withView(y.span) { ColumnSummary($0, pyramid: nil).withTree(count: y.count) { #expect($0 == nil) } }
     }
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _roles
+from ._bins import bin_edges
 from ._chart import Chart
 from ._columns import Column
 from ._convert import column
@@ -36,8 +37,6 @@ __all__ = [
     "plot",
     "scatter",
 ]
-
-_MOST_BINS = 100_000
 
 
 @completed(LookOptions)
@@ -475,7 +474,7 @@ def hist(
     shown = values.values if present is None or present.all() else values.values[present]
     if shown.dtype.kind == "b":
         shown = shown.astype(np.uint8)
-    edges = _bin_edges(shown, bins, range)
+    edges = bin_edges(shown, bins, range)
     counts, edges = np.histogram(shown, edges, density=bool(density))
     widths = np.diff(edges)
     if not np.allclose(widths, widths[0], rtol=1e-6):
@@ -489,27 +488,6 @@ def hist(
         {"barColSpacing": float(widths[0]), "style": {"interSeriesPadding": 1, "interSeriesSetPadding": 0}}
     )
     return Chart._of_columns(made.description, made.columns, made.handle)
-
-
-def _bin_edges(values: Any, bins: Any, range: Any) -> Any:
-    import numpy as np
-
-    if isinstance(bins, int) and not isinstance(bins, bool) and not 1 <= bins <= _MOST_BINS:
-        raise ValueError(f"bins is 1 to {_MOST_BINS}, not {bins}")
-    if len(values) == 0 and range is None and not np.ndim(bins):
-        return np.array([0.0, 1.0])
-    # Rules for the width look at quantiles; a part of many values decides them well enough.
-    part = values if len(values) <= 1_000_000 or not isinstance(bins, str) else values[:: len(values) // 1_000_000]
-    ends = range
-    if isinstance(bins, str) and ends is None:
-        ends = (values.min(), values.max())
-    try:
-        edges = np.histogram_bin_edges(part, bins, range=ends)
-    except (ValueError, TypeError) as error:
-        raise ValueError(f"bins: {error}") from None
-    if len(edges) - 1 > _MOST_BINS:
-        raise ValueError(f"bins: {len(edges) - 1} bins; a histogram has at most {_MOST_BINS}")
-    return edges.astype(np.float64)
 
 
 @completed(LookOptions, plot)

@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, Any
 from . import _dates, _labels
 from ._columns import MEASURED_BY_LIBRARY, Column
 from ._convert import of_texts
+from ._extent import Extent, plain, union
 from ._look import PRICES, ROUND, WIDE, Look
 
 if TYPE_CHECKING:
     from ._library import Handle
 
 #: Up to here the numbers under columns and bars are names, each written out; more of them are places on a scale.
-MOST_NAMED_NUMBERS = 60
+MAX_NAMED_NUMBERS = 60
 #: The same for dates, whose names are longer.
-MOST_NAMED_DATES = 24
+MAX_NAMED_DATES = 24
 #: Lines of few samples show each one: one alone, or between gaps, would not be seen.
-MOST_MARKED_SAMPLES = 24
+MAX_MARKED_SAMPLES = 24
 #: As many as there are colours for slices.
-MOST_SLICES = 12
+MAX_SLICES = 12
 #: Share of the extent of data on a logarithmic axis that stays free beyond them; numbers on others end at ticks.
 PADDING = 0.05
 #: March has 31 days, February 28.
@@ -31,7 +32,6 @@ EVENNESS = 1.12
 #: Name of the table in the description.
 TABLE = "table"
 
-Extent = tuple[float, float]
 Description = dict[str, Any]
 
 
@@ -119,7 +119,7 @@ class QuickChart:
     def has_points(self) -> bool:
         if self.kind in ("scatter", "errorBar"):
             return True
-        return self.kind in ("line", "area") and self.roles.count <= MOST_MARKED_SAMPLES
+        return self.kind in ("line", "area") and self.roles.count <= MAX_MARKED_SAMPLES
 
     # The whole
 
@@ -392,10 +392,10 @@ class QuickChart:
         """Whether rows of columns and bars stand side by side, each with its name."""
         x = self.roles.x
         if x is None:
-            return self._count_of_places(None) <= MOST_NAMED_NUMBERS
+            return self._count_of_places(None) <= MAX_NAMED_NUMBERS
         if x.kind == "date":
-            return self._count_of_places(x) <= MOST_NAMED_DATES and self._is_even(x) and not x.has_nanoseconds
-        return self._count_of_places(x) <= MOST_NAMED_NUMBERS
+            return self._count_of_places(x) <= MAX_NAMED_DATES and self._is_even(x) and not x.has_nanoseconds
+        return self._count_of_places(x) <= MAX_NAMED_NUMBERS
 
     def _count_of_places(self, x: Column | None) -> int:
         if x is None or (self.roles.by is None and self.look.aggregation is None):
@@ -573,9 +573,9 @@ class QuickChart:
         negative = next((value for _, value in rows if value < 0), None)
         if negative is not None:
             raise ValueError(f"column {self.roles.key(column)!r} holds {negative:g}: a slice cannot be negative")
-        if len(rows) > MOST_SLICES:
+        if len(rows) > MAX_SLICES:
             order = sorted(range(len(rows)), key=lambda row: (-rows[row][1], row))
-            large = set(order[: MOST_SLICES - 1])
+            large = set(order[: MAX_SLICES - 1])
             rest = [value for row, (_, value) in enumerate(rows) if row not in large]
             rows = [rows[row] for row in range(len(rows)) if row in large]
             rows.append((f"{len(rest)} others", math.fsum(rest)))
@@ -588,15 +588,3 @@ class QuickChart:
         if column.name:
             series["title"] = column.name
         self.description["series"] = [series]
-
-
-def union(a: Extent | None, b: Extent | None) -> Extent | None:
-    """The smallest range that covers both."""
-    if a is None or b is None:
-        return a or b
-    return min(a[0], b[0]), max(a[1], b[1])
-
-
-def plain(value: float) -> float | int:
-    """A whole number without its decimal point."""
-    return int(value) if float(value).is_integer() and abs(value) < 1e15 else float(value)

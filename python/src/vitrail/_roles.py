@@ -10,7 +10,7 @@ from ._look import PRICES, ROUND, WIDE
 from ._quick import Roles
 from ._tables import Table, is_table, table
 
-MOST_SERIES = 1000
+MAX_SERIES = 1000
 _PRICE_ROLES = ("open", "high", "low", "close")
 
 
@@ -98,10 +98,10 @@ class _Found:
         names = [name for name in frame.numeric_names() if name not in taken]
         if not names:
             raise ValueError(f"{argument}: no column of numbers to draw; there is {_listed(frame.names)}")
-        if len(names) > MOST_SERIES:
+        if len(names) > MAX_SERIES:
             raise ValueError(
                 f"{argument}: {len(names)} columns of numbers; "
-                f"a chart has at most {MOST_SERIES} series: name some with y"
+                f"a chart has at most {MAX_SERIES} series: name some with y"
             )
         return names
 
