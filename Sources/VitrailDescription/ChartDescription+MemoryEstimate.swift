@@ -28,7 +28,7 @@ extension ChartDescription {
 
     private func takesAsMuch(as other: ChartDescription) -> Bool {
         series == other.series && data == other.data && xAxes == other.xAxes && yAxes == other.yAxes
-            && decimation == other.decimation
+            && decimation == other.decimation && summaries == other.summaries
             && annotations.map(\.content.picturePath) == other.annotations.map(\.content.picturePath)
             && annotations.map(\.content.textMemory) == other.annotations.map(\.content.textMemory)
     }

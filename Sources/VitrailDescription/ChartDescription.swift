@@ -22,6 +22,7 @@ public struct ChartDescription: Sendable, Equatable {
     /// Device pixels per point, 0.1…16. Each side of the picture must have 1…65536 device pixels.
     public var scale = 1.0
     public var decimation = Decimation.automatic
+    public var summaries = SampleSummaries.automatic
     /// `nil`: flat.
     public var theme: ThemeName?
     /// Locale of numbers and dates, such as `de-DE`. `nil`: English, without digit grouping below 10,000.
@@ -80,6 +81,7 @@ public struct ChartDescription: Sendable, Equatable {
 }
 
 extension Decimation: DescriptionChoice {}
+extension SampleSummaries: DescriptionChoice {}
 
 /// The themes of chart-model §10.2.
 public enum ThemeName: String, Sendable, CaseIterable, DescriptionChoice {

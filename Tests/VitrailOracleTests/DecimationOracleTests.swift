@@ -315,7 +315,7 @@ struct DecimationOracleTests {
 
     enum Runs: CaseIterable { case walk, levels, spikes, uneven }
 
-    /// In a second picture, each bin contains hundreds of samples: most results come from summaries.
+    /// Each bin contains hundreds of samples: most results come from summaries.
     @Test("of runs that are known is that of runs that are read", arguments: Runs.allCases, Kind.allCases)
     func knownRuns(runs: Runs, kind: Kind) async throws {
         var numbers = SeededNumbers(seed: 29)
@@ -335,17 +335,18 @@ struct DecimationOracleTests {
         }
         for y in kind == .line ? [AxisType.number, .logarithmic, .symmetricLogarithmic, .squareRoot] : [.number] {
             let chart = Self.chart(samples, kind, width: 71, scale: 1, decimation: .automatic, y: y)
-            let first = try plan(chart).scene
-            let second = try plan(chart).scene
-            let (expected, drawn) = (try await Oracle.draw(first), try await Oracle.draw(second))
+            chart.summaries = .none
+            let read = try plan(chart).scene
+            chart.summaries = .automatic
+            let (expected, drawn) = (try await Oracle.draw(read), try await Oracle.draw(try plan(chart).scene))
             let limits = InkComparison.Limits(mean: 1, p99: 16, max: 64, interior: 64)
-            let result = InkComparison(background: first.background, limits: limits).compare(drawn, expected: expected)
+            let result = InkComparison(background: read.background, limits: limits).compare(drawn, expected: expected)
             #expect(result.passed && result.statistics.count > 100, "\(runs) \(kind) \(y): \(result)")
         }
     }
 
-    /// Hundreds of samples in each pixel column. Areas are compared with the first picture: 60,000 individual
-    /// trapezoids in 8 bits lose too much.
+    /// Hundreds of samples in each pixel column. Areas are compared with the picture without summaries: 60,000
+    /// individual trapezoids in 8 bits lose too much.
     @Test(
         "of what is known of pieces is the picture of all samples", arguments: Data.allCases.filter { $0 != .gaps },
         [Kind.line, .steps, .area])
@@ -354,12 +355,12 @@ struct DecimationOracleTests {
         func chart(_ decimation: Decimation) -> Chart {
             Self.chart(samples, kind, width: 81.5, scale: 1.3, decimation: decimation)
         }
-        let automatic = chart(.automatic)
-        let first = try plan(automatic).scene
-        let second = try plan(automatic).scene
-        let expected = try await Oracle.draw(kind == .area ? first : try plan(chart(.none)).scene)
-        let comparison = InkComparison(background: first.background, limits: Self.limits)
-        let result = comparison.compare(try await Oracle.draw(second), expected: expected)
+        let reference = chart(kind == .area ? .automatic : .none)
+        reference.summaries = .none
+        let scene = try plan(chart(.automatic)).scene
+        let comparison = InkComparison(background: scene.background, limits: Self.limits)
+        let result = comparison.compare(
+            try await Oracle.draw(scene), expected: try await Oracle.draw(try plan(reference).scene))
         #expect(result.passed && result.statistics.count > 200, "\(data) \(kind): \(result)")
     }
 

@@ -24,6 +24,8 @@ open class Chart {
     public var scale = 1.0
     /// Whether series with more samples than pixels are reduced. Statistics report the method used.
     public var decimation = Decimation.automatic
+    /// The summaries of samples that are kept with series of very many samples.
+    public var summaries = SampleSummaries.automatic
     /// Empty: none.
     public var title = ""
     public var titleStyle = TitleStyle()

@@ -182,7 +182,10 @@ package struct ChartLoader {
             series.loaded.flatMap { $0.becomes(along.count, series.values, by: changes) ? $0 : nil }
         }
         func extent(_ column: Column, _ known: ColumnExtent?, _ pyramid: PyramidKind?) -> ColumnExtent {
-            guard let changes, var known else { return ColumnExtent(column, pyramid: pyramid) }
+            // A new min/max tree of another kind would draw other pixels.
+            guard let changes, var known, known.pyramid == pyramid else {
+                return ColumnExtent(column, pyramid: pyramid)
+            }
             known.change(changes, to: column)
             return known
         }

@@ -192,13 +192,15 @@ struct Layers {
                 yScale: series.animated(axes.y.positions, .y), plot: plot, scale: scale,
                 theme: chart.theme, slot: slot?.scaled(series.independentField == .x ? drawnStyle.x : drawnStyle.y))
             context.isRaw = chart.decimation == .none
+            context.summaries = chart.summaries
             if let other = (series as? LineSeries)?.fillSeries, let axes = used[other.index], let samples = other.drawn
             {
-                context.fillPath = other.drawnPath(
-                    in: SeriesContext(
-                        other, samples, xScale: other.animated(axes.x.positions, .x),
-                        yScale: other.animated(axes.y.positions, .y), plot: plot, scale: scale,
-                        theme: chart.theme, slot: nil))
+                var target = SeriesContext(
+                    other, samples, xScale: other.animated(axes.x.positions, .x),
+                    yScale: other.animated(axes.y.positions, .y), plot: plot, scale: scale,
+                    theme: chart.theme, slot: nil)
+                target.summaries = chart.summaries
+                context.fillPath = other.drawnPath(in: target)
             }
             if series.animatedStyle == nil {
                 let isHorizontal = series.orientation == .horizontal
@@ -221,6 +223,7 @@ struct Layers {
                 theme: chart.theme, slot: nil)
             context.polar = radial.polar
             context.isRaw = chart.decimation == .none
+            context.summaries = chart.summaries
             // On a radial chart there is no side below the pole.
             context.baseline = -.infinity
             // A circle continues beyond the ends of its range, so all points are used.

@@ -18,7 +18,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
         super.init(title: title, columns: columns, orientation: orientation)
     }
 
-    override var mayReverse: Bool { type(of: self) == BandSeries.self }
+    override var mayReverse: Bool { true }
 
     override var usualAnimation: SeriesAnimation { .television }
 

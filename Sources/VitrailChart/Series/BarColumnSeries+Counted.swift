@@ -104,10 +104,11 @@ extension BarColumnSeries {
 extension BarColumnSeries {
     /// Distribution of the columns' ends.
     ///
-    /// - Returns: `nil` on the first request (built for the second), for stacks whose baseline is not 0, and for layers
-    ///   that are only partly outermost.
+    /// - Returns: `nil` if no summaries are kept, for stacks whose baseline is not 0, and for layers that are only
+    ///   partly outermost.
     private func quantiles(_ pass: ColumnPassData) -> ColumnQuantiles? {
         let samples = pass.context.samples
+        guard pass.context.summaries != .none else { return nil }
         func summary(_ value: SeriesValue) -> QuantileSummary? {
             guard let values = pass.values(value) else { return nil }
             return samples.quantiles.summary(for: value, count: values.count) { summary in

@@ -112,8 +112,8 @@ open class CartesianSeries: Series {
     /// its columns.
     var searchesExtremes: Bool { true }
 
-    /// Whether many samples look the same when drawn in reverse order. Only built-in kinds return true, because a
-    /// host's subclass may draw differently.
+    /// Whether many samples with falling independent values are loaded in reverse order, which looks the same and is
+    /// drawn faster. A subclass reads the row of a sample from `PassData.row(ofSample:)`.
     var mayReverse: Bool { false }
 
     /// Whether points are drawn with a `PointStyle`, which a `PointSymbolSource` may change for single points.

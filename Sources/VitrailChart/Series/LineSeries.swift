@@ -34,7 +34,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
     open override var isStackable: Bool { true }
     override var joinsSamples: Bool { true }
-    override var mayReverse: Bool { type(of: self) == LineSeries.self }
+    override var mayReverse: Bool { true }
 
     override var usualAnimation: SeriesAnimation { .television }
 
@@ -73,8 +73,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
-    /// The drawn line through mapped points.
-    open func shape(_ path: [PathPoint]) -> [PathPoint] {
+    /// The drawn line through mapped points. `dataSmoother` replaces it.
+    public func shape(_ path: [PathPoint]) -> [PathPoint] {
         if let dataSmoother { return dataSmoother(path) }
         return curve == .straight ? path : curve.path(path)
     }
@@ -83,7 +83,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
     var isStepped: Bool { false }
 
     /// The same for both edges of a stacked area.
-    open func shape(_ samples: [Area.Sample]) -> [Area.Sample] {
+    public func shape(_ samples: [Area.Sample]) -> [Area.Sample] {
         guard let dataSmoother else { return curve == .straight ? samples : curve.samples(samples) }
         let first = dataSmoother(samples.map { PathPoint(along: $0.along, across: $0.first) })
         let second = dataSmoother(samples.map { PathPoint(along: $0.along, across: $0.second) })
@@ -143,10 +143,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
 
     /// Whether the line runs straight or in steps from sample to sample. Other shapes need a path.
-    private var isPlain: Bool {
-        if type(of: self) == StepLineSeries.self { return dataSmoother == nil && isStepped }
-        return dataSmoother == nil && curve == .straight && type(of: self) == LineSeries.self
-    }
+    var isPlain: Bool { dataSmoother == nil && curve == .straight }
 
     /// The number of bins per pixel column. In a bin, only the minimum and maximum of the samples are visible.
     package func partsPerColumn(in context: SeriesContext) -> Double {

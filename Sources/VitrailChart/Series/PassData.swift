@@ -23,7 +23,18 @@ open class PassData {
     }
 
     /// Indexes of the samples to draw, both ends included; `nil`: none.
+    ///
+    /// Samples are not always rows: many falling independent values of lines and bands are reversed, stacks insert
+    /// samples, and gap rules insert and remove them. `row(ofSample:)` tells the row.
     public final var xPointRange: ClosedRange<Int>? { context.xPointRange }
+
+    /// The row of a sample in the series' columns; `nil` for a sample that a stack or a gap rule inserted.
+    ///
+    /// - Parameter index: index of the sample, 0 ..< number of samples.
+    public final func row(ofSample index: Int) -> Int? {
+        guard let rows = context.samples.rows else { return index }
+        return rows[index] >= 0 ? rows[index] : nil
+    }
 
     // MARK: Values
 
@@ -76,8 +87,8 @@ open class PassData {
     /// range that an axis excludes is skipped.
     ///
     /// If many samples share a bin of 1/8 pixel column, the path has only the first, minimum, maximum and last of them,
-    /// and the samples on both sides of jumps. If hundreds share a pixel column, later passes use the minimum and
-    /// maximum of each 1/16 column, both at one position along.
+    /// and the samples on both sides of jumps. If hundreds share a pixel column, and summaries are kept, the path has
+    /// the minimum and maximum of each 1/16 column, both at one position along.
     ///
     /// - Parameters:
     ///   - value: the value of each sample.
@@ -142,28 +153,26 @@ open class PassData {
         }
     }
 
-    /// The path from a line digest, if that is detailed enough; `nil` on the first request.
+    /// The path from a line digest, if that is detailed enough, and if summaries are kept.
     private func digestedPath(
         _ value: SeriesValue, _ along: ColumnView, _ across: ColumnView, _ pyramid: MinMaxTree
     ) -> [PathPoint]? {
         let (range, scales) = (context.visible, (along: context.along, across: context.across))
-        guard
-            PathReducer.needsDigest(across.count, range, alongScale: scales.along, acrossScale: scales.across, pyramid)
+        guard context.summaries != .none,
+            PathReducer.needsDigest(across, range, alongScale: scales.along, acrossScale: scales.across, pyramid)
         else { return nil }
         let digest = context.samples.digests.summary(for: value, count: across.count) { $0.extend(along, across) }
-        return digest.flatMap {
-            PathReducer.path(
-                $0, along: along, across: across, range: range, alongScale: scales.along, acrossScale: scales.across)
-        }
+        return PathReducer.path(
+            digest, along: along, across: across, range: range, alongScale: scales.along, acrossScale: scales.across)
     }
 
-    /// The runs between a value's gaps; `nil` on the first request, and if they would not help.
+    /// The runs between a value's gaps; `nil` if they would not help, and if no summaries are kept.
     private func runs(
         of key: RunKey, _ across: ColumnView, _ extent: ColumnExtent, _ pyramid: MinMaxTree
     ) -> RunSummary? {
-        guard let minimum = extent.range?.minimum,
+        guard context.summaries != .none, let minimum = extent.range?.minimum,
             PathReducer.needsRuns(
-                context.visible, minimum: minimum, alongScale: context.along, acrossScale: context.across, pyramid)
+                context.visible, of: across, minimum: minimum, alongScale: context.along, acrossScale: context.across, pyramid)
         else { return nil }
         return context.samples.runs.summary(for: key, count: across.count) {
             $0.extend(across, isStepped: key.isStepped)

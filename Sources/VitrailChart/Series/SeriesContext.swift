@@ -30,6 +30,8 @@ public struct SeriesContext {
     public internal(set) var polar: PolarFrame?
     /// Whether each sample is drawn as separate geometry, whatever the cost.
     public internal(set) var isRaw = false
+    /// The summaries of samples that drawing may use.
+    var summaries = SampleSummaries.automatic
     var edges = OpenEdges()
     /// The target line of a fill between two lines, in device pixels.
     var fillPath: [PathPoint]?

@@ -20,18 +20,21 @@ open class StepLineSeries: LineSeries {
     open override func kindName(theme: Theme) -> String { "step " + super.kindName(theme: theme) }
 
     /// Inserts corners before each point.
-    open override func shape(_ path: [PathPoint]) -> [PathPoint] {
+    public override func shape(_ path: [PathPoint]) -> [PathPoint] {
         withCorners(path, isGap: \.isGap, along: \.along) { PathPoint(along: $1, across: $0.across) }
     }
 
-    open override func shape(_ samples: [Area.Sample]) -> [Area.Sample] {
+    public override func shape(_ samples: [Area.Sample]) -> [Area.Sample] {
         withCorners(samples, isGap: { !$0.along.isFinite }, along: \.along) {
             Area.Sample(along: $1, first: $0.first, second: $0.second)
         }
     }
 
-    /// Other steps need a path.
     override var isStepped: Bool { steps == .after }
+    /// Other steps need a path.
+    override var isPlain: Bool { dataSmoother == nil && isStepped }
+    /// In reverse order, a value would hold before its sample.
+    override var mayReverse: Bool { false }
 
     /// - Parameter corner: the point with the values of another one at a position along.
     private func withCorners<Point>(

@@ -6,8 +6,6 @@ import VitrailSystem
 ///
 /// Takes a fifth of the memory of x and y as Doubles.
 package struct ChunkBounds: SampleSummary, Sendable {
-    // Pieces lie on a grid that stays fixed when the first samples are removed. So the division of equal samples into
-    // pieces, and the points of their path, may differ.
     private static let shift = 3
     /// Samples per piece.
     package static let length = 1 << shift
@@ -16,21 +14,14 @@ package struct ChunkBounds: SampleSummary, Sendable {
     /// Maximum number of samples. For more, reading the pieces takes as long as searching the pyramid.
     package static let maxSamples = 1 << 21
 
-    /// Grid positions of the first sample and of the end. `start` is the number of samples removed so far.
-    private var start = 0
-    private var end = 0
+    /// Number of samples.
+    package private(set) var count = 0
     private var pieces = GridRow<vitrail_piece>()
 
     init() {}
     package init(for count: Int) {}
 
-    package var count: Int { end - start }
-
-    package mutating func removeFirst(_ number: Int) {
-        start += number
-        end = max(end, start)
-        pieces.drop(before: TreeLayout.above(start, Self.shift))
-    }
+    package func fits(_ count: Int) -> Bool { true }
 
     /// Adds the samples behind the known ones.
     ///
@@ -38,12 +29,12 @@ package struct ChunkBounds: SampleSummary, Sendable {
     ///   - along: all current values; finite.
     ///   - across: as many values.
     package mutating func extend(_ along: ColumnView, _ across: ColumnView) {
-        end = start + across.count
-        let new = pieces.next..<max(end >> Self.shift, pieces.next)
+        count = across.count
+        let new = pieces.next..<max(count >> Self.shift, pieces.next)
         let threads = max(min(Parallel.threads, new.count / Self.piecesPerThread), 1)
-        let parts = Parallel.map(threads) { [self] i in
+        let parts = Parallel.map(threads) { i in
             (new.lowerBound + new.count * i / threads..<new.lowerBound + new.count * (i + 1) / threads).map { number in
-                let first = firstSample(number)
+                let first = number << Self.shift
                 let values = across.lanes(first)
                 let areFinite = (values - values) .== 0
                 if all(areFinite) {
@@ -56,18 +47,18 @@ package struct ChunkBounds: SampleSummary, Sendable {
     }
 
     /// The first sample of a piece.
-    package func firstSample(_ number: Int) -> Int { (number << Self.shift) - start }
+    package func firstSample(_ number: Int) -> Int { number << Self.shift }
 
     /// Numbers of the pieces that lie entirely in a range.
     package func pieces(in range: Range<Int>) -> Range<Int> {
-        let first = TreeLayout.above(range.lowerBound + start, Self.shift)
-        return first..<max((range.upperBound + start) >> Self.shift, first)
+        let first = TreeLayout.above(range.lowerBound, Self.shift)
+        return first..<max(range.upperBound >> Self.shift, first)
     }
 
     /// Calls `body` with the pieces of the given numbers, in order.
     package func withPieces<Result>(_ numbers: Range<Int>, _ body: (Span<vitrail_piece>) -> Result) -> Result {
         pieces.entries.withSpan {
-            body($0.extracting(numbers.lowerBound - pieces.first..<numbers.upperBound - pieces.first))
+            body($0.extracting(numbers))
         }
     }
 }

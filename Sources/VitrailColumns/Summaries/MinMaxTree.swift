@@ -36,6 +36,9 @@ public import CColumns
     /// Samples of the shortest stretches: 64, or 256 with very many samples.
     package var grain: Int { levels.grain }
 
+    /// Whether the first sample begins a stretch, as in a new tree. After samples were removed at the start, it may not.
+    package var isAligned: Bool { levels.grain(at: 0) == 0 }
+
     /// Prefetches spans around a sample, for stretches that end or begin there.
     @inlinable @inline(__always)
     package func prefetch(_ position: Int) {
@@ -200,14 +203,18 @@ public import CColumns
         first(range, values, passing: { $0.isGap || !$0.hasGap && $0.high < minimum }, { $0.isFinite && $0 >= minimum })
     }
 
-    /// Whether nearly all of the shortest stretches have both gaps and values, judging by 64 of them, evenly spread.
-    package func hasManyGaps(_ range: Range<Int>) -> Bool {
-        let drawnStyles = 64
-        let gaps = (0..<drawnStyles).count { k in
-            let span = levels.entry(0, at: levels.grain(at: range.lowerBound + range.count * k / drawnStyles))
-            return span.map { $0.hasGap && !$0.isGap } ?? false
+    /// Whether nearly all stretches of `grain` samples have both gaps and values, judging by 64 of them, evenly spread.
+    ///
+    /// Reads the samples, because the stretches of the tree begin elsewhere after samples were removed at the start.
+    package func hasManyGaps(_ range: Range<Int>, of values: ColumnView) -> Bool {
+        let stretches = 64
+        let gaps = (0..<stretches).count { k in
+            let first = (range.lowerBound + range.count * k / stretches) / grain * grain
+            guard first + grain <= values.count else { return false }
+            let finite = (first..<first + grain).count { values[$0].isFinite }
+            return finite > 0 && finite < grain
         }
-        return gaps > drawnStyles * 7 / 8
+        return gaps > stretches * 7 / 8
     }
 
     /// The last sample at which one of four columns has a value outside of its limits; `nil`: there is none. NaN is not

@@ -1,13 +1,12 @@
 import VitrailSystem
 
-/// Summaries of all levels of a column, or of several columns, from the first remaining sample on.
+/// Summaries of all levels of a column, or of several columns, from the first sample on.
 package struct SummaryTree<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     /// Fewer stretches are not worth another thread.
     private static var stretchesPerThread: Int { 1 << 10 }
 
-    /// Grid positions of the first sample and of the end. `start` is the number of samples removed so far.
-    private var start = 0
-    private var end = 0
+    /// Number of samples.
+    package private(set) var count = 0
     private var shifts: [Int]
     private var levels: [GridRow<Entry>]
 
@@ -32,13 +31,7 @@ package struct SummaryTree<Entry: BitwiseCopyable & Sendable>: SampleSummary, Se
         return [shortest] + TreeLayout.shifts.filter { $0 > 10 }
     }
 
-    package var count: Int { end - start }
-
-    package mutating func removeFirst(_ number: Int) {
-        start += number
-        end = max(end, start)
-        for k in levels.indices { levels[k].drop(before: TreeLayout.above(start, shifts[k])) }
-    }
+    package func fits(_ count: Int) -> Bool { shifts == Self.shifts(for: count) }
 
     /// Adds the samples behind the known ones.
     ///
@@ -51,16 +44,14 @@ package struct SummaryTree<Entry: BitwiseCopyable & Sendable>: SampleSummary, Se
         to count: Int, _ read: @Sendable (Int, Range<Int>) -> Entry,
         joined: @Sendable (Int, Range<Int>, Span<Entry>) -> Entry
     ) {
-        end = start + count
+        self.count = count
         let shift = shifts[0]
-        let new = levels[0].next..<max(end >> shift, levels[0].next)
+        let new = levels[0].next..<max(count >> shift, levels[0].next)
         guard !new.isEmpty else { return }
         let threads = max(min(Parallel.threads, new.count / Self.stretchesPerThread), 1)
         nonisolated(unsafe) let room = unsafe levels[0].entries.claim(new.count)
-        Parallel.forEach(threads) { [start] i in
-            func samples(_ number: Int, _ shift: Int) -> Range<Int> {
-                (number << shift) - start..<((number + 1) << shift) - start
-            }
+        Parallel.forEach(threads) { i in
+            func samples(_ number: Int, _ shift: Int) -> Range<Int> { number << shift..<(number + 1) << shift }
             let shortest = TreeLayout.shifts[0]
             // Unstored entries are kept only for the parts of one stretch.
             var parts: [Entry] = []
@@ -75,14 +66,14 @@ package struct SummaryTree<Entry: BitwiseCopyable & Sendable>: SampleSummary, Se
         }
         for k in levels.indices.dropFirst() {
             let shift = shifts[k]
-            levels[k].fill(from: levels[k - 1], shift: shift - shifts[k - 1]) { [start] number, parts in
-                joined(number, (number << shift) - start..<((number + 1) << shift) - start, parts)
+            levels[k].fill(from: levels[k - 1], shift: shift - shifts[k - 1]) { number, parts in
+                joined(number, number << shift..<(number + 1) << shift, parts)
             }
         }
     }
 
     package func withLevels<Result>(_ body: (GridLevels<Entry>) -> Result) -> Result {
-        levels.withLevels(shifts) { body(GridLevels($0, start: start)) }
+        levels.withLevels(shifts) { body(GridLevels($0, start: 0)) }
     }
 }
 

@@ -75,7 +75,8 @@ struct M4Decimator<Along: MonotonicScaleTransform, Across: MonotonicScaleTransfo
             position(of: &path)
             return appendWithExclusions(column, to: &path)
         }
-        if let pyramid, !Along.hasExclusions, columns.along.areIndices, column.count >= Self.minOutline * pyramid.grain,
+        if let pyramid, pyramid.isAligned, !Along.hasExclusions, columns.along.areIndices,
+            column.count >= Self.minOutline * pyramid.grain,
             let found = pyramid.outline(column), found.low >= positionAcross.minimum
         {
             let end = column.upperBound + column.count

@@ -5,7 +5,7 @@ import VitrailSystem
 
 /// Maps samples to the path that shows them: one to one, or, where many share a bin (a part of a pixel column), the
 /// first, lowest, highest and last of each bin (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data
-/// Aggregation", 2014). `ChunkedLineDecimator` does it for very many samples that are drawn again.
+/// Aggregation", 2014). `ChunkedLineDecimator` does it for very many samples with a kept summary.
 package enum PathReducer {
     /// Bins per pixel column. Bins as wide as a column would change the picture: a peak of one sample would become as
     /// wide as its column, and a line that goes back and forth in a column covers only a part of it.
@@ -41,27 +41,29 @@ package enum PathReducer {
     /// Whether a summary of the runs between gaps pays off: there are enough samples and gaps in view, and all values
     /// have a position.
     ///
-    /// - Parameter least: the minimum of all values.
+    /// - Parameters:
+    ///   - values: all values across.
+    ///   - minimum: their minimum.
     package static func needsRuns(
-        _ range: Range<Int>, minimum: Double, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: MinMaxTree
+        _ range: Range<Int>, of values: ColumnView, minimum: Double, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: MinMaxTree
     ) -> Bool {
         guard Double(range.count) > abs(alongScale.end - alongScale.start) * eighths * samplesForRuns else {
             return false
         }
         guard !acrossScale.mapper.hasExclusions, !alongScale.mapper.hasExclusions else { return false }
         if acrossScale.mapper.mapsPositiveOnly, minimum <= 0 { return false }
-        return pyramid.hasManyGaps(range)
+        return pyramid.hasManyGaps(range, of: values)
     }
 
     /// Whether a digest is exact enough for the line through samples, and not too large.
     package static func needsDigest(
-        _ count: Int, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: MinMaxTree
+        _ values: ColumnView, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: MinMaxTree
     ) -> Bool {
-        guard count <= ChunkBounds.maxSamples,
+        guard values.count <= ChunkBounds.maxSamples,
             Double(range.count) > abs(alongScale.end - alongScale.start) * samplesPerColumnForDigest
         else { return false }
         guard alongScale.mapper.isAffine, !acrossScale.mapper.hasExclusions else { return false }
-        return !pyramid.hasManyGaps(range)
+        return !pyramid.hasManyGaps(range, of: values)
     }
 
     /// The path over the samples of `range`, in order: the minimum and the maximum at each sixteenth of a pixel.
