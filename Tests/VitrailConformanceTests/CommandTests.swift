@@ -92,43 +92,11 @@ struct CommandTests {
         }
     }
 
-    @Test("the command that shows a case again has the variables of the driver, and the worst pixels are named")
-    func environmentAndWorstPixels() {
-        let set = [
-            "LP_NUM_THREADS": "0", "GALLIUM_DRIVER": "soft pipe", "HOME": "/root",
-            "MESA_SHADER_CACHE_DIR": "/c/mesa_shader_cache-width128",
-        ]
-        var report = RunReport(device: DeviceReport(), results: [], seconds: 1, arguments: [])
-        report.environment = DriverEnvironment.variables(of: set)
-        #expect(report.command(for: "a.b") == "GALLIUM_DRIVER='soft pipe' LP_NUM_THREADS=0 vitrail conformance a.b")
-        let size = PixelSize(width: 2, height: 2)
-        let expected = PixelImage(size: size, pixels: [UInt8](repeating: 10, count: 16))
-        var pixels = expected.pixels
-        (pixels[4], pixels[13]) = (12, 200)
-        #expect(
-            WorstPixels.lines(expected: expected, found: PixelImage(size: size, pixels: pixels)) == [
-                "  at (1, 1): expected (10, 10, 10, 10), found (10, 200, 10, 10)",
-                "  at (1, 0): expected (10, 10, 10, 10), found (12, 10, 10, 10)",
-            ])
-    }
-
-    @Test("the command that shows a case again has what the run had; what is known may come out of any file")
-    func again() throws {
-        let folder = NSTemporaryDirectory() + "vitrail-again-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let known = folder + "/known.txt"
-        try Data("FLAKY all no.case nothing\n".utf8).write(to: URL(fileURLWithPath: known))
+    @Test("what is known may come out of any file, and the file must be there")
+    func knownFile() throws {
         let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
-        let fault = ["--fault", "swapped-channel", "--time-limit", "77", "--expectations", known]
-        let (code, output) = try run(["selftest.fail"] + library + fault)
-        #expect(code == 1)
-        let again = try #require(output.split(separator: "\n").first { $0.contains("again: ") })
-        for part in ["--fault swapped-channel", "--time-limit 77", "--expectations \(known)"] {
-            #expect(again.contains(part), "\(again)")
-        }
         #expect(try run(["selftest.pass", "--expectations", "/dev/null"] + library).code == 0)
-        #expect(try run(["selftest.pass", "--expectations", folder + "/none"] + library).code == 66)
+        #expect(try run(["selftest.pass", "--expectations", "/none/known.txt"] + library).code == 66)
     }
 
     @Test(

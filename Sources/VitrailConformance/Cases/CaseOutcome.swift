@@ -15,10 +15,11 @@ package enum CaseOutcome: Sendable {
 package struct CaseFailure: Sendable {
     package var reason: String
     package var pictures: FailurePictures?
+    /// The worst pixels, the worst first. Empty: the failure is not about pixels.
+    package var worstPixels: [PixelDifference]
 
-    package init(reason: String, pictures: FailurePictures? = nil) {
-        self.reason = reason
-        self.pictures = pictures
+    package init(reason: String, pictures: FailurePictures? = nil, worstPixels: [PixelDifference] = []) {
+        (self.reason, self.pictures, self.worstPixels) = (reason, pictures, worstPixels)
     }
 }
 
@@ -42,7 +43,16 @@ extension CaseOutcome {
             return
         }
         let pictures = FailurePictures(reference: reference, result: result, errorMask: comparison.difference)
-        let reason = (["\(comparison)"] + WorstPixels.lines(expected: reference, found: result)).joined(separator: "\n")
-        self = .fail(CaseFailure(reason: reason, pictures: pictures))
+        let worst = WorstPixels.find(expected: reference, found: result, mask: comparison.difference)
+        self = .fail(CaseFailure(reason: "\(comparison)", pictures: pictures, worstPixels: worst))
+    }
+
+    /// A failure that was found without a comparator.
+    ///
+    /// - Parameters:
+    ///   - expected: the picture `found` with the required colours at the wrong pixels.
+    ///   - found: the picture that was drawn.
+    static func fail(_ reason: String, expected: PixelImage, found: PixelImage) -> CaseOutcome {
+        .fail(CaseFailure(reason: reason, worstPixels: WorstPixels.find(expected: expected, found: found)))
     }
 }

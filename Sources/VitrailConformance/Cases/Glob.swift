@@ -4,15 +4,20 @@
 package struct Glob: Sendable, Hashable, CustomStringConvertible {
     package let description: String
     private let pattern: [UInt8]
+    /// Whether the pattern has no wildcard, so that it matches only itself.
+    package let isLiteral: Bool
     private static let star = UInt8(ascii: "*")
     private static let any = UInt8(ascii: "?")
 
     package init(_ text: String) {
         description = text
         pattern = Array(text.utf8)
+        isLiteral = !pattern.contains { $0 == Self.star || $0 == Self.any }
     }
 
-    package func matches(_ name: String) -> Bool { positions(after: name)[pattern.count] }
+    package func matches(_ name: String) -> Bool {
+        isLiteral ? name == description : positions(after: name)[pattern.count]
+    }
 
     /// Whether a name with this prefix could match; groups without a possible match are not created.
     package func mayMatch(prefix: String) -> Bool { positions(after: prefix).contains(true) }

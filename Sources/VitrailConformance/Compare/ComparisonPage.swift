@@ -146,6 +146,7 @@ public struct ComparisonPage {
                 "<tr><td><b>results</b></td><td colspan=\"2\"><pre>\(Markup.escaped(difference))</pre></td></tr>")
         }
         row("reason") { $0.reason.isEmpty ? nil : $0.reason }
+        row("worst pixels") { $0.worstPixels?.map(\.description).joined(separator: "\n") }
         row("known", \.known)
         row("standard error", \.log)
         row("seconds") { TableWriter.decimal($0.seconds, 3) }

@@ -9,6 +9,8 @@ public struct StoredRun: Sendable {
         public var verdict: Verdict
         public var seconds: Double
         public var reason: String
+        /// Empty or `nil`: the result is not about pixels.
+        public var worstPixels: [PixelDifference]?
         public var known: String?
         public var log: String?
         /// Files relative to the folder, by kind of picture.

@@ -77,7 +77,8 @@ enum ContextFeatures {
                         if left != 0 { return .fail("\(left) GL objects outlive their context") }
                         if image.isOfOneColor { return InvariantGroup.blank }
                         if let first, first != image {
-                            return .fail("context \(k) draws another picture than the first")
+                            return .fail(
+                                "context \(k) draws another picture than the first", expected: first, found: image)
                         }
                         first = image
                     }

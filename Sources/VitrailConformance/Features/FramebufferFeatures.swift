@@ -196,12 +196,14 @@ enum FramebufferFeatures {
             gl.gl.getIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &drawTarget)
             gl.gl.bindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(drawTarget))
         }
-        return judge(try gl.read(64, 64), corners, isSampled: count > 0)
+        return judge(try gl.read(64, 64), corners, format, isSampled: count > 0)
     }
 
     private static let minPartial = 30
 
-    private static func judge(_ drawn: PixelImage, _ corners: [SIMD2<Float>], isSampled: Bool) -> CaseOutcome {
+    private static func judge(
+        _ drawn: PixelImage, _ corners: [SIMD2<Float>], _ format: Format, isSampled: Bool
+    ) -> CaseOutcome {
         func distance(_ x: Double, _ y: Double) -> Double {
             (0..<3).map { k in
                 let (a, b) = (SIMD2<Double>(corners[k]), SIMD2<Double>(corners[(k + 1) % 3]))
@@ -210,6 +212,8 @@ enum FramebufferFeatures {
             }.min() ?? 0
         }
         var (sum, partial) = (0.0, 0)
+        // The drawn picture with the required colours, and the reason of the first wrong one.
+        var (expected, wrong) = (drawn, String?.none)
         for y in 0..<64 {
             for x in 0..<64 {
                 let value = drawn[x, y].x
@@ -220,13 +224,16 @@ enum FramebufferFeatures {
                 // at least four fractional bits, so each end of an edge may be half a step off.
                 let margin = isSampled ? 0.78 : 1.0 / 16
                 if inside > margin, value != 255 {
-                    return .fail("(\(x), \(y)) lies inside by \(inside) px and is \(value)/255")
+                    expected[x, y] = bytes(.one, format)
+                    wrong = wrong ?? "(\(x), \(y)) lies inside by \(inside) px and is \(value)/255"
                 }
                 if inside < -margin, value != 0 {
-                    return .fail("(\(x), \(y)) lies outside by \(-inside) px and is \(value)/255")
+                    expected[x, y] = bytes(SIMD4(0, 0, 0, 0), format)
+                    wrong = wrong ?? "(\(x), \(y)) lies outside by \(-inside) px and is \(value)/255"
                 }
             }
         }
+        if let wrong { return .fail(wrong, expected: expected, found: drawn) }
         // The edges are at least 120 pixels long, and samples are at four heights.
         if isSampled, partial < minPartial {
             return .fail("\(partial) pixels of the edges are neither black nor white")

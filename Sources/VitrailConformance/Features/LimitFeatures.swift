@@ -55,7 +55,10 @@ enum LimitFeatures {
             let found = try gl.read(1, 1, x: x, y: y)[0, 0]
             // Values count down from 255, so that a pixel that was only cleared is wrong in the first corner, too.
             let expected = SIMD4(repeating: 255) &- SIMD4(UInt8(x & 255), UInt8(y & 255), UInt8(x >> 8), UInt8(y >> 8))
-            if found != expected { return .fail("(\(x), \(y)) of \(width) × \(height) is \(found), not \(expected)") }
+            if found != expected {
+                let pixel = PixelDifference(x: x, y: y, expected: expected, found: found)
+                return .fail(CaseFailure(reason: "a pixel of \(width) × \(height) is wrong", worstPixels: [pixel]))
+            }
         }
         return .pass()
     }

@@ -30,6 +30,9 @@ public enum JSONLinesWriter {
             "\"seconds\":\(TableWriter.decimal(result.seconds, 6))", "\"reason\":" + JSONText.string(result.reason),
             "\"attempts\":[" + entry.attempts.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]",
         ]
+        if !result.worstPixels.isEmpty {
+            fields.append("\"worstPixels\":[" + result.worstPixels.map(pixel).joined(separator: ",") + "]")
+        }
         if !entry.knowledge.isEmpty { fields.append("\"known\":" + JSONText.string(entry.knowledge)) }
         if !result.log.isEmpty { fields.append("\"log\":" + JSONText.string(result.log)) }
         if !result.pictures.isEmpty {
@@ -42,8 +45,17 @@ public enum JSONLinesWriter {
             fields.append("\"programs\":[" + result.programs.map(JSONText.string).joined(separator: ",") + "]")
         }
         if entry.verdict.isUnexpected {
-            fields.append("\"again\":" + JSONText.string(report.command(for: result.name)))
+            fields.append("\"again\":" + JSONText.string(report.command(for: entry)))
         }
         return "{" + fields.joined(separator: ",") + "}"
+    }
+
+    /// `{"x":1,"y":0,"expected":[0,0,0,255],"found":[9,0,0,255],"difference":[9,0,0,0]}`
+    private static func pixel(_ pixel: PixelDifference) -> String {
+        func list<Value>(_ color: SIMD4<Value>) -> String {
+            "[" + (0..<4).map { "\(color[$0])" }.joined(separator: ",") + "]"
+        }
+        return "{\"x\":\(pixel.x),\"y\":\(pixel.y),\"expected\":\(list(pixel.expected)),"
+            + "\"found\":\(list(pixel.found)),\"difference\":\(list(pixel.difference))}"
     }
 }

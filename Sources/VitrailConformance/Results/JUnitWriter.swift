@@ -32,14 +32,13 @@ public enum JUnitWriter {
         let opening =
             "    <testcase classname=\"\(group)\" name=\"\(parts.last ?? "")\" time=\"\(TableWriter.decimal(entry.result.seconds, 3))\""
         if entry.verdict == .flake {
-            let words = Markup.escaped("flaky (\(entry.story)): \(entry.result.reason)")
+            let words = Markup.escaped("flaky (\(entry.story)): \(entry.result.details)")
             return [opening + ">", "      <system-out>\(words)</system-out>", "    </testcase>"]
         }
         guard let kind = kind(entry) else { return [opening + "/>"] }
-        let reason = entry.trouble
-        let message = Markup.escaped(String(reason.prefix { $0 != "\n" }))
+        let message = Markup.escaped(entry.shortTrouble)
         if kind == "skipped" { return [opening + ">", "      <skipped message=\"\(message)\"/>", "    </testcase>"] }
-        let body = Markup.escaped("\(reason)\n\(entry.result.log)\nagain: \(report.command(for: entry.result.name))")
+        let body = Markup.escaped("\(entry.trouble)\n\(entry.result.log)\nagain: \(report.command(for: entry))")
         return [
             opening + ">", "      <\(kind) message=\"\(message)\" type=\"\(entry.gravest.rawValue)\">\(body)</\(kind)>",
             "    </testcase>",

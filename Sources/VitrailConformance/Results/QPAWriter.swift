@@ -45,7 +45,7 @@ public enum QPAWriter {
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
             "<TestCaseResult Version=\"0.3.4\" CasePath=\"\(result.name)\" CaseType=\"SelfValidate\">",
         ]
-        if !result.reason.isEmpty { lines.append("<Text>\(inContainer(result.reason))</Text>") }
+        if !result.details.isEmpty { lines.append("<Text>\(inContainer(result.details))</Text>") }
         if !result.log.isEmpty { lines.append("<Text>\(inContainer(result.log))</Text>") }
         lines += programs.flatMap(shaderProgram)
         lines += images(result, picture)

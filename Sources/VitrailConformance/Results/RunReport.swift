@@ -20,12 +20,17 @@ public struct JudgedResult: Sendable, Equatable {
     /// The single status for summaries: a crash or timeout if there was one.
     var gravest: CaseStatus { attempts.first(where: \.isDeath) ?? result.status }
 
-    /// Description of the problem.
-    var trouble: String {
+    /// Description of the problem, followed by one line per worst pixel.
+    var trouble: String { described(result.details) }
+
+    /// Description of the problem on one line: the first line of the reason, and the worst pixel.
+    var shortTrouble: String { String(described(result.summary).map { $0.isNewline ? " " : $0 }) }
+
+    private func described(_ reason: String) -> String {
         switch verdict {
         case .unexpectedPass: "it passed, but is known to fail: \(knowledge)"
-        case .crashedThenPassed: "\(gravest == .crash ? "crashed" : "hung"), then passed (\(story)): \(result.reason)"
-        default: result.reason
+        case .crashedThenPassed: "\(gravest == .crash ? "crashed" : "hung"), then passed (\(story)): \(reason)"
+        default: reason
         }
     }
 }
@@ -50,10 +55,12 @@ public struct RunReport: Sendable, Equatable {
     /// In the order of the selection.
     public var results: [JudgedResult]
     public var seconds: Double
-    /// Arguments that select the same device, seed and library.
+    /// Arguments that select the same device, seed and library, and all others that can change a result or a verdict.
     public var arguments: [String]
     /// Environment variables that affect drivers, as `NAME=value`.
     public var environment: [String] = []
+    /// Whether expectations came through a pipe, so that no argument names them.
+    public var hasPipedExpectations = false
     /// `nil`: all cases were run.
     public var interruption: RunInterruption?
 
@@ -68,23 +75,20 @@ public struct RunReport: Sendable, Equatable {
 
     func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
 
-    /// Returns the command that runs a case again.
-    func command(for name: String) -> String {
-        let variables = environment.map { variable in
-            let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            return parts[0] + "=" + Self.quoted(parts.count > 1 ? parts[1] : "")
+    /// Returns the command that runs a case again, for a POSIX shell: the variables of the driver and the options that
+    /// can change the result or the verdict.
+    ///
+    /// Expectations that came through a pipe cannot be read again. The command then contains those of the case.
+    func command(for entry: JudgedResult) -> String {
+        let name = entry.result.name
+        let words =
+            environment.map(ShellText.assignment) + (["vitrail", "conformance", name] + arguments).map(ShellText.word)
+        guard hasPipedExpectations else { return words.joined(separator: " ") }
+        guard entry.verdict == .unexpectedPass else {
+            return (words + ["--expectations", "/dev/null"]).joined(separator: " ")
         }
-        return (variables + (["vitrail", "conformance", name] + arguments).map(Self.quoted)).joined(separator: " ")
-    }
-
-    /// Quotes a word for a shell.
-    private static func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty
-            && word.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-./:,=+@".unicodeScalars.contains($0))
-            }
-        return isPlain
-            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        let known = Expectation(state: .fail, drivers: [.all], cases: Glob(name), reason: entry.knowledge)
+        return (["printf", "'%s\\n'", ShellText.word(known.line), "|"] + words + ["--expectations", "-"]).joined(
+            separator: " ")
     }
 }

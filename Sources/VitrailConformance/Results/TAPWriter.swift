@@ -17,7 +17,11 @@ public enum TAPWriter {
         case .notSupported: return ["ok \(name) # SKIP \(oneLine(entry.result.reason))"]
         case .skipped: return ["ok \(name) # SKIP \(oneLine(entry.knowledge))"]
         case .expectedFailure, .knownFlake: return ["not ok \(name) # TODO \(oneLine(entry.knowledge))"]
-        case .unexpectedPass: return ["not ok \(name)", "  ---", "  message: \(quoted(entry.trouble))", "  ..."]
+        case .unexpectedPass:
+            return [
+                "not ok \(name)", "  ---", "  message: \(quoted(entry.trouble))",
+                "  again: \(quoted(report.command(for: entry)))", "  ...",
+            ]
         case .unexpectedFailure, .crashedThenPassed:
             let remark =
                 entry.verdict == .unexpectedFailure
@@ -26,7 +30,7 @@ public enum TAPWriter {
                 "not ok \(name)\(remark)", "  ---", "  status: \(entry.gravest.rawValue)",
                 "  message: \(quoted(entry.trouble))",
                 "  duration_ms: \(TableWriter.decimal(entry.result.seconds * 1000, 1))",
-                "  again: \(quoted(report.command(for: entry.result.name)))", "  ...",
+                "  again: \(quoted(report.command(for: entry)))", "  ...",
             ]
         }
     }

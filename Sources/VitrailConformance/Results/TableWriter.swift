@@ -26,6 +26,7 @@ public enum TableWriter {
     private static func entry(_ entry: JudgedResult, _ report: RunReport) -> [String] {
         var lines = ["\(title(entry)): \(entry.result.name) (\(entry.story))"]
         lines += entry.result.reason.split(separator: "\n").prefix(12).map { "    \($0)" }
+        lines += entry.result.worstPixels.map { "    \($0)" }
         if !entry.knowledge.isEmpty { lines.append("    known: \(entry.knowledge)") }
         lines += logLines(entry.result.log).map { "    stderr: \($0)" }
         for (kind, file) in entry.result.pictures.sorted(by: { $0.key < $1.key }) {
@@ -34,7 +35,7 @@ public enum TableWriter {
         if !entry.result.programs.isEmpty {
             lines.append("    shaders: " + entry.result.programs.map { "shaders/\($0).json" }.joined(separator: " "))
         }
-        return lines + ["    again: \(report.command(for: entry.result.name))", ""]
+        return lines + ["    again: \(report.command(for: entry))", ""]
     }
 
     /// Returns the first lines, which contain the cause of a crash, and the last lines.

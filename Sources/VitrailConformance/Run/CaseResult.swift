@@ -5,6 +5,8 @@ public struct CaseResult: Sendable, Hashable, Codable {
     /// The reason for the status; for a passed case, the measurement.
     public var reason: String
     public var seconds: Double
+    /// For a failure that is about pixels: the worst ones, the worst first.
+    public var worstPixels: [PixelDifference] = []
     /// Files relative to the output folder, by kind: `reference`, `result`, `errorMask`.
     public var pictures: [String: String]
     /// Beginning and end of the worker's standard error, if it died.
@@ -21,6 +23,17 @@ public struct CaseResult: Sendable, Hashable, Codable {
         (self.name, self.status, self.reason, self.seconds, self.pictures, self.log) = (
             name, status, reason, seconds, pictures, log
         )
+    }
+
+    /// The reason, followed by one line per worst pixel.
+    public var details: String {
+        ([reason].filter { !$0.isEmpty } + worstPixels.map { "  \($0)" }).joined(separator: "\n")
+    }
+
+    /// The first line of the reason, and the worst pixel.
+    public var summary: String {
+        let first = String(reason.prefix { !$0.isNewline })
+        return ([first].filter { !$0.isEmpty } + worstPixels.prefix(1).map { "\($0)" }).joined(separator: "; ")
     }
 }
 

@@ -10,6 +10,8 @@ public struct ConformanceRun {
     private let expectations: ExpectationFile
     /// Further arguments of the command that repeats a case, in addition to the ones that select the device.
     private let arguments: [String]
+    /// Whether the expectations came through a pipe, so that no argument can name them.
+    private let hasPipedExpectations: Bool
     /// Polled repeatedly: returns the signal that ended the run. `nil`: none.
     private let interruption: () -> Int32?
 
@@ -21,11 +23,11 @@ public struct ConformanceRun {
     /// - Parameter program: path of this program, and its hidden command.
     public init(
         _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1,
-        expectations: ExpectationFile = .builtIn, arguments: [String] = [],
+        expectations: ExpectationFile = .builtIn, arguments: [String] = [], hasPipedExpectations: Bool = false,
         interruption: @escaping () -> Int32? = { nil }
     ) {
         self.interruption = interruption
-        self.arguments = arguments
+        (self.arguments, self.hasPipedExpectations) = (arguments, hasPipedExpectations)
         (self.names, self.program, self.setting, self.jobs, self.expectations) = (
             names, program, setting, jobs, expectations
         )
@@ -45,7 +47,8 @@ public struct ConformanceRun {
         let device = try openDevice()
         let known = names.map { expectations.expectation(of: $0, on: device) }
         let meant = zip(names, known).filter { $1?.state != .skip }.map(\.0)
-        var report = RunReport(device: device, results: [], seconds: 0, arguments: setting.deviceArguments + arguments)
+        var report = RunReport(device: device, results: [], seconds: 0, arguments: setting.caseArguments + arguments)
+        report.hasPipedExpectations = hasPipedExpectations
         report.environment = DriverEnvironment.variables(of: ProcessInfo.processInfo.environment)
         let log = try setting.outFolder.map { folder throws(ConformanceError) in
             try ResultLog(folder, report, of: names.count)

@@ -43,6 +43,7 @@ public struct Worker {
             case .notSupported(let reason): (result.status, result.reason) = (.notSupported, reason)
             case .fail(let failure):
                 (result.status, result.reason) = (.fail, failure.reason)
+                result.worstPixels = failure.worstPixels
                 if let pictures = failure.pictures, let folder = context.setting.outFolder {
                     result.pictures = try PictureFolder(folder).write(pictures, of: one.name)
                 }

@@ -48,23 +48,28 @@ public struct WorkerSetting: Sendable, Hashable {
             eglLibrary: eglLibrary)
     }
 
-    /// The options for running other cases in the same way, without the options for output.
-    public var deviceArguments: [String] {
+    /// The options that can change the result of a case. Options for files of the output are not among them.
+    public var caseArguments: [String] {
         var arguments: [String] = []
-        if device != "auto" { arguments += ["--device", device] }
-        if let eglLibrary { arguments += ["--egl-library", eglLibrary] }
+        if device != "auto" { arguments += Self.option("device", device) }
+        if let eglLibrary { arguments += Self.option("egl-library", eglLibrary) }
         if requiresHardware { arguments.append("--require-hardware") }
-        if seed != 0 { arguments += ["--seed", String(seed)] }
-        if timeLimit != Self.defaultTimeLimit { arguments += ["--time-limit", String(timeLimit)] }
-        if let fault { arguments += ["--fault", fault.rawValue] }
+        if seed != 0 { arguments += Self.option("seed", String(seed)) }
+        if timeLimit != Self.defaultTimeLimit { arguments += Self.option("time-limit", String(timeLimit)) }
+        if trials > 0 { arguments += Self.option("perf", String(trials)) }
+        if let fault { arguments += Self.option("fault", fault.rawValue) }
         return arguments
     }
 
     var workerArguments: [String] {
-        var arguments = deviceArguments
-        if let outFolder { arguments += ["--out", outFolder] }
+        var arguments = caseArguments
+        if let outFolder { arguments += Self.option("out", outFolder) }
         if keepsPictures { arguments.append("--keep-pictures") }
-        if trials > 0 { arguments += ["--perf", String(trials)] }
         return arguments
+    }
+
+    /// The arguments for an option with a value, which may start with a dash.
+    package static func option(_ name: String, _ value: String) -> [String] {
+        value.hasPrefix("-") ? ["--\(name)=\(value)"] : ["--" + name, value]
     }
 }
