@@ -48,7 +48,12 @@ struct CommandTests {
         process.executableURL = URL(fileURLWithPath: Workers.program[0])
         let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
         let cases = ["selftest.pass", "selftest.hang", "selftest.last"]
-        process.arguments = ["conformance", "--out", folder, "--jobs", "1", "--time-limit", "20000"] + cases + library
+        let known = folder + "/known.txt"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "old".write(toPath: known)
+        process.arguments =
+            ["conformance", "--out", folder, "--jobs", "1", "--time-limit", "20000", "--write-expectations", known]
+            + cases + library
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         let done = AsyncStream<Void> { stream in process.terminationHandler = { _ in stream.finish() } }
@@ -65,6 +70,8 @@ struct CommandTests {
         for await _ in done {}
         let run = try StoredRun(folder: folder)
         #expect(run.cases.map(\.name) == ["selftest.pass"])
+        // Expectations are written whole or not at all.
+        #expect(try String(path: known) == "old")
         if signal == SIGKILL {
             #expect(process.terminationReason == .uncaughtSignal)
         } else {

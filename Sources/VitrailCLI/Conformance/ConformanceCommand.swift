@@ -16,8 +16,11 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run all cases or some of them. The word `run` is optional.",
         discussion: """
-            Cases run in separate processes: if the driver crashes or hangs, only the current case fails. Exit codes: 0 all as expected · 1 unexpected \
-            results · 64 usage · 66 no input · 69 no device · 73 cannot write · 128 + n interrupted by signal n, with a report of the finished cases.
+            Cases run in separate processes: if the driver crashes or hangs, only the current case fails. For each unexpected result, the report gives \
+            the command that repeats it. --write-expectations writes the unexpected results to a file, and --expectations reads it in the next run.
+
+            Exit codes: 0 all as expected · 1 unexpected \
+            results · 64 usage · 65 invalid expectations · 66 no input · 69 no device · 73 cannot write · 128 + n interrupted by signal n, with a report of the finished cases.
             """)
 
     @Argument(help: "Names of cases, with * and ? as wildcards. Default: all.")
@@ -30,9 +33,6 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     var fraction: String?
     @Option(help: "Number of processes that run at the same time.")
     var jobs = 2
-    @Option(
-        help: "File with known states of drivers, or - for standard input. Default: the file built into the command.")
-    var expectations: String?
     @Flag(
         help:
             "Count a case that fails and then passes as unexpected. A case that crashes or hangs and then passes is always unexpected."
@@ -40,6 +40,7 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     var failOnFlake = false
     @Flag(help: "Print each case as it ends.")
     var verbose = false
+    @OptionGroup var knowledge: ConformanceKnowledge
     @OptionGroup var device: ConformanceDevice
 
     func validate() throws {
@@ -53,46 +54,63 @@ struct ConformanceRunCommand: AsyncParsableCommand {
         try await Exit.reporting {
             let names = try selection().names()
             guard !list else { return try StandardStreams.print(names.joined(separator: "\n")) }
-            let report = try run(names)
+            let known = try knowledge.read(names)
+            // Opened before the run, so that a wrong path costs no time.
+            let file = try knowledge.writeExpectations.map { path throws(CommandError) in try WholeFile(path) }
+            let report = try run(names, known)
             if let out = device.out { try ReportFolder.write(report, to: out) }
             if device.trials != nil { try StandardStreams.print(FrameTable.text(report)) }
             try StandardStreams.print(TableWriter.text(report).trimmed)
-            if let interruption = report.interruption { throw Exit.signal(interruption.signal) }
+            if let interruption = report.interruption {
+                if let path = knowledge.writeExpectations {
+                    StandardStreams.tell("\(path) is not written, because the run was interrupted")
+                }
+                throw Exit.signal(interruption.signal)
+            }
+            try file?.append(
+                Array(ExpectationWriter.text(report, known: known, countsFlakes: failOnFlake).utf8))
+            try file?.finish()
             if !report.isAsExpected || failOnFlake && report.hasFlakes { throw Exit.unexpected }
         }
     }
 
     private func selection() throws -> CaseSelection {
         var text: String?
-        if let caselist { text = String(decoding: try Input(caselist).read(limit: Self.longestList), as: UTF8.self) }
+        if let caselist {
+            text = String(
+                decoding: try Input(caselist).read(limit: ConformanceKnowledge.longestList), as: UTF8.self)
+        }
         return CaseSelection(globs: globs, caseList: text, fraction: fraction.flatMap(CaseFraction.init))
     }
-
-    /// Bytes. Far more than any list of cases or expectations needs.
-    private static let longestList = 16 << 20
 
     /// The executable. If the command is part of a library, `VITRAIL_EXECUTABLE` names another program.
     private static let executable = getenv("VITRAIL_EXECUTABLE").map { String(cString: $0) } ?? "/proc/self/exe"
 
-    private func run(_ names: [String]) throws -> RunReport {
-        let known =
-            try expectations.map { path in
-                try ExpectationFile(
-                    String(decoding: try Input(path).read(limit: Self.longestList), as: UTF8.self),
-                    path: Input(path).name)
-            } ?? .builtIn
-        // A pipe cannot be read twice; a device such as /dev/null can.
-        let again = expectations.flatMap { Input($0).isPipe ? nil : ["--expectations", $0] } ?? []
+    /// The arguments that the command that repeats a case needs in addition to `WorkerSetting.caseArguments`.
+    ///
+    /// | option | in the command |
+    /// |---|---|
+    /// | patterns, `--caselist`, `--fraction`, `--list` | no: the name of the case selects it |
+    /// | `--jobs` | no: one case needs one process |
+    /// | `--verbose` | no: changes only what is printed |
+    /// | `--out`, `--keep-pictures`, `--write-expectations` | no: would replace files of the run |
+    /// | `--fail-on-flake` | yes: decides about the exit code |
+    /// | `--expectations`, `--skips`, `--flakes` | yes: decide about the verdict |
+    /// | `--device`, `--egl-library`, `--require-hardware`, `--seed`, `--time-limit`, `--perf`, `--fault` | yes |
+    private var repeatArguments: [String] { knowledge.arguments + (failOnFlake ? ["--fail-on-flake"] : []) }
+
+    private func run(_ names: [String], _ known: ExpectationFile) throws -> RunReport {
         let program = [Self.executable, ConformanceWorkerCommand.name]
         Interruption.watch()
         let run = ConformanceRun(
             names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1,
-            expectations: known, arguments: again,
+            expectations: known, arguments: repeatArguments, hasPipedExpectations: knowledge.isPiped,
             interruption: { Interruption.signal })
         let isVerbose = verbose
         return try run.run { result in
             guard isVerbose || result.status.isFailure else { return }
-            StandardStreams.tell("\(result.status.rawValue) \(result.name)")
+            let found = result.status.isFailure && !result.summary.isEmpty ? ": " + result.summary : ""
+            StandardStreams.tell("\(result.status.rawValue) \(result.name)\(found)")
         }
     }
 }

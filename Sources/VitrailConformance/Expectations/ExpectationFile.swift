@@ -5,6 +5,9 @@
 /// FAIL     swiftshader           gl.msaa.*        its resolve rounds down
 /// FLAKY    llvmpipe@22.3,nvidia  gl.lifecycle.*   threads of its compiler end late
 /// ```
+///
+/// Lines of deqp-runner's baseline, `TEST,STATUS`, are read, too (`BaselineLine`). A line whose first word is a state is
+/// never one of these.
 public struct ExpectationFile: Sendable, Equatable {
     public private(set) var lines: [Expectation] = []
 
@@ -13,11 +16,21 @@ public struct ExpectationFile: Sendable, Equatable {
     /// - Parameter path: path of the file, for messages.
     /// - Throws: `ConformanceError.expectations` with the line.
     public init(_ text: String, path: String) throws(ConformanceError) {
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        var comments: [String] = []
+        // Numbers of the lines of the baseline's tests, by name.
+        var tests: [String: Int] = [:]
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.trimmed
-            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+            guard !line.hasPrefix("#") else {
+                comments.append(line)
+                continue
+            }
+            defer { comments = [] }
+            guard !line.isEmpty else { continue }
             do throws(Fault) {
-                lines.append(try Self.expectation(line))
+                guard var new = try expectation(line, path, index + 1, &tests) else { continue }
+                new.comments = comments
+                lines.append(new)
             } catch {
                 throw .expectations(path: path, line: index + 1, reason: error.reason)
             }
@@ -39,14 +52,36 @@ public struct ExpectationFile: Sendable, Equatable {
         lines.last { line in line.cases.matches(name) && line.drivers.contains { $0.holds(for: device) } }
     }
 
-    private struct Fault: Error { var reason: String }
+    mutating func append(_ expectation: Expectation) { lines.append(expectation) }
 
-    private static func expectation(_ line: String) throws(Fault) -> Expectation {
+    mutating func removeAll(where isRemoved: (Expectation) -> Bool) { lines.removeAll(where: isRemoved) }
+
+    struct Fault: Error { var reason: String }
+
+    /// - Returns: `nil` for a test of a baseline that is no case, or for which nothing but passing was known.
+    private func expectation(
+        _ line: String, _ path: String, _ number: Int, _ tests: inout [String: Int]
+    ) throws(Fault) -> Expectation? {
         let words = line.split(maxSplits: 3, whereSeparator: \.isWhitespace)
-        guard words.count == 4 else { throw Fault(reason: "a line is: state, drivers, cases, reason") }
-        guard let state = Expectation.State(rawValue: String(words[0])) else {
-            throw Fault(reason: "\(words[0]) is no state; it is PASS, FAIL, FLAKY or SKIP")
+        if let state = Expectation.State(rawValue: String(words[0])) { return try Self.expectation(state, words) }
+        guard let test = try BaselineLine(line) else {
+            throw Fault(
+                reason: "\(words[0]) is no state; it is PASS, FAIL, FLAKY or SKIP; a line of deqp-runner is TEST,STATUS"
+            )
         }
+        if let first = tests.updateValue(number, forKey: test.name) {
+            throw Fault(reason: "\(test.name) is on line \(first), too")
+        }
+        guard ConformanceCase.isValid(name: test.name),
+            test.state != .pass || lines.contains(where: { $0.cases.matches(test.name) })
+        else { return nil }
+        return Expectation(
+            state: test.state, drivers: [.all], cases: Glob(test.name),
+            reason: "\(test.status), line \(number) of \(path)")
+    }
+
+    private static func expectation(_ state: Expectation.State, _ words: [Substring]) throws(Fault) -> Expectation {
+        guard words.count == 4 else { throw Fault(reason: "a line is: state, drivers, cases, reason") }
         var drivers: [DriverModifier] = []
         for word in words[1].split(separator: ",", omittingEmptySubsequences: false) {
             guard let driver = DriverModifier(String(word)) else { throw Fault(reason: "\(words[1]) names no drivers") }
