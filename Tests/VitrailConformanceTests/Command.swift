@@ -27,7 +27,7 @@ enum Command {
     static let driver = RealDriver.library.map { ["--egl-library", $0] } ?? []
 
     /// - Parameters:
-    ///   - environment: variables in addition to those of this process.
+    ///   - environment: variables that are added to the environment of this process.
     ///   - input: bytes for standard input.
     static func run(_ arguments: [String], environment: [String: String] = [:], input: String = "") throws -> Result {
         let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }

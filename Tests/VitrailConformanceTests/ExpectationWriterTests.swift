@@ -11,7 +11,7 @@ struct ExpectationWriterTests {
         return RunReport(device: device, results: entries, seconds: 1, arguments: [])
     }
 
-    /// Judges a case by what is known.
+    /// Judges a case by the known states.
     private func entry(
         _ name: String, _ attempts: [CaseStatus], _ known: ExpectationFile, reason: String = "",
         pixels: [PixelDifference] = []
@@ -127,7 +127,7 @@ struct ExpectationWriterTests {
             #expect(try run("--expectations", known, "--write-expectations", first).code == 1)
             #expect(try run("--expectations", first, "--write-expectations", second).code == 0)
             let file = try ExpectationFile(try String(path: first), path: first)
-            #expect(
+            try #require(
                 file.lines.map(\.cases.description) == [
                     "selftest.error", "selftest.fail", "selftest.crash.abort", "selftest.crash.exit",
                 ])

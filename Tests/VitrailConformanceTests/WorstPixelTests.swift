@@ -88,7 +88,7 @@ struct WorstPixelTests {
             let result = try Command.run([name, "--fault", "swapped-channel", "--out", folder] + Command.driver)
             #expect(result.code == 1)
             let pixels = try #require(try StoredRun(folder: folder).cases.first?.worstPixels)
-            #expect(pixels.count == 3)
+            try #require(pixels.count == 3)
             for pixel in pixels {
                 let (a, b) = (pixel.expected, pixel.found)
                 #expect(abs(Int(a.x) - Int(b.z)) <= 4 && abs(Int(a.z) - Int(b.x)) <= 4, "\(pixel)")

@@ -92,7 +92,7 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     /// |---|---|
     /// | patterns, `--caselist`, `--fraction`, `--list` | no: the name of the case selects it |
     /// | `--jobs` | no: one case needs one process |
-    /// | `--verbose` | no: changes only what is printed |
+    /// | `--verbose` | no: concerns only the printed text |
     /// | `--out`, `--keep-pictures`, `--write-expectations` | no: would replace files of the run |
     /// | `--fail-on-flake` | yes: decides about the exit code |
     /// | `--expectations`, `--skips`, `--flakes` | yes: decide about the verdict |

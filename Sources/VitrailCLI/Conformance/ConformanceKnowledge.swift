@@ -1,33 +1,32 @@
 import ArgumentParser
 import VitrailConformance
 
-/// Options for what is known of drivers.
+/// Options for known states of drivers.
 struct ConformanceKnowledge: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "File with known states of drivers, or - for standard input. Default: the file built into the command.",
-            discussion: """
-                A line is STATE DRIVERS CASES REASON, or TEST,STATUS as in the baseline of deqp-runner and in its \
-                failures.csv. The last line that applies to a case counts.
-                """))
+        help: """
+            File with known states of drivers, or - for standard input: lines STATE DRIVERS CASES REASON, or TEST,STATUS as \
+            in a baseline of deqp-runner. The last line that applies to a case counts. Default: the file built into the \
+            command.
+            """)
     var expectations: String?
     @Option(
-        help: ArgumentHelp(
-            "File with regular expressions, one per line, for cases that are not run. Repeatable.",
-            discussion: "As for deqp-runner's option of this name. Applies in addition to the known states."))
+        help: """
+            File with regular expressions, one per line, for cases that are not run, as for deqp-runner. Adds to the known \
+            states. Repeatable.
+            """)
     var skips: [String] = []
     @Option(
-        help: ArgumentHelp(
-            "File with regular expressions, one per line, for cases that sometimes fail. Repeatable.",
-            discussion: "As for deqp-runner's option of this name. Applies in addition to the known states."))
+        help: """
+            File with regular expressions, one per line, for cases that sometimes fail, as for deqp-runner. Adds to the \
+            known states. Repeatable.
+            """)
     var flakes: [String] = []
     @Option(
-        help: ArgumentHelp(
-            "Write the known states to this file, with a line for each unexpected result.",
-            discussion: """
-                The same run with --expectations FILE is then as expected. The file appears when the run has ended; an \
-                interrupted run writes none.
-                """))
+        help: """
+            Write the known states to this file, with a line for each unexpected result, so that the same run with \
+            --expectations FILE is as expected. An interrupted run does not write it.
+            """)
     var writeExpectations: String?
 
     func validate() throws {

@@ -58,7 +58,7 @@ public struct ExpectationFile: Sendable, Equatable {
 
     struct Fault: Error { var reason: String }
 
-    /// - Returns: `nil` for a test of a baseline that is no case, or for which nothing but passing was known.
+    /// - Returns: `nil` for a test of a baseline that is no case, or that is expected to pass anyway.
     private func expectation(
         _ line: String, _ path: String, _ number: Int, _ tests: inout [String: Int]
     ) throws(Fault) -> Expectation? {

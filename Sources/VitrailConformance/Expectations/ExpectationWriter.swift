@@ -1,5 +1,5 @@
-/// Writes a file of expectations with which the same run would have been as expected. It can be edited, and is read by
-/// `--expectations`.
+/// Writes a file of expectations from the results of a run. With this file, the same run is as expected. It can be edited,
+/// and `--expectations` reads it.
 public enum ExpectationWriter {
     /// Returns the file: comments that explain it, the known lines that still hold, and one line for each unexpected
     /// result.
@@ -35,7 +35,7 @@ public enum ExpectationWriter {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The state with which the verdict would have been as expected.
+    /// The state that makes the result as expected.
     private static func state(after verdict: Verdict) -> Expectation.State {
         switch verdict {
         case .unexpectedPass: .pass
@@ -47,7 +47,7 @@ public enum ExpectationWriter {
     /// Maximum number of characters of a reason.
     private static let longestReason = 300
 
-    /// The statuses, and what was found.
+    /// The statuses and the finding.
     private static func reason(_ entry: JudgedResult) -> String {
         let statuses = entry.verdict == .unexpectedFailure ? entry.gravest.rawValue : entry.story
         let found = entry.verdict == .unexpectedPass ? "it was known to fail: \(entry.knowledge)" : entry.result.summary

@@ -78,7 +78,7 @@ public struct RunReport: Sendable, Equatable {
     /// Returns the command that runs a case again, for a POSIX shell: the variables of the driver and the options that
     /// can change the result or the verdict.
     ///
-    /// Expectations that came through a pipe cannot be read again. The command then contains those of the case.
+    /// Expectations that came through a pipe cannot be read again. The command then contains the expectation of the case.
     func command(for entry: JudgedResult) -> String {
         let name = entry.result.name
         let words =

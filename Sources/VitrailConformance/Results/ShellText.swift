@@ -27,7 +27,7 @@ enum ShellText {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// Returns a format for which `printf` prints the text.
+    /// Returns the text as a format of `printf`.
     private static func printfFormat(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
