@@ -156,6 +156,8 @@ struct ReportTests {
                 && lines.contains("not ok 6 - a.known # TODO old bug"))
         #expect(lines.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") } == 9)
         #expect(lines.contains { $0.hasPrefix("  message: \"mean 5 > 3 & more\\n#beginSession") })
+        // Also for the case that passed unexpectedly.
+        #expect(lines.count { $0.hasPrefix("  again: \"vitrail conformance a.") } == 4)
     }
 
     @Test("JSON lines: each is an object of its own")
