@@ -19,18 +19,20 @@ class Peer:
     limits: dict = dataclasses.field(default_factory=dict)
     # What its pictures lack, for the table.
     note: str = ""
+    # Whether it draws VARIATIONS.
+    draws_variations: bool = False
 
     def variants_of(self, workload):
         return self.variants.get(workload, ("default",))
 
     def takes(self, workload, n):
-        return n <= self.limits.get(workload, n)
+        return n <= self.limits.get(workload, n) and (workload not in VARIATIONS or self.draws_variations)
 
 
 BASE = ("numpy==2.4.6", "pillow==13.0.0", "tsdownsample==0.1.5.1", "pandas==3.1.1")
 
 PEERS = {
-    "xy": Peer("peer_xy.py", ("xy==0.0.8",), "xy", variants={"S1": ("default", "exact")}),
+    "xy": Peer("peer_xy.py", ("xy==0.0.8",), "xy", variants={"S1": ("default", "exact")}, draws_variations=True),
     "matplotlib": Peer(
         "peer_matplotlib.py", ("matplotlib==3.11.2",), "matplotlib",
         variants={"L1": ("default", "decim"), "A1": ("default", "decim"), "M1": ("default", "decim"), "C1": ("coll",)}),
@@ -60,6 +62,14 @@ PEERS = {
 # Those without a browser, a driver or a compiler of their own.
 USUAL = ("xy", "matplotlib", "vl-convert", "pyqtgraph", "gnuplot", "datashader")
 
+# L1 with one change; common.py makes their data.
+VARIATIONS = {
+    "V-falling": "line, falling x", "V-blocks": "line, x in ten shuffled blocks", "V-twice": "line, each x twice",
+    "V-gaps1": "line, 1 % missing", "V-gaps33": "line, 33 % missing", "V-dates": "line, date axis",
+    "V-log": "line, logarithmic y-axis", "V-float32": "line, float32", "V-int64": "line, int64",
+    "V-lines": "64 lines", "V-large": "line, 3840 × 2160", "V-small": "line, 400 × 200",
+}
+
 # workload -> sizes
 WORKLOADS = {
     "L1": (1_000_000, 10_000_000),
@@ -71,11 +81,12 @@ WORKLOADS = {
     "P1": (12,),
     "T1": (1_000,),
     "M1": (1_000_000,),
+    **{code: (100_000 if code == "V-lines" else 1_000_000,) for code in VARIATIONS},
 }
 
 TITLES = {
     "L1": "line", "S1": "scatter, 3 px, alpha 0.3", "A1": "band", "K1": "candles", "C1": "columns", "B1": "bubbles, 1–15 px radius",
-    "P1": "donut", "T1": "report chart, 800 × 400", "M1": "stream, 1000 more a picture",
+    "P1": "donut", "T1": "report chart, 800 × 400", "M1": "stream, 1000 more a picture", **VARIATIONS,
 }
 
 
@@ -96,9 +107,9 @@ def chosen_peers(words):
 
 
 def chosen_workloads(words):
-    """["L1", "S1:1e6"] -> [("L1", 1000000), ("L1", 10000000), ("S1", 1000000)]"""
+    """["L1", "S1:1e6"] -> [("L1", 1000000), ("L1", 10000000), ("S1", 1000000)]; "V" = all variations"""
     chosen = []
-    for word in words or WORKLOADS:
+    for word in [code for word in words or WORKLOADS for code in (VARIATIONS if word == "V" else [word])]:
         code, _, size = word.partition(":")
         if code not in WORKLOADS:
             raise SystemExit("there is no workload %s; there are: %s" % (code, " ".join(WORKLOADS)))

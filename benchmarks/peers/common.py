@@ -42,6 +42,44 @@ def t1_data():
     return get
 
 
+START_2013 = 1_356_998_400.0
+
+
+class Variation:
+    """A variation of L1: its lines, the type of each axis, and the size of the picture."""
+
+    def __init__(self, code, n):
+        self.size, self.x_axis, self.y_axis = (W, H), "linear", "linear"
+        if code == "V-lines":
+            # Parts of the walk, each above the one before.
+            x, y = xy(63 * 14_000 + n)
+            self.lines = [(x[:n], y[k * 14_000:k * 14_000 + n] - y[k * 14_000] + k * 40) for k in range(64)]
+            return
+        x, y = xy(n)
+        if code == "V-falling":
+            x, y = x[::-1].copy(), y[::-1].copy()
+        elif code == "V-blocks":
+            order = [4, 9, 0, 6, 2, 8, 1, 5, 3, 7]
+            x, y = (v.reshape(10, -1)[order].ravel() for v in (x, y))
+        elif code == "V-twice":
+            x = x[np.arange(n) // 2 * 2]
+        elif code in ("V-gaps1", "V-gaps33"):
+            y = np.where(np.random.default_rng(23).random(n) < int(code[6:]) / 100, np.nan, y)
+        elif code == "V-dates":
+            x, self.x_axis = ((START_2013 + x) * 1e6).astype("datetime64[us]"), "time"
+        elif code == "V-log":
+            y, self.y_axis = 10 ** (y / 400), "log"
+        elif code == "V-float32":
+            x, y = x.astype("<f4"), y.astype("<f4")
+        elif code == "V-int64":
+            x, y = (x * 1000).astype("<i8"), (y * 1000).astype("<i8")
+        elif code in ("V-large", "V-small"):
+            self.size = {"V-large": (3840, 2160), "V-small": (400, 200)}[code]
+        else:
+            raise Skip("no such workload here")
+        self.lines = [(x, y)]
+
+
 T1_TITLE, T1_X, T1_Y = "Report %d: three series", "Sample", "Value"
 T1_NAMES = ["alpha", "beta", "gamma"]
 

@@ -24,6 +24,13 @@ def make(wl, n, var):
     if wl == "L1":
         x, y = xy(n)
         return out(lambda i: chart(X.line(x, y, width=1.5)))
+    if wl.startswith("V-"):
+        v = Variation(wl, n)
+        axes = {"x": X.x_axis(label="Sample", type_=v.x_axis), "y": X.y_axis(label="Value", type_=v.y_axis)}
+        def variation(i):
+            marks = [X.line(x, y, width=1.5) for x, y in v.lines]
+            return X.chart(*marks, axes["x"], axes["y"], width=v.size[0], height=v.size[1], title=wl)
+        return out(variation)
     if wl == "M1":
         s = Stream(n)
         return out(lambda i: chart(X.line(*s.next(), width=1.5)))

@@ -7,6 +7,7 @@ struct Sample {
     var median: Double { quantile(0.5) }
     var low: Double { quantile(0.1) }
     var high: Double { quantile(0.9) }
+    var fastest: Double { times.min() ?? .nan }
 
     init(times: [Double]) { self.times = times }
 

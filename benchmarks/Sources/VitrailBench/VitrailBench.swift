@@ -5,7 +5,7 @@ import Vitrail
 ///
 ///     chart, columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
 ///             Load, Layout, Plan, Zoom Tessellation             Drawing                              Encoding
-///     ╰─────────────────────── WholeCharts, Selector, Density, Memory, Raw, Resident, Tracker ───────────────────────╯
+///     ╰─────────────────────── WholeCharts, Variations, Selector, Density, Memory, Raw, Resident, Tracker ───────────╯
 ///     process start ────────────────────────────────── ColdStart ──────────────────────────────────► process end
 ///
 /// It does not judge: the table lists goals beside the figures. Machines differ; compare two versions on one machine
@@ -19,17 +19,21 @@ struct VitrailBench {
         ("zoom", ZoomStage.rows),
         ("layout", LayoutStage.rows), ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows),
         ("encode", EncodingStage.rows),
-        ("charts", WholeCharts.rows), ("selector", SelectorStage.rows), ("density", DensityStage.rows),
-        ("memory", MemoryStage.rows),
+        ("charts", WholeCharts.rows), ("variations", VariationsStage.rows), ("selector", SelectorStage.rows),
+        ("density", DensityStage.rows), ("memory", MemoryStage.rows),
         ("raw", RawStage.rows), ("resident", ResidentStage.rows), ("tracker", TrackerStage.rows),
         ("many", MemoryStage.manyRows),
     ]
     /// Stages that take minutes: they run only if named.
     static let long: Set = ["many"]
+    /// Stages of which single rows can be named.
+    static let partial = ["zoom", "variations"]
 
     static func main() async throws {
         var options = Options(CommandLine.arguments.dropFirst())
-        let unknown = options.stages.filter { name in !stages.contains { $0.name == name } && !name.hasPrefix("zoom.") }
+        let unknown = options.stages.filter { name in
+            !stages.contains { $0.name == name } && !partial.contains { name.hasPrefix($0 + ".") }
+        }
         guard unknown.isEmpty, options.unread.isEmpty else { return usage() }
         if options.stages.isEmpty { options.stages = stages.map(\.name).filter { !long.contains($0) } }
         let bench = Bench(options: options)
@@ -46,7 +50,7 @@ struct VitrailBench {
             """
             usage: VitrailBench [--cli PATH-OF-vitrail] [--seconds S] [--plain] [STAGE …]
               stages: \(stages.map(\.name).joined(separator: " ")); default: all but \(long.sorted().joined(separator: ", ")). `cold` needs --cli, a release build.
-                `zoom.KEY`: only the charts of the stage whose keys begin so, like zoom.band
+                `zoom.KEY`, `variations.KEY`: only the charts of the stage whose keys begin so, like zoom.band
               --plain: a row is KEY, median, p10, p90 in milliseconds, separated by tabs, for programs
             """)
         exit(64)

@@ -23,7 +23,7 @@ struct Arguments {
     var stages = false
 
     static let usage = """
-        usage: vitrail-peer --workload L1|S1|C1|B1|A1|K1|P1|T1|M1 --n N [--variant default] [--mode warm|once|throughput]
+        usage: vitrail-peer --workload L1|S1|C1|B1|A1|K1|P1|T1|M1|V-… --n N [--variant default] [--mode warm|once|throughput]
                             [--budget SECONDS] [--min-reps K] [--max-reps K] [--seconds S] [--out FILE.png] [--stages]
           Data are the .f64 files of benchmarks/peers/gendata.py in the folder that PEERS_DATA names.
         """

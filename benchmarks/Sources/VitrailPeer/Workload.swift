@@ -26,13 +26,15 @@ struct Workload {
         case "P1": chart = try Self.donut(data, count)
         case "T1": chart = try Self.report(data, isOnce: isOnce)
         case "M1": chart = try Self.stream(data, count)
-        default: throw Skip(reason: "no such workload here")
+        default:
+            guard let variation = LineVariation(rawValue: code) else { throw Skip(reason: "no such workload here") }
+            chart = try variation.charts(data, count)
         }
     }
 
     // MARK: One series
 
-    private static let lineStyle = LineSeriesStyle(lineColor: blue, lineWidth: 1.5)
+    static let lineStyle = LineSeriesStyle(lineColor: blue, lineWidth: 1.5)
 
     private static func line(_ data: PeerData, _ count: Int) throws -> (Int) -> Chart {
         let (x, y) = (try data.values("walk_x", count), try data.values("walk_y", count))
