@@ -44,42 +44,57 @@ INLINE double greatest(double8 v) {
 /// Results per vector lane, combined at the end.
 typedef struct {
     double8 step, positive;
-    long8 falls;
+    long8 falls, rises;
 } findings;
 
-INLINE void add_value(vitrail_extent *extent, double value) {
-    if (!isfinite(value)) {
-        extent->is_ascending = false;
-        extent->has_gap = true;
-        return;
+/// The smallest value > 0 of whole vectors.
+INLINE double8 least_positive(const double *values, int count, double8 positive) {
+    for (int i = 0; i < count; i += lanes) {
+        double8 v = load(values + i);
+        positive = SMALLER(v > 0 ? v : (double8)(double)INFINITY, positive);
     }
-    if (value < extent->low) extent->low = value;
-    if (value > extent->high) extent->high = value;
-    if (value > 0 && value < extent->low_positive) extent->low_positive = value;
-    double distance = value - extent->last;
-    // Comparisons with NaN, the initial `last`, are false.
-    if (distance < 0) extent->is_ascending = false;
-    distance = fabs(distance);
-    if (distance > 0 && distance < extent->step) extent->step = distance;
-    if (isnan(extent->first)) extent->first = value;
-    extent->last = value;
+    return positive;
 }
 
-/// Adds any values, at least one.
-INLINE vitrail_span add_values(vitrail_extent *extent, const double *values, size_t count) {
-    vitrail_span span = {INFINITY, -INFINITY};
-    bool has_gap = false;
+/// Adds any values, at most `span_length`: joins those between gaps first, without a branch for each.
+INLINE vitrail_span add_values(vitrail_extent *extent, findings *all, const double *values, size_t count) {
+    // The last value before these, the finite ones of these, and copies of the last one up to a whole vector.
+    double kept[1 + span_length + lanes];
+    kept[0] = extent->last;
+    size_t number = 0;
     for (size_t i = 0; i < count; i++) {
-        add_value(extent, values[i]);
-        if (!isfinite(values[i])) {
-            has_gap = true;
-            continue;
-        }
-        if (values[i] < span.low) span.low = values[i];
-        if (values[i] > span.high) span.high = values[i];
+        kept[1 + number] = values[i];
+        number += isfinite(values[i]) != 0;
     }
-    if (has_gap) return (vitrail_span){NAN, span.low > span.high ? NAN : 0};
-    return span;
+    bool has_gap = number < count;
+    if (has_gap) {
+        extent->is_ascending = extent->is_descending = false;
+        extent->has_gap = true;
+    }
+    if (number == 0) return has_gap ? (vitrail_span){NAN, NAN} : (vitrail_span){INFINITY, -INFINITY};
+    for (size_t i = number; i < number + lanes; i++) kept[1 + i] = kept[number];
+    double8 low = (double8)kept[1], high = low;
+    for (size_t i = 0; i < number; i += lanes) {
+        double8 v = load(kept + 1 + i), before = load(kept + i);
+        double8 distance = __builtin_elementwise_abs(v - before);
+        low = SMALLER(v, low);
+        high = LARGER(v, high);
+        // Comparisons with NaN, the initial `last`, are false.
+        all->step = SMALLER(distance > 0 ? distance : (double8)(double)INFINITY, all->step);
+        all->falls |= v < before;
+        all->rises |= v > before;
+    }
+    vitrail_span span = {minimum(low), greatest(high)};
+    if (span.low < extent->low) extent->low = span.low;
+    if (span.high > extent->high) extent->high = span.high;
+    if (span.low > 0) {
+        if (span.low < extent->low_positive) extent->low_positive = span.low;
+    } else if (span.high > 0) {
+        all->positive = least_positive(kept + 1, (int)number, all->positive);
+    }
+    if (isnan(extent->first)) extent->first = kept[1];
+    extent->last = kept[number];
+    return has_gap ? (vitrail_span){NAN, 0} : span;
 }
 
 /// - Precondition: The value before the span is finite, or there is none.
@@ -98,6 +113,7 @@ INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values
         zero += v - v;
         own.step = SMALLER(distance > 0 ? distance : (double8)(double)INFINITY, own.step);
         own.falls |= v < before;
+        own.rises |= v > before;
     }
     if (__builtin_reduce_or(zero != 0)) return false;
     *all = own;
@@ -107,10 +123,7 @@ INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values
     if (span->low > 0) {
         if (span->low < extent->low_positive) extent->low_positive = span->low;
     } else if (span->high > 0) {
-        for (int i = 0; i < span_length; i += lanes) {
-            double8 v = load(values + i);
-            all->positive = SMALLER(v > 0 ? v : (double8)(double)INFINITY, all->positive);
-        }
+        all->positive = least_positive(values, span_length, all->positive);
     }
     if (is_first) extent->first = values[0];
     extent->last = values[span_length - 1];
@@ -118,14 +131,14 @@ INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values
 }
 
 INLINE vitrail_extent find_extent(const double *values, size_t count, vitrail_span *spans) {
-    vitrail_extent extent = {INFINITY, -INFINITY, INFINITY, INFINITY, NAN, NAN, true, false};
-    findings all = {(double8)(double)INFINITY, (double8)(double)INFINITY, (long8)0};
+    vitrail_extent extent = {INFINITY, -INFINITY, INFINITY, INFINITY, NAN, NAN, true, false, true};
+    findings all = {(double8)(double)INFINITY, (double8)(double)INFINITY, (long8)0, (long8)0};
     for (size_t i = 0; i < count; i += span_length) {
         size_t length = count - i < span_length ? count - i : span_length;
         vitrail_span span;
         bool is_whole = length == span_length && (i == 0 || isfinite(values[i - 1]));
         if (!is_whole || !add_span(&extent, &all, values + i, i == 0, &span)) {
-            span = add_values(&extent, values + i, length);
+            span = add_values(&extent, &all, values + i, length);
         }
         if (spans) spans[i / span_length] = span;
     }
@@ -133,6 +146,7 @@ INLINE vitrail_extent find_extent(const double *values, size_t count, vitrail_sp
     if (step < extent.step) extent.step = step;
     if (positive < extent.low_positive) extent.low_positive = positive;
     if (__builtin_reduce_or(all.falls)) extent.is_ascending = false;
+    if (__builtin_reduce_or(all.rises)) extent.is_descending = false;
     return extent;
 }
 

@@ -100,14 +100,15 @@ struct StrokeCoverage {
             residual: memory.residual,
             reached: memory.reached, height: memory.height, level_low: memory.levelLow, level_high: memory.levelHigh,
             core_low: .infinity,
-            core_high: -.infinity, until_core: 0)
+            core_high: -.infinity, until_core: 0, marks: memory.marks, mark_counts: memory.markCounts,
+            mark_length: memory.markLength, has_sides: false)
         unsafe vitrail_clear_strip(&strip)
         for i in strips where !WorkLimit.isReached {
             let start = i * cells
             unsafe strip.cells = min(cells, columns.count * frame.perPixel - start)
             unsafe strip.along = frame.origin + Float(i * Self.columnsPerStrip)
             unsafe join(points, spans, to: &strip, Float(start)...Float(start + cells))
-            unsafe vitrail_take_strip(&strip, opacity, pixels(i))
+            unsafe vitrail_take_strip(&strip, radius, opacity, pixels(i))
         }
         // Keep the memory alive until here.
         withExtendedLifetime(memory) {}
@@ -175,8 +176,13 @@ struct StrokeCoverage {
     let from, to: UnsafeMutablePointer<UInt32>
     let residual, reached, height: UnsafeMutablePointer<Float>
     let levelLow, levelHigh: UnsafeMutablePointer<Float>
+    let marks: UnsafeMutablePointer<vitrail_mark>
+    let markCounts: UnsafeMutablePointer<UInt8>
+    let markLength: Int
 
-    /// - Parameter words: words per cell.
+    /// - Parameters:
+    ///   - cells: at most `VITRAIL_MAX_STRIP_CELLS`.
+    ///   - words: words per cell.
     init(cells: Int, words: Int) {
         self.words = words
         unsafe bits = .allocate(capacity: cells * words)
@@ -185,6 +191,10 @@ struct StrokeCoverage {
         unsafe (low, high) = (.allocate(capacity: positions), .allocate(capacity: positions))
         unsafe (from, to) = (.allocate(capacity: cells), .allocate(capacity: cells))
         unsafe (levelLow, levelHigh) = (.allocate(capacity: cells), .allocate(capacity: cells))
+        precondition(cells <= Int(VITRAIL_MAX_STRIP_CELLS), "a strip has few cells")
+        markLength = cells + 2 * Int(VITRAIL_STRIP_REACH) + 1
+        unsafe marks = .allocate(capacity: 2 * Int(VITRAIL_STRIP_MARKS) * markLength)
+        unsafe markCounts = .allocate(capacity: 2 * markLength)
         unsafe (residual, reached, height) = (
             .allocate(capacity: 4 * words), .allocate(capacity: 4 * words), .allocate(capacity: 4 * words)
         )
@@ -201,5 +211,7 @@ struct StrokeCoverage {
         unsafe height.deallocate()
         unsafe levelLow.deallocate()
         unsafe levelHigh.deallocate()
+        unsafe marks.deallocate()
+        unsafe markCounts.deallocate()
     }
 }

@@ -173,6 +173,25 @@ struct SharedValuesTests {
             part.is_ascending == wanted.is_ascending && isSame([part.first, part.last], [wanted.first, wanted.last]))
     }
 
+    @Test("are read from the last to the first, whatever holds them", arguments: Layout.allCases, [0, 1, 2, 513, 5_000])
+    func reversed(layout: Layout, count: Int) throws {
+        let sample = try sample(layout, count)
+        let (reversed, wanted) = (sample.column.reversed(), Array(sample.values.reversed()))
+        #expect(reversed.count == count && reversed.kind == sample.column.kind)
+        #expect(reversed.withValues { span in isSame(span.indices.map { span[$0] }, wanted) })
+        reversed.withView { values in
+            for i in [0, count / 2, count - 1] where wanted.indices.contains(i) {
+                #expect(isSame([values[i]], [wanted[i]]))
+            }
+        }
+        #expect(reversed.reversed().withValues { span in isSame(span.indices.map { span[$0] }, sample.values) })
+        let (own, other) = (ColumnExtent(sample.column).reversed(reversed), ColumnExtent(Column(wanted)))
+        #expect(own == other && own.isDescending == other.isDescending)
+        #expect(isSame([own.found.first, own.found.last], [other.found.first, other.found.last]))
+        let falls = !wanted.contains { !$0.isFinite } && zip(wanted, wanted.dropFirst()).allSatisfy { $0 >= $1 }
+        #expect(own.isDescending == falls)
+    }
+
     @Test("of several columns go together, in blocks of each or in one")
     func together() throws {
         let (a, b, c) = (try sample(.floats, 1_300), try sample(.doubles, 1_300), try sample(.indices, 1_300))

@@ -69,6 +69,8 @@ typedef struct {
     bool is_ascending;
     /// Whether a value is not finite.
     bool has_gap;
+    /// Whether all values are finite and none is above its predecessor.
+    bool is_descending;
 } vitrail_extent;
 
 typedef struct {
@@ -229,6 +231,45 @@ size_t vitrail_find_end(const double *values, vitrail_column column);
 /// −1: there is none. NaN is not outside.
 ptrdiff_t vitrail_find_last_outside(
     const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]
+);
+
+// A line with some samples per bin.
+
+/// A point of a path, pixels.
+typedef struct {
+    float along, across;
+} vitrail_path_point;
+
+/// The samples of a line, and the positions of their values: (value − origin) · factor + start.
+typedef struct {
+    const double *along, *across;
+    /// The bins along: `number` is not used.
+    vitrail_column bins;
+    double origin, factor, start;
+    /// Positions beyond ± it are clamped.
+    double farthest;
+} vitrail_line;
+
+/// Maximum number of points per bin.
+#define VITRAIL_BIN_POINTS 10
+
+typedef struct {
+    /// Index behind the last sample whose bin was reduced, and number of points.
+    size_t end, points;
+} vitrail_reduced;
+
+/// Reduces whole bins to their first, lowest, highest and last samples, and the samples on both sides of jumps.
+///
+/// - Parameters:
+///   - from, to: Samples of whole bins. Positions along are finite, and monotonic.
+///   - is_first, is_last: Whether there is no sample before them, or behind them.
+///   - jump: Extent across. If two points are farther apart, there may be a jump between them.
+///   - room: Number of points that there is room for, at least VITRAIL_BIN_POINTS.
+/// - Returns: Ends before a bin for which there is no room, that has a value that is not finite, or at which the line
+///   begins or ends.
+vitrail_reduced vitrail_reduce_line(
+    const vitrail_line *line, size_t from, size_t to, bool is_first, bool is_last, float jump,
+    vitrail_path_point *points, size_t room
 );
 
 // A line with hundreds of samples per pixel.

@@ -134,6 +134,14 @@ vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float min
 /// Number of elements after `cells` that may be written.
 #define VITRAIL_STRIP_MARGIN 16
 #define VITRAIL_MAX_STRIP_ROWS 16384
+#define VITRAIL_MAX_STRIP_CELLS 2048
+/// Maximum number of extents at a border.
+#define VITRAIL_STRIP_MARKS 6
+
+/// An extent across, pixels.
+typedef struct {
+    float low, high;
+} vitrail_mark;
 
 /// Pixel columns where runs are joined. A run covers a cell if it covers the cell's middle, and a bit if it covers the
 /// bit's position across. Level segments between gaps cover as many cells as they are long.
@@ -162,7 +170,22 @@ typedef struct {
     /// is computed again.
     float core_low, core_high;
     uint32_t until_core;
+    /// Extents across of the runs themselves, VITRAIL_STRIP_MARKS per border between cells, from VITRAIL_STRIP_REACH
+    /// cells before the first cell to as many after the last one: those of all segments, then those that discs move
+    /// along.
+    vitrail_mark *marks;
+    /// Number of extents per border.
+    uint8_t *mark_counts;
+    /// Number of borders.
+    size_t mark_length;
+    /// Whether any mark is the side of a segment without a disc.
+    bool has_sides;
 } vitrail_strip;
+
+/// Maximum distance of a mark from the strip, cells. Strokes with a greater radius have no marks.
+#define VITRAIL_STRIP_REACH 128
+/// Number of borders with marks.
+#define VITRAIL_STRIP_BORDERS(cells) ((cells) + 2 * VITRAIL_STRIP_REACH + 1)
 
 /// Output for coverage, with the strides between columns and rows of the strip.
 typedef struct {
@@ -175,15 +198,15 @@ typedef struct {
     size_t inked_across;
 } vitrail_pixels;
 
-/// Resets the strip: no coverage, and no residuals. The bits must be 0.
+/// Resets the strip: no coverage, no marks and no residuals. The bits must be 0.
 void vitrail_clear_strip(vitrail_strip *strip);
 
 /// Joins a run of points, x and y each: the rectangles of its segments and the discs of its joints. `radius`: half the
 /// stroke width, pixels. If level segments are joined in another order, they cover other cells, but as many.
 void vitrail_join_run(vitrail_strip *strip, const float *points, size_t count, float radius);
 
-/// Writes the coverage of each pixel, multiplied by `opacity`, and resets the strip.
-void vitrail_take_strip(vitrail_strip *strip, float opacity, vitrail_pixels pixels);
+/// Writes the coverage of each pixel, multiplied by `opacity`, and resets the strip. `radius`: that of the runs.
+void vitrail_take_strip(vitrail_strip *strip, float radius, float opacity, vitrail_pixels pixels);
 
 // The union of segments in any direction.
 

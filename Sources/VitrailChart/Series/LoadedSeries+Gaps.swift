@@ -125,7 +125,7 @@ extension LoadedSeries {
             count: kept.count, along: newAlong, values: self.values, across: newAcross,
             alongExtent: ColumnExtent(newAlong),
             acrossExtent: zip(acrossExtent, newAcross).map { ColumnExtent($1, pyramid: $0.pyramid) },
-            rows: kept.map { $0 < 0 ? -1 : rows?[$0] ?? $0 })
+            rows: .listed(kept.map { $0 < 0 ? -1 : rows?[$0] ?? $0 }))
         if filled.contains(where: { !$0.isEmpty }) {
             var positions = [Int](repeating: -1, count: count)
             for (position, i) in kept.enumerated() where i >= 0 { positions[i] = position }

@@ -12,7 +12,7 @@ package struct LoadedSeries {
     package var alongExtent: ColumnExtent
     package var acrossExtent: [ColumnExtent]
     /// The row of each sample in the series' columns, −1 for a sample that a stack inserted; `nil`: sample i is row i.
-    package var rows: [Int]?
+    package var rows: SampleRows?
     /// For each of `values`, the ascending samples with an interpolated value; empty: none.
     var filled: [[Int]] = []
     /// Whether the samples are the outer end of their stack: all or none of them; `nil`: some, or unknown.
@@ -41,22 +41,19 @@ package struct LoadedSeries {
 }
 
 extension LoadedSeries {
-    /// The samples in reverse order. `nil` if there are few, if their independent values do not descend throughout, and
-    /// if they are memory-mapped, because a file is not copied.
+    /// The samples in reverse order, read in place. `nil` if there are few, and if their independent values do not
+    /// descend throughout.
     ///
     /// Tables often begin with the latest row, but the decimation needs ascending positions.
     func reversedIfDescending() -> LoadedSeries? {
-        guard count >= Self.minReversed, !alongExtent.isAscending, !alongExtent.hasGap,
-            !([along] + across).contains(where: \.isMapped),
-            along.withView({ $0.isDescending })
-        else { return nil }
+        guard count >= Self.minReversed, !alongExtent.isAscending, alongExtent.isDescending else { return nil }
         let reversedAlong = along.reversed()
         let reversedAcross = across.map { $0.reversed() }
         var reversedIfDescending = LoadedSeries(
             count: count, along: reversedAlong, values: values, across: reversedAcross,
-            alongExtent: ColumnExtent(reversedAlong),
-            acrossExtent: zip(acrossExtent, reversedAcross).map { ColumnExtent($1, pyramid: $0.pyramid) },
-            rows: rows.map { $0.reversed() } ?? Array((0..<count).reversed()))
+            alongExtent: alongExtent.reversed(reversedAlong),
+            acrossExtent: zip(acrossExtent, reversedAcross).map { $0.reversed($1) },
+            rows: rows?.reversed ?? .descending(count: count))
         reversedIfDescending.filled = filled.map { $0.reversed().map { count - 1 - $0 } }
         return reversedIfDescending
     }

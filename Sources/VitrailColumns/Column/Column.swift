@@ -29,6 +29,8 @@ public struct Column: Sendable {
         /// Sums of stacked columns, computed when they are read.
         indirect case stacked(StackSums)
         case texts([String?])
+        /// The values of another column from its last to its first, read in place.
+        indirect case reversed(Column)
         /// Storage of a column that has grown or shrunk.
         case growing(GrowingArray<Double>)
     }
@@ -50,7 +52,7 @@ public struct Column: Sendable {
         switch storage {
         case .doubles, .texts, .growing, .mapped(_, _, .doubles), .held(_, _, .doubles): widened = nil
         case .foreign(let values) where values.layout == .doubles: widened = nil
-        case .floats, .indices, .constant, .stacked, .mapped, .held, .counts, .foreign, .pieces:
+        case .floats, .indices, .constant, .stacked, .mapped, .held, .counts, .foreign, .pieces, .reversed:
             widened = WidenedValues()
         }
     }
@@ -225,6 +227,7 @@ public struct Column: Sendable {
         case .pieces(let pieces): return try pieces.withView(body)
         case .stacked(let sums): return try sums.withView(count: count, body)
         case .growing(let values): return try values.withSpan { span throws(E) in try ColumnView.withView(span, body) }
+        case .reversed(let column): return try column.withView { view throws(E) in try body(view.reversed) }
         case .texts: preconditionFailure("a category column has texts, not values")
         }
     }
@@ -254,16 +257,25 @@ public struct Column: Sendable {
         case .mapped: true
         case .stacked(let sums): sums.columns.contains(where: \.isMapped)
         case .foreign(let values): values.owner.file != nil
+        case .reversed(let column): column.isMapped
         case .pieces(let pieces): pieces.pieces.contains { $0.owner.file != nil }
         case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: false
         }
     }
 
-    /// The values of a number or date column in reverse order.
+    /// The values of a number or date column in reverse order. They are read in place, except sums of stacks, indexes,
+    /// bits and values in several pieces, which are copied.
     ///
     /// - Precondition: the kind is not `category`.
     package func reversed() -> Column {
-        if case .constant = storage { return self }
+        switch storage {
+        case .constant: return self
+        case .reversed(let column): return column
+        default: break
+        }
+        if withView({ $0.canReverse }) {
+            return Column(kind: kind, count: count, storage: .reversed(self), origin: origin)
+        }
         let values = withView { [Double]($0.copied.reversed()) }
         return Column(kind: kind, count: count, storage: .doubles(values), origin: origin)
     }
@@ -286,6 +298,7 @@ public struct Column: Sendable {
         case .mapped(let file, _, _): try file.checkIntact()
         case .stacked(let sums): for column in sums.columns { try column.checkIntact() }
         case .foreign(let values): try values.owner.file?.checkIntact()
+        case .reversed(let column): try column.checkIntact()
         case .pieces(let pieces): for piece in pieces.pieces { try piece.owner.file?.checkIntact() }
         case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: break
         }

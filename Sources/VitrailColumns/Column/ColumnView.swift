@@ -102,6 +102,30 @@ package typealias Four<Element> = (Element, Element, Element, Element)
         return withDoubles(i..<i + 8) { block in block.indices.reduce(into: SIMD8<Double>.zero) { $0[$1] = block[$1] } }
     }
 
+    // MARK: Reverse order
+
+    /// Whether the values can be read in place from the last to the first.
+    var canReverse: Bool { reversedLayout != nil }
+
+    /// The values from the last to the first. - Precondition: `canReverse`.
+    var reversed: ColumnView {
+        guard let layout = reversedLayout else { preconditionFailure("values without a distance between them") }
+        if isConstant || count == 0 { return self }
+        guard case .numPy(_, _, let stride) = layout else { return self }
+        return unsafe ColumnView(base.map { unsafe $0 - stride * (count - 1) }, count, layout)
+    }
+
+    private var reversedLayout: ValueLayout? {
+        switch layout {
+        case .constant: .constant
+        case .doubles: .numPy(.float(bytes: 8), isBigEndian: false, stride: -8)
+        case .floats: .numPy(.float(bytes: 4), isBigEndian: false, stride: -4)
+        case .numPy(let element, let isBigEndian, let stride):
+            .numPy(element, isBigEndian: isBigEndian, stride: -stride)
+        case .indices, .stacked, .pieces, .bits: nil
+        }
+    }
+
     // MARK: Searching
 
     /// Whether a test holds for one of the 64-bit integers in the column, on all cores; `false` if it has none.
@@ -401,13 +425,13 @@ extension vitrail_extent {
         self.init(
             low: first, high: last, low_positive: last < 1 ? .infinity : max(first, 1),
             step: indices.count > 1 ? 1 : .infinity,
-            first: first, last: last, is_ascending: true, has_gap: false)
+            first: first, last: last, is_ascending: true, has_gap: false, is_descending: indices.count == 1)
     }
 
     /// The extent of a repeated value.
     fileprivate init(repeating value: Double) {
         self = .empty
-        (is_ascending, has_gap) = (value.isFinite, !value.isFinite)
+        (is_ascending, is_descending, has_gap) = (value.isFinite, value.isFinite, !value.isFinite)
         guard value.isFinite else { return }
         (low, high, first, last) = (value, value, value, value)
         if value > 0 { low_positive = value }
@@ -423,7 +447,16 @@ extension vitrail_extent {
             first: first.isNaN ? next.first : first,
             last: next.last.isNaN ? last : next.last,
             is_ascending: is_ascending && next.is_ascending && !(distance < 0),
-            has_gap: has_gap || next.has_gap)
+            has_gap: has_gap || next.has_gap,
+            is_descending: is_descending && next.is_descending && !(distance > 0))
+    }
+
+    /// The extent of the same values in reverse order.
+    var reversed: vitrail_extent {
+        var reversed = self
+        (reversed.first, reversed.last) = (last, first)
+        (reversed.is_ascending, reversed.is_descending) = (is_descending, is_ascending)
+        return reversed
     }
 }
 

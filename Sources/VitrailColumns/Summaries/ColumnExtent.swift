@@ -14,6 +14,8 @@ package struct ColumnExtent: Sendable {
     }
     /// Whether no value is smaller than the one before it, and there is no gap.
     package var isAscending: Bool { whole.is_ascending }
+    /// Whether no value is above the one before it, and there is no gap.
+    package var isDescending: Bool { whole.is_descending }
     /// Whether a value is not finite.
     package var hasGap: Bool { whole.has_gap }
     /// Smallest distance > 0 between neighbouring values; `nil` if there is none.
@@ -39,6 +41,18 @@ package struct ColumnExtent: Sendable {
             let found = ColumnSummary(values, pyramid: pyramid)
             (summary, whole) = (found, found.whole)
         }
+    }
+
+    /// The extent of the same column in reverse order.
+    ///
+    /// - Parameter column: the reversed column. It is read only if the extent has a min/max tree.
+    package func reversed(_ column: Column) -> ColumnExtent {
+        if let pyramid { return ColumnExtent(column, pyramid: pyramid) }
+        var reversed = self
+        // Summaries of parts are in the order of the column.
+        reversed.summary = nil
+        reversed.whole = whole.reversed
+        return reversed
     }
 
     /// The kind of the min/max tree; `nil`: there is none.

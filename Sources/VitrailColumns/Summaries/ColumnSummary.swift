@@ -181,7 +181,7 @@ extension vitrail_extent {
     /// The extent of no values.
     package static let empty = vitrail_extent(
         low: .infinity, high: -.infinity, low_positive: .infinity, step: .infinity, first: .nan, last: .nan,
-        is_ascending: true, has_gap: false)
+        is_ascending: true, has_gap: false, is_descending: true)
 }
 
 extension vitrail_span {

@@ -167,6 +167,6 @@ extension NumberRange {
         vitrail_extent(
             low: minimum, high: maximum, low_positive: maximum > 0 ? max(minimum, .leastNonzeroMagnitude) : .infinity,
             step: .infinity, first: minimum, last: maximum,
-            is_ascending: true, has_gap: false)
+            is_ascending: true, has_gap: false, is_descending: false)
     }
 }

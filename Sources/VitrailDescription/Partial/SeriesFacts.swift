@@ -189,7 +189,7 @@ extension PartialReader {
         let extent = vitrail_extent(
             low: try double(), high: try double(), low_positive: try double(), step: try double(), first: try double(),
             last: try double(),
-            is_ascending: try bool(), has_gap: try bool())
+            is_ascending: try bool(), has_gap: try bool(), is_descending: false)
         let isEmpty = extent.low == .infinity && extent.high == -.infinity
         guard isEmpty || extent.low.isFinite && extent.high.isFinite && extent.low <= extent.high,
             extent.low_positive > 0, extent.step > 0,

@@ -16,7 +16,7 @@ package struct ColumnBounds<Position: MonotonicScaleTransform>: Sendable {
     }
 
     /// Fewer samples are not worth another thread.
-    static var samplesPerThread: Int { 1 << 16 }
+    static var samplesPerThread: Int { 1 << 14 }
     /// Number of guesses for the end of a bin. They use the length of the bin before and the samples seen so far. If
     /// all of them fail, `endStepByStep` searches.
     private static var guesses: Int { 3 }
@@ -46,6 +46,11 @@ package struct ColumnBounds<Position: MonotonicScaleTransform>: Sendable {
         }
         bounds.append(range.upperBound)
         return zip(bounds, bounds.dropFirst()).map { $0..<$1 }
+    }
+
+    /// The end of the bin that contains a sample, within a range.
+    func end(ofColumnAt i: Int, in range: Range<Int>) -> Int {
+        end(of: column(i), from: i, to: range.upperBound, guess: 1)
     }
 
     /// Calls `body` for each bin of a range, in order.

@@ -13,7 +13,10 @@ extension M4Decimator {
         var runs = ColumnRuns(self, column)
         var start = column.lowerBound
         var count = 0
-        while let pyramid, start < column.upperBound, (count - 2) * Self.minRun <= start - column.lowerBound {
+        // A short bin is read faster than its gaps are searched for.
+        while let pyramid, column.count >= Self.minRun, start < column.upperBound,
+            (count - 2) * Self.minRun <= start - column.lowerBound
+        {
             let first = pyramid.firstValue(start..<column.upperBound, of: across, notBelow: positionAcross.minimum)
             if first > start { runs.addGap(to: &path) }
             start =

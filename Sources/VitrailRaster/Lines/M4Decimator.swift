@@ -54,8 +54,9 @@ struct M4Decimator<Along: MonotonicScaleTransform, Across: MonotonicScaleTransfo
             var path = Path()
             // The first path receives the points of all others.
             path.points.reserveCapacity(columns.count(i == 0 ? range : parts[i]) * 4)
-            columns.forEachColumn(parts[i]) { _, samples in append(column: samples, to: &path) }
-            finish(&path)
+            inBlocks(of: parts[i]) { decimator, samples in
+                decimator.append(samples, to: &path)
+            }
             return path
         }
         var whole = Path()
@@ -64,6 +65,99 @@ struct M4Decimator<Along: MonotonicScaleTransform, Across: MonotonicScaleTransfo
         for path in paths.dropFirst() { whole.append(path) }
         return whole.points
     }
+
+    /// Calls `body` with whole bins at a time, whose values are read as Doubles in memory. Values of other types are
+    /// converted, and so are the neighbours of the bins, which decide whether a line begins or ends there. With a min/max
+    /// tree, few values of long bins are read: they are converted one by one.
+    private func inBlocks(of part: Range<Int>, _ body: (M4Decimator, Range<Int>) -> Void) {
+        let areInPlace =
+            areReducedInBlocks ? columns.along.areDoubles && across.areDoubles : columns.along.isDirect && across.isDirect
+        if areInPlace || !areShort(part) { return body(self, part) }
+        var start = part.lowerBound
+        while start < part.upperBound {
+            let end = columns.end(ofColumnAt: min(start + Self.samplesPerConversion, part.upperBound) - 1, in: part)
+            // The samples of a very long bin are not converted as a whole.
+            guard end - start <= 4 * Self.samplesPerConversion else {
+                body(self, start..<end)
+                start = end
+                continue
+            }
+            let read = max(start - 1, 0)..<min(end + 1, across.count)
+            columns.along.withBlock(read) { along in
+                across.withBlock(read) { across in
+                    let block = M4Decimator(
+                        columns: ColumnBounds(along: along, position: columns.position, perPixel: columns.perPixel),
+                        across: across, positionAcross: positionAcross, pyramid: pyramid, runs: runs, shown: shown,
+                        isStepped: isStepped)
+                    body(block, start..<end)
+                }
+            }
+            start = end
+        }
+    }
+
+    /// Whether all samples of bins are read.
+    private func areShort(_ part: Range<Int>) -> Bool {
+        pyramid == nil || part.count < columns.count(part) * Self.minClimb
+    }
+
+    /// Whether the axes permit `reduce`.
+    private var areReducedInBlocks: Bool { Along.isAffine && Across.isAffine && !isStepped }
+
+    /// Appends the bins of a range.
+    private func append(_ samples: Range<Int>, to path: inout Path) {
+        guard areReducedInBlocks, columns.along.areDoubles, across.areDoubles, areShort(samples) else {
+            columns.forEachColumn(samples) { _, samples in append(column: samples, to: &path) }
+            return finish(&path)
+        }
+        var start = samples.lowerBound
+        var pace = WorkPace(every: 1 << 14)
+        while start < samples.upperBound {
+            let end = reduce(start..<samples.upperBound, &path)
+            if pace.isOver(after: end - start) { return }
+            // Bins with gaps are rarely alone.
+            let isStuck = end == start
+            start = end
+            for _ in 0..<(isStuck ? Self.binsAfterGap : 1) where start < samples.upperBound {
+                let end = columns.end(ofColumnAt: start, in: samples)
+                append(column: start..<end, to: &path)
+                if pace.isOver(after: end - start) { return finish(&path) }
+                start = end
+            }
+            finish(&path)
+        }
+    }
+
+    private static var binsAfterGap: Int { 8 }
+
+    /// Reduces bins without gaps in C.
+    ///
+    /// - Returns: the index behind the last of them.
+    private func reduce(_ samples: Range<Int>, _ path: inout Path) -> Int {
+        let (along, affine) = (columns.position.affine, positionAcross.affine)
+        let bins = vitrail_column(
+            origin: along.origin, factor: along.factor, start: along.start, per_pixel: columns.perPixel, number: 0)
+        return unsafe withUnsafeTemporaryAllocation(of: vitrail_path_point.self, capacity: Self.pointsAtOnce) { points in
+            var start = samples.lowerBound
+            while true {
+                let (end, count) = unsafe ColumnView.reduceLine(
+                    columns.along, across, start..<samples.upperBound, bins: bins,
+                    mapping: (affine.origin, affine.factor, affine.start), farthest: .maxCoordinate, jump: Self.minJump,
+                    into: points)
+                unsafe UnsafeMutableBufferPointer(rebasing: points[..<count]).withMemoryRebound(to: PathPoint.self) {
+                    unsafe path.points.append(contentsOf: $0)
+                }
+                start = end
+                // Without room for a bin, it continues with an empty buffer.
+                if count + Int(VITRAIL_BIN_POINTS) <= points.count || start == samples.upperBound { return start }
+            }
+        }
+    }
+
+    private static var pointsAtOnce: Int { 1 << 10 }
+
+    /// Samples whose two values are converted at once: they fit into the L2 cache.
+    private static var samplesPerConversion: Int { 1 << 13 }
 
     // MARK: Columns
 

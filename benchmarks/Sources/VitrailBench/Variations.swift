@@ -16,6 +16,8 @@ struct Variation {
     var key: String
     var name: String
     var goal = Goal.times(Variations.limit)
+    /// Called once before the first picture.
+    var prepare: () throws -> Void = {}
     /// A new chart for every picture, because a chart keeps summaries of its samples.
     var chart: () throws -> Chart
 }
@@ -36,8 +38,7 @@ final class Variations {
     private let y: [Double]
     private let folder: String
 
-    /// - Throws: if a temporary file cannot be written.
-    init() throws {
+    init() {
         var random = Seeded(21)
         var (position, value) = (0.0, 0.0)
         var (x, y) = ([Double](), [Double]())
@@ -51,7 +52,6 @@ final class Variations {
         }
         (self.x, self.y) = (x, y)
         folder = NSTemporaryDirectory() + "vitrail-variations-\(getpid())"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -59,7 +59,7 @@ final class Variations {
     /// The line that all are compared with.
     var plain: Chart { chart(LineSeries(columns: columns(x, y))) }
 
-    func all() throws -> [Variation] { order() + gaps() + axes() + types() + (try files()) + series() + sizes() }
+    func all() -> [Variation] { order() + gaps() + axes() + types() + files() + series() + sizes() }
 
     // MARK: Order
 
@@ -145,20 +145,20 @@ final class Variations {
 
     // MARK: Files
 
-    private func files() throws -> [Variation] {
-        let table = "\(folder)/line.npy"
-        try writeTable(to: table)
-        let text = "\(folder)/line.csv"
-        try (["x,y"] + zip(x, y).map { "\($0),\($1)" }).joined(separator: "\n").write(
-            toFile: text, atomically: false, encoding: .utf8)
+    private func files() -> [Variation] {
+        let (table, text) = ("\(folder)/line.npy", "\(folder)/line.csv")
         return [
-            Variation(key: "strided", name: "strided: two columns of a NumPy table") { [self] in
+            Variation(
+                key: "strided", name: "strided: two columns of a NumPy table",
+                prepare: { [self] in try writeTable(to: table) }
+            ) { [self] in
                 let columns = try ArrayFile(path: table).columns(["1", "2"])
                 return chart(LineSeries(columns: SeriesColumns(x: columns["1"], y: columns["2"])))
             },
             Variation(
                 key: "csv", name: "CSV",
-                goal: .timesAndReading { _ = try CSV.columns(["x", "y"], ofFile: text) }
+                goal: .timesAndReading { _ = try CSV.columns(["x", "y"], ofFile: text) },
+                prepare: { [self] in try writeText(to: text) }
             ) { [self] in
                 let columns = try CSV.columns(["x", "y"], ofFile: text)
                 return chart(LineSeries(columns: SeriesColumns(x: columns["x"], y: columns["y"])))
@@ -166,8 +166,15 @@ final class Variations {
         ]
     }
 
+    private func writeText(to path: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try (["x,y"] + zip(x, y).map { "\($0),\($1)" }).joined(separator: "\n").write(
+            toFile: path, atomically: false, encoding: .utf8)
+    }
+
     /// A C-contiguous array of doubles with the shape (n, 2).
     private func writeTable(to path: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var header = "{'descr': '<f8', 'fortran_order': False, 'shape': (\(x.count), 2), }"
         header += String(repeating: " ", count: 117 - header.utf8.count) + "\n"
         var bytes = Data([0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(header.utf8.count), 0] + Array(header.utf8))

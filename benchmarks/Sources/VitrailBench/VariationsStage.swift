@@ -4,18 +4,19 @@ import Vitrail
 /// the same machine.
 enum VariationsStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
-        let variations = try Variations()
+        let variations = Variations()
         let plain = try await bench.measure(share: 0.3) { try await picture(variations.plain, bench) }
         var rows = [
             Row(key: "variations.plain", name: "line of 10⁶ samples in arrays, 1920 × 1080 → PNG", sample: plain)
         ]
-        for variation in try variations.all() where bench.wants(variation.key, of: "variations") {
+        for variation in variations.all() where bench.wants(variation.key, of: "variations") {
             rows.append(try await row(variation, variations, bench))
         }
         return rows
     }
 
     private static func row(_ variation: Variation, _ variations: Variations, _ bench: Bench) async throws -> Row {
+        try variation.prepare()
         let pairs = try await turns(seconds: bench.options.seconds * 0.6) {
             try await picture(variations.plain, bench)
         } _: {
