@@ -22,7 +22,8 @@ public enum ShaderLibrary {
     public static func source(of stem: String) -> ShaderSource? {
         guard let stages = programs[stem] else { return nil }
         return ShaderSource(
-            name: stem, vertex: assembled(stages.vertex), fragment: assembled(stages.fragment))
+            name: stem, vertex: defining(variants[stem], assembled(stages.vertex)),
+            fragment: defining(variants[stem], assembled(stages.fragment)))
     }
 
     /// All stems, sorted.
@@ -30,6 +31,11 @@ public enum ShaderLibrary {
 
     private static let programs: [String: (vertex: [UInt8], fragment: [UInt8])] = [
         "line": (PackageResources.line_vert, PackageResources.line_frag),
+        "sample_area": (PackageResources.area_vert, PackageResources.area_frag),
+        "sample_box": (PackageResources.box_vert, PackageResources.box_frag),
+        "sample_sliver": (PackageResources.box_vert, PackageResources.sliver_frag),
+        "sample_disc": (PackageResources.disc_vert, PackageResources.disc_frag),
+        "sample_line": (PackageResources.line_vert, PackageResources.line_frag),
         "fine_line": (PackageResources.line_vert, PackageResources.fine_line_frag),
         "area": (PackageResources.area_vert, PackageResources.area_frag),
         "slices": (PackageResources.slices_vert, PackageResources.slices_frag),
@@ -56,6 +62,18 @@ public enum ShaderLibrary {
         "resolve_group": (PackageResources.quad_vert, PackageResources.resolve_group_frag),
         "resolve_slivers": (PackageResources.quad_vert, PackageResources.resolve_slivers_frag),
     ]
+
+    /// The macro that selects the variant of a program's shaders, for `#ifdef`.
+    private static let variants = [
+        "sample_line": "SAMPLES", "sample_disc": "SAMPLES", "sample_box": "SAMPLES", "sample_sliver": "SAMPLES",
+        "sample_area": "SAMPLES",
+    ]
+
+    /// The source with a macro, which comes after `#version`.
+    private static func defining(_ macro: String?, _ source: String) -> String {
+        guard let macro, let end = source.firstIndex(of: "\n") else { return source }
+        return source[...end] + "#define \(macro)\n" + source[source.index(after: end)...]
+    }
 
     private static let snippets: [String: [UInt8]] = [
         "header.glsl": PackageResources.header_glsl,

@@ -143,6 +143,13 @@ public final class Renderer: Sendable {
 }
 
 extension Renderer: ScenePainter {
+    nonisolated(nonsending) func drawingDevice() async throws -> DrawingDevice {
+        if options.assumesHardware { return .hardware }
+        // On a machine without a card, planning does not wait for the rasteriser to open.
+        guard DeviceList.mayHaveHardware else { return .software }
+        return try await device().info.isHardware ? .hardware : .software
+    }
+
     nonisolated(nonsending) func paint(
         _ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]
     ) async throws -> RenderedImage {

@@ -44,6 +44,8 @@ public final class RendererPool: Sendable {
     public let rendererCount: Int
     public let slotCount: Int
     let engine: TextEngine
+    /// `GLOptions.assumesHardware` of the renderers.
+    let assumesHardware: Bool
     private let all: [Renderer]
     fileprivate let renderers: AsyncPool<Renderer>
     private let slots: AsyncPool<Void>
@@ -63,6 +65,7 @@ public final class RendererPool: Sendable {
         rendererCount = max(1, count)
         slotCount = max(rendererCount, slots ?? 2 * rendererCount)
         self.engine = engine
+        assumesHardware = options.assumesHardware
         let all = (0..<rendererCount).map { _ in Renderer(options, engine: engine) }
         self.all = all
         renderers = AsyncPool(all)
@@ -187,6 +190,14 @@ extension RendererPool {
 
 extension RendererPool.Slot: ScenePainter {
     var engine: TextEngine { pool.engine }
+
+    nonisolated(nonsending) func drawingDevice() async throws -> DrawingDevice {
+        if !DeviceList.mayHaveHardware, !pool.assumesHardware { return .software }
+        // All renderers of a pool have the same options.
+        let renderer = try await pool.renderers.take(orThrow: GLError.closed, until: WorkLimit.current?.deadline)
+        defer { pool.renderers.release(renderer) }
+        return try await renderer.drawingDevice()
+    }
 
     nonisolated(nonsending) func paint(
         _ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]

@@ -13,6 +13,9 @@ import VitrailVector
 protocol ScenePainter: Sendable {
     var engine: TextEngine { get }
 
+    /// The kind of device that scenes are drawn on. Waits for the device to open only if it may be a graphics card.
+    nonisolated(nonsending) func drawingDevice() async throws -> DrawingDevice
+
     /// - Parameter format: the format that the picture will be encoded in, if known.
     nonisolated(nonsending) func paint(
         _ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]
@@ -51,7 +54,7 @@ extension ScenePainter {
         let clock = ContinuousClock()
         let start = clock.now
         guard let taken = chart else { preconditionFailure("a chart can be taken only once") }
-        let plan = try plan(taken, engine: engine)
+        let plan = try plan(taken, engine: engine, for: try await drawingDevice())
         _ = consume taken
         chart = nil
         let planned = clock.now
@@ -72,7 +75,7 @@ extension ScenePainter {
     ) async throws -> StreamedPicture {
         let clock = ContinuousClock()
         let start = clock.now
-        let plan = try plan(chart, engine: engine)
+        let plan = try plan(chart, engine: engine, for: try await drawingDevice())
         let planned = clock.now
         let scene = plan.scene
         var picture = StreamedPicture(

@@ -19,12 +19,22 @@ struct PictureOptions: ParsableArguments {
             \(SVGOptions.defaultLargestMark) points or shapes.
             """)
     var vector = "auto"
+    @Option(
+        help: """
+            How samples become pixels: auto, raw (geometry of every sample, made for each picture) or resident (geometry \
+            of every sample from columns that stay on the device). Default: the description's.
+            """)
+    var strategy: String?
     @Flag(help: "Copy data files into memory instead of mapping them: for files that other programs write meanwhile.")
     var noMap = false
 
     func validate() throws {
         guard VectorPolicy(rawValue: vector) != nil else {
             throw ValidationError("--vector is always, auto or never, not \(vector)")
+        }
+        if let strategy, StrategyName(rawValue: strategy) == nil {
+            let names = StrategyName.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--strategy is one of \(names), not \(strategy)")
         }
         if let theme, Theme.named(theme) == nil {
             throw ValidationError("--theme is flat, light, dark or flatDark, not \(theme)")
@@ -49,7 +59,8 @@ struct PictureOptions: ParsableArguments {
         let size = try sizeInPoints()
         return PictureChoices(
             width: size?.width, height: size?.height, scale: scale, theme: theme, quality: quality,
-            vector: VectorPolicy(rawValue: vector) ?? .auto, reading: reading)
+            vector: VectorPolicy(rawValue: vector) ?? .auto, reading: reading,
+            strategy: strategy.flatMap(StrategyName.init))
     }
 }
 
@@ -65,6 +76,7 @@ struct PictureChoices {
     var vector = VectorPolicy.auto
     /// How data files are read.
     var reading = ReadingOptions()
+    var strategy: StrategyName?
 
     /// Pixels of a chart with this size and scale after overrides. Clamped to valid sizes, because `apply` reports
     /// invalid ones.
@@ -81,7 +93,9 @@ struct PictureChoices {
     func memoryEstimate(
         of description: ChartDescription, as format: OutputFormat, isBanded: Bool
     ) throws(DescriptionError) -> MemoryEstimate {
-        try description.memoryEstimate(
+        var description = description
+        if let strategy { description.strategy = strategy.strategy }
+        return try description.memoryEstimate(
             size: pixels(width: description.size.width, height: description.size.height, scale: description.scale),
             output: memoryOutput(as: format, isBanded: isBanded), pictures: .standard)
     }
@@ -110,6 +124,7 @@ struct PictureChoices {
             chart.frame = Rect(x: 0, y: 0, width: width ?? chart.frame.width, height: height ?? chart.frame.height)
         }
         if let scale { chart.scale = scale }
+        if let strategy { chart.strategy = strategy.strategy }
         if let theme, let named = Theme.named(theme) { chart.applyTheme(named, keepingStyles: true) }
         guard width != nil || height != nil || scale != nil else { return }
         // Each override is within its limits, but the other value may come from the description.

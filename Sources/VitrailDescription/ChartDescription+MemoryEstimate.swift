@@ -28,7 +28,7 @@ extension ChartDescription {
 
     private func takesAsMuch(as other: ChartDescription) -> Bool {
         series == other.series && data == other.data && xAxes == other.xAxes && yAxes == other.yAxes
-            && decimation == other.decimation && summaries == other.summaries
+            && decimation == other.decimation && strategy == other.strategy
             && annotations.map(\.content.picturePath) == other.annotations.map(\.content.picturePath)
             && annotations.map(\.content.textMemory) == other.annotations.map(\.content.textMemory)
     }
@@ -65,7 +65,7 @@ extension ChartDescription {
     {
         let samples = table.rows
         var load = SeriesLoad(series.kind, samples: samples)
-        load.isReduced = decimation != .none && (series.kind != .scatter || series.textures.isEmpty)
+        load.isReduced = !drawsEverySample && (series.kind != .scatter || series.textures.isEmpty)
         load.isAscending = isKnownToAscend(series, table)
         load.isStacked = series.stackIndex != nil && (samples <= SharedStack.maxKept || !sharesPositions(series))
         let facts = series.kind.described.styleFacts(of: series.style)
@@ -76,6 +76,10 @@ extension ChartDescription {
         estimate.add(load)
         // Ends or middles of error bars that are no columns of the data.
         estimate.kept += series.kind.described.computedColumns(series) * samples * MemorySize.bytesPerNumber
+        // Columns on the device: a software rasteriser keeps them in the memory of the process.
+        if strategy == .resident {
+            estimate.kept += min(samples * 4 * (series.columns.count + 1), Self.maxResident)
+        }
         // Selected points are looked up in an index of all points.
         if !series.selectedPoints.isEmpty { estimate.kept += samples * 28 }
         // Lines from slices to their labels.
@@ -93,9 +97,12 @@ extension ChartDescription {
         estimate.addPassing(memory.passing)
     }
 
+    /// Max number of bytes of columns that a device keeps by default: `GLOptions.defaultResidentLimit`.
+    private static let maxResident = 256 << 20
+
     /// Adds coverage buffers of lines with many samples and of unordered lines.
     private func addLayers(_ tables: [String: TableFacts], to estimate: inout MemoryEstimate) {
-        guard decimation != .none else { return }
+        guard !drawsEverySample else { return }
         var (counted, faint, unordered) = (0, 0, 0)
         let side = min(estimate.size.width, estimate.size.height)
         for series in series {

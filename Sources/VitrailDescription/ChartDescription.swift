@@ -22,7 +22,8 @@ public struct ChartDescription: Sendable, Equatable {
     /// Device pixels per point, 0.1…16. Each side of the picture must have 1…65536 device pixels.
     public var scale = 1.0
     public var decimation = Decimation.automatic
-    public var summaries = SampleSummaries.automatic
+    /// How samples become pixels. `nil`: the best way for each series.
+    public var strategy: RenderStrategy?
     /// `nil`: flat.
     public var theme: ThemeName?
     /// Locale of numbers and dates, such as `de-DE`. `nil`: English, without digit grouping below 10,000.
@@ -80,6 +81,28 @@ public struct ChartDescription: Sendable, Equatable {
     public init() {}
 }
 
+extension ChartDescription {
+    /// Whether each sample is drawn as separate geometry that is made for this picture.
+    var drawsEverySample: Bool { decimation == .none || strategy == .raw }
+}
+
+/// The names of strategies in descriptions and on the command line.
+public enum StrategyName: String, Sendable, CaseIterable {
+    case automatic = "auto"
+    case raw
+    case resident
+
+    /// `nil`: the best way for each series.
+    public var strategy: RenderStrategy? {
+        switch self {
+        case .automatic: nil
+        case .raw: .raw
+        case .resident: .resident
+        }
+    }
+}
+
+extension StrategyName: DescriptionChoice {}
 extension Decimation: DescriptionChoice {}
 extension SampleSummaries: DescriptionChoice {}
 

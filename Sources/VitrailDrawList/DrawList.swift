@@ -42,6 +42,8 @@ public enum VertexData: Sendable, Equatable {
     case quad([QuadVertex])
     /// Uploaded once per generation. The device keeps them as `LineVertex`es.
     case resident(ResidentPoints)
+    /// Columns that the device keeps. Vertices are samples, counted from index 0 of the sources.
+    case samples(SampleColumns)
 
     public var count: Int {
         switch self {
@@ -56,7 +58,22 @@ public enum VertexData: Sendable, Equatable {
         case .sectorEdge(let v): v.count
         case .quad(let v): v.count
         case .resident(let points): points.offsets.count
+        case .samples(let columns): columns.indices.upperBound
         }
+    }
+}
+
+/// The columns that the instances of a draw read. `Draw.uniforms.transform` has the scales of the first two axes; the
+/// player adds the translation of each block.
+public struct SampleColumns: Sendable, Equatable {
+    public var axes: [SampleAxis]
+
+    public init(_ axes: [SampleAxis]) { self.axes = axes }
+
+    /// The indexes that all columns have.
+    public var indices: Range<Int> {
+        guard let first = axes.first else { return 0..<0 }
+        return axes.dropFirst().reduce(first.source.indices) { $0.clamped(to: $1.source.indices) }
     }
 }
 
@@ -102,6 +119,15 @@ public enum Program: String, Sendable, CaseIterable {
     /// A polyline whose segments are smaller than a coverage cell: at least sixteen draws, and each draw tests sixteen
     /// subsamples per pixel.
     case fineLine = "fine_line"
+    /// `line` from columns on the device.
+    case sampleLine = "sample_line"
+    /// `disc` from columns on the device.
+    case sampleDisc = "sample_disc"
+    /// `box` and `sliver` from columns on the device.
+    case sampleBox = "sample_box"
+    case sampleSliver = "sample_sliver"
+    /// `area` from columns on the device.
+    case sampleArea = "sample_area"
     /// The cheap version of `sector` for parts that only one edge crosses.
     case sectorEdge = "sector_edge"
     /// A dense stroke, approximated by four linear pieces per pixel column (`envelope`) or by eight (`fineEnvelope`).
@@ -189,6 +215,7 @@ public enum DrawCommand: Sendable, Equatable {
 }
 
 /// One instanced draw of a four-vertex triangle strip. The vertex shader computes the corners from `gl_VertexID`.
+/// A draw of samples is one GL draw for each block of them.
 ///
 /// Where the result is the same, a player may draw quads as two triangles with six vertices, blocks of four pixel
 /// columns as wide lines, and short segments as points.
@@ -228,7 +255,8 @@ public struct Draw: Sendable, Equatable {
 public struct DrawUniforms: Sendable, Hashable {
     /// 2/width and 2/height of the target, then the picture's pixel at the target's corner (0, 0 unless tiled).
     public var viewport: SIMD4<Float>
-    /// Vertex space to plot space: scale x, scale y, translation x, translation y.
+    /// Vertex space to plot space: scale x, scale y, translation x, translation y. `sample_area`: scales of its three
+    /// columns.
     public var transform: SIMD4<Float>
     /// Paint: premultiplied start colour and end colour.
     public var color0: SIMD4<Float>
@@ -236,12 +264,17 @@ public struct DrawUniforms: Sendable, Hashable {
     /// Gradient from (x, y) to (z, w) in pixels. Equal points: `color0` everywhere. Radial: the centre is (x, y), and
     /// the distance to (z, w) is the radius.
     ///
-    /// Two programs that paint no colour use it otherwise. `line`: z is half a cell's width. `fine_line`: (x, y) is the
+    /// Two programs that paint no colour use it otherwise. `line`, `sample_line`: z is half a cell's width. `fine_line`: (x, y) is the
     /// draw's subsample position in each part of a pixel, and w is 1 divided by the number of draws.
     public var gradient: SIMD4<Float>
     /// Parameters of the program:
-    /// - `line`: half width, then the rarest direction (x, y) of segments
+    /// - `line`, `sample_line`: half width, then the rarest direction (x, y) of segments
     /// - `fine_line`: half width
+    /// - `sample_box`, `sample_sliver`: edges of a bar along, from its sample; the position across where bars start; 1 =
+    ///   along is y
+    /// - `sample_disc`: radius; if z is 1, y is the scale of a column of squares of radii
+    /// - `sample_area`: x as in `area`; y: 1 = where the first curve is at smaller coordinates, −1 = where it is at
+    ///   larger ones, 0 = everywhere; z = 1: a third column is the second curve, otherwise it is `transform.w`
     /// - `area`, `slices`, `envelope`, `fine_envelope`: x = 0 horizontal, 1 vertical
     /// - `field`: columns, rows, low, high
     /// - `rect`: x = 0 gradient left to right, 1 top to bottom
@@ -273,7 +306,9 @@ extension DrawList {
             draws += 1
             instances += draw.instanceCount
         }
-        return (draws, instances, buffers.reduce(0) { $0 + $1.count })
+        // Samples that stay on the device are no vertices of the list.
+        let vertices = buffers.reduce(0) { if case .samples = $1 { $0 } else { $0 + $1.count } }
+        return (draws, instances, vertices)
     }
 }
 

@@ -5,12 +5,18 @@ public struct VertexLayout: Sendable, Hashable {
         case float(Int)
         /// Four bytes, normalised to 0…1.
         case color
+        /// Four floats that are the same for all instances of a block of samples: the block's origins on the axes, in
+        /// pixels.
+        case blockOrigins
     }
     public struct Attribute: Sendable, Hashable {
         public var name: String
         public var format: Format
         /// Bytes from the instance's first vertex. An offset ≥ stride reaches into the next vertex.
         public var offset: Int
+        /// For samples: index of the column that the attribute reads; if the draw has fewer columns, any of them. Its vertices are single floats, from the sample
+        /// before the instance's first one on.
+        public var column = 0
     }
 
     public var stride: Int
@@ -31,6 +37,40 @@ extension Program {
             VertexLayout.Attribute(name: name, format: format, offset: offset)
         }
         switch self {
+        case .sampleLine:
+            return VertexLayout(
+                stride: 4, verticesPerInstance: 2,
+                attributes: [
+                    VertexLayout.Attribute(name: "a_x", format: .float(4), offset: 0, column: 0),
+                    VertexLayout.Attribute(name: "a_y", format: .float(4), offset: 0, column: 1),
+                    attribute("a_origin", .blockOrigins, 0),
+                ])
+        case .sampleDisc:
+            return VertexLayout(
+                stride: 4, verticesPerInstance: 1,
+                attributes: [
+                    VertexLayout.Attribute(name: "a_x", format: .float(1), offset: 4, column: 0),
+                    VertexLayout.Attribute(name: "a_y", format: .float(1), offset: 4, column: 1),
+                    VertexLayout.Attribute(name: "a_square", format: .float(1), offset: 4, column: 2),
+                    attribute("a_origin", .blockOrigins, 0),
+                ])
+        case .sampleBox, .sampleSliver:
+            return VertexLayout(
+                stride: 4, verticesPerInstance: 1,
+                attributes: [
+                    VertexLayout.Attribute(name: "a_x", format: .float(1), offset: 4, column: 0),
+                    VertexLayout.Attribute(name: "a_y", format: .float(1), offset: 4, column: 1),
+                    attribute("a_origin", .blockOrigins, 0),
+                ])
+        case .sampleArea:
+            return VertexLayout(
+                stride: 4, verticesPerInstance: 2,
+                attributes: [
+                    VertexLayout.Attribute(name: "a_along", format: .float(2), offset: 4, column: 0),
+                    VertexLayout.Attribute(name: "a_first", format: .float(2), offset: 4, column: 1),
+                    VertexLayout.Attribute(name: "a_second", format: .float(2), offset: 4, column: 2),
+                    attribute("a_origin", .blockOrigins, 0),
+                ])
         case .line, .fineLine:
             return VertexLayout(
                 stride: 12, verticesPerInstance: 2,
@@ -104,7 +144,8 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .fineLine, .area, .strokeEdge, .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge,
+        case .line, .fineLine, .sampleLine, .sampleDisc, .sampleBox, .sampleSliver, .sampleArea, .area, .strokeEdge,
+            .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge,
             .erase:
             []
         case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup:

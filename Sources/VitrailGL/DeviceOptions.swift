@@ -52,6 +52,8 @@ public struct GLOptions: Sendable, Hashable {
     package var usesRectangles: Bool?
     /// Whether short segments of long lines are drawn as points. `nil`: if that is faster.
     package var usesLinePoints: Bool?
+    /// Whether charts are planned as for a graphics card, whatever the device is. For tests.
+    package var assumesHardware = false
     /// Whether a picture is read back while the next one is drawn. `nil`: on hardware, if another picture is waiting.
     package var overlapsReadback: Bool?
 

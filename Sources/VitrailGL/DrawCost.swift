@@ -49,7 +49,7 @@ struct DrawCost {
             found = box.minX < box.maxX ? area(box) : 4 * vertices[i].outerRadius * vertices[i].outerRadius
         case .sectorEdge(let vertices): found = area(vertices[i].box)
         case .quad(let vertices): found = area(vertices[i].rect)
-        case .resident: found = 64
+        case .resident, .samples: found = 64
         }
         // NaN compares false, so an undefined estimate uses the upper bound.
         return found < maximum ? found * weight + 16 : maximum * weight + 16

@@ -131,12 +131,17 @@ extension Program {
     /// Whether a buffer contains vertices of this program's type.
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
-        case (.line, .line), (.line, .resident), (.fineLine, .line), (.area, .area), (.slices, .block),
+        case (.line, .line), (.line, .resident), (.sampleLine, .samples),
+            (.sampleDisc, .samples), (.sampleBox, .samples), (.sampleSliver, .samples),
+            (.sampleArea, .samples),
+            (.fineLine, .line), (.area, .area), (.slices, .block),
             (.envelope, .envelope), (.fineEnvelope, .envelope),
             (.stroke, .stroke), (.strokeEdge, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector),
             (.sectorEdge, .sectorEdge):
             true
-        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.stroke, _),
+        case (.line, _), (.fineLine, _), (.sampleLine, _), (.sampleDisc, _), (.sampleBox, _),
+            (.sampleSliver, _), (.sampleArea, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _),
+            (.stroke, _),
             (.strokeEdge, _), (.rect, _),
             (.disc, _), (.sector, _), (.sectorEdge, _):
             false

@@ -12,6 +12,9 @@ final class FramePlayer {
     let programs: ProgramStore
     private let targets: TargetStore
     private let vertices: VertexStore
+    private let samples: SampleStore
+    /// Bytes of block origins that this frame has sent.
+    private var sentOrigins = 0
     private let textures: TextureStore
     private let uniforms: UniformStore
     private let readbacks: ReadbackBuffers
@@ -43,6 +46,7 @@ final class FramePlayer {
         programs = ProgramStore(core, usesRectangles: usesRectangles, cache: programCache, shaders: shaders)
         targets = TargetStore(context, usesRectangles: usesRectangles)
         vertices = VertexStore(core, residentLimit: residentLimit)
+        samples = SampleStore(core, limit: residentLimit)
         textures = TextureStore(core, limit: context.info.limits.textureSize)
         uniforms = UniformStore(core, alignment: context.info.limits.uniformAlignment)
         readbacks = ReadbackBuffers(core)
@@ -88,7 +92,8 @@ final class FramePlayer {
             size: list.size, upload: (sent - start).milliseconds, uploaded: sent,
             totals: FrameTotals(
                 draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
-                uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes))
+                uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes
+                    + samples.uploadedBytes + sentOrigins))
     }
 
     /// Waits until the frame is drawn, and reads it back.
@@ -154,6 +159,8 @@ final class FramePlayer {
     /// Creates missing targets and programs, and sends the list's data. Leaves the GL state undefined.
     private func upload(_ list: DrawList) throws(GLError) -> Uploaded {
         state.resetTransfer()
+        samples.beginFrame()
+        sentOrigins = 0
         try targets.prepare(list.size)
         var uploaded = Uploaded(positions: [], textures: [], parts: [], targets: [.canvas])
         var blocks: [DrawUniforms] = []
@@ -191,7 +198,11 @@ final class FramePlayer {
                 if next != .canvas, let clear { try clearScratch(next, clear.intersection(canvas)) }
             case .draw(let draw):
                 try pace.check()
-                try self.draw(draw, uploaded, uploaded.parts[drawIndex], list.buffers[draw.buffer], canvas)
+                if case .samples(let columns) = list.buffers[draw.buffer] {
+                    try self.draw(draw, columns, uploaded, uploaded.parts[drawIndex], canvas)
+                } else {
+                    try self.draw(draw, uploaded, uploaded.parts[drawIndex], list.buffers[draw.buffer], canvas)
+                }
                 drawIndex += 1
             case .hook(let hook, let clip):
                 if let action = hooks[hook] { try run(action, hook, clip.intersection(canvas), list.size) }
@@ -235,17 +246,7 @@ final class FramePlayer {
     ) throws(GLError) {
         let scissor = draw.scissor.intersection(canvas)
         guard !scissor.isEmpty, draw.instanceCount > 0 else { return }
-        let entry = try programs.entry(draw.program)
-        state.use(program: entry.program.name, vertexArray: entry.vertexArray.name)
-        for (unit, binding) in draw.textures.enumerated() {
-            switch binding {
-            case .texture(let index): state.bind(texture: uploaded.textures[index], unit: unit)
-            case .target(let target, let index):
-                state.bind(texture: try targets.texture(target, index), unit: unit)
-            }
-        }
-        state.setBlend(draw.blend)
-        state.setScissor(scissor)
+        let entry = try use(draw, uploaded, scissor)
         for part in parts {
             // Sends as many instances as may be pending, and waits for the device before sending more.
             var rest = part
@@ -259,6 +260,56 @@ final class FramePlayer {
                 next.range = rest.range.prefix(count)
                 rest.range = rest.range.dropFirst(count)
                 self.draw(next, of: draw, entry, uploaded.positions[draw.buffer])
+            }
+        }
+        try core.check(
+            "glDrawArraysInstanced", during: draw.label.isEmpty ? "a draw of \(draw.program.rawValue)" : draw.label)
+    }
+
+    /// Sets the program, textures, blend mode and scissor of a draw.
+    private func use(_ draw: Draw, _ uploaded: Uploaded, _ scissor: PixelRect) throws(GLError) -> ProgramStore.Entry {
+        let entry = try programs.entry(draw.program)
+        state.use(program: entry.program.name, vertexArray: entry.vertexArray.name)
+        for (unit, binding) in draw.textures.enumerated() {
+            switch binding {
+            case .texture(let index): state.bind(texture: uploaded.textures[index], unit: unit)
+            case .target(let target, let index):
+                state.bind(texture: try targets.texture(target, index), unit: unit)
+            }
+        }
+        state.setBlend(draw.blend)
+        state.setScissor(scissor)
+        return entry
+    }
+
+    /// Draws samples, block by block. The blocks that the device lacks are uploaded in between.
+    private func draw(
+        _ draw: Draw, _ columns: SampleColumns, _ uploaded: Uploaded, _ parts: [Part], _ canvas: PixelRect
+    ) throws(GLError) {
+        let scissor = draw.scissor.intersection(canvas)
+        guard !scissor.isEmpty, draw.instanceCount > 0, let part = parts.first else { return }
+        let entry = try use(draw, uploaded, scissor)
+        uniforms.bind(part.block)
+        let all = draw.firstVertex..<draw.firstVertex + draw.instanceCount
+        for number in SampleBlock.number(of: all.lowerBound)...SampleBlock.number(of: all.upperBound - 1) {
+            try pace.check()
+            let own = SampleBlock.range(of: number)
+            let blocks = try samples.blocks(number, of: columns.axes)
+            let origins = columns.origins(ofBlock: number)
+            var rest = own.clamped(to: all)
+            while !rest.isEmpty {
+                let count = pace.take(
+                    rest.lowerBound - draw.firstVertex..<rest.upperBound - draw.firstVertex,
+                    of: DrawCost(of: draw, in: .samples(columns), scissor: scissor))
+                if count == 0 {
+                    try waitForDevice()
+                    continue
+                }
+                programs.point(
+                    draw.program, entry, at: blocks, first: rest.lowerBound - own.lowerBound, origins: origins)
+                sentOrigins += MemoryLayout<SIMD4<Float>>.size
+                core.gl.drawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
+                rest = rest.dropFirst(count)
             }
         }
         try core.check(
@@ -378,5 +429,16 @@ final class FramePlayer {
 extension Duration {
     var milliseconds: Double {
         Double(components.seconds) * 1e3 + Double(components.attoseconds) * 1e-15
+    }
+}
+
+extension SampleColumns {
+    /// The origins of a block on the axes, in pixels. Composed in Double, so that only the result must fit Float.
+    fileprivate func origins(ofBlock number: Int) -> SIMD4<Float> {
+        var origins = SIMD4<Float>.zero
+        for (k, axis) in axes.enumerated() where k < 4 {
+            origins[k] = Float(axis.transform.position(of: axis.source.block(number).origin))
+        }
+        return origins
     }
 }

@@ -90,6 +90,7 @@ package struct GLTable: Sendable {
     package let enableVertexAttribArray: PFNGLENABLEVERTEXATTRIBARRAYPROC
     package let vertexAttribPointer: PFNGLVERTEXATTRIBPOINTERPROC
     package let vertexAttribDivisor: PFNGLVERTEXATTRIBDIVISORPROC
+    package let vertexAttrib4f: PFNGLVERTEXATTRIB4FPROC
     package let genBuffers: PFNGLGENBUFFERSPROC
     package let bindBuffer: PFNGLBINDBUFFERPROC
     package let bufferData: PFNGLBUFFERDATAPROC
@@ -211,6 +212,7 @@ package struct GLTable: Sendable {
         enableVertexAttribArray = try required("glEnableVertexAttribArray")
         vertexAttribPointer = try required("glVertexAttribPointer")
         vertexAttribDivisor = try required("glVertexAttribDivisor")
+        vertexAttrib4f = try required("glVertexAttrib4f")
         genBuffers = try required("glGenBuffers")
         bindBuffer = try required("glBindBuffer")
         bufferData = try required("glBufferData")

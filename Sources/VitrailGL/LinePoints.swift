@@ -76,5 +76,5 @@ enum LinePoints {
 
 extension Program {
     /// Whether an instance is a segment of a polyline.
-    var drawsSegments: Bool { self == .line || self == .fineLine }
+    var drawsSegments: Bool { self == .line || self == .fineLine || self == .sampleLine }
 }

@@ -80,7 +80,7 @@ final class ProgramStore {
         let gl = core.gl
         let array = VertexArrayObject(core)
         gl.bindVertexArray(array.name)
-        for location in program.layout.attributes.indices {
+        for (location, attribute) in program.layout.attributes.enumerated() where attribute.format != .blockOrigins {
             gl.enableVertexAttribArray(GLuint(location))
             gl.vertexAttribDivisor(GLuint(location), 1)
         }
@@ -113,9 +113,36 @@ final class ProgramStore {
             case .color:
                 gl.vertexAttribPointer(
                     GLuint(location), 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, pointer)
+            case .blockOrigins: break
             }
         }
         entry.source = (buffer, offset)
+    }
+
+    /// Points the program's attributes to a block of each column. The program's vertex array must be bound.
+    ///
+    /// - Parameters:
+    ///   - blocks: a block of each column that the program reads.
+    ///   - first: number of the block's sample that instance 0 starts from.
+    ///   - origins: the block's origins on the axes, in pixels.
+    func point(
+        _ program: Program, _ entry: Entry, at blocks: [SampleStore.Block], first: Int, origins: SIMD4<Float>
+    ) {
+        let gl = core.gl
+        let layout = program.layout
+        for (location, attribute) in layout.attributes.enumerated() {
+            switch attribute.format {
+            case .float(let count):
+                let block = blocks[min(attribute.column, blocks.count - 1)]
+                gl.bindBuffer(GLenum(GL_ARRAY_BUFFER), block.buffer)
+                gl.vertexAttribPointer(
+                    GLuint(location), GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(layout.stride),
+                    UnsafeRawPointer(bitPattern: block.offset + first * layout.stride + attribute.offset))
+            case .blockOrigins: gl.vertexAttrib4f(GLuint(location), origins.x, origins.y, origins.z, origins.w)
+            case .color: preconditionFailure("samples have no colours")
+            }
+        }
+        entry.source = nil
     }
 
     /// Forgets the sources of all attributes, because a deleted buffer's name may be reused.

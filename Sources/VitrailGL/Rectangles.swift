@@ -34,7 +34,12 @@ enum Rectangles {
 
 extension Program {
     /// Whether the program draws quads on a target with one four-channel texture. Blocks are drawn as lines instead.
-    var drawsRectangles: Bool { !drawsSegments && self != .area && self != .sliver && !drawsBlocks }
+    var drawsRectangles: Bool {
+        !drawsSegments && !readsSamples && self != .area && self != .sliver && !drawsBlocks
+    }
+
+    /// Whether instances are samples that stay on the device.
+    var readsSamples: Bool { layout.attributes.contains { $0.format == .blockOrigins } }
 }
 
 extension Target {

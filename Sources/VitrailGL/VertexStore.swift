@@ -32,6 +32,9 @@ final class VertexStore {
                 let (name, sent) = try residents.upload(points)
                 positions.append(Position(buffer: name, offset: 0))
                 uploadedBytes += sent
+            } else if case .samples = buffer {
+                // Blocks are uploaded when they are drawn.
+                positions.append(Position(buffer: 0, offset: 0))
             } else {
                 positions.append(Position(buffer: 0, offset: end))
                 end += buffer.byteCount
@@ -50,7 +53,10 @@ final class VertexStore {
         // New storage for each frame, so that the driver need not wait for the draws of the last frame.
         gl.bufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
         for (index, buffer) in buffers.enumerated() {
-            if case .resident = buffer { continue }
+            switch buffer {
+            case .resident, .samples: continue
+            default: break
+            }
             positions[index].buffer = name
             let offset = positions[index].offset
             buffer.withVertexBytes { source in
@@ -77,12 +83,13 @@ extension VertexData {
         case .sector: MemoryLayout<SectorVertex>.stride
         case .sectorEdge: MemoryLayout<SectorEdgeVertex>.stride
         case .quad: MemoryLayout<QuadVertex>.stride
+        case .samples: MemoryLayout<Float>.stride
         }
     }
 
     var byteCount: Int { count * stride }
 
-    /// Calls `body` with the bytes of the vertices; not for resident points, which need conversion.
+    /// Calls `body` with the bytes of the vertices; not for resident points and samples, which need conversion.
     func withVertexBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
         switch self {
         case .line(let v): v.withUnsafeBytes(body)
@@ -95,7 +102,7 @@ extension VertexData {
         case .sector(let v): v.withUnsafeBytes(body)
         case .sectorEdge(let v): v.withUnsafeBytes(body)
         case .quad(let v): v.withUnsafeBytes(body)
-        case .resident: break
+        case .resident, .samples: break
         }
     }
 }

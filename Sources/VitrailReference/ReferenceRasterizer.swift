@@ -80,6 +80,10 @@ struct SceneRenderer {
         case .image(let image): draw(image, clip: clip)
         case .field(let field): draw(field, clip: clip, label: mark.label)
         case .samples(let samples): draw(samples, clip: clip)
+        case .line(let line): draw(line, clip: clip)
+        case .points(let points): draw(points.markers, clip: clip)
+        case .bars(let bars): draw(bars.rects, clip: clip)
+        case .samplesArea(let area): draw(area.area, clip: clip)
         case .hook(let hook): skip("hook \(hook.token)", "there is no GL here", label: mark.label)
         }
     }

@@ -28,9 +28,13 @@ public struct MarkSource: Sendable, Hashable {
     /// Index of the series in its chart.
     public var series: Int
     public var tier: DrawingTier
+    /// The strategy that a host asked for, if the mark follows it. `nil`: none was asked for, or another one is used.
+    public var strategy: RenderStrategy?
+    /// Why the strategy that a host asked for is not used.
+    public var note: String?
 
-    public init(series: Int, tier: DrawingTier) {
-        (self.series, self.tier) = (series, tier)
+    public init(series: Int, tier: DrawingTier, strategy: RenderStrategy? = nil, note: String? = nil) {
+        (self.series, self.tier, self.strategy, self.note) = (series, tier, strategy, note)
     }
 }
 
@@ -43,6 +47,10 @@ public struct SeriesTotals: Sendable, Hashable, Codable {
     public var draws: Int
     /// Quads: segments, area slices, columns, discs, and the quads that clear and composite a scratch target.
     public var instances: Int
+    /// The strategy that a host asked for, if the series follows it.
+    public var strategy: RenderStrategy?
+    /// Why the strategy that a host asked for is not used, for all or some of the samples.
+    public var note: String?
 
     public init(series: Int, tier: DrawingTier, draws: Int = 0, instances: Int = 0) {
         (self.series, self.tier, self.draws, self.instances) = (series, tier, draws, instances)

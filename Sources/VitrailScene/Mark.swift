@@ -58,6 +58,10 @@ public enum Shape: Sendable, Equatable {
     case image(ImageMark)
     case field(Field)
     case samples(Samples)
+    case line(LineMark)
+    case points(PointsMark)
+    case bars(BarsMark)
+    case samplesArea(AreaMark)
     case hook(Hook)
 }
 

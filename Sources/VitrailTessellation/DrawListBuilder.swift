@@ -60,12 +60,14 @@ struct DrawListBuilder {
     private enum BufferContent {
         case shared(VertexKind)
         case resident(ResidentPoints)
+        case samples(SampleColumns)
 
         /// Compares resident points by id and generation, without looking at their values.
         func isSame(as other: Self) -> Bool {
             switch (self, other) {
             case (.shared(let a), .shared(let b)): a == b
             case (.resident(let a), .resident(let b)): a.id == b.id && a.generation == b.generation
+            case (.samples(let a), .samples(let b)): a == b
             default: false
             }
         }
@@ -104,6 +106,7 @@ struct DrawListBuilder {
             case .shared(.sectorEdge): data.append(.sectorEdge(sectorEdges))
             case .shared(.quad): data.append(.quad(quads))
             case .resident(let points): data.append(.resident(points))
+            case .samples(let columns): data.append(.samples(columns))
             }
         }
         if let sliceTexture {
@@ -176,10 +179,30 @@ extension DrawListBuilder {
         account(draws: 1, instances: count)
     }
 
+    /// Draws samples that are resident on the device.
+    ///
+    /// - Parameters:
+    ///   - first: index of the first sample.
+    ///   - count: number of instances.
+    mutating func draw(
+        _ program: Program, _ blend: Blend, _ columns: SampleColumns, first: Int, count: Int, uniforms: DrawUniforms,
+        scissor: PixelRect, label: String
+    ) {
+        assert(layers == nil, "draw pending marks first")
+        commands.append(
+            .draw(
+                Draw(
+                    program: program, blend: blend, buffer: buffer(.samples(columns)), firstVertex: first,
+                    instanceCount: count, uniforms: uniforms, scissor: scissor, label: label)))
+        account(draws: 1, instances: count)
+    }
+
     mutating func account(draws: Int, instances: Int) {
         guard let source else { return }
         var own = totals[source.series] ?? SeriesTotals(series: source.series, tier: source.tier)
         own.tier = max(own.tier, source.tier)
+        own.strategy = source.strategy ?? own.strategy
+        own.note = source.note ?? own.note
         own.draws += draws
         own.instances += instances
         totals[source.series] = own

@@ -46,7 +46,9 @@ extension DrawListBuilder {
 
     private func extent(of draw: Draw) -> PixelRect {
         switch draw.program {
-        case .line, .fineLine, .area, .rect, .disc, .sector, .sectorEdge: return draw.scissor
+        case .line, .fineLine, .sampleLine, .sampleDisc, .sampleBox, .sampleSliver, .sampleArea, .area, .rect, .disc,
+            .sector, .sectorEdge:
+            return draw.scissor
         case .slices:
             return blocks[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))

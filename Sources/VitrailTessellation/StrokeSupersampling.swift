@@ -17,16 +17,16 @@ enum StrokeSupersampling {
     private static let minWidth: Float = 0.56
     /// Mean length of a line within a cell of `line`, in pixels, and area of a cell, in square pixels. A cell measures
     /// 1/4 by 1/2 pixel.
-    private static let cellLength: Float = 0.35
-    private static let cellArea: Float = 0.125
+    static let cellLength: Float = 0.35
+    static let cellArea: Float = 0.125
     /// Max share of cells with ends or thin strokes. Above it, subsamples are used. With fewer, two rarely meet in the
     /// same cell.
-    private static let greatestShare: Float = 0.1
+    static let greatestShare: Float = 0.1
     /// Distance between neighbours of 256 subsamples, in pixels.
     private static let scatteredLength: Float = 0.0625
     /// Pixels. In strokes at least this wide, segments shorter than a cell leave parts of the cell uncovered on both
     /// sides only if they lie between gaps.
-    private static let minWidthOfShort: Float = 1
+    static let minWidthOfShort: Float = 1
     /// Max share of segments that are shorter than a cell of `line`, which draws them too long. Above it, subsamples
     /// are used. In strokes that are not narrow, only segments between gaps count.
     private static let greatestShareOfShort: Float = 0.125

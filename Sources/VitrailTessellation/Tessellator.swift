@@ -5,6 +5,10 @@ import VitrailSystem
 /// Converts a scene to the GPU's input: vertices, textures and commands in paint order.
 ///
 ///     polyline, samples → line   → cells (max) → resolve_cells ╮
+///       samples on the device → sample_line → cells (max) → resolve_cells
+///                             → sample_disc → slivers (over) → resolve_group
+///                             → sample_sliver → slivers (add) → resolve_slivers, or sample_box → canvas (over)
+///                             → sample_area → fine_mask (add) → resolve_mask
 ///       of small pieces → fine_line → cells (max) → resolve_places, repeated → mask (add) → resolve_mask
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
 ///       thin trapezoids → area   → fine_mask (add) → resolve_mask
@@ -69,6 +73,10 @@ extension DrawListBuilder {
         case .image(let image): append(image, clip: clip, label: mark.label)
         case .field(let field): append(field, clip: clip, label: mark.label)
         case .samples(let samples): append(samples, clip: clip, label: mark.label)
+        case .line(let line): append(line, clip: clip, label: mark.label)
+        case .points(let points): append(points, clip: clip, label: mark.label)
+        case .bars(let bars): append(bars, clip: clip, label: mark.label)
+        case .samplesArea(let area): append(area, clip: clip, label: mark.label)
         case .hook(let hook): commands.append(.hook(hook, clip: clip))
         }
     }
@@ -123,7 +131,8 @@ struct VertexCounts: Equatable {
             sector += batch.items.count
             quad += 1
         case .glyphs(let run): quad += run.glyphs.count
-        case .image, .field, .samples: quad += 1
+        case .image, .field, .samples, .line, .points, .bars: quad += 1
+        case .samplesArea: quad += 2
         case .hook: break
         }
     }

@@ -64,6 +64,10 @@ extension Shape {
         case .markers(let markers): markers.count
         case .sectors(let batch): batch.items.count
         case .samples(let samples): samples.range.count
+        case .line(let line): line.indices.count
+        case .points(let points): points.indices.count
+        case .bars(let bars): bars.indices.count
+        case .samplesArea(let area): area.indices.count
         case .glyphs, .image, .field, .hook: nil
         }
     }

@@ -124,6 +124,10 @@ struct SceneWriter {
         case .image(let image): try write(image, png: png)
         case .field(let field): try write(field, label: mark.label, isSeries: isSeries, png: png)
         case .samples(let samples): write(samples, clip: clip)
+        case .line(let line): write(line, clip: clip)
+        case .points(let points): write(points.markers, clip: clip)
+        case .bars(let bars): write(bars.rects, clip: clip)
+        case .samplesArea(let area): write(area.area, clip: clip)
         case .hook(let hook): note("hook \(hook.token)", "a vector picture has no GL", label: mark.label)
         }
     }

@@ -168,7 +168,7 @@ extension VertexData {
                 ]
             }
         case .quad(let all): all.firstOdd { $0.rect.sides + $0.texels.sides }
-        case .resident: nil
+        case .resident, .samples: nil
         }
     }
 }

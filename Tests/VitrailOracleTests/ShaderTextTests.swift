@@ -30,7 +30,7 @@ struct ShaderTextTests {
                 switch attribute.format {
                 case .float(1): "float"
                 case .float(let count): "vec\(count)"
-                case .color: "vec4"
+                case .color, .blockOrigins: "vec4"
                 }
             #expect(source.vertex.contains("in \(type) \(attribute.name);"))
         }

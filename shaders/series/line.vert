@@ -17,8 +17,16 @@
 //
 // shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width; 0 for
 // `fine_line`.
+#ifdef SAMPLES
+// Four neighbouring samples: the one before the segment, its two ends, the one after. Data units, from the origins of
+// their block. No finite value: no sample.
+in vec4 a_x;
+in vec4 a_y;
+in vec4 a_origin;  // the block's origins, pixels: x, y
+#else
 in vec3 a_start;  // x, y, run: 0 inside a run, 1 a run starts, 2 a run ends, 3 both
 in vec3 a_end;
+#endif
 
 flat out vec4 v_segment;  // start x, y; unit direction x, y
 // Length; how far the stroke continues before the start and after the end: at joints, as far as the joint's disc
@@ -54,19 +62,43 @@ void placePoint(vec2 start, vec2 end, bool isJoined) {
     gl_Position = min(size.x, size.y) > 0.0 ? plotToClip(0.5 * (low + high)) : NOWHERE;
 }
 
+#ifdef SAMPLES
+// Larger numbers are no samples. Compared instead of isnan(), which some compilers remove.
+const float GAP = 1e37;
+
+// Whether a segment can reach the target. Most hidden segments are left out here, before they become triangles.
+bool isVisible(vec2 start, vec2 end) {
+    float reach = shape.x + 2.0;
+    vec2 low = viewport.zw - reach;
+    vec2 high = viewport.zw + 2.0 / viewport.xy + reach;
+    return all(greaterThan(max(start, end), low)) && all(lessThan(min(start, end), high));
+}
+#endif
+
 void main() {
     passUniforms();
-    if (a_start.z > 1.5) {  // a run ends at the first point: there is no segment
+#ifdef SAMPLES
+    bvec4 isGap = greaterThan(max(abs(a_x), abs(a_y)), vec4(GAP));
+    bool hasSegment = !isGap.y && !isGap.z;
+    vec2 start = vec2(a_x.y, a_y.y) * transform.xy + a_origin.xy;
+    vec2 end = vec2(a_x.z, a_y.z) * transform.xy + a_origin.xy;
+    float startJoint = isGap.x ? 0.0 : 1.0;
+    float endJoint = isGap.w ? 0.0 : 1.0;
+    hasSegment = hasSegment && isVisible(start, end);
+#else
+    bool hasSegment = a_start.z <= 1.5;  // otherwise a run ends at the first point
+    vec2 start = a_start.xy * transform.xy + transform.zw;
+    vec2 end = a_end.xy * transform.xy + transform.zw;
+    float startJoint = a_start.z > 0.5 ? 0.0 : 1.0;
+    float endJoint = a_end.z > 1.5 ? 0.0 : 1.0;
+#endif
+    if (!hasSegment) {
         v_segment = vec4(0.0);
         v_extent = vec3(0.0);
         gl_PointSize = 1.0;
         gl_Position = NOWHERE;
         return;
     }
-    vec2 start = a_start.xy * transform.xy + transform.zw;
-    vec2 end = a_end.xy * transform.xy + transform.zw;
-    float startJoint = a_start.z > 0.5 ? 0.0 : 1.0;
-    float endJoint = a_end.z > 1.5 ? 0.0 : 1.0;
     vec2 span = end - start;
     float extent = length(span);
     vec2 direction = vec2(1.0, 0.0);

@@ -29,6 +29,7 @@ enum WorkerProgram {
         add("scale", picture.scale.map { "\($0)" })
         add("theme", picture.theme)
         add("quality", picture.quality.map { "\($0)" })
+        add("strategy", picture.strategy)
         add("vector", picture.vector)
         if picture.noMap { arguments.append("--no-map") }
         add("device", device.device)

@@ -4,10 +4,12 @@ extension Shape {
     /// Whether no part of the shape is drawn over another one.
     var isOnePiece: Bool {
         switch self {
-        case .polyline, .unorderedPolyline, .area, .image, .field, .samples, .hook: true
+        case .polyline, .unorderedPolyline, .area, .image, .field, .samples, .line, .samplesArea, .hook: true
         case .rects(let batch): batch.items.count == 1 && (batch.strokeWidth <= 0 || batch.items[0].stroke.alpha == 0)
         case .discs(let batch): batch.items.count == 1
         case .markers(let markers): markers.count == 1
+        case .points(let points): points.indices.count == 1
+        case .bars(let bars): bars.indices.count == 1
         case .sectors, .glyphs: false
         }
     }
@@ -55,6 +57,20 @@ extension Shape {
         case .samples(var samples):
             samples.color = samples.color.faded(opacity)
             return .samples(samples)
+        case .line(var line):
+            line.paint = line.paint.faded(opacity)
+            return .line(line)
+        case .points(var points):
+            points.color = points.color.faded(opacity)
+            return .points(points)
+        case .bars(var bars):
+            bars.color = bars.color.faded(opacity)
+            bars.colorBeyond = bars.colorBeyond.faded(opacity)
+            return .bars(bars)
+        case .samplesArea(var area):
+            area.paint = area.paint.faded(opacity)
+            area.invertedPaint = area.invertedPaint?.faded(opacity)
+            return .samplesArea(area)
         case .hook: return self
         }
     }

@@ -211,6 +211,7 @@ package struct ChartLoader {
         if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {
             loaded.quantiles = before.quantiles.changed(by: changes)
             loaded.runs = before.runs.changed(by: changes)
+            if isKept(independent) { loaded.residents = before.residents.changed(by: changes) }
             if isKept(independent) { loaded.digests = before.digests.changed(by: changes) }
         }
         loaded = joined(loaded, series, along: alongAxis, across: acrossAxis)
@@ -234,7 +235,7 @@ package struct ChartLoader {
             guard let loaded = series.loaded, series.joinsSamples, !loaded.alongExtent.isAscending else { continue }
             samples += loaded.count
             var isCounted =
-                (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && chart.decimation != .none
+                (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && !chart.drawsEverySample
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction).isDiscontinuous {
                 isCounted = false
             }

@@ -191,8 +191,9 @@ struct Layers {
                 series, samples, xScale: series.animated(axes.x.positions, .x),
                 yScale: series.animated(axes.y.positions, .y), plot: plot, scale: scale,
                 theme: chart.theme, slot: slot?.scaled(series.independentField == .x ? drawnStyle.x : drawnStyle.y))
-            context.isRaw = chart.decimation == .none
-            context.summaries = chart.summaries
+            context.isRaw = chart.drawsEverySample
+            context.strategy = chart.strategy ?? chart.automaticStrategy(samples: samples.count)
+            context.asksForStrategy = chart.strategy != nil
             if let other = (series as? LineSeries)?.fillSeries, let axes = used[other.index], let samples = other.drawn
             {
                 var target = SeriesContext(
@@ -222,8 +223,9 @@ struct Layers {
                 series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale,
                 theme: chart.theme, slot: nil)
             context.polar = radial.polar
-            context.isRaw = chart.decimation == .none
-            context.summaries = chart.summaries
+            context.isRaw = chart.drawsEverySample
+            context.strategy = chart.strategy
+            context.asksForStrategy = chart.strategy != nil
             // On a radial chart there is no side below the pole.
             context.baseline = -.infinity
             // A circle continues beyond the ends of its range, so all points are used.

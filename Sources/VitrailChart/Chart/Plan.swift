@@ -60,7 +60,7 @@ struct Planner {
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
         try checkLimit()
-        scene.decimation = chart.decimation
+        scene.decimation = chart.drawsEverySample ? .none : .automatic
         chart.lastRender.series = DrawnSeries(
             scene, plot: layout.plotPixels, polar: layout.radial?.polar(scale: chart.scale))
         return Plan(scene: scene, title: chart.title, altText: chart.altText, samplesDrawn: scene.seriesItemCount)
@@ -162,6 +162,10 @@ extension Scene {
             case .markers(let markers): count + markers.count
             case .sectors(let sectors): count + sectors.items.count
             case .samples(let samples): count + samples.range.count
+            case .line(let line): count + line.indices.count
+            case .points(let points): count + points.indices.count
+            case .bars(let bars): count + bars.indices.count
+            case .samplesArea(let area): count + area.indices.count
             case .field(let field): count + field.values.count
             case .glyphs, .image, .hook: count
             }

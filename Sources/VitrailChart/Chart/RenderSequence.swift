@@ -1,3 +1,4 @@
+public import VitrailScene
 import VitrailSystem
 public import VitrailText
 
@@ -7,10 +8,17 @@ public import VitrailText
 /// `renderStarted`, the tick hooks, `renderFinished`. A callback may change the chart, but cannot plan it. This
 /// function does not wait for data that are loaded on a thread: `Chart.loadDataInBackground`.
 ///
+/// - Parameters:
+///   - engine: measures and draws texts.
+///   - device: the kind of device that will draw the scene. The picture is the same within the limits of antialiasing;
+///     a graphics card gets samples instead of shapes.
 /// - Throws: `ChartError` with the JSON path in the chart; `.text` if the chart has texts and there is no font at all.
 ///   After an error, pending work stays pending, and the remaining callbacks are not called.
-public func plan(_ chart: Chart, engine: TextEngine = .shared) throws(ChartError) -> Plan {
+public func plan(
+    _ chart: Chart, engine: TextEngine = .shared, for device: DrawingDevice = .software
+) throws(ChartError) -> Plan {
     guard !chart.isPlanning else { throw .nestedPlan }
+    chart.device = device
     chart.isPlanning = true
     defer { chart.isPlanning = false }
     // While data are being loaded, the old data are shown as they were read.

@@ -136,27 +136,34 @@ struct LabelObstacles {
             switch mark.shape {
             case .polyline(let line): add(line.points, line.width) { item($0, line.paint.aColor) }
             case .unorderedPolyline(let line): add(line.polyline.points, line.width) { item($0, line.color) }
+            case .line(let line): add(line.polyline.points, line.width) { item($0, line.paint.aColor) }
             case .samples(let samples): add(samples.plotPoints, samples.width) { item($0, samples.color) }
             case .rects(let batch):
                 for rect in batch.items {
                     if areNotes, rect.fill.alpha > 0, !isNote(rect.rect, texts) { continue }
                     add(rect, strokeWidth: batch.strokeWidth) { item($0, $1, $2, batch.gradientAxis) }
                 }
+            case .bars(let bars):
+                for rect in bars.rects.items { add(rect, strokeWidth: 0) { item($0, $1, $2, .horizontal) } }
             case .discs(let batch):
                 for disc in batch.items where disc.color.alpha > 0 && disc.radius > 0 {
                     add(item(.disc(center: disc.center, radius: disc.radius), disc.color))
                 }
             case .markers(let markers):
-                guard markers.color.alpha > 0 else { continue }
-                markers.forEach { marker in
-                    if marker.radius > 0 {
-                        add(item(.disc(center: marker.center, radius: marker.radius), markers.color))
-                    }
-                }
+                add(markers) { item(.disc(center: $0.center, radius: $0.radius), markers.color) }
+            case .points(let points):
+                add(points.markers) { item(.disc(center: $0.center, radius: $0.radius), points.color) }
             case .glyphs(let run): mark.inkBox.map { add(item(.rect($0), run.color)) }
             case .image(let image): add(image, mark.label, areNotes, clip) { item($0, .clear) }
-            case .area, .sectors, .field, .hook: break
+            case .area, .samplesArea, .sectors, .field, .hook: break
             }
+        }
+    }
+
+    private mutating func add(_ markers: Markers, _ item: (Markers.Item) -> Item) {
+        guard markers.color.alpha > 0 else { return }
+        markers.forEach { marker in
+            if marker.radius > 0, marker.center.isFinite { add(item(marker)) }
         }
     }
 

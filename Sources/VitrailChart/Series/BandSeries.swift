@@ -105,6 +105,9 @@ open class BandSeries: RenderableSeries<HlPassData> {
                     slices, width: width, orientation: orientation.area, paint: paints.0, invertedPaint: paints.1)
             }
         }
+        if let area = pass.residentArea(.keyed(.high), .keyed(.low), base: 0, paints: paints, in: context) {
+            return context.emit(.samplesArea(area), label: "band")
+        }
         if let pictures = pass.counted(.keyed(.high), .keyed(.low), paints: paints) {
             for picture in pictures { context.draw(picture, label: "band") }
             return

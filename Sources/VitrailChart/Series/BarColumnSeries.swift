@@ -44,6 +44,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         }
         let common = drawnStyle(style)
         let each = drawnBarStyle(pass, style).map { each in { drawnStyle(each($0)) } }
+        if drawsResident(pass, slot, common, isUniform: each == nil, in: context) {
+            if isThin { drawApart(pass, slot, common, each, in: context) }
+            return
+        }
         if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, common, each, in: context) {
             return drawApart(pass, slot, common, each, in: context)
         }

@@ -87,6 +87,9 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let point = style.pointStyle
         guard let range = pass.xPointRange else { return }
         let each = drawnPointStyle(pass, point, style.selectedPointStyle.over(point), pointStyleHook)
+        if each == nil, let bubbles = pass.residentBubbles(point, in: context) {
+            return context.emit(.points(bubbles), label: "bubbles")
+        }
         if each == nil, point.texture == nil, point.isOfDiscs, let markers = pass.markers(color: point.color ?? .black)
         {
             // Bubbles of one colour do not hide each other's colours.

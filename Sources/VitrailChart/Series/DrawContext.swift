@@ -21,6 +21,8 @@ public final class DrawContext {
     private let path: String
     private let typesetter: Typesetter
     private var tier: DrawingTier
+    /// Why the series is not drawn with the strategy that the chart asks for.
+    private var note: String?
 
     /// The kinds of shapes that consecutive calls join.
     private enum Batch { case lines, rects }
@@ -44,10 +46,23 @@ public final class DrawContext {
     /// Raises the drawing tier of the series' marks. Lower tiers than the present one have no effect.
     func raiseTier(to tier: DrawingTier) { self.tier = max(self.tier, tier) }
 
+    /// Notes why the series is not drawn with the strategy that the chart asks for.
+    func refuse(_ reason: String) { note = reason }
+
     /// Closes the drawing and returns all marks, with the series' index as their source.
     func finish(_ index: Int) -> [Mark] {
         closeBatch()
-        for i in marks.indices { marks[i].source = MarkSource(series: index, tier: tier) }
+        if !series.asksForStrategy { note = nil }
+        if series.asksForStrategy, series.strategy == .resident, note == nil, !marks.contains(where: \.shape.isResident)
+        {
+            note = "this kind of series is not drawn from samples on the device"
+        }
+        for i in marks.indices {
+            let isResident = marks[i].shape.isResident
+            marks[i].source = MarkSource(
+                series: index, tier: isResident ? .raw : tier,
+                strategy: isResident ? .resident : series.strategy == .raw ? .raw : nil, note: note)
+        }
         return marks
     }
 
@@ -262,4 +277,14 @@ public final class DrawContext {
     /// Adds a host's own GL drawing, in paint order among the marks. The host passes the drawing for the token to the
     /// renderer: `Renderer.render(_:for:hooks:)`.
     public func hook(_ hook: Hook, label: String = "hook") { emit(.hook(hook), label: label) }
+}
+
+extension Shape {
+    /// Whether the shape's samples stay on the device.
+    fileprivate var isResident: Bool {
+        switch self {
+        case .line, .points, .bars, .samplesArea: true
+        default: false
+        }
+    }
 }

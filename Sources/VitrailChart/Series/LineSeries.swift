@@ -44,7 +44,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         // Lazy, because computing an undrawn line would take as long as computing a drawn one.
         lazy var path = shape(pass.path(width: width, isStepped: isStepped))
         if style.showFill == true { fill(pass, { path }, style, context) }
-        if width > 0 {
+        if width > 0, !drawsResident(pass, style, width: width, in: context) {
             let colors = strokeColors(style)
             let color = colors.color == colors.below ? colors.color : nil
             // If each sample has a symbol, no sample is invisible.
@@ -143,7 +143,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
 
     /// Whether the line runs straight or in steps from sample to sample. Other shapes need a path.
-    var isPlain: Bool { dataSmoother == nil && curve == .straight }
+    var isPlain: Bool {
+        if type(of: self) == StepLineSeries.self { return dataSmoother == nil && isStepped }
+        return dataSmoother == nil && curve == .straight && type(of: self) == LineSeries.self
+    }
 
     /// The number of bins per pixel column. In a bin, only the minimum and maximum of the samples are visible.
     package func partsPerColumn(in context: SeriesContext) -> Double {
@@ -175,6 +178,12 @@ open class LineSeries: RenderableSeries<XyPassData> {
                         invertedPaint: paints.over)
                 }
             }
+        }
+        if isPlain, !isStepped, !isStacked,
+            let area = pass.residentArea(
+                .single, nil, base: Float(context.series.baseline), paints: paints, in: context)
+        {
+            return context.emit(.samplesArea(area), label: "area")
         }
         if isPlain, let pictures = pass.counted(.single, below, paints: paints, isStepped: isStepped) {
             for picture in pictures { context.draw(picture, label: "area") }
@@ -249,22 +258,22 @@ open class LineSeries: RenderableSeries<XyPassData> {
         (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
     }
 
-    private func strokeColors(_ style: LineSeriesStyle) -> (color: Color, below: Color) {
+    func strokeColors(_ style: LineSeriesStyle) -> (color: Color, below: Color) {
         let filled = style.showFill == true
         let color = (filled ? style.areaLineColor : style.lineColor) ?? .black
         return (color, (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color)
     }
 
-    private func dashes(_ style: LineSeriesStyle, _ theme: Theme) -> [Double] { dashes(style.dashStyle, theme) }
+    func dashes(_ style: LineSeriesStyle, _ theme: Theme) -> [Double] { dashes(style.dashStyle, theme) }
 
     /// Radius, in points, of the disc for a sample that no line reaches. The disc is twice as wide as the line, or 4
     /// points if that is more.
-    private func loneRadius(_ style: LineSeriesStyle) -> Double {
+    func loneRadius(_ style: LineSeriesStyle) -> Double {
         max(strokeWidth(style), 2)
     }
 
     /// Draws discs for samples that no line reaches, and for pieces too short to be visible.
-    private func dot(_ pieces: SmallPieces, _ style: LineSeriesStyle, _ context: DrawContext) {
+    func dot(_ pieces: SmallPieces, _ style: LineSeriesStyle, _ context: DrawContext) {
         let (color, below) = strokeColors(style)
         context.dots(
             pieces, width: strokeWidth(style, context), loneRadius: loneRadius(style), color: color,

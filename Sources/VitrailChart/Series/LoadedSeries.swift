@@ -23,6 +23,8 @@ package struct LoadedSeries {
     var runs = RunSummaries()
     /// Summaries of lines with very many samples per pixel column.
     var digests = LineDigests()
+    /// Identities of the columns on a device.
+    var residents = ResidentColumns()
     /// The smallest step between the values of `along` and the values of neighbouring series.
     let commonStep = CommonStep()
     /// Cached point counts of `along` and `across`.

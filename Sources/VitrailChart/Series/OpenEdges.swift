@@ -46,6 +46,8 @@ extension Shape {
         switch self {
         case .polyline(let line): line.width / 2
         case .unorderedPolyline(let line): line.width / 2
+        case .line(let line): line.width / 2
+        case .points(let points): points.maxRadius
         case .rects(let rects): rects.strokeWidth / 2
         case .discs(let discs): discs.items.lazy.map(\.radius).filter(\.isFinite).max() ?? 0
         default: 0

@@ -265,7 +265,7 @@ extension PieLayout {
             var mark = Mark(
                 .sectors(SectorBatch(items: items)), clip: isSet ? nil : context.plot,
                 label: "\(ring.series.jsonPath) slices")
-            mark.source = MarkSource(series: ring.series.index, tier: context.chart.decimation == .none ? .raw : .exact)
+            mark.source = MarkSource(series: ring.series.index, tier: context.chart.drawsEverySample ? .raw : .exact)
             return AnnotationMarks.faded([mark], ring.series.animatedStyle?.alpha ?? 1, id: ring.series.index).first
         }
     }

@@ -62,6 +62,7 @@ package enum NullDriver {
         "glEnableVertexAttribArray": address({ _ in } as PFNGLENABLEVERTEXATTRIBARRAYPROC),
         "glVertexAttribPointer": address({ _, _, _, _, _, _ in } as PFNGLVERTEXATTRIBPOINTERPROC),
         "glVertexAttribDivisor": address({ _, _ in } as PFNGLVERTEXATTRIBDIVISORPROC),
+        "glVertexAttrib4f": address({ _, _, _, _, _ in } as PFNGLVERTEXATTRIB4FPROC),
         "glBindBuffer": address({ _, _ in } as PFNGLBINDBUFFERPROC),
         "glBufferData": address({ _, _, _, _ in } as PFNGLBUFFERDATAPROC),
         "glBufferSubData": address({ _, _, _, _ in } as PFNGLBUFFERSUBDATAPROC),

@@ -54,6 +54,26 @@ extension Shape {
             samples.translationX += Double(x)
             samples.translationY += Double(y)
             return .samples(samples)
+        case .line(var line):
+            line.x.transform.start += Double(x)
+            line.y.transform.start += Double(y)
+            return .line(line)
+        case .points(var points):
+            points.x.transform.start += Double(x)
+            points.y.transform.start += Double(y)
+            return .points(points)
+        case .bars(var bars):
+            bars.x.transform.start += Double(x)
+            bars.y.transform.start += Double(y)
+            bars.base += bars.orientation == .horizontal ? y : x
+            return .bars(bars)
+        case .samplesArea(var area):
+            let (along, across) = area.orientation == .horizontal ? (x, y) : (y, x)
+            area.along.transform.start += Double(along)
+            area.first.transform.start += Double(across)
+            area.second?.transform.start += Double(across)
+            area.base += across
+            return .samplesArea(area)
         case .glyphs, .hook: return self
         }
     }

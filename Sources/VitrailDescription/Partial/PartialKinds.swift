@@ -85,8 +85,9 @@ extension ChartDescription {
     private func checkLine(
         _ series: SeriesDescription, _ refuse: (String, String) -> DescriptionError
     ) throws(DescriptionError) {
-        if decimation == .none {
-            throw DescriptionError(path: "decimation", message: "partial results keep only the samples that are seen")
+        if drawsEverySample {
+            let path = decimation == .none ? "decimation" : "strategy"
+            throw DescriptionError(path: path, message: "partial results keep only the samples that are seen")
         }
         if series.stackIndex != nil { throw refuse("stackIndex", "stacked lines cannot be made of partial results") }
         if series.connectGaps != .none { throw refuse("connectGaps", "gaps of partial results are not joined") }

@@ -71,7 +71,7 @@ struct DrawChunks: Sendable {
                 PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).grown(by: abs(v[$0].radius) + 1)
             }
         case .quad(let v): return { v[$0].rect.grown(by: 1) }
-        case .sector, .sectorEdge, .resident: return nil
+        case .sector, .sectorEdge, .resident, .samples: return nil
         }
     }
 }

@@ -71,8 +71,8 @@ private struct DrawListPart {
             DrawUniforms(
                 size: PixelSize(width: rect.width, height: rect.height), origin: (Float(rect.x), Float(rect.y))
             ).viewport
-        // Resident points are not copied; parts use the whole buffer.
-        buffers = whole.buffers.map { if case .resident = $0 { $0 } else { $0.emptied } }
+        // What stays on the device is not copied; parts use the whole buffer.
+        buffers = whole.buffers.map { $0.staysOnDevice ? $0 : $0.emptied }
     }
 
     mutating func add(_ target: Target, clear: PixelRect?) {
@@ -85,7 +85,7 @@ private struct DrawListPart {
         var draw = draw
         draw.scissor = scissor
         draw.uniforms.viewport = viewport
-        if case .resident = whole.buffers[draw.buffer] { return commands.append(.draw(draw)) }
+        if whole.buffers[draw.buffer].staysOnDevice { return commands.append(.draw(draw)) }
         let first = draw.firstVertex
         let beyond = draw.program.layout.verticesPerInstance - 1
         for run in chunks?.runs(touching: rect) ?? [0..<draw.instanceCount] {
@@ -125,7 +125,7 @@ extension DrawList {
 }
 
 extension VertexData {
-    /// An empty buffer of the same kind; resident points stay.
+    /// An empty buffer of the same kind; what stays on the device stays.
     fileprivate var emptied: VertexData {
         switch self {
         case .line: .line([])
@@ -139,6 +139,14 @@ extension VertexData {
         case .sectorEdge: .sectorEdge([])
         case .quad: .quad([])
         case .resident(let points): .resident(points)
+        case .samples(let columns): .samples(columns)
+        }
+    }
+
+    fileprivate var staysOnDevice: Bool {
+        switch self {
+        case .resident, .samples: true
+        default: false
         }
     }
 

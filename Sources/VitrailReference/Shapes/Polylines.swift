@@ -18,6 +18,13 @@ extension SceneRenderer {
         stroke(points, width: samples.width, shade: .flat(samples.color.exact), clip: clip)
     }
 
+    /// Strokes the samples in Double.
+    mutating func draw(_ line: LineMark, clip: PixelRect) {
+        stroke(
+            line.points(line.indices).lazy.map { ExactPoint(x: $0.x, y: $0.y) }, width: line.width,
+            shade: Shade(line.paint), clip: clip)
+    }
+
     private mutating func stroke(
         _ points: some Sequence<ExactPoint>, width: Float, shade: Shade, clip: PixelRect
     ) {

@@ -22,6 +22,13 @@ extension SceneWriter {
         }
     }
 
+    /// Writes the samples in Double.
+    mutating func write(_ line: LineMark, clip: PixelRect) {
+        stroke(width: line.width, paint: line.paint, clip: clip) { path in
+            for point in line.points(line.indices) { path.append(Position(x: point.x, y: point.y)) }
+        }
+    }
+
     private mutating func stroke(width: Float, paint: Paint, clip: PixelRect, _ points: (inout StrokePath) -> Void) {
         guard width > 0, width.isFinite else { return }
         var path = StrokePath(box: VisibleBox(clip: clip, reach: Double(width) / 2))
