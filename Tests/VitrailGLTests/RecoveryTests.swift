@@ -10,16 +10,21 @@ import VitrailTestSupport
 struct RecoveryTests {
     private static let size = Lists.size(24, 16)
 
-    /// All kinds of objects: targets, programs, streamed and resident vertices, textures.
+    /// All kinds of objects: targets, programs, streamed and resident vertices, samples, textures.
     private static let list: DrawList = {
         var uniforms = DrawUniforms(size: size)
         uniforms.color0 = SIMD4(0.5, 0, 0, 1)
         let points = ResidentPoints(
             id: ResidentID(rawValue: 77), generation: 1, offsets: [PlotPoint(x: 2, y: 2), PlotPoint(x: 20, y: 9)],
             originX: 0, originY: 0)
+        let samples = SampleColumns(
+            [[2.0, 9, 20], [15, 9, 14]].map { SampleAxis(ArraySamples($0), SampleTransform()) })
         return DrawList(
             size: size, background: .white,
-            buffers: [.rect([Lists.fill(1, 1, 9, 6)]), .quad([Lists.quad(0, 0, 24, 16)]), .resident(points)],
+            buffers: [
+                .rect([Lists.fill(1, 1, 9, 6)]), .quad([Lists.quad(0, 0, 24, 16)]), .resident(points),
+                .samples(samples),
+            ],
             textures: [.image(PixelImage(size: size, filledWith: .black))],
             commands: [
                 Lists.draw(.rect, .over, color: SIMD4(0, 0, 0, 1), in: size, label: "the box"),
@@ -27,6 +32,10 @@ struct RecoveryTests {
                 .draw(
                     Draw(
                         program: .line, blend: .max, buffer: 2, instanceCount: 1, uniforms: uniforms,
+                        scissor: Lists.all(size))),
+                .draw(
+                    Draw(
+                        program: .sampleLine, blend: .max, buffer: 3, instanceCount: 2, uniforms: uniforms,
                         scissor: Lists.all(size))),
                 .target(.canvas, clear: nil),
                 Lists.draw(

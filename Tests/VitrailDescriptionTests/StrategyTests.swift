@@ -1,0 +1,30 @@
+import Testing
+import VitrailScene
+
+@testable import VitrailDescription
+
+@Suite("Strategies in descriptions")
+struct StrategyTests {
+    private func chart(_ strategy: String) throws -> ChartDescription {
+        try ChartDescription(
+            json: #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": [{"type": "line", "y": "y"}], \#(strategy)}"#)
+    }
+
+    @Test("the key sets the chart's strategy; auto is none")
+    func key() throws {
+        for name in StrategyName.allCases {
+            let description = try chart(#""strategy": "\#(name.rawValue)""#)
+            #expect(description.strategy == name.strategy)
+            #expect(try description.makeChart().strategy == name.strategy)
+        }
+        #expect(StrategyName.allCases.compactMap(\.strategy) == RenderStrategy.selectable)
+    }
+
+    @Test("strategies that a description cannot ask for are errors")
+    func unknown() throws {
+        for name in ["segments", "bins", "coverage", "none"] {
+            let error = #expect(throws: DescriptionError.self) { try chart(#""strategy": "\#(name)""#) }
+            #expect(error?.path == "strategy")
+        }
+    }
+}
