@@ -4,8 +4,8 @@ enum SceneGroups {
 
     private static let series = SeriesGroups.all + [ChartGroups.themes, ChartGroups.scales] + TextGroups.all
     private static let shapes =
-        [LineShapes.group, AreaShapes.group, RectShapes.group] + RoundShapes.all + [PictureShapes.group] + [
-            ClipGroup.group
+        [LineShapes.group, AreaShapes.group, RectShapes.group] + RoundShapes.all + [
+            PictureShapes.group, ResidentShapes.group, ClipGroup.group,
         ] + BlendGroups.all
         + [AbutGroup.group, InvariantGroup.group, RobustGroup.group]
 }
