@@ -95,6 +95,7 @@ package struct GLTable: Sendable {
     package let bindBuffer: PFNGLBINDBUFFERPROC
     package let bufferData: PFNGLBUFFERDATAPROC
     package let bufferSubData: PFNGLBUFFERSUBDATAPROC
+    package let copyBufferSubData: PFNGLCOPYBUFFERSUBDATAPROC
     package let deleteBuffers: PFNGLDELETEBUFFERSPROC
     package let mapBufferRange: PFNGLMAPBUFFERRANGEPROC
     package let unmapBuffer: PFNGLUNMAPBUFFERPROC
@@ -217,6 +218,7 @@ package struct GLTable: Sendable {
         bindBuffer = try required("glBindBuffer")
         bufferData = try required("glBufferData")
         bufferSubData = try required("glBufferSubData")
+        copyBufferSubData = try required("glCopyBufferSubData")
         deleteBuffers = try required("glDeleteBuffers")
         mapBufferRange = try required("glMapBufferRange")
         unmapBuffer = try required("glUnmapBuffer")

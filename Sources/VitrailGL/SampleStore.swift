@@ -104,12 +104,11 @@ final class SampleStore {
         let key = Key(id: source.id, block: number)
         let own = SampleBlock.range(of: number)
         let needed = (own.lowerBound - Self.before..<own.upperBound + Self.after).clamped(to: source.indices)
-        if let entry = entries[key], Self.capacity(for: needed, from: own.lowerBound) <= entry.capacity {
-            try update(entry, to: needed, of: source, number)
-            return use(entry)
-        }
-        if let old = entries.removeValue(forKey: key) { bytes -= old.bytes }
-        return use(try make(key, needed, of: source))
+        guard let known = entries[key] else { return use(try make(key, needed, of: source)) }
+        let count = Self.capacity(for: needed, from: own.lowerBound)
+        let entry = count <= known.capacity ? known : try grown(known, key, for: count)
+        try update(entry, to: needed, of: source, number)
+        return use(entry)
     }
 
     private func use(_ entry: Entry) -> Block {
@@ -127,10 +126,7 @@ final class SampleStore {
 
     private func make(_ key: Key, _ needed: Range<Int>, of source: any SampleSource) throws(GLError) -> Entry {
         let start = SampleBlock.range(of: key.block).lowerBound
-        // A block that grows is uploaded again each time its size has doubled.
-        var capacity = Self.minCapacity
-        while capacity < Self.capacity(for: needed, from: start) { capacity *= 2 }
-        capacity = min(capacity, Self.fullCapacity)
+        let capacity = Self.allocated(for: Self.capacity(for: needed, from: start))
         makeRoom(capacity * MemoryLayout<Float>.stride)
         let entry = Entry(buffer: BufferObject(core), capacity: capacity, samples: needed)
         let target = GLenum(GL_ARRAY_BUFFER)
@@ -145,6 +141,30 @@ final class SampleStore {
         entries[key] = entry
         bytes += entry.bytes
         return entry
+    }
+
+    /// Moves a block to a larger buffer. It is copied on the device, so that only new samples are uploaded.
+    private func grown(_ old: Entry, _ key: Key, for count: Int) throws(GLError) -> Entry {
+        entries[key] = nil
+        bytes -= old.bytes
+        let entry = Entry(buffer: BufferObject(core), capacity: Self.allocated(for: count), samples: old.samples)
+        makeRoom(entry.bytes)
+        let (from, to) = (GLenum(GL_COPY_READ_BUFFER), GLenum(GL_COPY_WRITE_BUFFER))
+        core.gl.bindBuffer(from, old.buffer.name)
+        core.gl.bindBuffer(to, entry.buffer.name)
+        core.gl.bufferData(to, entry.bytes, nil, GLenum(GL_STATIC_DRAW))
+        core.gl.copyBufferSubData(from, to, 0, 0, old.bytes)
+        try core.checkAlways("glCopyBufferSubData", during: "growth of \(key.id), block \(key.block)")
+        entries[key] = entry
+        bytes += entry.bytes
+        return entry
+    }
+
+    /// Number of floats of a buffer that needs some.
+    private static func allocated(for count: Int) -> Int {
+        var capacity = minCapacity
+        while capacity < count { capacity *= 2 }
+        return min(capacity, fullCapacity)
     }
 
     /// Uploads samples that are new, and marks the end of those that are gone.
@@ -166,7 +186,10 @@ final class SampleStore {
             }
         }
         let old = entry.samples
-        if needed.upperBound > old.upperBound { write(max(old.upperBound, needed.lowerBound)..<needed.upperBound) }
+        // With the gaps after the last sample, which a grown buffer does not have.
+        if needed.upperBound > old.upperBound {
+            write(max(old.upperBound, needed.lowerBound)..<needed.upperBound + Self.after)
+        }
         // Another copy of the column may have fewer samples: the rest becomes gaps, and so does the sample before the
         // first one. Draws never start farther from it.
         if needed.upperBound < old.upperBound { write(needed.upperBound..<old.upperBound) }

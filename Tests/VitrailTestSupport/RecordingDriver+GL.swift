@@ -57,6 +57,9 @@ private let plainCommands: [String: UInt] = [
         { a in log("glEnableVertexAttribArray", Double(a)) } as PFNGLENABLEVERTEXATTRIBARRAYPROC),
     "glVertexAttribDivisor": address(
         { a, b in log("glVertexAttribDivisor", Double(a), Double(b)) } as PFNGLVERTEXATTRIBDIVISORPROC),
+    "glCopyBufferSubData": address(
+        { a, b, c, d, e in log("glCopyBufferSubData", Double(a), Double(b), Double(c), Double(d), Double(e)) }
+            as PFNGLCOPYBUFFERSUBDATAPROC),
     "glVertexAttrib4f": address(
         { a, b, c, d, e in log("glVertexAttrib4f", Double(a), Double(b), Double(c), Double(d), Double(e)) }
             as PFNGLVERTEXATTRIB4FPROC),

@@ -66,6 +66,7 @@ package enum NullDriver {
         "glBindBuffer": address({ _, _ in } as PFNGLBINDBUFFERPROC),
         "glBufferData": address({ _, _, _, _ in } as PFNGLBUFFERDATAPROC),
         "glBufferSubData": address({ _, _, _, _ in } as PFNGLBUFFERSUBDATAPROC),
+        "glCopyBufferSubData": address({ _, _, _, _, _ in } as PFNGLCOPYBUFFERSUBDATAPROC),
         "glBindTexture": address({ _, _ in } as PFNGLBINDTEXTUREPROC),
         "glTexImage2D": address({ _, _, _, _, _, _, _, _, _ in } as PFNGLTEXIMAGE2DPROC),
         "glTexStorage2D": address({ _, _, _, _, _ in } as PFNGLTEXSTORAGE2DPROC),
