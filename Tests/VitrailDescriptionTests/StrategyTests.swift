@@ -6,8 +6,9 @@ import VitrailScene
 @Suite("Strategies in descriptions")
 struct StrategyTests {
     private func chart(_ strategy: String) throws -> ChartDescription {
-        try ChartDescription(
-            json: #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": [{"type": "line", "y": "y"}], \#(strategy)}"#)
+        let series = #"[{"type": "line", "data": "d", "y": "y"}]"#
+        return try ChartDescription(
+            json: #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": \#(series), \#(strategy)}"#)
     }
 
     @Test("the key sets the chart's strategy; auto is none")

@@ -72,12 +72,24 @@ struct SampleStoreTests {
         let fewer = more.changed(first: 3)
         let calls = try frames([list(x, x), list(more, more), list(fewer, fewer, from: 3, count: 4), list(x, x)])
         let appended = uploads(calls[1])
-        #expect(appended.map(\.offset) == [7 * 4] && appended.map(\.floats) == [[6, 9]])
+        #expect(appended.map(\.offset) == [7 * 4] && appended.map(\.floats) == [[6, 9, Self.gap, Self.gap]])
         let removed = uploads(calls[2])
         #expect(removed.map(\.offset) == [3 * 4] && removed.map(\.floats) == [[Self.gap]])
         // An older copy of the column: what it has is there again, and what it lacks is a gap.
         let back = uploads(calls[3]).flatMap(\.floats)
         #expect(back.contains(0) && back.contains(Self.gap) && !back.contains(6))
+    }
+
+    @Test("a block that outgrows its buffer is copied on the device, and only its new samples are uploaded")
+    func growth() throws {
+        let x = ArraySamples((0..<1_000).map(Double.init))
+        let more = x.changed(appending: (1_000..<3_000).map(Double.init))
+        let calls = try frames([list(x, x), list(more, more)])
+        let copies = calls[1].filter { $0.name == "glCopyBufferSubData" }.map { Array($0.arguments.dropFirst(2)) }
+        #expect(copies == [[0, 0, 1_024 * 4]])
+        let new = uploads(calls[1])
+        #expect(new.map(\.offset) == [1_001 * 4])
+        #expect(new.first?.floats == (1_000..<3_000).map(Float.init) + [Self.gap, Self.gap])
     }
 
     @Test("each block has its own buffer and draw")

@@ -152,7 +152,7 @@ struct ResidentTests {
             return line
         }
         let made: [() -> Series] = [
-            { series(LineSeriesStyle(lineWidth: 2, lineColorBelowBaseline: .pureRed)) },
+            { series(LineSeriesStyle(lineWidth: 2, lineColorBelowBaseline: Color(0xFF0000))) },
             { series(LineSeriesStyle(lineWidth: 2)) { $0.curve = .smooth(tension: 0.5) } },
             { StepLineSeries(columns: SeriesColumns(x: x, y: y), style: LineSeriesStyle(lineWidth: 2)) },
             { series(LineSeriesStyle(lineWidth: 0.5)) },
@@ -193,7 +193,7 @@ struct ResidentTests {
         for count in [300, Self.count] {
             let renderer = Renderer()
             let style = BarColumnSeriesStyle(
-                showArea: true, showAreaWithGradient: false, areaColor: .pureBlue, lineWidth: 0, cornerRatio: 0)
+                showArea: true, showAreaWithGradient: false, areaColor: Color(0x0000FF), lineWidth: 0, cornerRatio: 0)
             let chart = Self.chart(
                 ColumnSeries(columns: SeriesColumns(y: Column(Self.values(count))), style: style))
             let first = try await renderer.render(chart)
