@@ -111,8 +111,9 @@ INLINE vitrail_path_point point_of(const vitrail_line *line, size_t i) {
 }
 
 /// Appends a sample, behind another one of its bin that was appended last.
-INLINE vitrail_path_point *
-append(const vitrail_line *line, size_t sample, size_t before, float jump, vitrail_path_point *end) {
+INLINE vitrail_path_point *append(
+    const vitrail_line *line, size_t sample, size_t before, float jump, vitrail_path_point *end
+) {
     vitrail_path_point from = end[-1], to = point_of(line, sample);
     if (fabsf(to.across - from.across) > jump && sample > before + 1) {
         float middle = (from.across + to.across) / 2;

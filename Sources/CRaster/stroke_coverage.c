@@ -489,8 +489,10 @@ INLINE void join_marks(vitrail_strip *strip, float radius) {
 INLINE bool mark_segment(
     vitrail_strip *strip, position from, position to, float radius, bool starts_at_joint, bool ends_at_joint
 ) {
-    if (starts_at_joint && ends_at_joint) return mark(strip, from, to, true, radius);
     float width = fabsf(to.along - from.along), rise = fabsf(to.across - from.across);
+    // The edges of a step are long and straight: half a cell is visible.
+    if (width == 0 && rise > radius) return false;
+    if (starts_at_joint && ends_at_joint) return mark(strip, from, to, true, radius);
     if (width > 1 || width * radius > MAX_LEAN * rise * (float)strip->per_pixel) return false;
     if (ends_at_joint && !mark(strip, to, to, true, radius)) return false;
     return mark(strip, from, to, false, radius);

@@ -39,6 +39,7 @@ extension ChartDescription {
         chart.numbers = NumberWriting(locale: locale)
         chart.scale = scale
         chart.decimation = decimation
+        chart.summaries = summaries
         chart.strategy = strategy
         chart.title = title ?? ""
         (chart.subtitle, chart.caption, chart.source) = (subtitle ?? "", caption ?? "", source ?? "")

@@ -28,7 +28,7 @@ extension ChartDescription {
 
     private func takesAsMuch(as other: ChartDescription) -> Bool {
         series == other.series && data == other.data && xAxes == other.xAxes && yAxes == other.yAxes
-            && decimation == other.decimation && strategy == other.strategy
+            && decimation == other.decimation && summaries == other.summaries && strategy == other.strategy
             && annotations.map(\.content.picturePath) == other.annotations.map(\.content.picturePath)
             && annotations.map(\.content.textMemory) == other.annotations.map(\.content.textMemory)
     }
@@ -110,10 +110,11 @@ extension ChartDescription {
             if samples > side / 2 { counted += series.kind.described.countedMarks }
             let facts = series.kind.described.styleFacts(of: series.style)
             if facts.isFaintLine { faint += 1 }
-            let isPlain = facts.isPlainLine && series.stackIndex == nil && !isBroken(series)
-            if isPlain, samples >= UnorderedCoverage.minPoints, !isKnownToAscend(series, tables[series.data]) {
-                unordered = max(unordered, samples)
-            }
+            var line = MarkFacts()
+            line.samples = samples
+            line.hasOneColor = facts.isPlainLine && series.stackIndex == nil && !isBroken(series)
+            line.isOrdered = isKnownToAscend(series, tables[series.data])
+            if RenderStrategy.choose(.line, line).strategy == .coverage { unordered = max(unordered, samples) }
         }
         let areManyFaint = faint > FloatCompositor.maxKept
         estimate.kept += FloatCompositor.maxMemory(

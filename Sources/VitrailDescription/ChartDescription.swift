@@ -22,6 +22,7 @@ public struct ChartDescription: Sendable, Equatable {
     /// Device pixels per point, 0.1…16. Each side of the picture must have 1…65536 device pixels.
     public var scale = 1.0
     public var decimation = Decimation.automatic
+    public var summaries = SampleSummaries.automatic
     /// How samples become pixels. `nil`: the best way for each series.
     public var strategy: RenderStrategy?
     /// `nil`: flat.
@@ -89,17 +90,10 @@ extension ChartDescription {
 /// The names of strategies in descriptions and on the command line.
 public enum StrategyName: String, Sendable, CaseIterable {
     case automatic = "auto"
-    case raw
-    case resident
+    case segments, bins, coverage, raw, resident
 
     /// `nil`: the best way for each series.
-    public var strategy: RenderStrategy? {
-        switch self {
-        case .automatic: nil
-        case .raw: .raw
-        case .resident: .resident
-        }
-    }
+    public var strategy: RenderStrategy? { RenderStrategy(rawValue: rawValue) }
 }
 
 extension StrategyName: DescriptionChoice {}

@@ -1,5 +1,6 @@
 import VitrailChart
 import VitrailRaster
+import VitrailScene
 import VitrailTessellation
 
 /// Facts about a series that are known before its samples are read.
@@ -87,7 +88,7 @@ extension MemoryEstimate {
                 kept += count * 60
             }
             scratchBytesPerPixel = max(scratchBytesPerPixel, 21)
-        } else if !series.isAscending, count < UnorderedCoverage.minPoints {
+        } else if !series.isAscending, series.isDrawnBySegments {
             // Segments that cross the picture.
             kept += min(count, 150) * 3_000
             if count < 500 { addWaiting(min(count, 150), bytes: 30_000, maximum: 30_000_000) }
@@ -146,6 +147,13 @@ extension MemoryEstimate {
 }
 
 extension SeriesLoad {
+    /// Whether an unordered line has so few samples that each segment is drawn.
+    fileprivate var isDrawnBySegments: Bool {
+        var facts = MarkFacts()
+        (facts.samples, facts.isOrdered) = (samples, false)
+        return RenderStrategy.choose(.line, facts).strategy == .segments
+    }
+
     /// Memory for planning: per sample, and with an upper limit if samples are ascending.
     func planningMemory(ascending: Int, others: Int) -> Int {
         isAscending ? min(samples, 1 << 20) * ascending : samples * others

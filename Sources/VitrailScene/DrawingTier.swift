@@ -28,13 +28,19 @@ public struct MarkSource: Sendable, Hashable {
     /// Index of the series in its chart.
     public var series: Int
     public var tier: DrawingTier
+    /// How its marks are drawn, and why, as far as planning decides it.
+    public var choices: [StrategyChoice]
     /// The strategy that a host asked for, if the mark follows it. `nil`: none was asked for, or another one is used.
     public var strategy: RenderStrategy?
     /// Why the strategy that a host asked for is not used.
     public var note: String?
 
-    public init(series: Int, tier: DrawingTier, strategy: RenderStrategy? = nil, note: String? = nil) {
-        (self.series, self.tier, self.strategy, self.note) = (series, tier, strategy, note)
+    public init(
+        series: Int, tier: DrawingTier, choices: [StrategyChoice] = [], strategy: RenderStrategy? = nil,
+        note: String? = nil
+    ) {
+        (self.series, self.tier, self.choices) = (series, tier, choices)
+        (self.strategy, self.note) = (strategy, note)
     }
 }
 
@@ -47,12 +53,22 @@ public struct SeriesTotals: Sendable, Hashable, Codable {
     public var draws: Int
     /// Quads: segments, area slices, columns, discs, and the quads that clear and composite a scratch target.
     public var instances: Int
+    /// How its marks are drawn, and why; each choice once.
+    public var choices: [StrategyChoice]
     /// The strategy that a host asked for, if the series follows it.
     public var strategy: RenderStrategy?
     /// Why the strategy that a host asked for is not used, for all or some of the samples.
     public var note: String?
 
-    public init(series: Int, tier: DrawingTier, draws: Int = 0, instances: Int = 0) {
+    public init(
+        series: Int, tier: DrawingTier, draws: Int = 0, instances: Int = 0, choices: [StrategyChoice] = []
+    ) {
         (self.series, self.tier, self.draws, self.instances) = (series, tier, draws, instances)
+        self.choices = choices
+    }
+
+    /// Adds choices that are not known yet.
+    package mutating func note(_ choices: some Sequence<StrategyChoice>) {
+        for choice in choices where !self.choices.contains(choice) { self.choices.append(choice) }
     }
 }

@@ -11,7 +11,4 @@ public enum RenderStrategy: String, Sendable, Hashable, CaseIterable, Codable {
     /// Geometry of every sample from columns that stay on the device. A redraw with another range uploads next to
     /// nothing, and appended samples are uploaded once.
     case resident
-
-    /// The strategies that a host can ask for.
-    public static let selectable: [RenderStrategy] = [.raw, .resident]
 }

@@ -15,6 +15,8 @@ public struct Scene: Sendable, Equatable {
     public var plotArea: PixelRect
     /// Whether marks of many items may be drawn with fewer items.
     public var decimation = Decimation.automatic
+    /// The strategy that marks are drawn with, where they can be; `nil`: the best one for each mark.
+    public var strategy: RenderStrategy?
 
     public init(
         size: PixelSize, scale: Double = 1, background: Color = .white, layers: [Layer] = [],

@@ -5,29 +5,25 @@ import VitrailSystem
 /// An area with samples in every pixel column. Its coverage is accumulated per pixel on the CPU, because drawing each
 /// trapezoid would blend over all of its pixels.
 struct AreaRasterizer: Sendable {
-    /// Min number of samples per pixel along. With fewer, trapezoids are drawn.
-    private static let minPerPixel: Float = 2
-    /// Min number of samples. Fewer are drawn quickly as trapezoids.
-    private static let fewest = 256
-    /// For an area that is not monotonic: min length of its way, as a multiple of its extent along. Below that,
-    /// trapezoids are drawn.
-    private static let minOver: Float = 4
-
     private let samples: [Area.Sample]
     private let fill: AreaTarget
     private let extent: Extent
 
     /// - Returns: nil if samples are sparse, a gradient does not run across, or there are too many pixels.
-    init?(_ area: Area, clip: PixelRect) {
+    ///
+    /// - Parameter choose: returns the strategy for facts about the area.
+    init?(_ area: Area, clip: PixelRect, choose: (MarkFacts) -> RenderStrategy) {
         samples = area.samples
-        guard area.samples.count >= Self.fewest, let extent = Extent(area.samples.span), !clip.isEmpty else {
+        var facts = MarkFacts()
+        facts.samples = samples.count
+        guard samples.count >= StrategyThreshold.areaSamples.count, let extent = Extent(area.samples.span),
+            !clip.isEmpty
+        else {
+            _ = choose(facts)
             return nil
         }
-        let length = extent.along.upperBound - extent.along.lowerBound
-        guard
-            Float(area.samples.count) > length * Self.minPerPixel
-                || (extent.turnsBack && extent.way > length * Self.minOver)
-        else { return nil }
+        facts.pixels = Double(extent.along.upperBound - extent.along.lowerBound)
+        (facts.isMonotonic, facts.wayAlong) = (!extent.turnsBack, Double(extent.way))
         let isVertical = area.orientation == .vertical
         let (low, high) = (extent.across.lowerBound - 1, extent.across.upperBound + 1)
         let across =
@@ -35,12 +31,18 @@ struct AreaRasterizer: Sendable {
             ? PlotRect(minX: low, minY: Float(clip.y), maxX: high, maxY: Float(clip.maxY))
             : PlotRect(minX: Float(clip.x), minY: low, maxX: Float(clip.maxX), maxY: high)
         let box = PixelRect(touching: across, in: clip)
-        guard !box.isEmpty, box.width * box.height <= PictureLimits.countedPixels,
+        facts.area = box.width * box.height
+        guard choose(facts) == .coverage, !box.isEmpty else { return nil }
+        guard
             let found = AreaTarget(
                 box: box, isVertical: isVertical, paints: (area.paint, area.invertedPaint ?? area.paint),
                 isOver: extent.turnsBack),
             !found.isClear
-        else { return nil }
+        else {
+            facts.refused = [.coverage]
+            _ = choose(facts)
+            return nil
+        }
         (fill, self.extent) = (found, extent)
     }
 
@@ -115,7 +117,9 @@ extension DrawListBuilder {
     ///
     /// - Returns: false, and draws nothing, if the area has to be drawn as trapezoids.
     mutating func count(_ area: Area, clip: PixelRect, label: String) -> Bool {
-        guard source != nil, let counted = AreaRasterizer(area, clip: clip) else { return false }
+        guard source != nil, let counted = AreaRasterizer(area, clip: clip, choose: { choose(.area, $0) }) else {
+            return false
+        }
         source?.tier = .counted
         for picture in counted.pictures {
             for mark in picture.marks { append(mark, clip: clip, label: label) }

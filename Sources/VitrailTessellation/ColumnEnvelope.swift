@@ -20,7 +20,7 @@ import VitrailSystem
 /// - Source: dilation by a disc after Serra, "Image Analysis and Mathematical Morphology" (1982).
 package struct ColumnEnvelope {
     /// Max half width of a stroke, in pixels. A wider disc would need too many grid positions.
-    package static let maxRadius: Float = 16
+    package static let maxRadius = Float(StrategyThreshold.radiusOfEnvelope.value)
     /// Min width in pixels. A thinner stroke is drawn with this width and a proportionally lower opacity.
     static let minWidth: Float = 1 / 8
     /// Columns per tile. A tile is processed as a unit, and its cells fit in the fastest cache.

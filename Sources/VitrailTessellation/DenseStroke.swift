@@ -9,35 +9,20 @@ struct DenseStroke {
     /// The smallest and largest position of a point along the axis.
     let extent: ClosedRange<Float>
     let pointsPerPixel: Float
+    /// Share of segments that run straight across.
+    let shareOfSteps: Float
     /// The ranges of points between gaps.
     let runs: [Range<Int>]
 
-    /// Min number of points per pixel. Below it, `StrokeEnvelope` is exact and costs no more.
-    private static let minPointsPerPixel: Float = 0.5
     /// Max number of points per pixel for four slopes per column ("quarters"). With more points, eight slopes
     /// ("eighths") are used. For walks of up to 20 pixels per point, quarters differ from the reference by a mean of
     /// 1.0/255 at two points per pixel and 1.7/255 at three; eighths by 0.6/255 and 0.75/255.
     static let maxForQuarters: Float = 2
-    /// Max share of segments that run straight across, for paths with at most `maxForExactSteps` points per pixel.
-    /// With more such segments, edges have to be exact.
-    private static let maxJumps: Float = 0.1
-    private static let maxForExactSteps: Float = 1.5
-    /// Max `EnvelopeFit.apart`; above it, the stroke is rasterised on the CPU. In pictures of noise, walks, spikes and
-    /// steps, pixels at this limit differ by up to 24/255 in 1 of 100. Thin strokes, and strokes with few points per
-    /// column, where jumps are isolated, reach this error earlier and use `few`.
-    private static let maxApart: (few: Float, many: Float) = (0.006, 0.0095)
     /// Max `EnvelopeFit.apart` for four slopes per column; above it, eight are used. Walks have at most 0.014, noise
     /// and spikes more.
     static let maxApartOfQuarters: Float = 0.015
-    private static let manyPerPixel: Float = 24
-    /// Pixels. Narrower strokes are rasterised with finer cells.
-    static let minWide: Float = 1.25
-    /// Min extent along, in pixels. A shorter path mainly moves back and forth across.
-    private static let minExtent: Float = 8
-
     /// - Parameter visible: a path with points outside its guard box is rejected, because it needs cutting.
-    /// - Returns: nil if points are sparse, a run is not monotonic along either axis, a point lies far outside, or the
-    ///   path has many steps and few points.
+    /// - Returns: nil if a run is not monotonic along either axis, or a point lies far outside.
     init?(_ points: Span<PlotPoint>, width: Float, _ visible: VisibleBox) {
         let infinity = SIMD2<Float>(repeating: .infinity)
         var (low, high) = (infinity, -infinity)
@@ -76,23 +61,18 @@ struct DenseStroke {
         self.runs = runs
         isVertical = turns[0] || !turns[1] && high.y - low.y > high.x - low.x
         extent = isVertical ? low.y...high.y : low.x...high.x
-        let length = extent.upperBound - extent.lowerBound
-        guard length >= Self.minExtent else { return nil }
-        pointsPerPixel = Float(count) / (length + width)
-        guard pointsPerPixel > Self.minPointsPerPixel else { return nil }
-        let isStepped = Float(jumps[isVertical ? 1 : 0]) > Self.maxJumps * Float(count)
-        if isStepped, pointsPerPixel <= Self.maxForExactSteps { return nil }
+        pointsPerPixel = Float(count) / (extent.upperBound - extent.lowerBound + width)
+        shareOfSteps = Float(jumps[isVertical ? 1 : 0]) / Float(count)
     }
 
     /// Cells per pixel for rasterising a stroke. If many points or runs share a pixel, fewer cells are accurate enough.
-    func cellsPerPixel(width: Float) -> Int { isCrowded && width >= Self.minWide ? 16 : 64 }
-
-    private var isCrowded: Bool {
-        pointsPerPixel > Self.manyPerPixel || Float(runs.count) > extent.upperBound - extent.lowerBound
+    func cellsPerPixel(width: Float) -> Int {
+        isCrowded && Double(width) >= StrategyThreshold.wideStroke.value ? 16 : 64
     }
 
-    func maxApart(width: Float) -> Float {
-        pointsPerPixel > Self.manyPerPixel && width >= Self.minWide ? Self.maxApart.many : Self.maxApart.few
+    private var isCrowded: Bool {
+        Double(pointsPerPixel) > StrategyThreshold.manyPointsPerPixel.value
+            || Float(runs.count) > extent.upperBound - extent.lowerBound
     }
 
     /// Points per call of the C function.
@@ -121,6 +101,32 @@ struct DenseStroke {
     }
 }
 
+extension MarkFacts {
+    /// Facts about a stroke whose runs are monotonic.
+    init(_ stroke: DenseStroke, width: Float) {
+        self.init()
+        strokeWidth = width
+        add(stroke)
+    }
+
+    fileprivate mutating func add(_ stroke: DenseStroke) {
+        (isDense, pointsPerPixel, shareOfSteps) = (true, stroke.pointsPerPixel, stroke.shareOfSteps)
+        pixels = Double(stroke.extent.upperBound - stroke.extent.lowerBound)
+    }
+}
+
+extension ColumnEnvelope {
+    /// The slopes of a stroke's envelope: four per column if that is exact enough, otherwise eight.
+    ///
+    /// - Returns: nil if one run lies above or below another one.
+    fileprivate func fit(to points: [PlotPoint], _ stroke: DenseStroke) -> EnvelopeFit? {
+        let areMany = stroke.pointsPerPixel > DenseStroke.maxForQuarters
+        let fit = slopes(of: points, stroke.runs, areMany ? .eighths : .quarters)
+        guard let fit, fit.detail == .quarters, fit.apart > DenseStroke.maxApartOfQuarters else { return fit }
+        return slopes(of: points, stroke.runs, .eighths)
+    }
+}
+
 extension DrawListBuilder {
     /// Draws a dense stroke as the area between its envelopes. If its runs lie above one another, or the slopes are too
     /// inaccurate, the stroke is rasterised on the CPU.
@@ -130,26 +136,42 @@ extension DrawListBuilder {
     mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let visible = VisibleBox(clip: clip, reach: line.width / 2)
         guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
-        if needsFloatAccumulation, line.isFaint, count(line, stroke, clip: clip, label: label) { return true }
-        guard
-            let envelope = ColumnEnvelope(
-                width: line.width, isVertical: stroke.isVertical, along: stroke.extent, clip: clip)
-        else { return false }
-        var found = envelope.slopes(
-            of: line.points, stroke.runs, stroke.pointsPerPixel > DenseStroke.maxForQuarters ? .eighths : .quarters)
-        if let few = found, few.detail == .quarters, few.apart > DenseStroke.maxApartOfQuarters {
-            found = envelope.slopes(of: line.points, stroke.runs, .eighths)
+        var facts = MarkFacts(line, faintLines: faintLines)
+        facts.add(stroke)
+        facts.requested = requested
+        guard RenderStrategy.isDense(facts) else { return false }
+        var envelope: (columns: Range<Int>, fit: EnvelopeFit)?
+        while true {
+            switch choose(.stroke, facts) {
+            case .coverage:
+                if count(line, stroke, clip: clip, label: label) { return true }
+                facts.refused.insert(.coverage)
+            case .bins:
+                if let envelope {
+                    draw(envelope.fit, of: envelope.columns, stroke, line.paint, clip: clip, label: label)
+                    return true
+                }
+                guard
+                    let columns = ColumnEnvelope(
+                        width: line.width, isVertical: stroke.isVertical, along: stroke.extent, clip: clip)
+                else { return false }
+                envelope = columns.fit(to: line.points, stroke).map { (columns.columns, $0) }
+                facts.envelopeError = envelope.map { $0.fit.detail == .eighths ? $0.fit.apart : 0 }
+                if envelope == nil { facts.refused.insert(.bins) }
+            default: return false
+            }
         }
-        let isCounted = found.map { $0.detail == .eighths && $0.apart > stroke.maxApart(width: line.width) } ?? true
-        if isCounted, count(line, stroke, clip: clip, label: label) { return true }
-        guard let found else { return false }
+    }
+
+    private mutating func draw(
+        _ fit: EnvelopeFit, of columns: Range<Int>, _ stroke: DenseStroke, _ paint: Paint, clip: PixelRect,
+        label: String
+    ) {
         drawLayers()
-        let first = beginSlopes(parts: found.detail.parts, count: found.slopes.count)
-        envelopeSlopes += found.slopes
+        let first = beginSlopes(parts: fit.detail.parts, count: fit.slopes.count)
+        envelopeSlopes += fit.slopes
         drawSlopes(
-            of: envelope.columns, found.detail, from: first, isVertical: stroke.isVertical, line.paint, clip: clip,
-            label: label)
-        return true
+            of: columns, fit.detail, from: first, isVertical: stroke.isVertical, paint, clip: clip, label: label)
     }
 
     /// Rasterises the coverage of a stroke on the CPU.

@@ -19,17 +19,17 @@ struct DiscLayers {
 
     /// Max radius in pixels.
     static let largestRadius = Float(VITRAIL_LARGEST_DISC)
-    /// Max number of layers of faint discs in a tile of an 8-bit canvas. Each layer is rounded; discs with a greater
-    /// alpha cover the rounding errors below them.
-    private static let maxFaint: Float = 2
-    private static let faintBelow: UInt8 = 64
-    /// Min number of discs. Fewer are drawn one by one, unless faint ones overlap in layers.
-    static let fewest = 1024
 
-    /// The pixels of the visible discs. nil: the discs are better drawn one by one.
-    static func box(of items: Span<DiscBatch.Item>, clip: PixelRect) -> PixelRect? {
+    /// The pixels of the visible discs, and facts about them. Discs that are not faint cover the rounding errors of the
+    /// layers below them, so only faint ones count as layers.
+    ///
+    /// - Returns: nil if a disc is too large to be composited on the CPU.
+    static func box(of items: Span<DiscBatch.Item>, clip: PixelRect) -> (pixels: PixelRect, facts: MarkFacts)? {
         let (minX, minY, maxX, maxY) = (Float(clip.x), Float(clip.y), Float(clip.maxX), Float(clip.maxY))
-        let maxSparse = max(MarkerTessellator.maxSparse(in: PixelSize(width: clip.width, height: clip.height)), fewest)
+        // Above this number, layers do not matter any more.
+        let maxSparse = max(
+            MarkerTessellator.maxSparse(in: PixelSize(width: clip.width, height: clip.height)),
+            StrategyThreshold.discs.count)
         var layers = LayerSums(clip: clip)
         var box = PlotRect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var count = 0
@@ -46,10 +46,11 @@ struct DiscLayers {
             box.minY = min(box.minY, center.y - radius)
             box.maxX = max(box.maxX, center.x + radius)
             box.maxY = max(box.maxY, center.y + radius)
-            if count <= maxSparse, items[i].color.alpha < faintBelow { layers.add(center, radius) }
+            if count <= maxSparse, items[i].color.isFaint { layers.add(center, radius) }
         }
-        guard count > maxSparse || layers.maximum > maxFaint else { return nil }
-        return PixelRect(touching: box, in: clip)
+        var facts = MarkFacts()
+        (facts.samples, facts.area, facts.layers) = (count, clip.width * clip.height, layers.maximum)
+        return (count > 0 ? PixelRect(touching: box, in: clip) : .none, facts)
     }
 
     /// - Parameter pixels: premultiplied, as many as the tiles' box has.

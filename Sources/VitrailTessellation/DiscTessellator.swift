@@ -29,7 +29,9 @@ extension DrawListBuilder {
     /// Draws discs one by one. If there are many, or faint ones overlap in layers, draws them as one composited
     /// picture.
     mutating func append(_ batch: DiscBatch, clip: PixelRect, label: String) {
-        if !isRaw, let box = DiscLayers.box(of: batch.items.span, clip: clip) {
+        if let (box, facts) = isRaw ? nil : DiscLayers.box(of: batch.items.span, clip: clip),
+            choose(.discs, facts) == .coverage
+        {
             source?.tier = .counted
             return draw(DiscLayers(batch.items, in: box), clip: clip, label: label)
         }

@@ -28,8 +28,10 @@ struct DrawListBuilder {
     var usesBlocks = true
     /// Whether every item is drawn as geometry of its own.
     let isRaw: Bool
-    /// Whether there are so many faint lines that an 8-bit canvas would lose some of them.
-    let needsFloatAccumulation: Bool
+    /// The strategy that the Scene asks for.
+    let requested: RenderStrategy?
+    /// Number of faint lines in the Scene. With many, an 8-bit canvas would lose some of them.
+    let faintLines: Int
     /// The source of the mark that is being added. Code that draws the mark in another way raises its tier.
     var source: MarkSource?
     private var totals: [Int: SeriesTotals] = [:]
@@ -78,8 +80,9 @@ struct DrawListBuilder {
         background = scene.background
         atlas = scene.atlas
         isRaw = scene.decimation == .none
+        requested = scene.strategy
         usesBlocks = !isRaw
-        needsFloatAccumulation = scene.marks.lazy.count(where: \.isFaintLine) > FloatCompositor.maxKept
+        faintLines = scene.marks.lazy.count(where: \.isFaintLine)
         lines.reserveCapacity(counts.line)
         slices.reserveCapacity(counts.area)
         rects.reserveCapacity(counts.rect)
@@ -179,6 +182,17 @@ extension DrawListBuilder {
         account(draws: 1, instances: count)
     }
 
+    /// Chooses how to draw a mark, and reports it with the mark's series.
+    mutating func choose(_ mark: MarkFacts.Mark, _ facts: MarkFacts) -> RenderStrategy {
+        var facts = facts
+        facts.isForced = facts.isForced || isRaw
+        facts.requested = requested
+        let choice = RenderStrategy.choose(mark, facts)
+        if source?.choices.last?.mark == choice.mark { source?.choices.removeLast() }
+        source?.choices.append(choice)
+        return choice.strategy
+    }
+
     /// Draws samples that are resident on the device.
     ///
     /// - Parameters:
@@ -201,6 +215,7 @@ extension DrawListBuilder {
         guard let source else { return }
         var own = totals[source.series] ?? SeriesTotals(series: source.series, tier: source.tier)
         own.tier = max(own.tier, source.tier)
+        own.note(source.choices)
         own.strategy = source.strategy ?? own.strategy
         own.note = source.note ?? own.note
         own.draws += draws

@@ -26,7 +26,7 @@ package struct FloatCompositor {
 
     /// Max bytes of coverage for each pixel of the clip. Above that, marks are composited on the CPU, which takes as
     /// many bytes per pixel.
-    package static let maxKept = 20
+    package static let maxKept = StrategyThreshold.faintLines.count
 
     init(clip: PixelRect) { self.clip = clip }
 
@@ -120,7 +120,7 @@ package struct FloatCompositor {
 
 extension Color {
     /// Whether an 8-bit canvas would show visible rounding steps when this colour is blended repeatedly.
-    package var isFaint: Bool { alpha > 0 && alpha < 64 }
+    package var isFaint: Bool { alpha > 0 && Double(alpha) < StrategyThreshold.faintAlpha.value }
 }
 
 extension Polyline {

@@ -157,7 +157,12 @@ extension DrawListBuilder {
         // No width, infinite width, transparent, or too few points.
         guard line.width > 0, line.width.isFinite, !line.paint.isClear, line.points.count > 1 else { return }
         if usesBlocks, drawDense(line, clip: clip, label: label) { return }
-        if usesBlocks, needsFloatAccumulation, line.isFaint, drawTrajectory(line, clip: clip, label: label) { return }
+        var facts = MarkFacts(line, faintLines: faintLines)
+        facts.isForced = !usesBlocks
+        if usesBlocks, line.isFaint, choose(.stroke, facts) == .coverage {
+            if drawUnordered(line, clip: clip, label: label) { return }
+            facts.refused = [.coverage]
+        }
         drawLayers()
         let tessellator = LineTessellator(width: line.width, clip: clip)
         var columns = CoverageColumns(clip: clip, reach: line.width / 2 + roundingReach)
@@ -168,21 +173,51 @@ extension DrawListBuilder {
         let rects = columns.rects()
         // The last vertex ends a run and starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
-        let draws = StrokeSupersampling.draws(for: lines[first...], width: line.width, in: rects)
-        if usesBlocks {
-            let isCounted = draws != nil || line.points.count >= UnorderedCoverage.minPoints
-            let isDrawn =
-                drawEnvelope(from: first, line, clip: clip, label: label)
-                || isCounted && drawTrajectory(line, clip: clip, label: label)
-                || draws == nil && drawBlocks(from: first, line, clip: clip, label: label)
-            // A line that was abandoned at the deadline must not take the slow path.
-            if isDrawn || WorkLimit.isReached { return lines.removeLast(lines.count - first) }
+        let draws = StrokeSupersampling.draws(for: lines[first...], width: line.width, in: rects, &facts)
+        if usesBlocks, drawAsOne(from: first, line, &facts, isThin: draws != nil, clip: clip, label: label) {
+            return lines.removeLast(lines.count - first)
         }
+        _ = choose(.stroke, facts)
         if let draws {
             drawFineUnion(from: first, line, parts: draws, in: patches(rects), clip: clip, label: label)
         } else {
             drawUnion(from: first, line, in: patches(rects), clip: clip, label: label)
         }
+    }
+}
+
+extension DrawListBuilder {
+    /// Draws the vertices of `line` from `first` on in one of the ways that cost less than drawing each segment.
+    ///
+    /// - Parameters:
+    ///   - facts: about the stroke; gets what is found.
+    ///   - isThin: whether cells would not hold the union of the segments.
+    /// - Returns: whether the line is drawn, or abandoned at the deadline.
+    private mutating func drawAsOne(
+        from first: Int, _ line: Polyline, _ facts: inout MarkFacts, isThin: Bool, clip: PixelRect, label: String
+    ) -> Bool {
+        if drawEnvelope(from: first, line, clip: clip, label: label) { return true }
+        if choose(.stroke, facts) == .coverage {
+            if drawUnordered(line, clip: clip, label: label) { return true }
+            facts.refused = [.coverage]
+        }
+        if !isThin {
+            _ = choose(.stroke, facts)
+            if drawBlocks(from: first, line, clip: clip, label: label) { return true }
+        }
+        // A line that was abandoned at the deadline must not take the slow path.
+        return WorkLimit.isReached
+    }
+}
+
+extension MarkFacts {
+    /// - Parameter faintLines: number of faint lines in the Scene.
+    init(_ line: Polyline, faintLines: Int) {
+        self.init()
+        samples = line.points.count
+        strokeWidth = line.width
+        if case .solid = line.paint { hasOneColor = true } else { hasOneColor = false }
+        (isFaint, self.faintLines) = (line.isFaint, faintLines)
     }
 }
 

@@ -18,13 +18,13 @@ import VitrailScene
 /// Memory depends on the number of pixels: 4 bytes per lane and pixel, 1 for coverage.
 enum MarkerTessellator {
     /// Max number of markers that are checked one by one.
-    static func maxSparse(in size: PixelSize) -> Int { size.width * size.height / 1024 }
+    static func maxSparse(in size: PixelSize) -> Int {
+        size.width * size.height / StrategyThreshold.pixelsPerMarker.count
+    }
 
     /// Max number of quads: every second tile of a row may be empty.
     static func quadBound(_ size: PixelSize) -> Int { (size.height / tile + 1) * (size.width / tile / 2 + 1) }
 
-    /// Max number of layers of markers in a tile of an 8-bit canvas.
-    private static let layers: Float = 2
     private static let tile = InkedTiles.side
 
     /// The markers that touch the clip.
@@ -43,11 +43,11 @@ enum MarkerTessellator {
         return items
     }
 
-    /// Whether markers overlap so much that they must be rasterised on the CPU.
-    static func overlap(_ items: [Markers.Item], clip: PixelRect) -> Bool {
+    /// The maximum number of layers of markers in a tile.
+    static func layers(_ items: [Markers.Item], clip: PixelRect) -> Float {
         var sums = LayerSums(clip: clip)
         for item in items { sums.add(item.center, item.radius) }
-        return sums.maximum > layers
+        return sums.maximum
     }
 
     /// The markers as discs, if they are large and so many that most of them lie below opaque layers; otherwise nil.
@@ -114,15 +114,12 @@ extension DrawListBuilder {
     mutating func append(_ markers: Markers, clip: PixelRect, label: String) {
         // Transparent or empty.
         guard markers.color.alpha > 0, markers.count > 0 else { return }
-        if isRaw {
-            return append(
-                MarkerTessellator.visible(markers, clip: clip), color: markers.color, clip: clip, label: label)
-        }
-        guard markers.count <= MarkerTessellator.maxSparse(in: PixelSize(width: clip.width, height: clip.height)) else {
-            return count(markers, in: clip, clip: clip, label: label)
-        }
+        var facts = MarkFacts()
+        (facts.samples, facts.area) = (markers.count, clip.width * clip.height)
+        if choose(.markers, facts) == .coverage { return count(markers, in: clip, clip: clip, label: label) }
         let items = MarkerTessellator.visible(markers, clip: clip)
-        guard MarkerTessellator.overlap(items, clip: clip) else {
+        if !isRaw { facts.layers = MarkerTessellator.layers(items, clip: clip) }
+        guard choose(.markers, facts) == .coverage else {
             return append(items, color: markers.color, clip: clip, label: label)
         }
         let box = MarkerTessellator.box(of: items, clip: clip)

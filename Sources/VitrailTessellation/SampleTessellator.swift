@@ -155,7 +155,8 @@ extension StrokeSupersampling {
         if line.width < minWidthOfShort { return "a line narrower than a pixel needs its segments' lengths" }
         let ends = 2 * Float(gapCount) * (line.width / cellLength + 1)
         let cells = Float(clip.width) * Float(clip.height) / cellArea
-        return ends > cells * greatestShare ? "\(gapCount) gaps are too many for cells of pixels" : nil
+        return Double(ends) > Double(cells) * StrategyThreshold.thinShare.value
+            ? "\(gapCount) gaps are too many for cells of pixels" : nil
     }
 }
 

@@ -55,7 +55,9 @@ extension DrawListBuilder {
     mutating func append(_ batch: SectorBatch, clip: PixelRect, label: String) {
         let first = sectors.count
         var touched = PixelRect.none
-        let isThin = !isRaw && batch.items.count > ThinSectors.fewest
+        var facts = MarkFacts()
+        facts.samples = batch.items.count
+        let isThin = choose(.sectors, facts) == .bins
         let pieces = isThin ? ThinSectors(batch.items).pieces : batch.items.map { ThinSectors.Piece(item: $0) }
         sectors.append(addingCapacity: pieces.count) {
             touched = SectorTessellator(clip: clip).tessellate(pieces.span, into: &$0)

@@ -287,7 +287,9 @@ extension DrawListBuilder {
         var envelope = StrokeEnvelope(
             width: line.width, isVertical: isVertical, along: extent.low...extent.high, clip: clip)
         let start = slices.count
-        if envelope.append(lines, range, to: &slices),
+        var facts = MarkFacts(line, faintLines: faintLines)
+        facts.hasExactEnvelope = true
+        if envelope.append(lines, range, to: &slices), choose(.stroke, facts) == .segments,
             drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)
         {
             return true

@@ -19,17 +19,11 @@ enum StrokeSupersampling {
     /// 1/4 by 1/2 pixel.
     static let cellLength: Float = 0.35
     static let cellArea: Float = 0.125
-    /// Max share of cells with ends or thin strokes. Above it, subsamples are used. With fewer, two rarely meet in the
-    /// same cell.
-    static let greatestShare: Float = 0.1
     /// Distance between neighbours of 256 subsamples, in pixels.
     private static let scatteredLength: Float = 0.0625
     /// Pixels. In strokes at least this wide, segments shorter than a cell leave parts of the cell uncovered on both
     /// sides only if they lie between gaps.
     static let minWidthOfShort: Float = 1
-    /// Max share of segments that are shorter than a cell of `line`, which draws them too long. Above it, subsamples
-    /// are used. In strokes that are not narrow, only segments between gaps count.
-    private static let greatestShareOfShort: Float = 0.125
 
     /// The number of draws for drawing a polyline with subsamples. nil: draw it with cells.
     ///
@@ -37,10 +31,13 @@ enum StrokeSupersampling {
     ///   - vertices: vertices of `line`.
     ///   - width: width of the stroke, in pixels.
     ///   - rects: the pixels where it is drawn.
+    ///   - facts: gets the shares of thin cells and of short segments. In strokes that are not narrow, only segments
+    ///     between gaps are short.
     /// - Complexity: O(vertices).
-    static func draws(for vertices: ArraySlice<LineVertex>, width: Float, in rects: [PixelRect]) -> Int? {
+    static func draws(
+        for vertices: ArraySlice<LineVertex>, width: Float, in rects: [PixelRect], _ facts: inout MarkFacts
+    ) -> Int? {
         let area = rects.reduce(Float(0)) { $0 + Float($1.width) * Float($1.height) }
-        let maximum = area * greatestShare / cellArea
         let perEnd = width / cellLength + 1
         let isThin = width < minWidth
         let isNarrow = width < minWidthOfShort
@@ -60,7 +57,9 @@ enum StrokeSupersampling {
             if isLone, length < scatteredLength { scattered += 1 }
             if isNarrow ? length < cellLength : isLone && length < 2 * halfCell { short += 1 }
         }
-        guard cut > maximum || Float(short) > Float(segments) * greatestShareOfShort else { return nil }
+        facts.shareOfThinCells = cut * cellArea / area
+        facts.shareOfShortSegments = Float(short) / Float(segments)
+        guard RenderStrategy.isThin(facts) else { return nil }
         return 2 * scattered > segments ? counts.scattered : counts.maximum
     }
 

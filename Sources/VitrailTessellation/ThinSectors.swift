@@ -25,8 +25,6 @@ struct ThinSectors {
         var cut: Float = 0
     }
 
-    /// Min number of slices. With fewer, rounding errors do not add up.
-    static let fewest = 64
     /// Width of a cell, in pixels.
     private static let width = 0.25
     /// Ratio of successive ring radii, without a crust and with one. The share of the crust then changes by a twelfth.

@@ -12,8 +12,6 @@ import VitrailSystem
 /// A segment whose pixels are already covered costs only a test, so the cost does not grow with the area of such
 /// segments.
 package struct UnorderedCoverage {
-    /// Min number of points. The segments of fewer points are drawn just as fast.
-    package static let minPoints = 4_000
     /// Points that a thread reads at a time: first and max number. The number grows as more pixels get covered.
     private static let (firstStretch, maxStretch) = (1 << 11, 1 << 15)
     /// Min number of segments for several threads.
@@ -233,14 +231,20 @@ extension DrawListBuilder {
         guard unorderedPolyline.width > 0, unorderedPolyline.width.isFinite, unorderedPolyline.color.alpha > 0,
             unorderedPolyline.count > 1
         else { return }
-        if usesBlocks, count(unorderedPolyline, clip: clip, label: label) || WorkLimit.isReached { return }
+        var facts = MarkFacts()
+        (facts.samples, facts.strokeWidth) = (unorderedPolyline.count, unorderedPolyline.width)
+        if usesBlocks, choose(.unorderedStroke, facts) == .coverage {
+            if count(unorderedPolyline, clip: clip, label: label) || WorkLimit.isReached { return }
+            facts.refused = [.coverage]
+            _ = choose(.unorderedStroke, facts)
+        }
         append(unorderedPolyline.polyline, clip: clip, label: label)
     }
 
     /// Rasterises a polyline on the CPU.
     ///
     /// - Returns: false, and draws nothing, if it has no single colour or cannot be rasterised.
-    mutating func drawTrajectory(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
+    mutating func drawUnordered(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         guard case .solid(let color) = line.paint else { return false }
         return count(UnorderedPolyline(line.points, width: line.width, color: color), clip: clip, label: label)
     }

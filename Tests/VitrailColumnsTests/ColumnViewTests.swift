@@ -173,7 +173,8 @@ struct SharedValuesTests {
             part.is_ascending == wanted.is_ascending && isSame([part.first, part.last], [wanted.first, wanted.last]))
     }
 
-    @Test("are read from the last to the first, whatever holds them", arguments: Layout.allCases, [0, 1, 2, 513, 5_000])
+    @Test(
+        "are read from the last to the first, whatever holds them", arguments: Layout.allCases, [0, 1, 2, 513, 5_000])
     func reversed(layout: Layout, count: Int) throws {
         let sample = try sample(layout, count)
         let (reversed, wanted) = (sample.column.reversed(), Array(sample.values.reversed()))

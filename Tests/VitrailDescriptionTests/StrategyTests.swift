@@ -18,12 +18,12 @@ struct StrategyTests {
             #expect(description.strategy == name.strategy)
             #expect(try description.makeChart().strategy == name.strategy)
         }
-        #expect(StrategyName.allCases.compactMap(\.strategy) == RenderStrategy.selectable)
+        #expect(StrategyName.allCases.compactMap(\.strategy) == RenderStrategy.allCases)
     }
 
     @Test("strategies that a description cannot ask for are errors")
     func unknown() throws {
-        for name in ["segments", "bins", "coverage", "none"] {
+        for name in ["none", "Bins", "gpu"] {
             let error = #expect(throws: DescriptionError.self) { try chart(#""strategy": "\#(name)""#) }
             #expect(error?.path == "strategy")
         }

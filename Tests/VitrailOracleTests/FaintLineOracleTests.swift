@@ -34,7 +34,7 @@ struct FaintLineOracleTests {
             scene: scene(width: Self.width, height: Self.height), reserving: VertexCounts(bounding: scene()))
         let isDrawn =
             builder.drawDense(line, clip: Self.clip, label: "")
-            || builder.drawTrajectory(line, clip: Self.clip, label: "")
+            || builder.drawUnordered(line, clip: Self.clip, label: "")
         #expect(isDrawn)
         return try #require(builder.layers?.members.first?.map, "it is not counted")
     }

@@ -11,9 +11,6 @@ import VitrailTestNumbers
 struct LineVariationTests {
     private static let count = 40_000
     private static let limits = InkComparison.Limits(mean: 4, p99: 24, max: 255, interior: 255)
-    /// Segments shorter than the line width are widened: one by one if all samples are drawn, as strokes if they are
-    /// reduced.
-    private static let pieceLimits = InkComparison.Limits(mean: 4, p99: 60, max: 255, interior: 255)
 
     enum Course { case walk, noise, wave, levels }
 
@@ -43,7 +40,8 @@ struct LineVariationTests {
         orientation: CartesianSeries.Orientation = .horizontal, size: (Double, Double) = (150, 90)
     ) -> Chart {
         let chart = Chart(width: size.0, height: size.1)
-        chart.decimation = decimation
+        // Samples in another order have no summaries of pieces.
+        (chart.decimation, chart.summaries) = (decimation, .none)
         chart.add(
             LineSeries(
                 columns: SeriesColumns(x: x, y: y), orientation: orientation,
@@ -53,7 +51,8 @@ struct LineVariationTests {
 
     private static func line(_ chart: Chart) throws -> [PlotPoint] {
         let shapes = try plan(chart).scene.marks.filter { $0.source != nil }.map(\.shape)
-        return shapes.flatMap { shape -> [PlotPoint] in if case .polyline(let line) = shape { line.points } else { [] } }
+        return shapes.flatMap { shape -> [PlotPoint] in if case .polyline(let line) = shape { line.points } else { [] }
+        }
     }
 
     private static func isSame(_ a: [PlotPoint], _ b: [PlotPoint]) -> Bool {
@@ -104,7 +103,9 @@ struct LineVariationTests {
             try plan(Self.chart(Column(samples.x), Column(y), lineWidth: share.lineWidth, decimation: $0)).scene
         }
         let name = "gaps \(course) \(share.gaps) \(share.lineWidth)"
-        let limits = share.gaps < 0.1 ? Self.limits : Self.pieceLimits
+        // With a third of gaps, most runs have one to three samples, and single pixels are farther off.
+        var limits = Self.limits
+        if share.gaps == 0.33 { limits.p99 = 32 }
         let result = try await Oracle.compare(name, scenes[0], exact: scenes[1], limits: limits)
         #expect(result.passed && result.statistics.count > 1_000, "\(name): \(result)")
     }

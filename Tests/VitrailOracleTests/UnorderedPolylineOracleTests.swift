@@ -144,13 +144,16 @@ struct UnorderedPolylineOracleTests {
     /// With few points each segment is drawn, with many the coverage is rasterised on the CPU.
     @Test(
         "polylines of many points that turn back are counted, too",
-        arguments: [UnorderedCoverage.minPoints - 1, UnorderedCoverage.minPoints])
+        arguments: [StrategyThreshold.samplesForCoverage.count - 1, StrategyThreshold.samplesForCoverage.count])
     func polylines(count: Int) async throws {
         let line = Polyline(points: points(.rounds, count, seed: 1), width: 1.5, paint: .solid(Color(0x884422)))
         var mark = Mark(.polyline(line), clip: Self.clip)
         mark.source = MarkSource(series: 0, tier: .exact)
         let scene = Scene(size: PixelSize(width: 240, height: 160), layers: [Layer(.series, marks: [mark])])
-        #expect(tessellate(scene).series.map(\.tier) == [count < UnorderedCoverage.minPoints ? .exact : .counted])
+        #expect(
+            tessellate(scene).series.map(\.tier) == [
+                count < StrategyThreshold.samplesForCoverage.count ? .exact : .counted
+            ])
         try await Oracle.expectAgreement("polyline of \(count) points", scene, limits: .init(mean: 1, p99: 8, max: 16))
     }
 

@@ -64,7 +64,7 @@ struct DenseStrokeTests {
     }
 
     @Test("are none where a point lies far outside, or where steps are wanted exact")
-    func others() {
+    func others() throws {
         var far = points(.right, 5_000)
         #expect(DenseStroke(far.span, width: 2, visible) != nil)
         far[3_333].y = 1_500
@@ -76,7 +76,12 @@ struct DenseStrokeTests {
             steps.append(PlotPoint(x: Float(left), y: Float(level)))
             slopes.append(PlotPoint(x: Float(i), y: Float(i % 50)))
         }
-        #expect(DenseStroke(steps.span, width: 2, visible) == nil)
-        #expect(DenseStroke(slopes.span, width: 2, visible) != nil)
+        func choice(_ points: [PlotPoint]) throws -> RenderStrategy {
+            let found = DenseStroke(points.span, width: 2, visible)
+            let stroke = try #require(found)
+            return RenderStrategy.choose(.stroke, MarkFacts(stroke, width: 2)).strategy
+        }
+        #expect(try choice(steps) == .segments)
+        #expect(try choice(slopes) == .bins)
     }
 }

@@ -180,7 +180,7 @@ struct StrokeBlocksTests {
         let noise = (0..<5_000).map { _ in point(numbers.float(0...200), numbers.float(0...150)) }
         #expect(list(Array(noise.prefix(300))).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(
-            list(Array(noise.prefix(UnorderedCoverage.minPoints - 1))).draws.map(\.program) == [
+            list(Array(noise.prefix(StrategyThreshold.samplesForCoverage.count - 1))).draws.map(\.program) == [
                 .erase, .line, .resolveCells,
             ])
         // The coverage of still more is rasterised on the CPU.

@@ -1,4 +1,5 @@
 package import VitrailColumns
+import VitrailScene
 
 /// Reads a chart's data once and determines all domains before any point is mapped: steps L1 to L8.
 package struct ChartLoader {
@@ -234,12 +235,14 @@ package struct ChartLoader {
         for series in chart.cartesian {
             guard let loaded = series.loaded, series.joinsSamples, !loaded.alongExtent.isAscending else { continue }
             samples += loaded.count
-            var isCounted =
-                (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && !chart.drawsEverySample
+            var facts = MarkFacts()
+            (facts.samples, facts.isOrdered, facts.isForced) = (loaded.count, false, chart.drawsEverySample)
+            facts.hasOneColor = (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction).isDiscontinuous {
-                isCounted = false
+                facts.hasExclusions = true
             }
-            needed += PassData.bytes(ofUnordered: loaded.count, isCounted: isCounted)
+            let strategy = RenderStrategy.choose(.line, facts).strategy
+            needed += PassData.bytes(ofUnordered: loaded.count, isCounted: strategy == .coverage)
             if needed > room {
                 throw .tooMuchMemory(
                     path: "\(series.jsonPath).\(series.independentField.name)", samples: samples, needed: needed,

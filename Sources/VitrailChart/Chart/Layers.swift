@@ -192,7 +192,8 @@ struct Layers {
                 yScale: series.animated(axes.y.positions, .y), plot: plot, scale: scale,
                 theme: chart.theme, slot: slot?.scaled(series.independentField == .x ? drawnStyle.x : drawnStyle.y))
             context.isRaw = chart.drawsEverySample
-            context.strategy = chart.strategy ?? chart.automaticStrategy(samples: samples.count)
+            context.summaries = chart.summaries
+            context.strategy = chart.strategy ?? automaticStrategy(of: samples)
             context.asksForStrategy = chart.strategy != nil
             if let other = (series as? LineSeries)?.fillSeries, let axes = used[other.index], let samples = other.drawn
             {
@@ -216,6 +217,11 @@ struct Layers {
         }
     }
 
+    /// The strategy of a series for which the chart asks for none.
+    private func automaticStrategy(of samples: LoadedSeries) -> RenderStrategy? {
+        chart.decimation == .automatic ? .automatic(samples: samples.count, on: chart.device) : nil
+    }
+
     private func radialSeries(_ radial: RadialMarks) -> [Mark] {
         chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
             guard let loaded = series.loaded, !WorkLimit.isReached else { return [] }
@@ -224,6 +230,7 @@ struct Layers {
                 theme: chart.theme, slot: nil)
             context.polar = radial.polar
             context.isRaw = chart.drawsEverySample
+            context.summaries = chart.summaries
             context.strategy = chart.strategy
             context.asksForStrategy = chart.strategy != nil
             // On a radial chart there is no side below the pole.

@@ -61,6 +61,7 @@ struct Planner {
         scene.atlas = typesetter.frame.atlas()
         try checkLimit()
         scene.decimation = chart.drawsEverySample ? .none : .automatic
+        scene.strategy = chart.strategy
         chart.lastRender.series = DrawnSeries(
             scene, plot: layout.plotPixels, polar: layout.radial?.polar(scale: chart.scale))
         return Plan(scene: scene, title: chart.title, altText: chart.altText, samplesDrawn: scene.seriesItemCount)

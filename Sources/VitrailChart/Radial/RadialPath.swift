@@ -1,4 +1,5 @@
 import VitrailRaster
+import VitrailScene
 import VitrailSystem
 
 /// Samples of a radial chart → points relative to its pole.
@@ -54,7 +55,7 @@ struct RadialPath {
     /// one. Returns short runs unchanged.
     private static func reduced(_ run: [SIMD2<Double>], circle: Double) -> [SIMD2<Double>] {
         let bins = max(circle, 1) * 2 * .pi
-        guard Double(run.count) > bins * PathReducer.eighths * PathReducer.samplesPerPart else { return run }
+        guard Double(run.count) > bins * PathReducer.eighths * StrategyThreshold.samplesPerBin.value else { return run }
         var result: [SIMD2<Double>] = []
         var start = 0
         // The index is in range: angles of finite points are 0…2π, and the circle is limited by the image size.

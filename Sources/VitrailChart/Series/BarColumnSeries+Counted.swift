@@ -7,19 +7,27 @@ extension BarColumnSeries {
     /// omitted, and a gradient becomes its mean colour. Columns without outlines accumulate coverage side by side;
     /// columns with outlines are composited over one another.
     ///
-    /// - Returns: false if the columns must be drawn one by one: bars have their own styles with outlines or with too
-    ///   many colours, or the outlines are wide.
+    /// - Returns: false if the columns must be drawn one by one: they are not narrow, they have their own styles with
+    ///   outlines or with too many colours, or the outlines are wide.
     func drawCounted(
         _ pass: ColumnPassData, _ slot: BarSlot, _ drawnStyle: ResolvedStyle, _ each: ((Int) -> ResolvedStyle)?,
         in context: DrawContext
     ) -> Bool {
         let outline = drawnStyle.outline(context.series.scale)
-        guard outline > 0 else { return drawSlivers(pass, slot, drawnStyle, each, in: context) }
         // Columns with bases of their own have no common paint order.
         let isFloating = pass.values(.stackBase) != nil && pass.values(.stackTotal) == nil
-        guard each == nil, !isFloating, outline + slot.width <= BarCoverageAccumulator.widest else { return false }
-        drawOutlined(pass, slot, drawnStyle, outline, in: context)
-        return true
+        var facts = pass.facts
+        (facts.itemWidth, facts.outlineWidth) = (slot.width, outline)
+        facts.hasOwnShapes = outline > 0 && (each != nil || isFloating)
+        guard pass.choose(.bars, facts) == .coverage else { return false }
+        if outline > 0 {
+            drawOutlined(pass, slot, drawnStyle, outline, in: context)
+            return true
+        }
+        if drawSlivers(pass, slot, drawnStyle, each, in: context) { return true }
+        facts.refused = [.coverage]
+        _ = pass.choose(.bars, facts)
+        return false
     }
 
     private func drawSlivers(

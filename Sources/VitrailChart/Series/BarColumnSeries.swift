@@ -48,7 +48,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             if isThin { drawApart(pass, slot, common, each, in: context) }
             return
         }
-        if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, common, each, in: context) {
+        if drawCounted(pass, slot, common, each, in: context) {
             return drawApart(pass, slot, common, each, in: context)
         }
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
@@ -56,7 +56,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let totals = pass.values(.stackTotal)
         let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
         // Wide outlines are not rasterised on the CPU; those bars are drawn as if they were not thin.
-        let areSlivers = isThin && (context.series.isRaw || each != nil)
+        let areSlivers = isThin && (context.series.isRaw || context.series.strategy == .segments || each != nil)
         // One batch per outline width.
         var batches: [(lineWidth: Double, items: [RectBatch.Item])] = [(common.outline(1), [])]
         var painter = BarPainter(gradientAxis: gradientAxis)

@@ -34,11 +34,10 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         let each = drawnPointStyle(pass, style, style, candleStyleHook)
         let widths = OhlcWidths(slot: slot, stickWidth: drawnStyle.stickWidth)
         let own = each.map { each in { (sample: Int) in ResolvedStyle(each(sample), context.series) } }
-        if !context.series.isRaw,
-            let pictures = pass.counted(
-                widths, thickness: Double(drawnStyle.thinnest),
-                each: own.map { own in { own($0.sample).paint($0, with: &$1) } },
-                { drawnStyle.paint($0, with: &$1) })
+        if let pictures = pass.counted(
+            widths, thickness: Double(drawnStyle.thinnest),
+            each: own.map { own in { own($0.sample).paint($0, with: &$1) } },
+            { drawnStyle.paint($0, with: &$1) })
         {
             for picture in pictures { context.draw(picture, label: "candles") }
             return

@@ -50,7 +50,9 @@ public final class DrawContext {
     func refuse(_ reason: String) { note = reason }
 
     /// Closes the drawing and returns all marks, with the series' index as their source.
-    func finish(_ index: Int) -> [Mark] {
+    ///
+    /// - Parameter choices: how the series is drawn, as far as planning decided it.
+    func finish(_ index: Int, _ choices: [StrategyChoice]) -> [Mark] {
         closeBatch()
         if !series.asksForStrategy { note = nil }
         if series.asksForStrategy, series.strategy == .resident, note == nil, !marks.contains(where: \.shape.isResident)
@@ -61,7 +63,7 @@ public final class DrawContext {
             let isResident = marks[i].shape.isResident
             marks[i].source = MarkSource(
                 series: index, tier: isResident ? .raw : tier,
-                strategy: isResident ? .resident : series.strategy == .raw ? .raw : nil, note: note)
+                choices: choices, strategy: isResident ? .resident : series.strategy == .raw ? .raw : nil, note: note)
         }
         return marks
     }

@@ -83,7 +83,10 @@ open class ErrorBarSeries: RenderableSeries<ErrorBarPassData> {
         let common = DrawnStyle(style, context.series)
         let each = barStyleHook == nil ? nil : drawnPointStyle(pass, style, style, barStyleHook)
         let plot = context.series.plot
-        if each == nil, !context.series.isRaw, range.count > (orientation == .horizontal ? plot.width : plot.height) {
+        var facts = pass.facts
+        (facts.samples, facts.hasOwnShapes) = (range.count, each != nil)
+        facts.pixels = Double(orientation == .horizontal ? plot.width : plot.height)
+        if pass.choose(.errorBars, facts) == .coverage {
             guard common.isVisible else { return }
             var rasterizer = ErrorBarRasterizer(box: plot)
             pass.forEachSpan { span in

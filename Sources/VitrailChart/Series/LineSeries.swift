@@ -143,14 +143,11 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
 
     /// Whether the line runs straight or in steps from sample to sample. Other shapes need a path.
-    var isPlain: Bool {
-        if type(of: self) == StepLineSeries.self { return dataSmoother == nil && isStepped }
-        return dataSmoother == nil && curve == .straight && type(of: self) == LineSeries.self
-    }
+    var isPlain: Bool { dataSmoother == nil && curve == .straight }
 
     /// The number of bins per pixel column. In a bin, only the minimum and maximum of the samples are visible.
     package func partsPerColumn(in context: SeriesContext) -> Double {
-        PathReducer.partsPerColumn(width: context.pixels(strokeWidth(resolved(context.theme))))
+        RenderStrategy.binsPerPixel(width: context.pixels(strokeWidth(resolved(context.theme))))
     }
 
     /// Whether the series is drawn as a line in one colour, and nothing else.

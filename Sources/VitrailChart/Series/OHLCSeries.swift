@@ -35,7 +35,7 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         let widths = OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))
         let own = each.map { each in { (sample: Int) in ResolvedStyle(each(sample), context.series) } }
         // Bars one pixel wide consist of the trunk: there is no space for arms.
-        if widths.stick > 0, !context.series.isRaw,
+        if widths.stick > 0,
             let pictures = pass.counted(
                 widths, thickness: Double(drawnStyle.arm),
                 each: own.map { own in { own($0.sample).paintTrunk($0, with: &$1) } },

@@ -17,9 +17,11 @@ extension OhlcPassData {
         _ paint: @escaping @Sendable (OhlcShape, inout PricePainter) -> Void
     ) -> [SparseTileImage]? {
         let isVertical = context.orientation == .vertical
-        guard widths.arePixels, let range = xPointRange,
-            range.count > (isVertical ? context.plot.height : context.plot.width)
-        else { return nil }
+        guard let range = xPointRange else { return nil }
+        var facts = facts
+        (facts.samples, facts.itemWidth) = (range.count, widths.arePixels ? 1 : max(widths.stick, 2))
+        facts.pixels = Double(isVertical ? context.plot.height : context.plot.width)
+        guard choose(.prices, facts) == .coverage else { return nil }
         let box = box(of: Self.values, from: nil, outset: thickness)
         guard !box.isEmpty else { return [] }
         var prices = OHLCRasterizer(

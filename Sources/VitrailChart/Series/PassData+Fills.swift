@@ -15,15 +15,20 @@ extension PassData {
     func counted(
         _ first: SeriesValue, _ second: SeriesValue?, paints: (Paint, Paint), isStepped: Bool = false
     ) -> [SparseTileImage]? {
-        guard reduces, PathReducer.reduces(context.visible.count, to: context.along, isAscending: true),
-            let firstValues = values(first)
-        else { return nil }
+        guard let firstValues = values(first) else { return nil }
         let box = box(of: [first] + (second.map { [$0] } ?? []), from: second == nil ? context.baseline : nil)
-        guard !box.isEmpty, box.width * box.height <= PictureLimits.countedPixels else { return box.isEmpty ? [] : nil }
+        var facts = facts
+        (facts.samples, facts.area) = (context.visible.count, box.width * box.height)
+        guard choose(.fill, facts) == .coverage else { return nil }
+        guard !box.isEmpty else { return [] }
         guard
             let fill = AreaTarget(
                 box: box, isVertical: context.orientation == .vertical, flat: Float(context.baseline), paints: paints)
-        else { return nil }
+        else {
+            facts.refused = [.coverage]
+            _ = choose(.fill, facts)
+            return nil
+        }
         guard !fill.isClear else { return [] }
         let secondValues = second.flatMap { values($0) }
         return ColumnView.withView(independentValues, firstValues, secondValues ?? firstValues) {

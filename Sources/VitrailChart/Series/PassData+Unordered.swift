@@ -14,13 +14,6 @@ enum UnorderedLine {
 
 /// Lines whose samples are out of order along the axis, occasionally or everywhere.
 extension PassData {
-    /// Minimum mean number of samples in a monotonic piece.
-    private static let minRun = 16
-    /// Minimum number of samples per pixel of the line's length. Denser samples are reduced to a few.
-    private static let minDense = 4.0
-    /// Maximum number of points in all pieces together. They are in memory, while the points of a trajectory are not.
-    static var maxInPieces: Int { 1 << 20 }
-
     /// A stroked line with unordered samples. `nil` for ordered samples, for few samples, and for lines in several
     /// colours that cannot be split into pieces.
     ///
@@ -35,27 +28,30 @@ extension PassData {
     func unorderedLine(
         _ value: SeriesValue = .single, width: Float, color: Color?, isStepped: Bool = false
     ) -> UnorderedLine? {
-        guard isUnordered, value.isOnAxis, let across = values(value) else { return nil }
-        let maximum = min(context.visible.count / Self.minRun, Self.maxInPieces / 4)
-        // Wide pieces would be drawn segment by segment, independent of their number.
-        if width / 2 <= ColumnEnvelope.maxRadius, let pieces = pieces(maximum: maximum) {
-            let parts = PathReducer.partsPerColumn(width: width)
-            if areDense(pieces, parts) { return .path(path(through: pieces, of: across, parts, isStepped: isStepped)) }
+        guard !context.samples.alongExtent.isAscending, value.isOnAxis, let across = values(value) else { return nil }
+        let positions = color == nil ? nil : positions(value)
+        let parts = RenderStrategy.binsPerPixel(width: width)
+        var line = facts
+        (line.samples, line.strokeWidth) = (context.visible.count, width)
+        // Pieces are searched for only where they may be drawn.
+        guard choose(.line, line) == .coverage else { return nil }
+        line.hasOneColor = positions != nil
+        let pieces = pieces(
+            maximum: min(
+                context.visible.count / StrategyThreshold.samplesPerPiece.count,
+                StrategyThreshold.pointsOfPieces.count / 4))
+        line.pieces = pieces.map { facts(about: $0, parts) }
+        switch choose(.line, line) {
+        case .bins: return pieces.map { .path(path(through: $0, of: across, parts, isStepped: isStepped)) }
+        case .coverage:
+            guard let color, let positions else { return nil }
+            return .unorderedPolyline(positions.unorderedPolyline(width: width, color: color, isStepped: isStepped))
+        default: return nil
         }
-        guard let color, let positions = positions(value) else { return nil }
-        return .unorderedPolyline(positions.unorderedPolyline(width: width, color: color, isStepped: isStepped))
     }
 
-    private var isUnordered: Bool {
-        guard !context.samples.alongExtent.isAscending, !context.isRaw,
-            context.visible.count >= UnorderedCoverage.minPoints
-        else { return false }
-        return !context.along.mapper.hasExclusions && !context.across.mapper.hasExclusions
-    }
-
-    /// Whether many samples lie in each pixel along the pieces and their joining segments, and the decimated pieces
-    /// have few enough points.
-    private func areDense(_ pieces: [Piece], _ parts: Double) -> Bool {
+    /// The length of the pieces and their joining segments in pixels, and the number of points of the decimated pieces.
+    private func facts(about pieces: [Piece], _ parts: Double) -> MarkFacts.Pieces {
         let scale = context.along
         var (length, points, last) = (0.0, 0.0, Double.nan)
         independentValues.withView { along in
@@ -68,11 +64,12 @@ extension PassData {
                 let count = Double(piece.samples.count)
                 let isReduced = PathReducer.reduces(
                     piece.samples.count, to: scale, isAscending: piece.isAscending, partsPerColumn: parts)
-                points += isReduced ? min(count, (abs(end - start) + 1) * parts * PathReducer.samplesPerPart) : count
+                let perPixel = parts * StrategyThreshold.samplesPerBin.value
+                points += isReduced ? min(count, (abs(end - start) + 1) * perPixel) : count
                 last = end
             }
         }
-        return Double(context.visible.count) >= Self.minDense * length && points <= Double(Self.maxInPieces)
+        return MarkFacts.Pieces(count: pieces.count, length: length, points: points)
     }
 
     private typealias Piece = (samples: Range<Int>, isAscending: Bool)
@@ -101,10 +98,7 @@ extension PassData {
         _ along: ColumnView, _ across: ColumnView, _ range: Range<Int>, _ isAscending: Bool, _ parts: Double,
         _ isStepped: Bool
     ) -> [PathPoint] {
-        if PathReducer.reduces(range.count, to: context.along, isAscending: isAscending, partsPerColumn: parts) {
-            isReduced = true
-        }
-        return PathReducer.path(
+        PathReducer.path(
             along: along, across: across, range: range, alongScale: context.along, acrossScale: context.across,
             isAscending: isAscending,
             partsPerColumn: parts, isStepped: isStepped)
@@ -165,7 +159,7 @@ extension PassData {
     /// - Parameter isCounted: Whether lines are drawn from their coverage and read in parts; otherwise they are drawn
     ///   one by one.
     package static func bytes(ofUnordered samples: Int, isCounted: Bool) -> Int {
-        (isCounted ? min(samples, PassData.maxInPieces) : samples) * bytesPerUnorderedSample
+        (isCounted ? min(samples, StrategyThreshold.pointsOfPieces.count) : samples) * bytesPerUnorderedSample
     }
 
     private static let bytesPerUnorderedSample = 32

@@ -15,8 +15,10 @@ open class PassData {
 
     public let context: SeriesContext
     private var made: [SeriesValue?: [Float]] = [:]
+    /// How the series is drawn, and why: each choice once.
+    private(set) var choices: [StrategyChoice] = []
     /// Whether a path had fewer points than samples.
-    var isReduced = false
+    var isReduced: Bool { choices.contains { $0.mark == MarkFacts.Mark.line.rawValue && $0.strategy == .bins } }
 
     public required init(_ context: SeriesContext) {
         self.context = context
@@ -34,6 +36,28 @@ open class PassData {
     public final func row(ofSample index: Int) -> Int? {
         guard let rows = context.samples.rows else { return index }
         return rows[index] >= 0 ? rows[index] : nil
+    }
+
+    /// Facts about the samples in view.
+    final var facts: MarkFacts {
+        var facts = MarkFacts()
+        facts.samples = context.samples.whole?.visible ?? context.visible.count
+        facts.pixels = abs(context.along.end - context.along.start)
+        facts.isOrdered = context.samples.alongExtent.isAscending
+        facts.hasExclusions = context.along.mapper.hasExclusions || context.across.mapper.hasExclusions
+        return facts
+    }
+
+    /// Chooses how to draw the samples, and reports it with the series.
+    final func choose(_ mark: MarkFacts.Mark, _ facts: MarkFacts) -> RenderStrategy {
+        var facts = facts
+        facts.isForced = context.isRaw
+        facts.requested = context.strategy
+        let choice = RenderStrategy.choose(mark, facts)
+        // A later choice with more facts replaces the one before.
+        if choices.last?.mark == choice.mark { choices.removeLast() }
+        if !choices.contains(choice) { choices.append(choice) }
+        return choice.strategy
     }
 
     // MARK: Values
@@ -95,17 +119,20 @@ open class PassData {
     ///   - width: width of the line in pixels. Below 1.25, bins are smaller.
     ///   - isStepped: whether a corner with the previous value is inserted before each point, as `StepLineSeries` does.
     public final func path(_ value: SeriesValue = .single, width: Float = 2, isStepped: Bool = false) -> [PathPoint] {
-        let parts = PathReducer.partsPerColumn(width: width)
-        isReduced =
-            isReduced
-            || PathReducer.reduces(
-                context.samples.whole?.visible ?? context.visible.count, to: context.along, isAscending: reduces,
-                partsPerColumn: parts)
+        let parts = RenderStrategy.binsPerPixel(width: width)
+        if context.samples.alongExtent.isAscending {
+            var facts = facts
+            facts.strokeWidth = width
+            _ = choose(.line, facts)
+        }
         return path(value, reduces, parts, keepsIndexes: false, isStepped: isStepped)
     }
 
     /// Whether samples may be decimated per pixel column.
-    var reduces: Bool { context.samples.alongExtent.isAscending && !context.isRaw }
+    var reduces: Bool {
+        context.samples.alongExtent.isAscending && !context.isRaw && context.strategy != .segments
+            && context.strategy != .coverage
+    }
 
     /// One point for each sample of `xPointRange`, for symbols. A sample without a position is a gap, and so is one
     /// that a stack inserted.
@@ -172,7 +199,8 @@ open class PassData {
     ) -> RunSummary? {
         guard context.summaries != .none, let minimum = extent.range?.minimum,
             PathReducer.needsRuns(
-                context.visible, of: across, minimum: minimum, alongScale: context.along, acrossScale: context.across, pyramid)
+                context.visible, of: across, minimum: minimum, alongScale: context.along, acrossScale: context.across,
+                pyramid)
         else { return nil }
         return context.samples.runs.summary(for: key, count: across.count) {
             $0.extend(across, isStepped: key.isStepped)

@@ -55,7 +55,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         let drawing = DrawContext(context, path: jsonPath, assets: assets, typesetter)
         draw(pass, in: drawing)
         if pass.isReduced { drawing.raiseTier(to: .decimated) }
-        return drawing.finish(index)
+        return drawing.finish(index, pass.choices)
     }
 
     open override func hit(x: Double, y: Double) -> Int? {

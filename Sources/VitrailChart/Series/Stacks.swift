@@ -140,7 +140,9 @@ extension LoadedSeries {
             count: ends.column.count, along: along, values: [.single, .stackBase, .stackTotal],
             across: [ends.column, starts.column, totals.column],
             alongExtent: alongExtent, acrossExtent: [ends.extent, starts.extent, totals.extent],
-            rows: rows.map { rows in loaded.rows.map { own in .listed(rows.map { $0 < 0 ? $0 : own[$0] }) } ?? .listed(rows) }
+            rows: rows.map { rows in
+                loaded.rows.map { own in .listed(rows.map { $0 < 0 ? $0 : own[$0] }) } ?? .listed(rows)
+            }
                 ?? loaded.rows)
         self.isOutermost = isOutermost
     }

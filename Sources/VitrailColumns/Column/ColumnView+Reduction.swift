@@ -20,7 +20,8 @@ extension ColumnView {
         into points: UnsafeMutableBufferPointer<vitrail_path_point>
     ) -> (end: Int, points: Int) {
         precondition(
-            samples.lowerBound >= 0 && samples.upperBound <= min(along.count, across.count), "values that are not there")
+            samples.lowerBound >= 0 && samples.upperBound <= min(along.count, across.count), "values that are not there"
+        )
         precondition(points.count >= Int(VITRAIL_BIN_POINTS), "no room for the points of a bin")
         guard let along = unsafe along.doubles, let values = unsafe across.doubles else {
             preconditionFailure("values that are not Doubles")

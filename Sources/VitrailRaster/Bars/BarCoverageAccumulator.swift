@@ -19,7 +19,7 @@ import VitrailScene
     /// Maximum number of colours in one picture. Each colour has its own counts.
     package static let maxColors = 8
     /// Pixels. A bar of this width spans two strips at most.
-    package static let widest = 16.0
+    package static let widest = StrategyThreshold.outlinedBarWidth.value
     /// Pixels. A narrower bar counts as this wide, so that the coverage of one unit is a normal Float.
     private static let narrowest = 1e-30
     private static let lanes = SparseTileImage.lanes

@@ -71,7 +71,8 @@ struct M4Decimator<Along: MonotonicScaleTransform, Across: MonotonicScaleTransfo
     /// tree, few values of long bins are read: they are converted one by one.
     private func inBlocks(of part: Range<Int>, _ body: (M4Decimator, Range<Int>) -> Void) {
         let areInPlace =
-            areReducedInBlocks ? columns.along.areDoubles && across.areDoubles : columns.along.isDirect && across.isDirect
+            areReducedInBlocks
+            ? columns.along.areDoubles && across.areDoubles : columns.along.isDirect && across.isDirect
         if areInPlace || !areShort(part) { return body(self, part) }
         var start = part.lowerBound
         while start < part.upperBound {
@@ -137,7 +138,8 @@ struct M4Decimator<Along: MonotonicScaleTransform, Across: MonotonicScaleTransfo
         let (along, affine) = (columns.position.affine, positionAcross.affine)
         let bins = vitrail_column(
             origin: along.origin, factor: along.factor, start: along.start, per_pixel: columns.perPixel, number: 0)
-        return unsafe withUnsafeTemporaryAllocation(of: vitrail_path_point.self, capacity: Self.pointsAtOnce) { points in
+        return unsafe withUnsafeTemporaryAllocation(of: vitrail_path_point.self, capacity: Self.pointsAtOnce) {
+            points in
             var start = samples.lowerBound
             while true {
                 let (end, count) = unsafe ColumnView.reduceLine(

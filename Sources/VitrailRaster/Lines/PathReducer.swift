@@ -1,6 +1,7 @@
 package import CColumns
 package import VitrailColumns
 package import VitrailScales
+import VitrailScene
 import VitrailSystem
 
 /// Maps samples to the path that shows them: one to one, or, where many share a bin (a part of a pixel column), the
@@ -12,16 +13,6 @@ package enum PathReducer {
     package static let eighths = 8.0
     /// Bins per pixel column of `ChunkedLineDecimator`, and cells per pixel column of the envelope of a dense stroke.
     package static let sixteenths = 16
-    /// More samples than this per bin are reduced; M4 keeps four.
-    package static let samplesPerPart = 4.0
-
-    /// - Parameter width: of the line, pixels; 0: no line is drawn. A thin line shows more detail, so it needs more
-    ///   bins.
-    package static func partsPerColumn(width: Float) -> Double {
-        if width >= 1.25 || width <= 0 { return eighths }
-        return width >= 0.625 ? 2 * eighths : 8 * eighths
-    }
-
     /// With fewer samples in a pixel column, pieces of eight are too coarse for a grid of sixteenths.
     private static let samplesPerColumnForDigest = 2 * Double(sixteenths * ChunkBounds.length)
 
@@ -35,7 +26,10 @@ package enum PathReducer {
     package static func reduces(
         _ count: Int, to alongScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths
     ) -> Bool {
-        isAscending && Double(count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesPerPart
+        var facts = MarkFacts()
+        (facts.samples, facts.pixels) = (count, abs(alongScale.end - alongScale.start))
+        facts.binsPerPixel = partsPerColumn
+        return isAscending && RenderStrategy.choose(.line, facts).strategy == .bins
     }
 
     /// Whether a summary of the runs between gaps pays off: there are enough samples and gaps in view, and all values
@@ -45,7 +39,8 @@ package enum PathReducer {
     ///   - values: all values across.
     ///   - minimum: their minimum.
     package static func needsRuns(
-        _ range: Range<Int>, of values: ColumnView, minimum: Double, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: MinMaxTree
+        _ range: Range<Int>, of values: ColumnView, minimum: Double, alongScale: AxisScale, acrossScale: AxisScale,
+        _ pyramid: MinMaxTree
     ) -> Bool {
         guard Double(range.count) > abs(alongScale.end - alongScale.start) * eighths * samplesForRuns else {
             return false

@@ -63,7 +63,7 @@ extension ColumnExtremesTests {
     /// shortest block.
     @Test(
         "of many indices are outlined", arguments: Data.allCases,
-        [(0, PyramidKind.fine), (4_097, .fine), (4_097, .coarse)])
+        [(0, PyramidKind.fine), (4_096, .fine), (4_096, .coarse), (4_097, .fine)])
     func outlines(data: Data, _ kept: (gone: Int, kind: PyramidKind)) {
         let (gone, kind) = kept
         let near = 1 << kind.shifts[0]
@@ -83,7 +83,9 @@ extension ColumnExtremesTests {
                     for threads in [1, 2] {
                         let found = M4Decimator.path(
                             along: x, across: values, range: range, along, across, pyramid: pyramid, threads: threads)
-                        if data == .walk, width < (kind == .fine ? 22 : 7) {
+                        // Stretches that do not begin at the first sample would change the picture.
+                        if gone % 2 == 1 { #expect(isSame(found, exact)) }
+                        if gone % 2 == 0, data == .walk, width < (kind == .fine ? 22 : 7) {
                             #expect(!isSame(found, exact), "nothing was outlined")
                         }
                         expectOutline(found, of: exact, along, isUnique: data == .walk) { i in

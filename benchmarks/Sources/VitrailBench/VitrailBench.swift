@@ -22,10 +22,10 @@ struct VitrailBench {
         ("charts", WholeCharts.rows), ("variations", VariationsStage.rows), ("selector", SelectorStage.rows),
         ("density", DensityStage.rows), ("memory", MemoryStage.rows),
         ("raw", RawStage.rows), ("resident", ResidentStage.rows), ("tracker", TrackerStage.rows),
-        ("many", MemoryStage.manyRows),
+        ("crossovers", CrossoverStage.rows), ("many", MemoryStage.manyRows),
     ]
     /// Stages that take minutes: they run only if named.
-    static let long: Set = ["many"]
+    static let long: Set = ["crossovers", "many"]
     /// Stages of which single rows can be named.
     static let partial = ["zoom", "variations"]
 
