@@ -9,8 +9,9 @@ from typing import Any
 from . import _roles
 from ._columns import Column
 from ._density import add_value
+from ._extent import Extent
 from ._look import WIDE, Look
-from ._quick import Extent, QuickChart
+from ._quick import QuickChart
 from ._tables import Table, table
 
 #: More rows than any chart treats apart. How many there are is unknown.
