@@ -11,7 +11,8 @@
             "idle-timeout", "write-timeout", "drain", "max-pixels",
             "max-series", "max-columns", "max-samples", "max-text", "cache-memory", "cache-dir", "cache-dir-size",
             "max-age", "link-lifetime", "link-dir", "log",
-            "format", "theme", "scale", "size", "quality", "vector", "device", "surface", "egl-library", "font-dir",
+            "format", "theme", "scale", "size", "strategy", "quality", "vector", "device", "surface", "egl-library",
+            "font-dir",
         ]
         private static let flags = ["trust-proxy", "require-hardware", "no-map"]
         /// Options that may have several values, separated by blanks or commas.
