@@ -67,76 +67,78 @@ enum CrossoverStage {
 
     // MARK: Pictures
 
-    private static let races = [
-        Race(
-            name: "samplesPerBin", unit: "samples in a bin of 1/8 pixel column", below: .segments, above: .bins,
-            sizes: [0.5, 1, 2, 4, 8, 16],
-            lists: { size, strategy in
-                let column = Workloads.walk(Int(size * 8 * Double(Self.size.width)), seed: 1)
-                return charts(strategy) { LineSeries(columns: SeriesColumns(y: column)) }
-            }),
-        Race(
-            name: "samplesForCoverage", unit: "samples of an unordered line", below: .segments, above: .coverage,
-            sizes: [500, 1_000, 2_000, 4_000, 8_000, 16_000],
-            lists: { size, strategy in
-                let (x, y) = (Workloads.walk(Int(size), seed: 1), Workloads.walk(Int(size), seed: 2))
-                return charts(strategy) { LineSeries(columns: SeriesColumns(x: x, y: y)) }
-            }),
-        Race(
-            name: "pointsPerPixel", unit: "points per pixel of a path", below: .segments, above: .bins,
-            sizes: [0.25, 0.5, 1, 2, 4],
-            lists: { size, strategy in
-                try scenes(strategy, LineSeries(columns: SeriesColumns(y: walk(size))), planned: .segments)
-            }),
-        Race(
-            name: "envelope and coverage", unit: "points per pixel of a path", below: .bins, above: .coverage,
-            sizes: [1, 4, 16, 32, 64],
-            lists: { size, strategy in
-                try scenes(strategy, LineSeries(columns: SeriesColumns(y: walk(size))), planned: .segments)
-            }),
-        Race(
-            name: "fill", unit: "samples per pixel column", below: .segments, above: .coverage,
-            sizes: [1, 4, 16, 32, 64],
-            lists: { size, strategy in
-                let column = walk(size)
-                return charts(strategy) {
-                    LineSeries(
-                        columns: SeriesColumns(y: column), style: LineSeriesStyle(showFill: true, areaLineWidth: 0))
-                }
-            }),
-        Race(
-            name: "areaSamplesPerPixel", unit: "points per pixel column", below: .segments, above: .coverage,
-            sizes: [0.25, 0.5, 1, 2, 4, 8],
-            lists: { size, strategy in
-                let style = LineSeriesStyle(showFill: true, areaLineWidth: 0)
-                return try scenes(
-                    strategy, LineSeries(columns: SeriesColumns(y: walk(size)), style: style), planned: .segments)
-            }),
-        Race(
-            name: "bars", unit: "columns per pixel", below: .segments, above: .coverage, sizes: [1.5, 2, 4, 8, 16],
-            lists: { size, strategy in
-                let column = walk(size)
-                return charts(strategy) { ColumnSeries(columns: SeriesColumns(y: column)) }
-            }),
-        Race(
-            name: "pricesPerPixel", unit: "candles per pixel", below: .segments, above: .coverage,
-            sizes: [0.5, 1, 2, 4, 8],
-            lists: { size, strategy in
-                let prices = Workloads.prices(Int(size * Double(Self.size.width)))
-                return charts(strategy) { CandlestickSeries(columns: SeriesColumns(keyed: prices)) }
-            }),
-        Race(
-            name: "pixelsPerMarker", unit: "markers of 1.5 pixels", below: .segments, above: .coverage,
-            sizes: [50, 100, 200, 400, 800, 1_600, 3_200],
-            lists: { size, strategy in
-                let (x, y) = (Workloads.walk(Int(size), seed: 1), Workloads.walk(Int(size), seed: 2))
-                return charts(strategy) {
-                    ScatterSeries(
-                        columns: SeriesColumns(x: x, y: y),
-                        style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 1.5)))
-                }
-            }),
-    ]
+    private static var races: [Race] {
+        [
+            Race(
+                name: "samplesPerBin", unit: "samples in a bin of 1/8 pixel column", below: .segments, above: .bins,
+                sizes: [0.5, 1, 2, 4, 8, 16],
+                lists: { size, strategy in
+                    let column = Workloads.walk(Int(size * 8 * Double(Self.size.width)), seed: 1)
+                    return charts(strategy) { LineSeries(columns: SeriesColumns(y: column)) }
+                }),
+            Race(
+                name: "samplesForCoverage", unit: "samples of an unordered line", below: .segments, above: .coverage,
+                sizes: [500, 1_000, 2_000, 4_000, 8_000, 16_000],
+                lists: { size, strategy in
+                    let (x, y) = (Workloads.walk(Int(size), seed: 1), Workloads.walk(Int(size), seed: 2))
+                    return charts(strategy) { LineSeries(columns: SeriesColumns(x: x, y: y)) }
+                }),
+            Race(
+                name: "pointsPerPixel", unit: "points per pixel of a path", below: .segments, above: .bins,
+                sizes: [0.25, 0.5, 1, 2, 4],
+                lists: { size, strategy in
+                    try scenes(strategy, LineSeries(columns: SeriesColumns(y: walk(size))), planned: .segments)
+                }),
+            Race(
+                name: "envelope and coverage", unit: "points per pixel of a path", below: .bins, above: .coverage,
+                sizes: [1, 4, 16, 32, 64],
+                lists: { size, strategy in
+                    try scenes(strategy, LineSeries(columns: SeriesColumns(y: walk(size))), planned: .segments)
+                }),
+            Race(
+                name: "fill", unit: "samples per pixel column", below: .segments, above: .coverage,
+                sizes: [1, 4, 16, 32, 64],
+                lists: { size, strategy in
+                    let column = walk(size)
+                    return charts(strategy) {
+                        LineSeries(
+                            columns: SeriesColumns(y: column), style: LineSeriesStyle(showFill: true, areaLineWidth: 0))
+                    }
+                }),
+            Race(
+                name: "areaSamplesPerPixel", unit: "points per pixel column", below: .segments, above: .coverage,
+                sizes: [0.25, 0.5, 1, 2, 4, 8],
+                lists: { size, strategy in
+                    let style = LineSeriesStyle(showFill: true, areaLineWidth: 0)
+                    return try scenes(
+                        strategy, LineSeries(columns: SeriesColumns(y: walk(size)), style: style), planned: .segments)
+                }),
+            Race(
+                name: "bars", unit: "columns per pixel", below: .segments, above: .coverage, sizes: [1.5, 2, 4, 8, 16],
+                lists: { size, strategy in
+                    let column = walk(size)
+                    return charts(strategy) { ColumnSeries(columns: SeriesColumns(y: column)) }
+                }),
+            Race(
+                name: "pricesPerPixel", unit: "candles per pixel", below: .segments, above: .coverage,
+                sizes: [0.5, 1, 2, 4, 8],
+                lists: { size, strategy in
+                    let prices = Workloads.prices(Int(size * Double(Self.size.width)))
+                    return charts(strategy) { CandlestickSeries(columns: SeriesColumns(keyed: prices)) }
+                }),
+            Race(
+                name: "pixelsPerMarker", unit: "markers of 1.5 pixels", below: .segments, above: .coverage,
+                sizes: [50, 100, 200, 400, 800, 1_600, 3_200],
+                lists: { size, strategy in
+                    let (x, y) = (Workloads.walk(Int(size), seed: 1), Workloads.walk(Int(size), seed: 2))
+                    return charts(strategy) {
+                        ScatterSeries(
+                            columns: SeriesColumns(x: x, y: y),
+                            style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 1.5)))
+                    }
+                }),
+        ]
+    }
 
     /// A walk with a number of samples per pixel.
     private static func walk(_ perPixel: Double) -> Column {
