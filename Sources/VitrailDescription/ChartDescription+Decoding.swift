@@ -76,7 +76,7 @@ extension ChartDescription {
         try decodeSize(&object)
         theme = try object.optional("theme")
         decimation = try object.optional("decimation") ?? .automatic
-        summaries = try object.optional("summaries") ?? .automatic
+        summaries = try object.optional("summaries") ?? .none
         strategy = try object.optional("strategy", StrategyName.self)?.strategy
         if let node = object.optional("locale") { locale = try LocaleName.read(node) }
         palette = try object.optional("palette")

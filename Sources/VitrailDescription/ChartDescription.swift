@@ -22,7 +22,7 @@ public struct ChartDescription: Sendable, Equatable {
     /// Device pixels per point, 0.1…16. Each side of the picture must have 1…65536 device pixels.
     public var scale = 1.0
     public var decimation = Decimation.automatic
-    public var summaries = SampleSummaries.automatic
+    public var summaries = SampleSummaries.none
     /// How samples become pixels. `nil`: the best way for each series.
     public var strategy: RenderStrategy?
     /// `nil`: flat.

@@ -357,7 +357,9 @@ struct DecimationOracleTests {
         }
         let reference = chart(kind == .area ? .automatic : .none)
         reference.summaries = .none
-        let scene = try plan(chart(.automatic)).scene
+        let summarised = chart(.automatic)
+        summarised.summaries = .automatic
+        let scene = try plan(summarised).scene
         let comparison = InkComparison(background: scene.background, limits: Self.limits)
         let result = comparison.compare(
             try await Oracle.draw(scene), expected: try await Oracle.draw(try plan(reference).scene))

@@ -25,6 +25,7 @@ struct SamePictureTests {
     struct Picture: Sendable, CustomStringConvertible {
         var form: Form
         var count: Int
+        var summaries = SampleSummaries.automatic
         var description: String { "\(form.rawValue), \(count) samples" }
 
         static let all = Form.allCases.flatMap { form in
@@ -69,6 +70,7 @@ struct SamePictureTests {
 
         func chart(_ columns: SeriesColumns, make: (Form, SeriesColumns) -> CartesianSeries = Plain.series) -> Chart {
             let chart = Chart(width: 480, height: 270)
+            chart.summaries = summaries
             chart.add(make(form, columns))
             if form == .stackedFill || form == .stackedColumn { chart.add(make(form, columns)) }
             return chart

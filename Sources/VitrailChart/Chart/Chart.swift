@@ -24,8 +24,9 @@ open class Chart {
     public var scale = 1.0
     /// Whether series with more samples than pixels are reduced. Statistics report the method used.
     public var decimation = Decimation.automatic
-    /// The summaries of samples that are kept with series of very many samples.
-    public var summaries = SampleSummaries.automatic
+    /// The summaries of samples that are kept with series of very many samples. Set it to `automatic` for charts that are
+    /// drawn many times.
+    public var summaries = SampleSummaries.none
     /// How samples become pixels. `nil`: the best way for each series. Series that cannot be drawn in the requested way
     /// are drawn as with `nil`; statistics report the reason.
     public var strategy: RenderStrategy? { didSet { if strategy != oldValue { redrawChart() } } }

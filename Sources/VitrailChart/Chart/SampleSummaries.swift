@@ -8,7 +8,7 @@ public enum SampleSummaries: String, Sendable, Hashable, CaseIterable {
     /// samples in a pixel column (up to 2²¹ samples), or with many gaps and more than 2,048; columns at most half a
     /// pixel wide with more than 64 samples in a pixel column. They take at most 2 bytes a sample.
     case automatic
-    /// None: each picture reads the samples. A line is drawn from the first, minimum, maximum and last sample of each
+    /// None, the default: each picture reads the samples, which is faster for a single picture. A line is drawn from the first, minimum, maximum and last sample of each
     /// eighth of a pixel column.
     case none
 }

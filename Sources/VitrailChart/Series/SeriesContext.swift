@@ -31,7 +31,7 @@ public struct SeriesContext {
     /// Whether each sample is drawn as separate geometry, whatever the cost.
     public internal(set) var isRaw = false
     /// The summaries of samples that drawing may use.
-    var summaries = SampleSummaries.automatic
+    var summaries = SampleSummaries.none
     /// The strategy to use if the series can. `nil`: the strategies of the CPU.
     var strategy: RenderStrategy?
     /// Whether the chart asks for the strategy, so that statistics report why it is not used.

@@ -26,6 +26,7 @@ struct KeptSummaryTests {
         let line = LineSeries(columns: hasSource ? SeriesColumns() : columns)
         let source = Source(line, columns)
         let chart = Chart(width: 200, height: 100)
+        chart.summaries = .automatic
         if hasSource { chart.dataSource = source } else { chart.add(line) }
         _ = try plan(chart)
         for turn in 0..<4 {

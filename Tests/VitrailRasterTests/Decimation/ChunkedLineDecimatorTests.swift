@@ -251,6 +251,7 @@ struct DigestedLineTests {
 
     private func chart(_ samples: Samples, y: AxisType = .number) -> Chart {
         let chart = Chart(width: 300, height: 200, xAxisType: .number, yAxisType: y)
+        chart.summaries = .automatic
         chart.add(LineSeries(columns: SeriesColumns(x: Column(samples.x), y: Column(samples.y))))
         return chart
     }

@@ -25,6 +25,7 @@ enum PlanStage {
         let line = LineSeries(
             columns: SeriesColumns(x: Column((0..<count).map(Double.init)), y: Column(Array(data[..<count]))))
         let chart = Chart(width: 1920, height: 1080)
+        chart.summaries = .automatic
         chart.add(line)
         _ = try plan(chart)
         var turn = 0
