@@ -1,31 +1,11 @@
 #include "CColumns.h"
-#include "dispatch.h"
+#include "doubles.h"
 
 #include <math.h>
-#include <string.h>
 
 // Values are read eight at a time, each with the value before it. Spans with gaps are read one by one.
 
-#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
-#pragma clang fp contract(off)              // the same positions on every machine, and equal to the axes' positions
-
-typedef double double8 __attribute__((ext_vector_type(8)));
-typedef double double4 __attribute__((ext_vector_type(4)));
-typedef double double2 __attribute__((ext_vector_type(2)));
-typedef long long8 __attribute__((ext_vector_type(8)));
-typedef bool bool8 __attribute__((ext_vector_type(8)));
-
-enum { lanes = 8, span_length = VITRAIL_SPAN_LENGTH };
-
-// Not the library's minimum functions: those handle NaN, which does not occur here.
-#define SMALLER(a, b) ((a) < (b) ? (a) : (b))
-#define LARGER(a, b) ((a) > (b) ? (a) : (b))
-
-INLINE double8 load(const double *values) {
-    double8 v;
-    memcpy(&v, values, sizeof v);
-    return v;
-}
+enum { span_length = VITRAIL_SPAN_LENGTH };
 
 INLINE double minimum(double8 v) {
     double4 a = SMALLER(v.lo, v.hi);

@@ -1,27 +1,11 @@
 #include "CColumns.h"
-#include "dispatch.h"
+#include "doubles.h"
 
 #include <math.h>
-#include <string.h>
 
 // Reduces bins of a line. The numbers of the bins are computed for many samples at a time; a bin ends where they change.
 
-#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
-#pragma clang fp contract(off)              // the same positions on every machine, and equal to the axes' positions
-
-typedef double double8 __attribute__((ext_vector_type(8)));
-typedef long long8 __attribute__((ext_vector_type(8)));
-
-enum { lanes = 8, block = 64 };
-
-#define SMALLER(a, b) ((a) < (b) ? (a) : (b))
-#define LARGER(a, b) ((a) > (b) ? (a) : (b))
-
-INLINE double8 load(const double *values) {
-    double8 v;
-    memcpy(&v, values, sizeof v);
-    return v;
-}
+enum { block = 64 };
 
 INLINE double bin_of(const vitrail_line *line, size_t i) {
     const vitrail_column *bins = &line->bins;
@@ -92,8 +76,9 @@ INLINE found extremes(const double *values, size_t from, size_t to) {
         zero += zeros[k];
     }
     if (zero != 0) return (found){from, from, false};
-    while (values[lowest] != low) lowest++;
-    while (values[highest] != high) highest++;
+    // A mapped file that shrinks meanwhile reads as zeros; then another sample is taken, and the file reader fails.
+    while (lowest + 1 < to && values[lowest] != low) lowest++;
+    while (highest + 1 < to && values[highest] != high) highest++;
     return (found){lowest, highest, true};
 }
 

@@ -10,7 +10,7 @@ import VitrailScene
 /// is uploaded when a picture first needs it. When the column has grown, only the new samples are uploaded.
 ///
 /// Above the limit, the least recently drawn blocks are deleted. If one picture needs more than the limit, its blocks
-/// replace one another while it is drawn: the first ones stay for the next picture, and the others share what is left.
+/// replace one another while it is drawn: the first ones stay for the next picture, and the others share the rest.
 final class SampleStore {
     private struct Key: Hashable {
         var id: SampleID
@@ -76,7 +76,7 @@ final class SampleStore {
     /// Number of bytes on the device.
     var residentBytes: Int { bytes }
 
-    /// Returns a block of each column for one draw, after uploading what the device lacks.
+    /// Returns a block of each column for one draw, after uploading missing samples.
     ///
     /// - Throws: `GLError.outOfMemory` if the blocks do not fit even when all others are deleted.
     func blocks(_ number: Int, of axes: [SampleAxis]) throws(GLError) -> [Block] {
@@ -167,7 +167,7 @@ final class SampleStore {
         return min(capacity, fullCapacity)
     }
 
-    /// Uploads samples that are new, and marks the end of those that are gone.
+    /// Uploads new samples, and marks the end of removed ones.
     private func update(
         _ entry: Entry, to needed: Range<Int>, of source: any SampleSource, _ number: Int
     ) throws(GLError) {

@@ -8,7 +8,7 @@ public struct AreaMark: Sendable, Equatable {
     public var second: SampleAxis?
     /// Position across of a straight second curve, in pixels.
     public var base: Float
-    /// Indexes of the samples. Those that one of the sources lacks are left out.
+    /// Indexes of the samples. Samples that one of the sources lacks are omitted.
     public var range: Range<Int>
     public var orientation: Area.Orientation
     public var paint: Paint

@@ -3,7 +3,7 @@
 public struct BarsMark: Sendable, Equatable {
     public var x: SampleAxis
     public var y: SampleAxis
-    /// Indexes of the samples. Those that one of the sources lacks are left out.
+    /// Indexes of the samples. Samples that one of the sources lacks are omitted.
     public var range: Range<Int>
     /// Horizontal: the samples are along x, and bars are vertical.
     public var orientation: Area.Orientation

@@ -2,7 +2,7 @@
 public struct PointsMark: Sendable, Equatable {
     public var x: SampleAxis
     public var y: SampleAxis
-    /// Indexes of the samples. Those that one of the sources lacks are left out.
+    /// Indexes of the samples. Samples that one of the sources lacks are omitted.
     public var range: Range<Int>
     /// Radius of circles without sizes in pixels. ≤ 0 or non-finite paints nothing.
     public var radius: Float

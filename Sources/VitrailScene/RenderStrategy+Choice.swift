@@ -1,6 +1,6 @@
 /// The facts about a mark that the choice of a strategy may depend on.
 ///
-/// The defaults are those of an ordinary mark, so that callers state only what they know. A fact never depends on
+/// The defaults describe an ordinary mark, so callers set only the facts that they know. A fact never depends on
 /// earlier pictures, on the number of threads, or on the class of a series.
 package struct MarkFacts: Sendable, Hashable {
     /// The kinds of marks, from samples while planning (`line`, `fill`, `bars`, `prices`, `errorBars`), and from
@@ -103,10 +103,10 @@ extension RenderStrategy {
         return Double(width) >= StrategyThreshold.thinStroke.value ? 16 : 64
     }
 
-    /// The strategy of a series for which a host asks for none: `resident` for many samples on a graphics card. `nil`:
+    /// The strategy of a series if a host asks for none: `resident` for many samples on a graphics card. `nil`:
     /// `choose` decides for each mark.
     ///
-    /// The CPU passes over all samples for each picture and uploads what it makes of them. A card draws some 10⁹
+    /// The CPU passes over all samples for each picture and uploads the result. A card draws some 10⁹
     /// vertices per second, which is faster than that pass from the second picture on; the first one uploads 8 bytes
     /// for each sample, which takes about as long as the pass. A software rasteriser draws 10⁷ segments per second at
     /// best, so there the CPU's strategies are faster.

@@ -139,7 +139,7 @@ extension SampleAxis: Equatable {
 public struct LineMark: Sendable, Equatable {
     public var x: SampleAxis
     public var y: SampleAxis
-    /// Indexes of the samples. Those that one of the sources lacks are left out.
+    /// Indexes of the samples. Samples that one of the sources lacks are omitted.
     public var range: Range<Int>
     /// Stroke width in pixels, > 0. Any other value paints nothing.
     public var width: Float

@@ -7,7 +7,7 @@ package struct StrategyThreshold: Sendable {
     package let name: String
     package let value: Double
     package let unit: String
-    /// What lies on both sides, and why the change is there.
+    /// The reason for the change of strategy at this value.
     package let reason: String
     /// Measured or estimated crossover on llvmpipe, or the error that the limit bounds.
     package let software: String
@@ -275,7 +275,7 @@ package struct StrategyThreshold: Sendable {
         })
     package static let thinSectors = StrategyThreshold(
         "thinSectors", 64, "slices",
-        "Of more slices, neighbours thinner than a quarter of a pixel are joined: each is rounded in 8 bits.",
+        "With more slices, neighbours thinner than a quarter of a pixel are joined: each is rounded in 8 bits.",
         software: "a limit of error: each slice is rounded to 1/255",
         example: example(.sectors, below: .segments, above: .bins) { ($0.samples, $0.pixels) = (Int($1.rounded()), 1) })
 

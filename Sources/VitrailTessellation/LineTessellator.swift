@@ -190,7 +190,7 @@ extension DrawListBuilder {
     /// Draws the vertices of `line` from `first` on in one of the ways that cost less than drawing each segment.
     ///
     /// - Parameters:
-    ///   - facts: about the stroke; gets what is found.
+    ///   - facts: about the stroke; completed here.
     ///   - isThin: whether cells would not hold the union of the segments.
     /// - Returns: whether the line is drawn, or abandoned at the deadline.
     private mutating func drawAsOne(

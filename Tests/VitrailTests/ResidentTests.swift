@@ -123,7 +123,7 @@ struct ResidentTests {
                 let picture = try await renderer.render(chart)
                 #expect(picture.image == whole, "\(limit) \(turn)")
                 if turn > 0 {
-                    // What fits stays.
+                    // Blocks that fit remain.
                     #expect(picture.statistics.uploadedBytes > Self.count * 8 - limit)
                     #expect(picture.statistics.uploadedBytes < Self.count * 8 * 13 / 10 - (limit > 1 ? limit / 2 : 0))
                 }
@@ -231,7 +231,7 @@ struct ResidentTests {
         #expect(large?.strategy == .resident && large?.tier == .raw)
         #expect(try await card.render(chart(2_000)).statistics.series.first?.strategy == nil)
         #expect(try await software.render(chart(20_000)).statistics.series.first?.strategy == nil)
-        // Nobody asked for the strategy, so nothing tells why it is not used.
+        // The chart asks for no strategy, so there is no reason to report.
         let density = Self.chart(
             DensitySeries(
                 columns: SeriesColumns(

@@ -217,7 +217,7 @@ struct Layers {
         }
     }
 
-    /// The strategy of a series for which the chart asks for none.
+    /// The strategy of a series if the chart asks for none.
     private func automaticStrategy(of samples: LoadedSeries) -> RenderStrategy? {
         chart.decimation == .automatic ? .automatic(samples: samples.count, on: chart.device) : nil
     }

@@ -4,7 +4,7 @@ import VitrailScales
 import VitrailScene
 
 /// The sample sources of a series' columns. They keep their identities while samples are only appended, or removed at
-/// the start, so that a device keeps what it has.
+/// the start, so that a device keeps their blocks.
 package struct ResidentColumns: Sendable {
     /// Index of row 0: the number of rows that were removed so far.
     private var first = 0
@@ -101,7 +101,7 @@ struct ColumnSamples: SampleSource {
         let needed = (own.lowerBound..<own.upperBound + 1).clamped(to: indices)
         let known = track.known.withLock { $0[number] }
         if let known, known.samples == needed { return known.block }
-        // Facts follow from the samples alone, so those of removed samples are forgotten. Only the origin stays,
+        // Facts follow from the samples alone, so facts about removed samples are dropped. Only the origin stays,
         // because the device has offsets from it.
         var found = SampleTrack.Known(block: .empty, samples: needed, hasOrigin: false)
         var unread = needed

@@ -71,7 +71,7 @@ private struct DrawListPart {
             DrawUniforms(
                 size: PixelSize(width: rect.width, height: rect.height), origin: (Float(rect.x), Float(rect.y))
             ).viewport
-        // What stays on the device is not copied; parts use the whole buffer.
+        // Resident data are not copied; parts use the whole buffer.
         buffers = whole.buffers.map { $0.staysOnDevice ? $0 : $0.emptied }
     }
 
@@ -125,7 +125,7 @@ extension DrawList {
 }
 
 extension VertexData {
-    /// An empty buffer of the same kind; what stays on the device stays.
+    /// An empty buffer of the same kind. Resident data remain.
     fileprivate var emptied: VertexData {
         switch self {
         case .line: .line([])

@@ -26,7 +26,7 @@ struct VitrailBench {
     ]
     /// Stages that take minutes: they run only if named.
     static let long: Set = ["crossovers", "many"]
-    /// Stages of which single rows can be named.
+    /// Stages with rows that can be named.
     static let partial = ["zoom", "variations"]
 
     static func main() async throws {
