@@ -80,6 +80,7 @@ enum TrackerStage {
     /// The chart and its next values.
     private final class Tracker {
         let chart = Chart(width: 1200, height: 600, xAxisType: .dateTime, yAxisType: .number)
+        chart.summaries = .automatic
         private let lines = [LineSeries(title: "Speed"), LineSeries(title: "Distance")]
         private let walk: Speed
         private var random = Seeded(14)

@@ -176,6 +176,8 @@ enum ZoomStage {
 
     private static func row(_ bench: Bench, _ key: String, _ name: String, _ chart: Chart) async throws -> Row {
         chart.xAxis?.allowPanningOutOfMaxRange = true
+        // Drawn many times.
+        chart.summaries = .automatic
         // Earlier stages leave free memory, which would hide the memory that this stage allocates.
         let isAlone = bench.options.stages.allSatisfy { $0.hasPrefix("zoom") }
         let before = residentMemory().now
