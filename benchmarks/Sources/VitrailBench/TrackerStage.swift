@@ -80,7 +80,6 @@ enum TrackerStage {
     /// The chart and its next values.
     private final class Tracker {
         let chart = Chart(width: 1200, height: 600, xAxisType: .dateTime, yAxisType: .number)
-        chart.summaries = .automatic
         private let lines = [LineSeries(title: "Speed"), LineSeries(title: "Distance")]
         private let walk: Speed
         private var random = Seeded(14)
@@ -93,6 +92,8 @@ enum TrackerStage {
 
         init(_ count: Int, _ speed: Speed) {
             walk = speed
+            // Drawn many times.
+            chart.summaries = .automatic
             chart.title = "Movement Tracker"
             chart.legend.hidden = false
             chart.legend.position = .bottomMiddle
