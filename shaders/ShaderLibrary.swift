@@ -15,15 +15,21 @@ public struct ShaderSource: Sendable, Hashable {
 /// The shaders by stem. The build embeds the files in this folder, so that a program needs no path at run time and a
 /// missing file is a compile error.
 ///
-/// There is one custom directive, `#import "name.glsl"` on its own line: it inserts the snippet from `common/`, once
-/// per shader. `#ifdef` is GLSL's own.
+/// There is one custom directive, `#import "name.glsl"` on its own line: it inserts the snippet from `common/` where it
+/// is first named in a shader. `#ifdef` is GLSL's own. A snippet that is first named in one branch of an `#ifdef` is
+/// missing in the others, so a snippet that several branches need is imported before them.
 public enum ShaderLibrary {
-    /// The source of the program with this stem (`Program.rawValue`), with snippets inserted; `nil`: unknown stem.
-    public static func source(of stem: String) -> ShaderSource? {
+    /// The source of a program, with snippets inserted; `nil`: unknown stem.
+    ///
+    /// - Parameters:
+    ///   - stem: `Program.rawValue`.
+    ///   - name: name of the variant, for error messages; `nil`: the stem.
+    ///   - macro: defined in both shaders. It selects a variant of the program.
+    public static func source(of stem: String, as name: String? = nil, defining macro: String? = nil) -> ShaderSource? {
         guard let stages = programs[stem] else { return nil }
         return ShaderSource(
-            name: stem, vertex: defining(variants[stem], assembled(stages.vertex)),
-            fragment: defining(variants[stem], assembled(stages.fragment)))
+            name: name ?? stem, vertex: defining(macro, assembled(stages.vertex)),
+            fragment: defining(macro, assembled(stages.fragment)))
     }
 
     /// All stems, sorted.
@@ -31,42 +37,20 @@ public enum ShaderLibrary {
 
     private static let programs: [String: (vertex: [UInt8], fragment: [UInt8])] = [
         "line": (PackageResources.line_vert, PackageResources.line_frag),
-        "sample_area": (PackageResources.area_vert, PackageResources.area_frag),
-        "sample_box": (PackageResources.box_vert, PackageResources.box_frag),
-        "sample_sliver": (PackageResources.box_vert, PackageResources.sliver_frag),
-        "sample_disc": (PackageResources.disc_vert, PackageResources.disc_frag),
-        "sample_line": (PackageResources.line_vert, PackageResources.line_frag),
-        "fine_line": (PackageResources.line_vert, PackageResources.fine_line_frag),
         "area": (PackageResources.area_vert, PackageResources.area_frag),
         "slices": (PackageResources.slices_vert, PackageResources.slices_frag),
         "stroke": (PackageResources.stroke_vert, PackageResources.stroke_frag),
-        "stroke_edge": (PackageResources.stroke_vert, PackageResources.stroke_edge_frag),
         "envelope": (PackageResources.envelope_vert, PackageResources.envelope_frag),
-        "fine_envelope": (PackageResources.envelope_vert, PackageResources.fine_envelope_frag),
         "rect": (PackageResources.rect_vert, PackageResources.rect_frag),
         "box": (PackageResources.box_vert, PackageResources.box_frag),
-        "fill": (PackageResources.box_vert, PackageResources.fill_frag),
-        "tint": (PackageResources.box_vert, PackageResources.tint_frag),
-        "sliver": (PackageResources.box_vert, PackageResources.sliver_frag),
         "disc": (PackageResources.disc_vert, PackageResources.disc_frag),
         "sector": (PackageResources.sector_vert, PackageResources.sector_frag),
         "sector_edge": (PackageResources.sector_edge_vert, PackageResources.sector_edge_frag),
-        "field": (PackageResources.quad_vert, PackageResources.field_frag),
         "glyph": (PackageResources.glyph_vert, PackageResources.glyph_frag),
-        "color_glyph": (PackageResources.glyph_vert, PackageResources.color_glyph_frag),
         "image": (PackageResources.quad_vert, PackageResources.image_frag),
+        "field": (PackageResources.quad_vert, PackageResources.field_frag),
         "erase": (PackageResources.quad_vert, PackageResources.erase_frag),
-        "resolve_cells": (PackageResources.quad_vert, PackageResources.resolve_cells_frag),
-        "resolve_places": (PackageResources.quad_vert, PackageResources.resolve_places_frag),
-        "resolve_mask": (PackageResources.quad_vert, PackageResources.resolve_mask_frag),
-        "resolve_group": (PackageResources.quad_vert, PackageResources.resolve_group_frag),
-        "resolve_slivers": (PackageResources.quad_vert, PackageResources.resolve_slivers_frag),
-    ]
-
-    /// The macro that selects the variant of a program's shaders, for `#ifdef`.
-    private static let variants = [
-        "sample_line": "SAMPLES", "sample_disc": "SAMPLES", "sample_box": "SAMPLES", "sample_sliver": "SAMPLES",
-        "sample_area": "SAMPLES",
+        "resolve": (PackageResources.quad_vert, PackageResources.resolve_frag),
     ]
 
     /// The source with a macro, which comes after `#version`.
@@ -88,6 +72,7 @@ public enum ShaderLibrary {
         "edge_coverage.glsl": PackageResources.edge_coverage_glsl,
         "half_plane_coverage.glsl": PackageResources.half_plane_coverage_glsl,
         "eight_cells.glsl": PackageResources.eight_cells_glsl,
+        "subsamples.glsl": PackageResources.subsamples_glsl,
         "stroke_cells.glsl": PackageResources.stroke_cells_glsl,
         "envelope_coverage.glsl": PackageResources.envelope_coverage_glsl,
         "slice_coverage.glsl": PackageResources.slice_coverage_glsl,

@@ -79,13 +79,13 @@ public struct SampleColumns: Sendable, Equatable {
 
 /// The pixels of a texture. An atlas has an id and a generation, and is uploaded only when they change.
 public enum TextureData: Sendable, Equatable {
-    /// R8: the coverage half of the atlas. Texels are fetched, not filtered.
+    /// R8: the coverage half of the atlas, the same in all channels. Texels are fetched, not filtered.
     case glyphCoverage(GlyphAtlas)
     /// RGBA8: the colour half of the atlas.
     case glyphColor(GlyphAtlas)
     /// RGBA8, premultiplied, fetched. The program filters.
     case image(PixelImage)
-    /// R8, row by row, fetched. `glyph` paints it in one colour.
+    /// R8, row by row, fetched, the same in all channels. `glyph` paints it in one colour.
     case coverage([UInt8], PixelSize)
     /// R32F, fetched, not filtered.
     case values([Float], PixelSize)
@@ -108,46 +108,93 @@ extension TextureData {
     public static let segmentsPerRow = slicesPerRow / 2
 }
 
-/// A program, named by the stem of its shader files.
+/// A program: a vertex and a fragment shader with one vertex type, named by the stem of the fragment shader's file.
 public enum Program: String, Sendable, CaseIterable {
     // Series and chrome.
-    case line, area, slices, rect, disc, sector, glyph
-    /// A sparse polyline, drawn by blocks of pixels that few segments cross. `strokeEdge` is the cheap version for
-    /// blocks with one straight piece.
+    case line, area, slices, rect, disc, sector, glyph, image, field
+    /// A sparse polyline, drawn by blocks of pixels that few segments cross.
     case stroke
-    case strokeEdge = "stroke_edge"
+    /// A dense stroke, by blocks of four pixel columns with envelopes.
+    case envelope
+    /// The cheap version of `sector` for parts that only one edge crosses.
+    case sectorEdge = "sector_edge"
+    /// A sharp rectangle of one colour, from quads: the cheap version of `rect`.
+    case box
+    // Composition: clear a scratch target inside quads, and composite a finished one onto another target.
+    case erase, resolve
+}
+
+/// A program as it is compiled. A program has variants where deciding in every pixel or vertex would take more time
+/// than another program in the shader cache. Most programs have one variant, which has their name.
+public enum ProgramVariant: String, Sendable, CaseIterable {
+    case line, area, slices, rect, disc, sector, glyph, image, field, erase
+    /// `line`, `disc`, `box` and `area` from columns on the device.
+    case sampleLine = "sample_line"
+    case sampleDisc = "sample_disc"
+    case sampleBox = "sample_box"
+    case sampleArea = "sample_area"
     /// A polyline whose segments are smaller than a coverage cell: at least sixteen draws, and each draw tests sixteen
     /// subsamples per pixel.
     case fineLine = "fine_line"
-    /// `line` from columns on the device.
-    case sampleLine = "sample_line"
-    /// `disc` from columns on the device.
-    case sampleDisc = "sample_disc"
-    /// `box` and `sliver` from columns on the device.
-    case sampleBox = "sample_box"
-    case sampleSliver = "sample_sliver"
-    /// `area` from columns on the device.
-    case sampleArea = "sample_area"
-    /// The cheap version of `sector` for parts that only one edge crosses.
+    /// A block with segments in a texture, and the cheap version for blocks with one straight piece.
+    case stroke
+    case strokeEdge = "stroke_edge"
     case sectorEdge = "sector_edge"
     /// A dense stroke, approximated by four linear pieces per pixel column (`envelope`) or by eight (`fineEnvelope`).
     case envelope
     case fineEnvelope = "fine_envelope"
-    /// A sharp rectangle of one colour, from quads: the cheap version of `rect`.
-    case box
-    /// Whole pixels of one colour, from quads: the cheap version of `box`. `fill` draws opaque ones with `replace`.
-    case fill, tint
-    /// Like `box` for rectangles narrower than a pixel. Their coverages are added.
-    case sliver
-    case colorGlyph = "color_glyph"
-    case image, field
-    // Composition: clear a scratch target inside quads, and composite a finished one onto the canvas.
-    case erase
+    /// Sharp rectangles. `fill` and `tint` are the cheap versions for whole pixels; `fill` draws opaque ones with
+    /// `replace`. `sliver` also adds up the coverage of rectangles narrower than a pixel, as `sampleBox` does.
+    case box, fill, tint, sliver
+    // What a scratch target holds: coverage of cells, a mask, colours with one opacity, slivers.
     case resolveCells = "resolve_cells"
-    case resolvePositions = "resolve_places"
     case resolveMask = "resolve_mask"
     case resolveGroup = "resolve_group"
     case resolveSlivers = "resolve_slivers"
+}
+
+extension ProgramVariant {
+    public var program: Program {
+        switch self {
+        case .line, .sampleLine, .fineLine: .line
+        case .area, .sampleArea: .area
+        case .slices: .slices
+        case .rect: .rect
+        case .disc, .sampleDisc: .disc
+        case .sector: .sector
+        case .sectorEdge: .sectorEdge
+        case .stroke, .strokeEdge: .stroke
+        case .envelope, .fineEnvelope: .envelope
+        case .box, .fill, .tint, .sliver, .sampleBox: .box
+        case .glyph: .glyph
+        case .image: .image
+        case .field: .field
+        case .erase: .erase
+        case .resolveCells, .resolveMask, .resolveGroup, .resolveSlivers: .resolve
+        }
+    }
+
+    /// The macro that the program's shaders are compiled with. `nil`: none.
+    public var macro: String? {
+        switch self {
+        case .sampleLine, .sampleDisc, .sampleBox, .sampleArea: "SAMPLES"
+        case .fineLine: "SUBSAMPLES"
+        case .strokeEdge: "EDGE"
+        case .fineEnvelope: "EIGHT_SLOPES"
+        case .fill: "FILL"
+        case .tint: "TINT"
+        case .sliver: "SLIVER"
+        case .resolveCells: "CELLS"
+        case .resolveMask: "MASK"
+        case .resolveSlivers: "SLIVERS"
+        case .line, .area, .slices, .rect, .disc, .sector, .sectorEdge, .stroke, .envelope, .box, .glyph, .image,
+            .field, .erase, .resolveGroup:
+            nil
+        }
+    }
+
+    /// Whether instances are samples that stay on the device.
+    public var readsSamples: Bool { macro == "SAMPLES" }
 }
 
 /// A render target. All targets except the canvas have the canvas size, and exist only while a draw list needs them.
@@ -220,7 +267,7 @@ public enum DrawCommand: Sendable, Equatable {
 /// Where the result is the same, a player may draw quads as two triangles with six vertices, blocks of four pixel
 /// columns as wide lines, and short segments as points.
 public struct Draw: Sendable, Equatable {
-    public var program: Program
+    public var program: ProgramVariant
     public var blend: Blend
     /// Index into `DrawList.buffers`.
     public var buffer: Int
@@ -235,7 +282,7 @@ public struct Draw: Sendable, Equatable {
     public var label: String
 
     public init(
-        program: Program, blend: Blend, buffer: Int, firstVertex: Int = 0, instanceCount: Int,
+        program: ProgramVariant, blend: Blend, buffer: Int, firstVertex: Int = 0, instanceCount: Int,
         textures: [TextureBinding] = [], uniforms: DrawUniforms, scissor: PixelRect, label: String = ""
     ) {
         self.program = program
@@ -270,7 +317,7 @@ public struct DrawUniforms: Sendable, Hashable {
     /// Parameters of the program:
     /// - `line`, `sample_line`: half width, then the rarest direction (x, y) of segments
     /// - `fine_line`: half width
-    /// - `sample_box`, `sample_sliver`: edges of a bar along, from its sample; the position across where bars start; 1 =
+    /// - `sample_box`: edges of a bar along, from its sample; the position across where bars start; 1 =
     ///   along is y
     /// - `sample_disc`: radius; if z is 1, y is the scale of a column of squares of radii
     /// - `sample_area`: x as in `area`; y: 1 = where the first curve is at smaller coordinates, −1 = where it is at
@@ -281,7 +328,8 @@ public struct DrawUniforms: Sendable, Hashable {
     /// - `image`, `resolve_group`: x = opacity
     /// - `slices`, `stroke`, `stroke_edge`, `envelope`, `fine_envelope`, `resolve_cells`, `resolve_mask`: w = 1 for a
     ///   radial gradient
-    /// - `resolve_places`: x is added to the covered share before the result is rounded
+    /// - `resolve_cells`: y = by how much the sum of a cell's two sides may exceed 1; x is added to the covered share
+    ///   before the result is rounded
     /// - `resolve_slivers`: x = minimum visible width of a sliver, y = x divided by the width of the drawn rectangles,
     ///   z = true width divided by the width of the drawn rectangles
     public var shape: SIMD4<Float>

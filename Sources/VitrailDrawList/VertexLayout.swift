@@ -26,52 +26,41 @@ public struct VertexLayout: Sendable, Hashable {
     public var attributes: [Attribute]
 }
 
-extension Program {
+extension ProgramVariant {
     /// All attributes advance once per instance, or once per vertex where instances are drawn as points.
+    public var layout: VertexLayout { readsSamples ? program.sampleLayout : program.layout }
+}
+
+extension VertexLayout {
+    /// The columns' attributes begin `offset` bytes after the sample before the instance's first one.
+    fileprivate init(columns: [String], _ count: Int, offset: Int, verticesPerInstance: Int) {
+        self.init(
+            stride: 4, verticesPerInstance: verticesPerInstance,
+            attributes: columns.enumerated().map { column, name in
+                Attribute(name: name, format: .float(count), offset: offset, column: column)
+            } + [Attribute(name: "a_origin", format: .blockOrigins, offset: 0)])
+    }
+}
+
+extension Program {
+    /// The layout of its variant that reads samples.
+    fileprivate var sampleLayout: VertexLayout {
+        switch self {
+        case .line: VertexLayout(columns: ["a_x", "a_y"], 4, offset: 0, verticesPerInstance: 2)
+        case .area: VertexLayout(columns: ["a_along", "a_first", "a_second"], 2, offset: 4, verticesPerInstance: 2)
+        case .disc: VertexLayout(columns: ["a_x", "a_y", "a_square"], 1, offset: 4, verticesPerInstance: 1)
+        case .box: VertexLayout(columns: ["a_x", "a_y"], 1, offset: 4, verticesPerInstance: 1)
+        default: preconditionFailure("\(rawValue) reads no samples")
+        }
+    }
+
+    /// The layout of its vertex type.
     public var layout: VertexLayout {
-        func attribute(
-            _ name: String, _ format: VertexLayout.Format, _ offset: Int
-        )
-            -> VertexLayout.Attribute
-        {
+        func attribute(_ name: String, _ format: VertexLayout.Format, _ offset: Int) -> VertexLayout.Attribute {
             VertexLayout.Attribute(name: name, format: format, offset: offset)
         }
         switch self {
-        case .sampleLine:
-            return VertexLayout(
-                stride: 4, verticesPerInstance: 2,
-                attributes: [
-                    VertexLayout.Attribute(name: "a_x", format: .float(4), offset: 0, column: 0),
-                    VertexLayout.Attribute(name: "a_y", format: .float(4), offset: 0, column: 1),
-                    attribute("a_origin", .blockOrigins, 0),
-                ])
-        case .sampleDisc:
-            return VertexLayout(
-                stride: 4, verticesPerInstance: 1,
-                attributes: [
-                    VertexLayout.Attribute(name: "a_x", format: .float(1), offset: 4, column: 0),
-                    VertexLayout.Attribute(name: "a_y", format: .float(1), offset: 4, column: 1),
-                    VertexLayout.Attribute(name: "a_square", format: .float(1), offset: 4, column: 2),
-                    attribute("a_origin", .blockOrigins, 0),
-                ])
-        case .sampleBox, .sampleSliver:
-            return VertexLayout(
-                stride: 4, verticesPerInstance: 1,
-                attributes: [
-                    VertexLayout.Attribute(name: "a_x", format: .float(1), offset: 4, column: 0),
-                    VertexLayout.Attribute(name: "a_y", format: .float(1), offset: 4, column: 1),
-                    attribute("a_origin", .blockOrigins, 0),
-                ])
-        case .sampleArea:
-            return VertexLayout(
-                stride: 4, verticesPerInstance: 2,
-                attributes: [
-                    VertexLayout.Attribute(name: "a_along", format: .float(2), offset: 4, column: 0),
-                    VertexLayout.Attribute(name: "a_first", format: .float(2), offset: 4, column: 1),
-                    VertexLayout.Attribute(name: "a_second", format: .float(2), offset: 4, column: 2),
-                    attribute("a_origin", .blockOrigins, 0),
-                ])
-        case .line, .fineLine:
+        case .line:
             return VertexLayout(
                 stride: 12, verticesPerInstance: 2,
                 attributes: [attribute("a_start", .float(3), 0), attribute("a_end", .float(3), 12)])
@@ -86,11 +75,11 @@ extension Program {
                     attribute("a_box", .float(4), 0), attribute("a_first", .float(4), 16),
                     attribute("a_count", .float(4), 32),
                 ])
-        case .envelope, .fineEnvelope:
+        case .envelope:
             return VertexLayout(
                 stride: 24, verticesPerInstance: 1,
                 attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
-        case .stroke, .strokeEdge:
+        case .stroke:
             return VertexLayout(
                 stride: 52, verticesPerInstance: 1,
                 attributes: [
@@ -130,8 +119,7 @@ extension Program {
                     attribute("a_beyondWidth", .float(1), 52), attribute("a_beyond", .color, 56),
                     attribute("a_beyondCrust", .color, 60),
                 ])
-        case .box, .fill, .tint, .sliver, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolvePositions,
-            .resolveMask, .resolveGroup, .resolveSlivers:
+        case .box, .glyph, .image, .field, .erase, .resolve:
             return VertexLayout(
                 stride: 36, verticesPerInstance: 1,
                 attributes: [
@@ -140,19 +128,20 @@ extension Program {
                 ])
         }
     }
+}
 
+extension ProgramVariant {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .fineLine, .sampleLine, .sampleDisc, .sampleBox, .sampleSliver, .sampleArea, .area, .strokeEdge,
-            .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge,
-            .erase:
+        case .line, .fineLine, .sampleLine, .sampleDisc, .sampleBox, .sampleArea, .area, .strokeEdge, .rect, .box,
+            .fill,
+            .tint, .sliver, .disc, .sector, .sectorEdge, .erase:
             []
-        case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup:
-            ["u_texture"]
+        case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveSlivers: ["u_colors", "u_coverage"]
-        case .resolveCells, .resolvePositions: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
+        case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
         }
     }
 }

@@ -34,11 +34,11 @@ enum BlockLines {
     }
 }
 
-extension Program {
+extension ProgramVariant {
     /// Whether an instance is a block of four pixel columns on the picture's grid.
     var drawsBlocks: Bool {
-        switch self {
-        case .slices, .stroke, .strokeEdge, .envelope, .fineEnvelope: true
+        switch program {
+        case .slices, .stroke, .envelope: true
         default: false
         }
     }

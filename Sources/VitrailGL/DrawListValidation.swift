@@ -127,26 +127,18 @@ struct DrawListValidation {
     }
 }
 
-extension Program {
+extension ProgramVariant {
     /// Whether a buffer contains vertices of this program's type.
     func reads(_ buffer: VertexData) -> Bool {
-        switch (self, buffer) {
-        case (.line, .line), (.line, .resident), (.sampleLine, .samples),
-            (.sampleDisc, .samples), (.sampleBox, .samples), (.sampleSliver, .samples),
-            (.sampleArea, .samples),
-            (.fineLine, .line), (.area, .area), (.slices, .block),
-            (.envelope, .envelope), (.fineEnvelope, .envelope),
-            (.stroke, .stroke), (.strokeEdge, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector),
-            (.sectorEdge, .sectorEdge):
-            true
-        case (.line, _), (.fineLine, _), (.sampleLine, _), (.sampleDisc, _), (.sampleBox, _),
-            (.sampleSliver, _), (.sampleArea, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _),
-            (.stroke, _),
-            (.strokeEdge, _), (.rect, _),
-            (.disc, _), (.sector, _), (.sectorEdge, _):
-            false
-        case (_, .quad): true
-        default: false
+        if case .samples = buffer { return readsSamples }
+        guard !readsSamples else { return false }
+        switch (program, buffer) {
+        case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.envelope, .envelope),
+            (.stroke, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
+            return true
+        case (.box, .quad), (.glyph, .quad), (.image, .quad), (.field, .quad), (.erase, .quad), (.resolve, .quad):
+            return true
+        default: return false
         }
     }
 }

@@ -14,7 +14,7 @@ final class DrawState {
     private var activeUnit: Int?
     private var textures: [GLuint?]
     /// Maximum number of samplers in a program.
-    static let units = Program.allCases.map(\.samplers.count).max() ?? 0
+    static let units = ProgramVariant.allCases.map(\.samplers.count).max() ?? 0
 
     init(_ core: GLCore) {
         self.core = core

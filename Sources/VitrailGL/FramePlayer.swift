@@ -34,7 +34,8 @@ final class FramePlayer {
     init(
         _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, usesLinePoints: Bool,
         programCache: ProgramCache?,
-        shaders: @escaping (Program) -> ShaderSource?, findFunction: @escaping (String) -> UnsafeMutableRawPointer?
+        shaders: @escaping (ProgramVariant) -> ShaderSource?,
+        findFunction: @escaping (String) -> UnsafeMutableRawPointer?
     ) {
         self.context = context
         self.findFunction = findFunction

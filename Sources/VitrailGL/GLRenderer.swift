@@ -37,7 +37,7 @@ public actor GLRenderer {
     /// - Throws: `GLError.library`, `GLError.noDevice`.
     public init(
         _ options: GLOptions = GLOptions(),
-        shaders: @escaping @Sendable (Program) -> ShaderSource? = { ShaderLibrary.source(of: $0.rawValue) }
+        shaders: @escaping @Sendable (ProgramVariant) -> ShaderSource? = { ShaderLibrary.source(of: $0) }
     ) async throws(GLError) {
         self.init(
             try await Driver.opening(options) { driver throws(GLError) in
@@ -46,7 +46,7 @@ public actor GLRenderer {
     }
 
     package init(
-        _ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (Program) -> ShaderSource?
+        _ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (ProgramVariant) -> ShaderSource?
     ) async throws(GLError) {
         self.init(try await Opened(options, driver: driver, shaders: shaders))
     }
@@ -63,7 +63,7 @@ public actor GLRenderer {
         let tileLimits: TileLimits
 
         init(
-            _ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (Program) -> ShaderSource?
+            _ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (ProgramVariant) -> ShaderSource?
         ) async throws(GLError) {
             thread = try GLThread()
             do throws(GLError) {

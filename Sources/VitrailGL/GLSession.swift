@@ -14,7 +14,7 @@ package final class GLSession {
     package private(set) var core: GLCore
     private let options: GLOptions
     private let driver: Driver
-    private let shaders: (Program) -> ShaderSource?
+    private let shaders: (ProgramVariant) -> ShaderSource?
     private let candidate: DeviceCandidate
     private var slot: DisplaySlot?
     /// Lock for each frame, if only one context of a display may run at a time. `nil`: no lock is needed.
@@ -31,7 +31,7 @@ package final class GLSession {
 
     /// Opens the device on the calling thread. The session stays on that thread until `close`.
     package init(
-        _ options: GLOptions, driver: Driver, shaders: @escaping (Program) -> ShaderSource?
+        _ options: GLOptions, driver: Driver, shaders: @escaping (ProgramVariant) -> ShaderSource?
     ) throws(GLError) {
         let slot = options.slot.map(DisplaySlot.init(kept:)) ?? driver.slots.take()
         let context = try GLContext.open(options, slot: slot.number, driver: driver)
@@ -50,7 +50,8 @@ package final class GLSession {
     }
 
     private static func player(
-        on context: GLContext, _ options: GLOptions, _ driver: Driver, _ shaders: @escaping (Program) -> ShaderSource?
+        on context: GLContext, _ options: GLOptions, _ driver: Driver,
+        _ shaders: @escaping (ProgramVariant) -> ShaderSource?
     ) -> FramePlayer {
         let usesRectangles = options.usesRectangles ?? Rectangles.areFaster(on: context.info, context.core)
         return FramePlayer(
@@ -209,7 +210,7 @@ package final class GLSession {
     }
 
     /// Returns the GL name of a program and compiles it if necessary. `nil`: the session is closed.
-    func programName(_ program: Program) throws(GLError) -> UInt32? {
+    func programName(_ program: ProgramVariant) throws(GLError) -> UInt32? {
         isClosed ? nil : try openPlayer().programs.entry(program).program.name
     }
 

@@ -74,7 +74,7 @@ enum LinePoints {
     }
 }
 
-extension Program {
+extension ProgramVariant {
     /// Whether an instance is a segment of a polyline.
-    var drawsSegments: Bool { self == .line || self == .fineLine || self == .sampleLine }
+    var drawsSegments: Bool { program == .line }
 }

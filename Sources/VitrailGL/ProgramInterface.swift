@@ -11,7 +11,7 @@ package struct ProgramInterface: Sendable, Equatable {
 
 extension GLSession {
     /// Compiles a program and queries its uniforms.
-    package func interface(of program: Program) throws(GLError) -> ProgramInterface {
+    package func interface(of program: ProgramVariant) throws(GLError) -> ProgramInterface {
         guard let name = try programName(program) else { throw .closed }
         let gl = core.gl
         var blocks = (0..<count(GL_ACTIVE_UNIFORM_BLOCKS, of: name)).map { block($0, of: name) }

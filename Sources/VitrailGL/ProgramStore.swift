@@ -22,11 +22,14 @@ final class ProgramStore {
     private let core: GLCore
     private let usesRectangles: Bool
     private let cache: ProgramCache?
-    private let shaders: (Program) -> ShaderSource?
-    private var entries: [Program: Entry] = [:]
+    private let shaders: (ProgramVariant) -> ShaderSource?
+    private var entries: [ProgramVariant: Entry] = [:]
 
     /// - Parameter cache: `nil`: every program is compiled.
-    init(_ core: GLCore, usesRectangles: Bool, cache: ProgramCache?, shaders: @escaping (Program) -> ShaderSource?) {
+    init(
+        _ core: GLCore, usesRectangles: Bool, cache: ProgramCache?,
+        shaders: @escaping (ProgramVariant) -> ShaderSource?
+    ) {
         self.core = core
         self.cache = cache
         self.usesRectangles = usesRectangles
@@ -34,7 +37,7 @@ final class ProgramStore {
     }
 
     /// Returns the program; compiles it on first use. Changes the current program and vertex array.
-    func entry(_ program: Program) throws(GLError) -> Entry {
+    func entry(_ program: ProgramVariant) throws(GLError) -> Entry {
         if let entry = entries[program] { return entry }
         guard var source = shaders(program) else { throw .shaderMissing(name: program.rawValue) }
         if usesRectangles, program.drawsRectangles { source = Rectangles.source(source) }
@@ -65,7 +68,7 @@ final class ProgramStore {
     }
 
     /// Connects sampler i to texture unit i, and the uniform block to binding 0.
-    private func bindInterface(_ name: GLuint, _ program: Program) {
+    private func bindInterface(_ name: GLuint, _ program: ProgramVariant) {
         let gl = core.gl
         gl.useProgram(name)
         for (unit, sampler) in program.samplers.enumerated() {
@@ -76,7 +79,7 @@ final class ProgramStore {
         if block != GL_INVALID_INDEX { gl.uniformBlockBinding(name, block, 0) }
     }
 
-    private func vertexArray(_ program: Program) -> VertexArrayObject {
+    private func vertexArray(_ program: ProgramVariant) -> VertexArrayObject {
         let gl = core.gl
         let array = VertexArrayObject(core)
         gl.bindVertexArray(array.name)
@@ -94,7 +97,7 @@ final class ProgramStore {
     ///   - offset: byte offset of the first vertex of instance 0. ES 3.0 has no base instance, so the offset includes
     ///     it.
     ///   - divisor: 0 if instances are drawn as points, with one vertex each.
-    func point(_ program: Program, _ entry: Entry, at buffer: GLuint, offset: Int, divisor: GLuint) {
+    func point(_ program: ProgramVariant, _ entry: Entry, at buffer: GLuint, offset: Int, divisor: GLuint) {
         if entry.divisor != divisor {
             for location in program.layout.attributes.indices { core.gl.vertexAttribDivisor(GLuint(location), divisor) }
             entry.divisor = divisor
@@ -126,7 +129,7 @@ final class ProgramStore {
     ///   - first: number of the block's sample that instance 0 starts from.
     ///   - origins: the block's origins on the axes, in pixels.
     func point(
-        _ program: Program, _ entry: Entry, at blocks: [SampleStore.Block], first: Int, origins: SIMD4<Float>
+        _ program: ProgramVariant, _ entry: Entry, at blocks: [SampleStore.Block], first: Int, origins: SIMD4<Float>
     ) {
         let gl = core.gl
         let layout = program.layout

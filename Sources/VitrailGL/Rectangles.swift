@@ -32,14 +32,9 @@ enum Rectangles {
     }
 }
 
-extension Program {
+extension ProgramVariant {
     /// Whether the program draws quads on a target with one four-channel texture. Blocks are drawn as lines instead.
-    var drawsRectangles: Bool {
-        !drawsSegments && !readsSamples && self != .area && self != .sliver && !drawsBlocks
-    }
-
-    /// Whether instances are samples that stay on the device.
-    var readsSamples: Bool { layout.attributes.contains { $0.format == .blockOrigins } }
+    var drawsRectangles: Bool { !drawsSegments && !readsSamples && self != .area && self != .sliver && !drawsBlocks }
 }
 
 extension Target {

@@ -132,6 +132,12 @@ final class TextureStore {
         gl.texParameteri(plane, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
         gl.texParameteri(plane, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
         gl.texParameteri(plane, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+        if format.isCoverage {
+            // Coverage in all channels is a white picture with alpha, so `glyph` paints both alike.
+            for channel in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {
+                gl.texParameteri(plane, GLenum(channel), GL_RED)
+            }
+        }
         func image(_ width: Int, _ height: Int, _ bytes: UnsafeRawBufferPointer) {
             gl.texImage2D(
                 plane, 0, format.internalFormat, GLsizei(width), GLsizei(height), 0, format.format, format.type,
@@ -160,6 +166,8 @@ struct TexelFormat {
     var internalFormat: GLint
     var format: GLenum
     var type: GLenum
+
+    var isCoverage: Bool { internalFormat == GL_R8 }
 
     static let coverageR8 = TexelFormat(internalFormat: GL_R8, format: GLenum(GL_RED), type: GLenum(GL_UNSIGNED_BYTE))
     static let rgba8 = TexelFormat(internalFormat: GL_RGBA8, format: GLenum(GL_RGBA), type: GLenum(GL_UNSIGNED_BYTE))

@@ -132,7 +132,7 @@ extension DrawListBuilder {
             size: PixelSize(width: isVertical ? colors.count : 1, height: isVertical ? 1 : colors.count),
             pixels: colors.flatMap { color in (0..<4).map { UInt8(share: color[$0]) } })
         draw(
-            .colorGlyph, blend, .quad, first: start, count: insides.count, textures: [.texture(texture(picture))],
+            .glyph, blend, .quad, first: start, count: insides.count, textures: [.texture(texture(picture))],
             uniforms: DrawUniforms(size: size), scissor: clip, label: label)
     }
 }

@@ -138,7 +138,7 @@ extension DrawListBuilder {
     /// Composites a finished scratch target onto `base` within `patches`. Binds as many of its textures as the program
     /// reads.
     mutating func resolve(
-        _ program: Program, from target: Target, in patches: Range<Int>, uniforms: DrawUniforms,
+        _ program: ProgramVariant, from target: Target, in patches: Range<Int>, uniforms: DrawUniforms,
         clip: PixelRect, label: String
     ) {
         self.target(base)

@@ -67,7 +67,8 @@ struct InkedTiles: Equatable {
 extension DrawListBuilder {
     /// Draws texels, one for each pixel of the box, in inked tiles only.
     mutating func draw(
-        _ tiles: InkedTiles, _ texels: TextureData, _ program: Program, _ color: Color, clip: PixelRect, label: String
+        _ tiles: InkedTiles, _ texels: TextureData, _ program: ProgramVariant, _ color: Color, clip: PixelRect,
+        label: String
     ) {
         let first = quads.count
         for patch in tiles.patches {

@@ -47,6 +47,6 @@ extension DrawListBuilder {
     mutating func draw(_ layers: DiscLayers, clip: PixelRect, label: String) {
         let box = layers.tiles.box
         let image = PixelImage(size: PixelSize(width: box.width, height: box.height), pixels: layers.pixels)
-        draw(layers.tiles, .image(image), .colorGlyph, .white, clip: clip, label: label)
+        draw(layers.tiles, .image(image), .glyph, .white, clip: clip, label: label)
     }
 }

@@ -150,7 +150,7 @@ extension DrawListBuilder {
     /// Draws `count` instances from `first`; does nothing if `count` is 0. A draw that continues the last one with the
     /// same state is merged into it.
     mutating func draw(
-        _ program: Program, _ blend: Blend, _ kind: VertexKind, first: Int, count: Int,
+        _ program: ProgramVariant, _ blend: Blend, _ kind: VertexKind, first: Int, count: Int,
         textures: [TextureBinding] = [], uniforms: DrawUniforms, scissor: PixelRect, label: String
     ) {
         guard count > 0 else { return }
@@ -199,7 +199,8 @@ extension DrawListBuilder {
     ///   - first: index of the first sample.
     ///   - count: number of instances.
     mutating func draw(
-        _ program: Program, _ blend: Blend, _ columns: SampleColumns, first: Int, count: Int, uniforms: DrawUniforms,
+        _ program: ProgramVariant, _ blend: Blend, _ columns: SampleColumns, first: Int, count: Int,
+        uniforms: DrawUniforms,
         scissor: PixelRect, label: String
     ) {
         assert(layers == nil, "draw pending marks first")

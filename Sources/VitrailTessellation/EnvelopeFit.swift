@@ -11,7 +11,7 @@ enum EnvelopeDetail {
     /// Entries of `EnvelopeSlopes` per column, with four slopes each.
     var parts: Int { self == .quarters ? 1 : 2 }
 
-    var program: Program { self == .quarters ? .envelope : .fineEnvelope }
+    var program: ProgramVariant { self == .quarters ? .envelope : .fineEnvelope }
 }
 
 /// The slopes of an envelope's columns, and the error of this approximation.

@@ -1,10 +1,12 @@
 import VitrailDrawList
 import VitrailScene
 
-/// Converts glyph runs to quads of `glyph` and `color_glyph`, one for each glyph.
+/// Converts glyph runs to quads of `glyph`, one for each glyph.
 struct GlyphTessellator {
     let clip: PixelRect
     let color: UInt32
+    /// Glyphs with their own colours are pictures, painted in white with the run's opacity.
+    private var white: UInt32 { color | 0x00FF_FFFF }
 
     /// Writes glyphs of one kind from `start` on, and returns the index of the first glyph of the other kind, or
     /// `glyphs.count`.
@@ -23,7 +25,8 @@ struct GlyphTessellator {
             if position.isEmpty || position.intersection(clip).isEmpty { continue }
             let texels = PixelRect(
                 x: Int(glyph.atlasX), y: Int(glyph.atlasY), width: position.width, height: position.height)
-            vertices.append(QuadVertex(rect: position.plotRect, texels: texels.plotRect, color: color))
+            vertices.append(
+                QuadVertex(rect: position.plotRect, texels: texels.plotRect, color: glyph.isColor ? white : color))
         }
         return index
     }
@@ -43,7 +46,7 @@ extension DrawListBuilder {
             }
             guard quads.count > first else { continue }
             draw(
-                isColor ? .colorGlyph : .glyph, .over, .quad, first: first, count: quads.count - first,
+                .glyph, .over, .quad, first: first, count: quads.count - first,
                 textures: [isColor ? colorAtlas() : coverageAtlas()], uniforms: DrawUniforms(size: size),
                 scissor: clip, label: label)
         }

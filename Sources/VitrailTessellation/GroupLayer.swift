@@ -45,24 +45,22 @@ extension DrawListBuilder {
     }
 
     private func extent(of draw: Draw) -> PixelRect {
-        switch draw.program {
-        case .line, .fineLine, .sampleLine, .sampleDisc, .sampleBox, .sampleSliver, .sampleArea, .area, .rect, .disc,
-            .sector, .sectorEdge:
-            return draw.scissor
+        switch draw.program.program {
+        case .line, .area, .rect, .disc, .sector, .sectorEdge: return draw.scissor
         case .slices:
             return blocks[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }
-        case .envelope, .fineEnvelope:
+        case .envelope:
             return envelopes[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }
-        case .stroke, .strokeEdge:
+        case .stroke:
             return strokes[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }
-        case .glyph, .box, .fill, .tint, .sliver, .colorGlyph, .image, .field, .erase, .resolveCells, .resolvePositions,
-            .resolveMask, .resolveGroup, .resolveSlivers:
+        case .box where draw.program.readsSamples: return draw.scissor
+        case .box, .glyph, .image, .field, .erase, .resolve:
             return quads[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.rect, in: draw.scissor))
             }

@@ -3,20 +3,20 @@ import VitrailScene
 import VitrailSystem
 
 extension DrawListBuilder {
-    /// Draws a picture in a rectangle: one quad of `image`, or of `color_glyph`, which does not filter, if each pixel
+    /// Draws a picture in a rectangle: one quad of `image`, or of `glyph`, which does not filter, if each pixel
     /// shows exactly one texel.
     mutating func append(_ mark: ImageMark, clip: PixelRect, label: String) {
         // Invisible (opacity may be NaN), a rectangle that cannot be drawn, outside the clip, or no pixels.
         guard mark.opacity > 0, mark.rect.isDrawable, mark.rect.meets(clip), let texels = mark.texels
         else { return }
         if mark.opacity >= 1, let tiles = mark.inkedTiles(texels) {
-            return draw(tiles, .image(mark.image), .colorGlyph, .white, clip: clip, label: label)
+            return draw(tiles, .image(mark.image), .glyph, .white, clip: clip, label: label)
         }
         let first = quads.count
         quads.append(QuadVertex(rect: mark.rect, texels: texels.plotRect, color: Color.white.packed))
         if mark.isTexelByTexel(texels), mark.opacity >= 1 {
             return draw(
-                .colorGlyph, .over, .quad, first: first, count: 1, textures: [.texture(texture(mark.image))],
+                .glyph, .over, .quad, first: first, count: 1, textures: [.texture(texture(mark.image))],
                 uniforms: DrawUniforms(size: size),
                 scissor: clip, label: label)
         }

@@ -177,7 +177,7 @@ extension DrawListBuilder {
         let first = quads.count
         quads += insides.graded
         draw(
-            .colorGlyph, blend, .quad, first: first, count: insides.graded.count,
+            .glyph, blend, .quad, first: first, count: insides.graded.count,
             textures: [.texture(texture(insides.picture))],
             uniforms: DrawUniforms(size: size), scissor: clip, label: label)
     }

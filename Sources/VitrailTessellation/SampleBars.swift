@@ -19,7 +19,6 @@ extension DrawListBuilder {
         if let note = parts.note { source?.note = note }
         let patches = bars.areSlivers ? patches([touched]) : 0..<0
         if bars.areSlivers { begin(.slivers, erasing: patches, clip: touched, label: label) }
-        let (plain, program) = bars.areSlivers ? (Program.sliver, Program.sampleSliver) : (.box, .sampleBox)
         let blend = bars.areSlivers ? Blend.add : blend
         for part in parts.onCPU {
             let items = bars.rects(part).items
@@ -27,7 +26,8 @@ extension DrawListBuilder {
             let first = quads.count
             quads.append(addingCapacity: items.count) { tessellator.tessellate(items.span, into: &$0) }
             draw(
-                plain, blend, .quad, first: first, count: quads.count - first, uniforms: DrawUniforms(size: size),
+                bars.areSlivers ? .sliver : .box, blend, .quad, first: first, count: quads.count - first,
+                uniforms: DrawUniforms(size: size),
                 scissor: touched, label: label)
         }
         var uniforms = DrawUniforms(size: size)
@@ -36,7 +36,7 @@ extension DrawListBuilder {
         uniforms.shape = SIMD4(bars.low, bars.high, bars.base, isHorizontal ? 0 : 1)
         for part in parts.onDevice {
             draw(
-                program, blend, SampleColumns([bars.x, bars.y]), first: part.lowerBound, count: part.count,
+                .sampleBox, blend, SampleColumns([bars.x, bars.y]), first: part.lowerBound, count: part.count,
                 uniforms: uniforms, scissor: touched, label: label)
         }
         guard bars.areSlivers else { return }

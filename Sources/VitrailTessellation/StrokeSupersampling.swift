@@ -104,7 +104,7 @@ extension DrawListBuilder {
             share.add(part, of: parts)
             target(.mask)
             draw(
-                .resolvePositions, .add, .quad, first: patches.lowerBound, count: patches.count,
+                .resolveCells, .add, .quad, first: patches.lowerBound, count: patches.count,
                 textures: (0..<Target.cells.textureCount).map { .target(.cells, $0) }, uniforms: share, scissor: clip,
                 label: label)
         }
@@ -123,10 +123,12 @@ extension DrawListBuilder {
 }
 
 extension DrawUniforms {
-    /// Sets the uniforms of `resolve_places` for one of several parts that add up to a pixel's coverage. Each part is
-    /// rounded to 1/255; the rounding offsets differ, so that as many parts are rounded up as the sum requires.
+    /// Sets the uniforms of `resolve_cells` for one of several parts that add up to a pixel's coverage. Each part has
+    /// sixteen subsamples per pixel, twice as many as cells, and is rounded to 1/255; the rounding offsets differ, so
+    /// that as many parts are rounded up as the sum requires.
     fileprivate mutating func add(_ part: Int, of count: Int) {
-        color0 = SIMD4(repeating: 1 / Float(count))
+        color0 = SIMD4(repeating: 0.5 / Float(count))
+        shape.y = 1
         shape.x = ((Float(part) + 0.5) / Float(count) - 0.5) / 255
     }
 }

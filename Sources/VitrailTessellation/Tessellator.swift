@@ -7,9 +7,9 @@ import VitrailSystem
 ///     polyline, samples → line   → cells (max) → resolve_cells ╮
 ///       samples on the device → sample_line → cells (max) → resolve_cells
 ///                             → sample_disc → slivers (over) → resolve_group
-///                             → sample_sliver → slivers (add) → resolve_slivers, or sample_box → canvas (over)
+///                             → sample_box → slivers (add) → resolve_slivers, or canvas (over)
 ///                             → sample_area → fine_mask (add) → resolve_mask
-///       of small pieces → fine_line → cells (max) → resolve_places, repeated → mask (add) → resolve_mask
+///       of small pieces → fine_line → cells (max) → resolve_cells, repeated → mask (add) → resolve_mask
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
 ///       thin trapezoids → area   → fine_mask (add) → resolve_mask
 ///     sectors: edges    → sector → group (add) → resolve_group ╯
@@ -17,12 +17,12 @@ import VitrailSystem
 ///     rects narrower than a pixel → sliver → slivers (add) → resolve_slivers
 ///       with outlines             → rect → slivers (over) → resolve_group
 ///     rects             → fill, tint, box or rect ─────────────→ canvas (over)
-///       large insides   → fill, tint, or color_glyph in gradients → canvas (over)
-///     discs             → disc, or in layers: color_glyph ─────→ canvas (over)
+///       large insides   → fill, tint, or glyph in gradients ─────→ canvas (over)
+///     discs             → disc, or in layers: glyph ───────────→ canvas (over)
 ///     glyphs, image, field ────────────────────────────────────→ canvas (over)
 ///     markers           → disc, or on the CPU: coverage → glyph → canvas (over)
 ///     areas, sparse monotonic polylines → slices ──────────────→ canvas (over)
-///       insides → fill, tint, or color_glyph in a gradient ────→ canvas (over)
+///       insides → fill, tint, or glyph in a gradient ──────────→ canvas (over)
 ///     sparse polylines that are not monotonic, or overlap themselves → stroke → canvas (over)
 ///     dense polylines   → envelope, or on the CPU: coverage → glyph → canvas (over)
 ///

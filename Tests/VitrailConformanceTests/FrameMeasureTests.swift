@@ -28,7 +28,7 @@ struct FrameMeasureTests {
     func null() throws {
         let calls = try RecordingDriver.record { driver in
             let session = try GLSession(
-                GLOptions(), driver: NullDriver.over(driver), shaders: { ShaderLibrary.source(of: $0.rawValue) })
+                GLOptions(), driver: NullDriver.over(driver), shaders: { ShaderLibrary.source(of: $0) })
             defer { session.close() }
             RecordingDriver.forgetCalls()
             let size = PixelSize(width: 20, height: 10)

@@ -13,7 +13,7 @@ struct BlockLineTests {
     /// The GL primitive used for one block on a canvas.
     private func primitive(
         _ size: PixelSize, scissor: PixelRect? = nil, isVertical: Bool = false, origin: Float = 0,
-        program: Program = .envelope, lineWidth: Float = 255
+        program: ProgramVariant = .envelope, lineWidth: Float = 255
     ) throws -> Double? {
         let length = Float(isVertical ? size.height : size.width)
         let position = PlotRect(minX: 0, minY: 0, maxX: isVertical ? 3 : length, maxY: isVertical ? length : 3)
@@ -65,8 +65,8 @@ struct BlockLineTests {
 
     @Test(
         "a block is one line where the device has lines so wide",
-        arguments: [Program.slices, .stroke, .strokeEdge, .envelope, .fineEnvelope])
-    func chosen(_ program: Program) throws {
+        arguments: [ProgramVariant.slices, .stroke, .strokeEdge, .envelope, .fineEnvelope])
+    func chosen(_ program: ProgramVariant) throws {
         #expect(try primitive(Lists.size(64, 48), program: program) == Self.line)
         #expect(try primitive(Lists.size(64, 48), program: program, lineWidth: 3) == Self.strip)
     }

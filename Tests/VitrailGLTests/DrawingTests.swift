@@ -156,7 +156,7 @@ struct DrawingTests {
             id: 5, generation: 1, coverage: [0, 51, 102, 153, 204, 255], coverageSize: size,
             color: (0..<24).map { UInt8($0 * 10) }, colorSize: size)
         let image = PixelImage(size: size, pixels: (0..<24).map { UInt8(250 - $0 * 10) })
-        func shown(_ program: Program, _ textures: [TextureData]) -> DrawList {
+        func shown(_ program: ProgramVariant, _ textures: [TextureData]) -> DrawList {
             DrawList(
                 size: size, background: .clear, buffers: [.quad(full)], textures: textures,
                 commands: [
@@ -167,7 +167,7 @@ struct DrawingTests {
         #expect(coverage.pixels == atlas.coverage.flatMap { [$0, $0, $0, $0] })
         let counted = try await picture(shown(.glyph, [.coverage(atlas.coverage, size)]))
         #expect(counted == coverage)
-        let color = try await picture(shown(.colorGlyph, [.glyphColor(atlas)]))
+        let color = try await picture(shown(.glyph, [.glyphColor(atlas)]))
         #expect(color.pixels == atlas.color)
         let picture = try await picture(shown(.image, [.image(image)]))
         #expect(picture.pixels == image.pixels)

@@ -16,7 +16,7 @@ struct FailureTests {
         commands: [Lists.draw(.rect, .over, color: SIMD4(0, 0, 0, 1), in: size, label: "the box")])
 
     private func renderer(
-        _ shaders: @escaping @Sendable (Program) -> ShaderSource? = TestShaders.source
+        _ shaders: @escaping @Sendable (ProgramVariant) -> ShaderSource? = TestShaders.source
     ) async throws -> GLRenderer {
         try await GLRenderer(.real(), shaders: shaders)
     }

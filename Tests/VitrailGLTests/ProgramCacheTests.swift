@@ -20,7 +20,7 @@ final class ProgramCacheTests {
     private var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 
     private func picture(
-        _ shaders: @escaping @Sendable (Program) -> ShaderSource? = TestShaders.source
+        _ shaders: @escaping @Sendable (ProgramVariant) -> ShaderSource? = TestShaders.source
     ) async throws -> PixelImage {
         var options = GLOptions.real()
         options.programCache = folder

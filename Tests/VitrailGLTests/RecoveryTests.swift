@@ -49,7 +49,7 @@ struct RecoveryTests {
         let driver = try FaultyDriver.load(RealDriver.library)
         var options = GLOptions.real()
         options.overlapsReadback = overlaps
-        return try await GLRenderer(options, driver: driver, shaders: { ShaderLibrary.source(of: $0.rawValue) })
+        return try await GLRenderer(options, driver: driver, shaders: { ShaderLibrary.source(of: $0) })
     }
 
     private func expectNothingLeft(_ renderer: GLRenderer) async {

@@ -22,7 +22,7 @@ enum Lists {
 
     /// Draws the whole of buffer `buffer` with `color` (premultiplied) as paint.
     static func draw(
-        _ program: Program, _ blend: Blend, buffer: Int = 0, count: Int = 1, from first: Int = 0,
+        _ program: ProgramVariant, _ blend: Blend, buffer: Int = 0, count: Int = 1, from first: Int = 0,
         color: SIMD4<Float> = .init(1, 1, 1, 1), textures: [TextureBinding] = [], scissor: PixelRect? = nil,
         in size: PixelSize, label: String = ""
     ) -> DrawCommand {
@@ -44,11 +44,11 @@ enum TestShaders {
         layout(std140) uniform DrawUniforms { vec4 viewport; vec4 transform; vec4 color0; vec4 color1; vec4 gradient; vec4 shape; };
         """
 
-    @Sendable static func source(_ program: Program) -> ShaderSource? {
+    @Sendable static func source(_ program: ProgramVariant) -> ShaderSource? {
         ShaderSource(name: program.rawValue, vertex: vertex(program), fragment: fragment(program))
     }
 
-    private static func vertex(_ program: Program) -> String {
+    private static func vertex(_ program: ProgramVariant) -> String {
         let (inputs, box) =
             switch program {
             case .line:
@@ -75,7 +75,7 @@ enum TestShaders {
             """
     }
 
-    private static func fragment(_ program: Program) -> String {
+    private static func fragment(_ program: ProgramVariant) -> String {
         let head = "#version 300 es\nprecision highp float;\n" + block + "\n"
         let samplers = program.samplers.map { "uniform highp sampler2D \($0);\n" }.joined()
         if program == .line || program == .fineLine {
@@ -92,9 +92,8 @@ enum TestShaders {
             case .resolveCells, .resolveSlivers: program.samplers.map(fetch).joined(separator: " + ")
             case .resolveMask: fetch("u_texture") + ".r * color0"
             case .field: fetch("u_texture") + ".rrrr * texelFetch(u_palette, ivec2(1, 0), 0)"
-            case .glyph: "vec4(" + fetch("u_texture") + ".r)"
             case .image: "texture(u_texture, gl_FragCoord.xy / vec2(textureSize(u_texture, 0)))"
-            case .colorGlyph, .resolveGroup: fetch("u_texture")
+            case .glyph, .resolveGroup: fetch("u_texture")
             default: "color0"
             }
         return head + samplers + "layout(location = 0) out vec4 o;\nvoid main() { o = \(value); }"

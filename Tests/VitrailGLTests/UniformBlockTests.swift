@@ -29,10 +29,10 @@ struct UniformBlockTests {
     /// A context belongs to one thread, so this function does not suspend.
     private func checkPrograms(_ options: GLOptions) throws {
         let session = try GLSession(options, driver: Driver.load(RealDriver.library)) {
-            ShaderLibrary.source(of: $0.rawValue)
+            ShaderLibrary.source(of: $0)
         }
         defer { session.close() }
-        for program in Program.allCases {
+        for program in ProgramVariant.allCases {
             let found = try session.interface(of: program)
             let context: Comment = "\(program.rawValue) on \(session.info.renderer)"
             #expect(UniformBlock.differences(of: found.blocks) == [], context)
@@ -48,7 +48,7 @@ struct UniformBlockTests {
         let block = "layout(std140) uniform DrawUniforms {"
         let changed = "layout(std140) uniform Other { vec4 other; };\n\(block) vec4 additional;"
         let session = try GLSession(.real(), driver: Driver.load(RealDriver.library)) { program in
-            ShaderLibrary.source(of: program.rawValue).map {
+            ShaderLibrary.source(of: program).map {
                 ShaderSource(
                     name: $0.name, vertex: $0.vertex.replacing(block, with: changed),
                     fragment: $0.fragment.replacing(block, with: changed))

@@ -26,7 +26,7 @@ struct SampleLineOracleTests {
                 width: width, paint: .solid(color)))
     }
 
-    private func programs(_ scene: Scene) -> [Program] {
+    private func programs(_ scene: Scene) -> [ProgramVariant] {
         tessellate(scene).commands.compactMap { if case .draw(let draw) = $0 { draw.program } else { nil } }
     }
 

@@ -12,7 +12,7 @@ import VitrailTestSupport
 /// Circles from samples on the device, compared with the exact picture and with the CPU's strategies.
 @Suite("Points from samples on the device are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct SamplePointsOracleTests {
-    private func programs(_ scene: Scene) -> [Program] {
+    private func programs(_ scene: Scene) -> [ProgramVariant] {
         tessellate(scene).commands.compactMap { if case .draw(let draw) = $0 { draw.program } else { nil } }
     }
 

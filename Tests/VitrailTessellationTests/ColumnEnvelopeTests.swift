@@ -265,7 +265,7 @@ struct ColumnEnvelopeTests {
         for (perPixel, reverts, program) in [
             (1.3, 1, .envelope), (1.9, 1, .envelope), (1.3, 0, .fineEnvelope), (1.9, 0, .fineEnvelope),
         ]
-            as [(Float, Float, Program)]
+            as [(Float, Float, ProgramVariant)]
         {
             var numbers = SeededNumbers(seed: 6)
             var across: Float = 50

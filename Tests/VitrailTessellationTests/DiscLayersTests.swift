@@ -21,7 +21,7 @@ struct DiscLayersTests {
     func bounded() {
         for count in [3_000, 60_000] {
             let list = drawList(Mark(.discs(DiscBatch(items: items(count)))))
-            #expect(list.discVertices.isEmpty && list.textures.count == 1 && list.draws.map(\.program) == [.colorGlyph])
+            #expect(list.discVertices.isEmpty && list.textures.count == 1 && list.draws.map(\.program) == [.glyph])
             #expect(list.totals.vertices == 4)
         }
     }

@@ -41,10 +41,17 @@ struct GlyphTessellatorTests {
     @Test("colour glyphs keep their place in the order")
     func color() {
         let list = drawList(run([glyph(1), glyph(9, isColor: true), glyph(20)]), run([glyph(30)]))
-        #expect(list.draws.map(\.program) == [.glyph, .colorGlyph, .glyph])
+        #expect(list.draws.map(\.program) == [.glyph, .glyph, .glyph])
         #expect(list.draws.map(\.instanceCount) == [1, 1, 2])
         #expect(list.draws.map(\.firstVertex) == [0, 1, 2])
         #expect(list.textures.count == 2)
+    }
+
+    @Test("colour glyphs are white with the opacity of the run, others have its colour")
+    func colors() {
+        let color = Color(0x336699, alpha: 0.4)
+        let list = drawList(run([glyph(1), glyph(9, isColor: true)], color: color))
+        #expect(list.quadVertices.map(\.color) == [color.packed, Color(0xFFFFFF, alpha: 0.4).packed])
     }
 
     @Test("glyphs outside the mark's clip are left out")

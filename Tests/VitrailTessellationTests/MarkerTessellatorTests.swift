@@ -95,7 +95,7 @@ struct MarkerTessellatorTests {
             Self.markers(3_000, radius: 12).items + [.init(center: point(0, 0), radius: 5_000)], color: Self.color)
         #expect(MarkerTessellator.deepDiscs(large, in: box) == nil)
         let list = drawList(Mark(.markers(Self.markers(20_000, radius: 12))))
-        #expect(list.discVertices.isEmpty && list.draws.map(\.program) == [.colorGlyph])
+        #expect(list.discVertices.isEmpty && list.draws.map(\.program) == [.glyph])
     }
 
     @Test("too large ones are drawn one by one beside the counted ones")

@@ -60,7 +60,7 @@ struct RectInsidesTests {
     @Test("rectangles over others, small ones, those of raw scenes and of large batches are whole")
     func whole() {
         let large = RectBatch.Item(rect: rect(10, 10, 190, 90), fill: green, stroke: .black)
-        func programs(_ items: [RectBatch.Item], _ decimation: Decimation = .automatic) -> [Program] {
+        func programs(_ items: [RectBatch.Item], _ decimation: Decimation = .automatic) -> [ProgramVariant] {
             list(items, strokeWidth: 1, decimation: decimation).draws.map(\.program)
         }
         let small = RectBatch.Item(rect: rect(20, 20, 40, 40), fill: .white, stroke: .black)
@@ -85,7 +85,7 @@ struct RectInsidesTests {
                 fillEnd: end)
         }
         let made = list(items, axis: axis)
-        #expect(made.draws.map(\.program) == [.colorGlyph])
+        #expect(made.draws.map(\.program) == [.glyph])
         let length = axis == .vertical ? 88 : 160
         let images = made.textures.compactMap { if case .image(let image) = $0 { image } else { nil } }
         let image = try #require(images.first)

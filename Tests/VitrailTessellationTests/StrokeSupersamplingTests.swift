@@ -25,9 +25,9 @@ struct StrokePositionsTests {
     /// A horizontal line of equal segments.
     private func smooth(_ length: Float) -> [PlotPoint] { (0..<300).map { point(10 + Float($0) * length, 60) } }
 
-    private static let positions: [Program] =
-        [.erase] + (0..<16).flatMap { _ in [Program.erase, .fineLine, .resolvePositions] } + [.resolveMask]
-    private static let cells: [Program] = [.erase, .line, .resolveCells]
+    private static let positions: [ProgramVariant] =
+        [.erase] + (0..<16).flatMap { _ in [ProgramVariant.erase, .fineLine, .resolveCells] } + [.resolveMask]
+    private static let cells: [ProgramVariant] = [.erase, .line, .resolveCells]
 
     @Test("are for ends, short pieces and thin strokes of which there are many in a pixel, and for no others")
     func needed() {
@@ -75,10 +75,12 @@ struct StrokePositionsTests {
         for quarter in 0..<4 {
             #expect(Set(positions.filter { Int($0.y * 4) == quarter }.map { Int($0.x * 4) }).count == 4)
         }
-        let shares = draws.filter { $0.program == .resolvePositions }
+        let shares = draws.filter { $0.program == .resolveCells }
         #expect(
             shares.count == 16
-                && shares.allSatisfy { $0.blend == .add && $0.uniforms.color0 == SIMD4(repeating: 1.0 / 16) })
+                && shares.allSatisfy {
+                    $0.blend == .add && $0.uniforms.color0 == SIMD4(repeating: 0.5 / 16) && $0.uniforms.shape.y == 1
+                })
         // The rounding offsets cancel.
         #expect(abs(shares.reduce(0) { $0 + $1.uniforms.shape.x }) < 1e-7)
     }

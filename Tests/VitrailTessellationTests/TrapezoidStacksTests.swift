@@ -147,7 +147,7 @@ struct SliceStacksTests {
             .linearGradient(from: point(100, 10), start: .black, to: to, end: .white)
         }
         #expect(list(ring, paint: .solid(Color(0x336699, alpha: 0.4))).draws.map(\.program) == [.tint, .slices])
-        #expect(list(ring, paint: gradient(point(100, 140))).draws.map(\.program) == [.colorGlyph, .slices])
+        #expect(list(ring, paint: gradient(point(100, 140))).draws.map(\.program) == [.glyph, .slices])
         #expect(list(ring, paint: gradient(point(180, 40))).draws.map(\.program) == [.slices])
     }
 

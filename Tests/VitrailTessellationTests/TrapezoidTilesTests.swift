@@ -214,7 +214,7 @@ struct SliceBlocksTests {
         #expect(faded.draws.map(\.program) == [.tint, .slices] && faded.draws.map(\.blend) == [.over, .over])
         #expect(faded.quadVertices.map(\.color) == [Color(0x804020, alpha: 0.5).packed])
         let across = list(area(positions, paint: gradient(point(20, 80))))
-        #expect(across.draws.map(\.program) == [.colorGlyph, .slices])
+        #expect(across.draws.map(\.program) == [.glyph, .slices])
         #expect(across.quadVertices.map(\.texels) == [PlotRect(minX: 0, minY: 12, maxX: 1, maxY: 88)])
         let images = across.textures.compactMap { if case .image(let image) = $0 { image } else { nil } }
         let image = try #require(images.first)

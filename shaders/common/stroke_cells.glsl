@@ -3,7 +3,7 @@
 // centre, both in pixels; and endCoverage, the part of a cell that straight ends leave covered.
 //
 //     first █▓│ │▓██ second    Strokes that reach into a cell from the same side overlap: the maximum counts (max).
-//           █▓│ │▓██           Strokes from opposite sides do not: their coverages add up (resolve_cells). A stroke
+//           █▓│ │▓██           Strokes from opposite sides do not: their coverages add up (resolve.frag). A stroke
 //                              wider than a cell always reaches in from one side, so the union of many is as exact
 //                              as a single one.
 //

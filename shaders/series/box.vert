@@ -4,9 +4,8 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Positions a rectangle with sharp corners and one colour: most columns, gridlines, stripes. It has its own programs,
-// because a software rasteriser spends time on round corners and outlines (rect.frag) in every pixel, visible or not,
-// and on edges (box.frag).
+// Positions a rectangle with sharp corners and one colour: most columns, gridlines, stripes. It has its own program,
+// because a software rasteriser spends time on round corners and outlines (rect.frag) in every pixel, visible or not.
 //
 //     ┌──────┐
 //     │ fill │

@@ -15,8 +15,8 @@
 //
 // Or an axis-aligned square, if the segment is drawn as a point.
 //
-// shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width; 0 for
-// `fine_line`.
+// shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width; 0 with
+// SUBSAMPLES.
 #ifdef SAMPLES
 // Four neighbouring samples: the one before the segment, its two ends, the one after. Data units, from the origins of
 // their block. No finite value: no sample.

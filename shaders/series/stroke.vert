@@ -8,8 +8,8 @@
 
 // Positions a block of four pixel columns of a stroke, as high as its segments in the block.
 in vec4 a_box;       // left, top, right, bottom: whole pixels
-in vec4 a_edge;      // `stroke_edge`: a point on the only segment, and its unit normal
-in vec2 a_segments;  // `stroke`: index of its first segment in the texture, and the number of segments
+in vec4 a_edge;      // with EDGE: a point on the only segment, and its unit normal
+in vec2 a_segments;  // without: index of its first segment in the texture, and the number of segments
 in vec3 a_stroke;    // half the stroke's width, and the direction of the fewest segments
 
 flat out vec4 v_edge;

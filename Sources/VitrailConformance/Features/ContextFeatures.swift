@@ -53,7 +53,7 @@ enum ContextFeatures {
         context.closeSession()
         let driver = try Driver.load(context.setting.eglLibrary)
         let session = try GLSession(
-            context.setting.glOptions(surface), driver: driver, shaders: { ShaderLibrary.source(of: $0.rawValue) })
+            context.setting.glOptions(surface), driver: driver, shaders: { ShaderLibrary.source(of: $0) })
         defer { session.close() }
         context.watch(session)
         return try body(session)
@@ -120,7 +120,7 @@ enum ContextFeatures {
         [
             ConformanceCase("layout") { context in
                 let session = try context.openSession()
-                let differences = try Program.allCases.flatMap { program in
+                let differences = try ProgramVariant.allCases.flatMap { program in
                     try UniformBlock.differences(of: session.interface(of: program).blocks)
                         .map { "program \(program.rawValue): \($0)" }
                 }

@@ -33,7 +33,7 @@ struct FrameMeter {
     }
 
     private func session(_ driver: Driver) throws(GLError) -> GLSession {
-        try GLSession(setting.glOptions(), driver: driver, shaders: { ShaderLibrary.source(of: $0.rawValue) })
+        try GLSession(setting.glOptions(), driver: driver, shaders: { ShaderLibrary.source(of: $0) })
     }
 
     private func measureDevice(_ scene: Scene, _ trials: inout Trials) throws {

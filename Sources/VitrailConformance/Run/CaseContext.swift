@@ -79,7 +79,7 @@ package final class CaseContext {
         if let session { return session }
         let opened = try GLSession(
             setting.glOptions(), driver: try Driver.load(setting.eglLibrary),
-            shaders: { ShaderLibrary.source(of: $0.rawValue) })
+            shaders: { ShaderLibrary.source(of: $0) })
         session = opened
         watch(opened)
         return opened

@@ -36,7 +36,7 @@ struct PartTextures {
         guard mustBe || size.width * size.height > Self.few else { return false }
         return readers.allSatisfy { draw in
             switch draw.program {
-            case .glyph, .colorGlyph: true
+            case .glyph: true
             case .image: mustBe
             default: false
             }

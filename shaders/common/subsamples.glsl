@@ -1,6 +1,3 @@
-#import "header.glsl"
-#import "pixel_center.glsl"
-
 // Tests sixteen subsamples of the pixel against a segment; several draws test different subsamples. A subsample is
 // either covered or not, so the maximum is the union, for any shapes and number of segments.
 //
@@ -8,15 +5,9 @@
 //    │·│ · │·│   gradient.xy: the draw's subsample position in a part. Each part shifts it (modulo one) by its own
 //    ├─┼─┼─┼─┤   amount, so that the subsamples of all draws have as many different heights, and as many different
 //                positions along, as there are subsamples. gradient.w: one divided by the number of draws.
-flat in vec4 v_segment;
-flat in vec3 v_extent;
-flat in vec4 v_shape;
+//
+// Requires v_segment, v_extent and v_shape of `line`.
 flat in vec4 v_gradient;
-
-layout(location = 0) out vec4 o_first_row;
-layout(location = 1) out vec4 o_second_row;
-layout(location = 2) out vec4 o_third_row;
-layout(location = 3) out vec4 o_fourth_row;
 
 const vec4 PARTS = vec4(0.0, 0.25, 0.5, 0.75);
 // In sixteenths: shifts that give adjacent parts different patterns. Any distinct numbers work.
@@ -37,12 +28,4 @@ vec4 covered(vec2 fromStart, int row) {
     vec4 beyond = along - clamp(along, 0.0, v_extent.x);
     vec4 isBetween = step(-v_extent.y, along) * step(along, vec4(v_extent.x + v_extent.z));
     return isBetween * step(across * across + beyond * beyond, vec4(v_shape.x * v_shape.x));
-}
-
-void main() {
-    vec2 fromStart = pixelCenter() - v_segment.xy;
-    o_first_row = covered(fromStart, 0);
-    o_second_row = covered(fromStart, 1);
-    o_third_row = covered(fromStart, 2);
-    o_fourth_row = covered(fromStart, 3);
 }
