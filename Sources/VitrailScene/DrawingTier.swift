@@ -30,17 +30,9 @@ public struct MarkSource: Sendable, Hashable {
     public var tier: DrawingTier
     /// How its marks are drawn, and why, as far as planning decides it.
     public var choices: [StrategyChoice]
-    /// The strategy that a host asked for, if the mark follows it. `nil`: none was asked for, or another one is used.
-    public var strategy: RenderStrategy?
-    /// Why the strategy that a host asked for is not used.
-    public var note: String?
 
-    public init(
-        series: Int, tier: DrawingTier, choices: [StrategyChoice] = [], strategy: RenderStrategy? = nil,
-        note: String? = nil
-    ) {
+    public init(series: Int, tier: DrawingTier, choices: [StrategyChoice] = []) {
         (self.series, self.tier, self.choices) = (series, tier, choices)
-        (self.strategy, self.note) = (strategy, note)
     }
 }
 
@@ -55,10 +47,6 @@ public struct SeriesTotals: Sendable, Hashable, Codable {
     public var instances: Int
     /// How its marks are drawn, and why; each choice once.
     public var choices: [StrategyChoice]
-    /// The strategy that a host asked for, if the series follows it.
-    public var strategy: RenderStrategy?
-    /// Why the strategy that a host asked for is not used, for all or some of the samples.
-    public var note: String?
 
     public init(
         series: Int, tier: DrawingTier, draws: Int = 0, instances: Int = 0, choices: [StrategyChoice] = []

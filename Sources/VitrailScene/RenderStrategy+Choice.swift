@@ -3,11 +3,22 @@
 /// The defaults describe an ordinary mark, so callers set only the facts that they know. A fact never depends on
 /// earlier pictures, on the number of threads, or on the class of a series.
 package struct MarkFacts: Sendable, Hashable {
-    /// The kinds of marks, from samples while planning (`line`, `fill`, `bars`, `prices`, `errorBars`), and from
-    /// positions while tessellating (all others).
+    /// The kinds of marks, from samples while planning (`line`, `fill`, `bars`, `points`, `prices`, `errorBars`, and
+    /// `others`), and from positions while tessellating (all others).
     package enum Mark: String, Sendable, Hashable, CaseIterable, Codable {
-        case line, fill, bars, prices, errorBars
+        case line, fill, bars, points, prices, errorBars, others
         case stroke, unorderedStroke, area, markers, discs, sectors
+    }
+
+    /// What the shape of a mark has against samples that stay on the device.
+    package enum Obstacle: String, Sendable, Hashable, CaseIterable {
+        case isPolar = "radial marks are no function of two axes"
+        case standsForOthers = "the samples stand for others, or some of them are no points"
+        case isShaped = "a line of this shape has points that are no samples"
+        case isDashed = "dashes are cut along the whole line"
+        case isStacked = "stacked bars start at samples of other series"
+        case hasOwnBars = "bars with outlines, round tips, gradients or colours of their own are drawn one by one"
+        case hasOwnSymbols = "symbols other than discs of one colour are drawn one by one"
     }
 
     /// The monotonic pieces of an unordered line.
@@ -41,6 +52,19 @@ package struct MarkFacts: Sendable, Hashable {
     package var hasOneColor = true
     /// Strategies that turned out to be impossible: no memory, too wide, or no such kernel for the mark.
     package var refused: Set<RenderStrategy> = []
+
+    /// The device that draws the picture, and the number of samples of the series, in view or not.
+    package var device = DrawingDevice.software
+    package var loaded = 0
+    /// Whether there is a mark of samples that stay on the device for this kind of series.
+    package var hasResidentMark = false
+    package var obstacles: Set<Obstacle> = []
+    /// Why an earlier choice for this mark was against such samples.
+    package var refusal: String?
+    /// Number of samples whose positions the device cannot compute precisely enough.
+    package var enlargedSamples = 0
+    /// Whether the CPU rasterises the series in any case.
+    package var isRasterized = false
 
     /// Width of a stroke, pixels; 0: no stroke.
     package var strokeWidth: Float = 2
@@ -87,9 +111,12 @@ public struct StrategyChoice: Sendable, Hashable, Codable {
     public var mark: String
     public var strategy: RenderStrategy
     public var reason: String
+    /// Why the samples do not stay on the device, if the chart asks for it.
+    public var refusal: String?
 
-    package init(_ mark: MarkFacts.Mark, _ strategy: RenderStrategy, _ reason: String) {
+    package init(_ mark: MarkFacts.Mark, _ strategy: RenderStrategy, _ reason: String, refusal: String? = nil) {
         (self.mark, self.strategy, self.reason) = (mark.rawValue, strategy, reason)
+        self.refusal = refusal
     }
 }
 
@@ -103,23 +130,50 @@ extension RenderStrategy {
         return Double(width) >= StrategyThreshold.thinStroke.value ? 16 : 64
     }
 
-    /// The strategy of a series if a host asks for none: `resident` for many samples on a graphics card. `nil`:
-    /// `choose` decides for each mark.
+    /// Whether samples stay on the device if a host asks for no strategy: many samples on a graphics card.
     ///
     /// The CPU passes over all samples for each picture and uploads the result. A card draws some 10⁹
     /// vertices per second, which is faster than that pass from the second picture on; the first one uploads 8 bytes
     /// for each sample, which takes about as long as the pass. A software rasteriser draws 10⁷ segments per second at
     /// best, so there the CPU's strategies are faster.
-    package static func automatic(samples: Int, on device: DrawingDevice) -> RenderStrategy? {
-        device == .hardware && samples >= StrategyThreshold.residentSamples.count ? .resident : nil
+    private static func staysByItself(_ facts: MarkFacts) -> Bool {
+        facts.requested == nil && facts.device == .hardware
+            && facts.loaded >= StrategyThreshold.residentSamples.count
+    }
+
+    /// What a mark has against samples that stay on the device. `nil`: nothing.
+    private static func obstacle(_ mark: MarkFacts.Mark, _ facts: MarkFacts) -> String? {
+        if let refusal = facts.refusal { return refusal }
+        guard facts.hasResidentMark else { return "marks of this kind are not drawn from samples on the device" }
+        if let obstacle = MarkFacts.Obstacle.allCases.first(where: facts.obstacles.contains) {
+            return obstacle.rawValue
+        }
+        if facts.hasExclusions { return "an axis excludes values" }
+        switch mark {
+        case .line:
+            if !facts.hasOneColor { return "the line changes its colour at the baseline" }
+            if Double(facts.strokeWidth) < StrategyThreshold.residentStroke.value {
+                return "a line narrower than a pixel needs its segments' lengths"
+            }
+            return Double(facts.shareOfThinCells) > StrategyThreshold.thinShare.value
+                ? "its gaps are too many for cells of pixels" : nil
+        case .fill: return facts.isOrdered ? nil : "the area's samples are in no order"
+        default: return nil
+        }
     }
 
     /// The way to draw a mark. A pure function of its arguments.
     package static func choose(_ mark: MarkFacts.Mark, _ facts: MarkFacts) -> StrategyChoice {
+        var refusal: String?
         func choice(_ strategy: RenderStrategy, _ reason: String) -> StrategyChoice {
-            StrategyChoice(mark, strategy, reason)
+            StrategyChoice(mark, strategy, reason, refusal: refusal)
         }
         if facts.isForced { return choice(.raw, "the chart asks for geometry of each sample") }
+        if mark.isOfSamples, facts.requested == .resident || staysByItself(facts) {
+            let obstacle = obstacle(mark, facts)
+            if obstacle == nil { return choice(.resident, residentReason(facts)) }
+            if facts.requested != nil { refusal = obstacle }
+        }
         if let wanted = facts.requested, allows(wanted, mark, facts) { return choice(wanted, "the chart asks for it") }
         switch mark {
         case .line: return line(facts, choice)
@@ -131,6 +185,11 @@ extension RenderStrategy {
         case .errorBars:
             guard !facts.hasOwnShapes else { return choice(.segments, "error bars have styles of their own") }
             return many(facts, over: .errorBarsPerPixel, choice)
+        case .points: return choice(.segments, "each sample has a symbol")
+        case .others:
+            return facts.isRasterized
+                ? choice(.coverage, "the CPU rasterises series of this kind")
+                : choice(.segments, "series of this kind have other shapes")
         case .stroke: return stroke(facts, choice)
         case .unorderedStroke:
             return facts.refused.contains(.coverage)
@@ -153,6 +212,13 @@ extension RenderStrategy {
                 ? choice(.bins, "many slices: neighbours thinner than a cell are joined")
                 : choice(.segments, "few slices")
         }
+    }
+
+    private static func residentReason(_ facts: MarkFacts) -> String {
+        let reason = facts.requested == nil ? "many samples on a graphics card" : "the chart asks for it"
+        guard facts.enlargedSamples > 0 else { return reason }
+        return reason
+            + "; \(facts.enlargedSamples) samples are in blocks that are enlarged beyond the precision of the device"
     }
 
     private typealias Choosing = (RenderStrategy, String) -> StrategyChoice
@@ -178,12 +244,12 @@ extension RenderStrategy {
             case .area: return facts.area <= StrategyThreshold.coveragePixels.count
             case .bars:
                 var usual = facts
-                usual.requested = nil
+                (usual.requested, usual.device) = (nil, .software)
                 return choose(.bars, usual).strategy == .coverage
             case .prices: return facts.itemWidth <= 1
             case .errorBars: return !facts.hasOwnShapes
             case .unorderedStroke, .markers, .discs: return true
-            case .sectors: return false
+            case .sectors, .points, .others: return false
             }
         }
     }
@@ -309,5 +375,15 @@ extension RenderStrategy {
         }
         return !facts.isMonotonic && facts.wayAlong > facts.pixels * StrategyThreshold.areaOverlap.value
             ? choice(.coverage, "the area lies above itself") : choice(.segments, "few points in each pixel column")
+    }
+}
+
+extension MarkFacts.Mark {
+    /// Whether the mark is chosen from samples, while planning.
+    fileprivate var isOfSamples: Bool {
+        switch self {
+        case .line, .fill, .bars, .points, .prices, .errorBars, .others: true
+        case .stroke, .unorderedStroke, .area, .markers, .discs, .sectors: false
+        }
     }
 }

@@ -285,10 +285,20 @@ package struct StrategyThreshold: Sendable {
 
     package static let residentSamples = StrategyThreshold(
         "residentSamples", 4_096, "samples",
-        "On a graphics card, columns of at least as many samples stay on the device (`RenderStrategy.automatic`).",
+        "On a graphics card, columns of at least as many samples stay on the device.",
         software: "a limit of devices: a software rasteriser never keeps samples by itself",
         hardware:
-            "not measured; estimated: the path of fewer samples has about as many points, so a redraw uploads little")
+            "not measured; estimated: the path of fewer samples has about as many points, so a redraw uploads little",
+        example: example(.line, below: .segments, above: .resident) {
+            ($0.device, $0.loaded, $0.hasResidentMark) = (.hardware, Int($1), true)
+        })
+    package static let residentStroke = StrategyThreshold(
+        "residentStroke", 1, "pixels",
+        "Narrower lines need the lengths of their segments, which a device with samples does not have.",
+        software: "a limit of error: short segments of narrow lines need subsamples",
+        example: example(.line, below: .segments, above: .resident) {
+            ($0.requested, $0.hasResidentMark, $0.strokeWidth) = (.resident, true, Float($1))
+        })
 
     // MARK: Limits of memory
 
@@ -306,6 +316,7 @@ package struct StrategyThreshold: Sendable {
         pointsOfPieces, radiusOfEnvelope, pointsPerPixel, strokeExtent, shareOfSteps, pointsPerPixelOfSteps,
         envelopeError, envelopeErrorOfMany, manyPointsPerPixel, faintAlpha, faintLines, thinShare, shortShare,
         areaSamplesPerPixel, areaSamples, areaOverlap, barWidth, outlinedBarWidth, pricesPerPixel, errorBarsPerPixel,
-        pixelsPerMarker, markerLayers, discs, discLayers, thinSectors, residentSamples, coveragePixels,
+        pixelsPerMarker, markerLayers, discs, discLayers, thinSectors, residentSamples, residentStroke,
+        coveragePixels,
     ]
 }

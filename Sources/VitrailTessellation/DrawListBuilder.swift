@@ -35,6 +35,8 @@ struct DrawListBuilder {
     /// The source of the mark that is being added. Code that draws the mark in another way raises its tier.
     var source: MarkSource?
     private var totals: [Int: SeriesTotals] = [:]
+    /// Choices for marks of samples that replace those of planning, by series and mark.
+    private var replaced: [Int: [String: StrategyChoice]] = [:]
 
     var commands: [DrawCommand] = []
     /// Pending coverage layers, which may be composited with later ones. Code that draws anything else calls
@@ -193,6 +195,32 @@ extension DrawListBuilder {
         return choice.strategy
     }
 
+    /// Chooses again for a mark of samples that stay on the device, with facts about its blocks in view.
+    ///
+    /// - Returns: whether they stay there.
+    mutating func keepsOnDevice(
+        _ mark: MarkFacts.Mark, _ parts: SampleParts, _ change: (inout MarkFacts) -> Void = { _ in }
+    ) -> Bool {
+        var facts = MarkFacts()
+        facts.hasResidentMark = true
+        facts.enlargedSamples = parts.enlargedCount
+        func isOwn(_ choice: StrategyChoice) -> Bool { choice.mark == mark.rawValue && choice.strategy == .resident }
+        if requested == nil, source?.choices.contains(where: isOwn) == true {
+            (facts.device, facts.loaded) = (.hardware, .max)
+        } else {
+            facts.requested = .resident
+        }
+        change(&facts)
+        let choice = RenderStrategy.choose(mark, facts)
+        guard let series = source?.series else { return choice.strategy == .resident }
+        source?.choices.removeAll(where: isOwn)
+        source?.choices.append(choice)
+        // Marks that were drawn before report what was planned for this one.
+        totals[series]?.choices.removeAll(where: isOwn)
+        replaced[series, default: [:]][mark.rawValue] = choice
+        return choice.strategy == .resident
+    }
+
     /// Draws samples that are resident on the device.
     ///
     /// - Parameters:
@@ -216,9 +244,8 @@ extension DrawListBuilder {
         guard let source else { return }
         var own = totals[source.series] ?? SeriesTotals(series: source.series, tier: source.tier)
         own.tier = max(own.tier, source.tier)
-        own.note(source.choices)
-        own.strategy = source.strategy ?? own.strategy
-        own.note = source.note ?? own.note
+        let replaced = replaced[source.series] ?? [:]
+        own.note(source.choices.map { $0.strategy == .resident ? replaced[$0.mark] ?? $0 : $0 })
         own.draws += draws
         own.instances += instances
         totals[source.series] = own

@@ -16,7 +16,7 @@ extension DrawListBuilder {
             starts: indices.dropLast(), visible: VisibleBox(clip: clip, reach: 0),
             base: isVertical ? (x: base, y: nil) : (x: nil, y: base), second: area.second)
         guard let touched = parts.touched(reach: 1, in: clip) else { return }
-        if let note = parts.note { source?.note = note }
+        _ = keepsOnDevice(.fill, parts)
         guard let inverted = area.invertedPaint, inverted != area.paint else {
             return draw(area, parts, .both, area.paint, in: touched, label: label)
         }

@@ -16,7 +16,7 @@ extension DrawListBuilder {
             x: bars.x, y: bars.y, starts: indices, visible: VisibleBox(clip: clip, reach: reach),
             base: isHorizontal ? (x: nil, y: Double(bars.base)) : (x: Double(bars.base), y: nil))
         guard let touched = parts.touched(reach: reach + 1, in: clip) else { return }
-        if let note = parts.note { source?.note = note }
+        _ = keepsOnDevice(.bars, parts)
         let patches = bars.areSlivers ? patches([touched]) : 0..<0
         if bars.areSlivers { begin(.slivers, erasing: patches, clip: touched, label: label) }
         let blend = bars.areSlivers ? Blend.add : blend

@@ -14,7 +14,7 @@ extension DrawListBuilder {
         let parts = SampleParts(
             x: points.x, y: points.y, starts: indices, visible: VisibleBox(clip: clip, reach: reach))
         guard let touched = parts.touched(reach: reach + 1, in: clip) else { return }
-        if let note = parts.note { source?.note = note }
+        _ = keepsOnDevice(.points, parts)
         let patches = patches([touched])
         begin(.slivers, erasing: patches, clip: clip, label: label)
         for part in parts.onCPU {

@@ -74,11 +74,8 @@ struct SampleParts {
         return touched.isEmpty ? nil : touched
     }
 
-    /// For statistics. `nil`: the device computes all positions.
-    var note: String? {
-        let count = onCPU.reduce(0) { $0 + $1.count }
-        return count == 0 ? nil : "\(count) samples are in blocks that are enlarged beyond the precision of the device"
-    }
+    /// Number of samples whose positions the device cannot compute precisely enough.
+    var enlargedCount: Int { onCPU.reduce(0) { $0 + $1.count } }
 
     private static func append(_ part: Range<Int>, to parts: inout [Range<Int>]) {
         if let last = parts.last, last.upperBound == part.lowerBound {
@@ -101,12 +98,11 @@ extension DrawListBuilder {
         let parts = SampleParts(
             x: line.x, y: line.y, starts: indices.dropLast(), visible: VisibleBox(clip: clip, reach: line.width / 2))
         guard let touched = parts.touched(reach: line.width / 2 + 1, in: clip) else { return }
-        if let reason = StrokeSupersampling.reason(for: line, gapCount: parts.gapCount, in: clip) {
-            source?.strategy = nil
-            source?.note = reason
-            return append(line.polyline, clip: clip, label: label)
+        let staysThere = keepsOnDevice(.line, parts) {
+            $0.strokeWidth = line.width
+            $0.shareOfThinCells = StrokeSupersampling.shareOfEnds(line, gapCount: parts.gapCount, in: clip)
         }
-        if let note = parts.note { source?.note = note }
+        guard staysThere else { return append(line.polyline, clip: clip, label: label) }
         var uniforms = DrawUniforms(size: size)
         let direction = StrokeDirections(line.fewPoints(of: indices).span, halfWidth: line.width / 2).rarest
         uniforms.shape = SIMD4(line.width / 2, direction.x, direction.y, 0)
@@ -149,14 +145,11 @@ extension DrawListBuilder {
 }
 
 extension StrokeSupersampling {
-    /// Why a line is not drawn from resident samples: it needs subsamples, which the program for them does not have.
-    /// `nil`: cells are exact.
-    fileprivate static func reason(for line: LineMark, gapCount: Int, in clip: PixelRect) -> String? {
-        if line.width < minWidthOfShort { return "a line narrower than a pixel needs its segments' lengths" }
+    /// The share of cells with ends of the line. With many, it needs subsamples, which the program for samples does not
+    /// have.
+    fileprivate static func shareOfEnds(_ line: LineMark, gapCount: Int, in clip: PixelRect) -> Float {
         let ends = 2 * Float(gapCount) * (line.width / cellLength + 1)
-        let cells = Float(clip.width) * Float(clip.height) / cellArea
-        return Double(ends) > Double(cells) * StrategyThreshold.thinShare.value
-            ? "\(gapCount) gaps are too many for cells of pixels" : nil
+        return ends / (Float(clip.width) * Float(clip.height) / cellArea)
     }
 }
 

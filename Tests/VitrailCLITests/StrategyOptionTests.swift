@@ -17,22 +17,23 @@ struct StrategyOptionTests {
             """, "chart.json")
     }
 
-    /// The strategy of the first series, by the statistics. `nil`: none.
+    /// The strategy of the first series' line, by the statistics.
     private func strategy(_ arguments: String...) async throws -> String? {
         let end = try await Command.run(arguments + ["-o", "o.png", "--stats"], in: folder)
         #expect(end.code == 0, "\(end.error)")
         let text = end.error.drop { $0 != "{" }
         let statistics = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         let series = try #require(statistics?["series"] as? [[String: Any]], "\(end.error)")
-        return series.first?["strategy"] as? String
+        let choices = try #require(series.first?["choices"] as? [[String: Any]])
+        return choices.first { $0["mark"] as? String == "line" }?["strategy"] as? String
     }
 
     @Test("the option takes precedence over the description's key, and plot has it, too")
     func option() async throws {
         #expect(try await strategy("render", "chart.json") == "resident")
         #expect(try await strategy("render", "chart.json", "--strategy", "raw") == "raw")
-        #expect(try await strategy("render", "chart.json", "--strategy", "auto") == nil)
-        #expect(try await strategy("plot", "t.csv", "--x", "t", "--y", "y") == nil)
+        #expect(try await strategy("render", "chart.json", "--strategy", "auto") == "segments")
+        #expect(try await strategy("plot", "t.csv", "--x", "t", "--y", "y") == "segments")
         #expect(try await strategy("plot", "t.csv", "--x", "t", "--y", "y", "--strategy", "resident") == "resident")
     }
 

@@ -79,7 +79,8 @@ struct SampleAreasOracleTests {
         }
         let chart = Chart(width: 300, height: 200)
         if isBand {
-            chart.add(BandSeries(columns: SeriesColumns(high: walk(), low: walk())))
+            chart.add(
+                BandSeries(columns: SeriesColumns(high: walk(), low: walk()), style: BandSeriesStyle(lineWidth: 2)))
         } else {
             chart.add(
                 LineSeries(
@@ -88,6 +89,22 @@ struct SampleAreasOracleTests {
         chart.strategy = .resident
         let resident = try plan(chart).scene
         #expect(programs(resident).contains(.sampleArea))
+        if isBand { #expect(programs(resident).count { $0 == .sampleLine } == 2) }
         try await Oracle.expectAgreement("resident \(isBand ? "band" : "area") \(count)", resident)
+    }
+
+    @Test("a sample between gaps is a disc on the edges of a band, as with the other strategies")
+    func lone() async throws {
+        func picture(_ strategy: RenderStrategy?) async throws -> PixelImage {
+            let chart = Chart(width: 200, height: 120)
+            let high = [4, 5, .nan, 6, .nan, 5, 7, 4]
+            let columns = SeriesColumns(high: Column(high), low: Column(high.map { $0 - 3 }))
+            chart.add(BandSeries(columns: columns, style: BandSeriesStyle(lineWidth: 3)))
+            chart.strategy = strategy
+            return try await Oracle.draw(plan(chart).scene)
+        }
+        let (a, b) = (try await picture(.resident), try await picture(nil))
+        let result = PerChannelComparison(tolerance: 6).compare(a, expected: b)
+        #expect(result.passed, "\(result)")
     }
 }

@@ -122,11 +122,15 @@ struct SampleLineOracleTests {
         let y = (0..<60_000).map { $0 % 3 == 2 ? .nan : numbers.double(10...150) }
         for (width, values) in [(Float(0.5), y.map { $0.isNaN ? 80 : $0 }), (2, y)] {
             var line = Mark(mark(x, values, SampleTransform(), SampleTransform(), width: width))
-            line.source = MarkSource(series: 0, tier: .raw, strategy: .resident)
-            let scene = Scene(size: PixelSize(width: 240, height: 160), layers: [Layer(.series, marks: [line])])
+            var facts = MarkFacts()
+            (facts.requested, facts.hasResidentMark) = (.resident, true)
+            line.source = MarkSource(series: 0, tier: .raw, choices: [RenderStrategy.choose(.line, facts)])
+            var scene = Scene(size: PixelSize(width: 240, height: 160), layers: [Layer(.series, marks: [line])])
+            scene.strategy = .resident
             #expect(!programs(scene).contains(.sampleLine))
             let totals = try #require(tessellate(scene).series.first)
-            #expect(totals.strategy == nil && totals.note != nil)
+            let choices = totals.choices.filter { $0.mark == "line" }
+            #expect(choices.map(\.strategy) == [.segments] && choices[0].refusal != nil, "\(totals.choices)")
         }
     }
 

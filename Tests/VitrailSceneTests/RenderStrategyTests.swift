@@ -21,12 +21,72 @@ struct RenderStrategyTests {
                 #expect(choice.strategy == wanted, "\(threshold.name) at \(value): \(choice.reason)")
             }
         }
-        // Two are not asked of `choose`: which colours are faint, and which samples stay on a card.
-        #expect(walked == StrategyThreshold.all.count - 2)
-        let samples = StrategyThreshold.residentSamples.count
-        #expect(RenderStrategy.automatic(samples: samples - 1, on: .hardware) == nil)
-        #expect(RenderStrategy.automatic(samples: samples, on: .hardware) == .resident)
-        #expect(RenderStrategy.automatic(samples: 100 * samples, on: .software) == nil)
+        // One is not asked of `choose`: which colours are faint.
+        #expect(walked == StrategyThreshold.all.count - 1)
+    }
+
+    /// Facts for which samples stay on the device if the chart asks for it.
+    private func resident(_ mark: MarkFacts.Mark) -> MarkFacts {
+        var facts = facts(mark)
+        (facts.requested, facts.hasResidentMark, facts.loaded) = (.resident, true, 100_000)
+        return facts
+    }
+
+    private static let residentMarks: [MarkFacts.Mark] = [.line, .fill, .bars, .points]
+
+    @Test("samples stay on the device if the chart asks for it, or on a graphics card if they are many")
+    func staysOnDevice() {
+        for mark in MarkFacts.Mark.allCases where mark != .prices && mark != .errorBars && mark != .others {
+            var facts = resident(mark)
+            let isPossible = Self.residentMarks.contains(mark)
+            #expect((RenderStrategy.choose(mark, facts).strategy == .resident) == isPossible, "\(mark)")
+            facts.requested = nil
+            #expect(RenderStrategy.choose(mark, facts).strategy != .resident, "\(mark)")
+            facts.device = .hardware
+            #expect((RenderStrategy.choose(mark, facts).strategy == .resident) == isPossible, "\(mark)")
+            facts.requested = .segments
+            #expect(RenderStrategy.choose(mark, facts).strategy == .segments, "\(mark)")
+        }
+    }
+
+    @Test(
+        "what is against samples on the device is reported, and the choice is the usual one",
+        arguments: residentMarks)
+    func refusals(mark: MarkFacts.Mark) {
+        var usual = facts(mark)
+        func check(_ part: String, _ change: (inout MarkFacts) -> Void) {
+            var facts = resident(mark)
+            change(&facts)
+            change(&usual)
+            let choice = RenderStrategy.choose(mark, facts)
+            #expect(choice.refusal?.contains(part) == true, "\(choice)")
+            #expect(choice.strategy == RenderStrategy.choose(mark, usual).strategy)
+            // Nobody has asked on a card, so nothing is refused.
+            (facts.requested, facts.device) = (nil, .hardware)
+            let byItself = RenderStrategy.choose(mark, facts)
+            #expect(byItself.strategy == choice.strategy && byItself.refusal == nil)
+            usual = self.facts(mark)
+        }
+        for obstacle in MarkFacts.Obstacle.allCases { check(obstacle.rawValue) { $0.obstacles = [obstacle] } }
+        check("marks of this kind") { $0.hasResidentMark = false }
+        check("an axis excludes values") { $0.hasExclusions = true }
+        check("asked before") { $0.refusal = "asked before" }
+        if mark == .line {
+            check("changes its colour") { $0.hasOneColor = false }
+            check("narrower than a pixel") { $0.strokeWidth = 0.9 }
+            check("gaps") { $0.shareOfThinCells = 1 }
+        }
+        if mark == .fill { check("in no order") { $0.isOrdered = false } }
+    }
+
+    @Test("samples that are enlarged too far are counted in the reason")
+    func enlarged() {
+        var facts = resident(.line)
+        #expect(RenderStrategy.choose(.line, facts).reason == "the chart asks for it")
+        facts.enlargedSamples = 70
+        #expect(RenderStrategy.choose(.line, facts).reason.hasPrefix("the chart asks for it; 70 samples are in blocks"))
+        (facts.requested, facts.device) = (nil, .hardware)
+        #expect(RenderStrategy.choose(.line, facts).reason.hasPrefix("many samples on a graphics card; 70 samples"))
     }
 
     @Test("each threshold says its unit, its reason and both crossovers, under a name of its own")
@@ -57,6 +117,7 @@ struct RenderStrategyTests {
     func requested(mark: MarkFacts.Mark) {
         let possible: [MarkFacts.Mark: Set<RenderStrategy>] = [
             .line: [.segments, .bins], .stroke: [.segments, .bins, .coverage], .sectors: [.segments, .bins],
+            .points: [.segments], .others: [.segments],
         ]
         for strategy in [RenderStrategy.segments, .bins, .coverage] {
             var facts = facts(mark)

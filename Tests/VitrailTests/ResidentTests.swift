@@ -46,7 +46,7 @@ struct ResidentTests {
         #expect(first.statistics.uploadedBytes >= Self.count * 8)
         #expect(first.statistics.uploadedBytes < Self.count * 8 * 13 / 10)
         let totals = try #require(first.statistics.series.first)
-        #expect(totals.strategy == .resident && totals.tier == .raw && totals.note == nil)
+        #expect(totals.isResident && totals.tier == .raw && totals.refusals.isEmpty)
         #expect(totals.instances >= Self.count - 1)
         for part in [0.2...0.9, 0.1...0.5, 0.0...1.0] {
             let span = Double(Self.count)
@@ -167,8 +167,8 @@ struct ResidentTests {
             let automatic = try await Renderer().render(Self.chart(make(), strategy: nil))
             #expect(resident.image == automatic.image)
             let totals = try #require(resident.statistics.series.first)
-            #expect(totals.strategy == nil && totals.note != nil)
-            #expect(automatic.statistics.series.first?.note == nil)
+            #expect(!totals.isResident && totals.refusals.count == 1, "\(totals.choices)")
+            #expect(automatic.statistics.series.first?.refusals == [])
         }
     }
 
@@ -183,7 +183,7 @@ struct ResidentTests {
             let renderer = Renderer()
             let chart = Self.chart(series)
             let first = try await renderer.render(chart)
-            #expect(first.statistics.series.first?.strategy == .resident)
+            #expect(first.statistics.series.first?.isResident == true)
             #expect(first.statistics.uploadedBytes >= Self.count * 4 * columns)
             chart.xAxis?.setRange(1e9 + 20_000, 1e9 + 90_000)
             let second = try await renderer.render(chart)
@@ -197,7 +197,7 @@ struct ResidentTests {
             let chart = Self.chart(
                 ColumnSeries(columns: SeriesColumns(y: Column(Self.values(count))), style: style))
             let first = try await renderer.render(chart)
-            #expect(first.statistics.series.first?.strategy == .resident)
+            #expect(first.statistics.series.first?.isResident == true)
             chart.xAxis?.setRange(Double(count) * 0.1, Double(count) * 0.7)
             let second = try await renderer.render(chart)
             #expect(second.statistics.uploadedBytes < 2_000, "\(second.statistics.uploadedBytes)")
@@ -210,7 +210,7 @@ struct ResidentTests {
             let renderer = Renderer()
             let chart = Self.chart(series)
             let first = try await renderer.render(chart)
-            #expect(first.statistics.series.first?.strategy == .resident)
+            #expect(first.statistics.series.first?.isResident == true)
             #expect(first.statistics.uploadedBytes >= Self.count * 4 * columns)
             #expect(await renderer.close() == 0)
         }
@@ -218,7 +218,27 @@ struct ResidentTests {
         rings.style.pointStyle.innerRadius = 1
         rings.style.pointStyle.innerColor = .white
         let totals = try await Renderer().render(Self.chart(rings)).statistics.series.first
-        #expect(totals?.strategy == nil && totals?.note != nil)
+        #expect(totals?.isResident == false && totals?.refusals.count == 1)
+    }
+
+    @Test("each mark is reported once, also one that turns out to be impossible when its blocks are in view")
+    func choices() async throws {
+        func choices(_ series: Series) async throws -> [String] {
+            try #require(try await Renderer().render(Self.chart(series)).statistics.series.first).choices.map {
+                "\($0.mark) \($0.strategy) \($0.refusal ?? "-")"
+            }
+        }
+        let y = Self.values(Self.count)
+        let band = BandSeries(
+            columns: SeriesColumns(high: Column(y.map { $0 + 5 }), low: Column(y)), style: BandSeriesStyle(lineWidth: 2)
+        )
+        #expect(try await choices(band) == ["fill resident -", "line resident -"])
+        let gaps = LineSeries(
+            columns: SeriesColumns(y: Column(y.enumerated().map { $0 % 3 == 2 ? .nan : $1 })),
+            style: LineSeriesStyle(lineWidth: 2, showFill: true, fillWithGradient: false))
+        let found = try await choices(gaps).filter { $0.hasPrefix("line") || $0.hasPrefix("fill") }
+        #expect(found.count == 2 && found.contains("fill resident -"), "\(found)")
+        #expect(found.contains("line segments its gaps are too many for cells of pixels"), "\(found)")
     }
 
     @Test("on a graphics card, `auto` draws large series from the device, and small ones as always")
@@ -228,28 +248,29 @@ struct ResidentTests {
         let (card, software) = (Renderer(options), Renderer())
         func chart(_ count: Int) -> Chart { Self.chart(Self.line(count), strategy: nil) }
         let large = try await card.render(chart(20_000)).statistics.series.first
-        #expect(large?.strategy == .resident && large?.tier == .raw)
-        #expect(try await card.render(chart(2_000)).statistics.series.first?.strategy == nil)
-        #expect(try await software.render(chart(20_000)).statistics.series.first?.strategy == nil)
+        #expect(large?.isResident == true && large?.tier == .raw)
+        #expect(large?.choices.first?.reason == "many samples on a graphics card")
+        #expect(try await card.render(chart(2_000)).statistics.series.first?.isResident == false)
+        #expect(try await software.render(chart(20_000)).statistics.series.first?.isResident == false)
         // The chart asks for no strategy, so there is no reason to report.
         let density = Self.chart(
             DensitySeries(
                 columns: SeriesColumns(
                     x: Column((0..<20_000).map(Double.init)), y: Column(Self.values(20_000)))), strategy: nil)
         let totals = try await card.render(density).statistics.series.first
-        #expect(totals?.strategy == nil && totals?.note == nil)
+        #expect(totals?.isResident == false && totals?.refusals == [])
         // One chart on both devices in turn.
         let both = chart(20_000)
         let first = try await software.render(both)
         both.redrawChart(includePlotArea: false)
-        #expect(try await card.render(both).statistics.series.first?.strategy == .resident)
+        #expect(try await card.render(both).statistics.series.first?.isResident == true)
         both.redrawChart(includePlotArea: false)
         #expect(try await software.render(both).image == first.image)
         // Other strategies can be asked for on a card, too.
         let raw = Self.chart(Self.line(20_000), strategy: .raw)
-        #expect(try await card.render(raw).statistics.series.first?.strategy == .raw)
+        #expect(try await card.render(raw).statistics.series.first?.isResident == false)
         let pool = RendererPool(count: 1, options)
-        #expect(try await pool.render(chart(20_000)).statistics.series.first?.strategy == .resident)
+        #expect(try await pool.render(chart(20_000)).statistics.series.first?.isResident == true)
         await pool.close()
     }
 
@@ -260,7 +281,14 @@ struct ResidentTests {
         other.decimation = .none
         let none = try await Renderer().render(other)
         #expect(raw.image == none.image)
-        #expect(raw.statistics.series.first?.tier == .raw && raw.statistics.series.first?.strategy == .raw)
-        #expect(none.statistics.series.first?.strategy == nil)
+        #expect(raw.statistics.series.first?.tier == .raw && raw.statistics.series == none.statistics.series)
+        #expect(raw.statistics.series.first?.choices.allSatisfy { $0.strategy == .raw } == true)
     }
+}
+
+extension SeriesTotals {
+    /// Whether a mark of the series is made of samples that stay on the device.
+    fileprivate var isResident: Bool { choices.contains { $0.strategy == .resident } }
+    /// Why others are not, although the chart asks for it.
+    fileprivate var refusals: [String] { choices.compactMap(\.refusal) }
 }

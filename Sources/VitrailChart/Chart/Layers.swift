@@ -193,8 +193,8 @@ struct Layers {
                 theme: chart.theme, slot: slot?.scaled(series.independentField == .x ? drawnStyle.x : drawnStyle.y))
             context.isRaw = chart.drawsEverySample
             context.summaries = chart.summaries
-            context.strategy = chart.strategy ?? automaticStrategy(of: samples)
-            context.asksForStrategy = chart.strategy != nil
+            context.strategy = chart.strategy
+            context.device = chart.device
             if let other = (series as? LineSeries)?.fillSeries, let axes = used[other.index], let samples = other.drawn
             {
                 var target = SeriesContext(
@@ -217,11 +217,6 @@ struct Layers {
         }
     }
 
-    /// The strategy of a series if the chart asks for none.
-    private func automaticStrategy(of samples: LoadedSeries) -> RenderStrategy? {
-        chart.decimation == .automatic ? .automatic(samples: samples.count, on: chart.device) : nil
-    }
-
     private func radialSeries(_ radial: RadialMarks) -> [Mark] {
         chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
             guard let loaded = series.loaded, !WorkLimit.isReached else { return [] }
@@ -232,7 +227,6 @@ struct Layers {
             context.isRaw = chart.drawsEverySample
             context.summaries = chart.summaries
             context.strategy = chart.strategy
-            context.asksForStrategy = chart.strategy != nil
             // On a radial chart there is no side below the pole.
             context.baseline = -.infinity
             // A circle continues beyond the ends of its range, so all points are used.

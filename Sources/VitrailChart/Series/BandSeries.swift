@@ -39,6 +39,19 @@ open class BandSeries: RenderableSeries<HlPassData> {
                 }
             }
             let loneRadius = max(style.lineWidth ?? 1, 2)
+            func dots(_ pieces: SmallPieces) {
+                context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color)
+            }
+            if let line = pass.residentLine(
+                .keyed(key), width: width, color: color, dashes.isEmpty ? [] : [.isDashed])
+            {
+                context.emit(.line(line), label: label)
+                if style.pointStyle.showPoints != true {
+                    let radius = context.series.pixels(loneRadius)
+                    pass.residentPieces(.keyed(key), width: width, loneRadius: radius).map(dots)
+                }
+                continue
+            }
             // If each sample has a symbol, no sample is invisible.
             let small =
                 style.pointStyle.showPoints == true
@@ -58,9 +71,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
                 pieces = small.flatMap { SmallPieces.find(in: line, $0, openEnds: pass.goesOn(.keyed(key))) }
                 stroke(pieces?.path ?? line)
             }
-            if let pieces {
-                context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color)
-            }
+            if let pieces { dots(pieces) }
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
@@ -105,7 +116,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
                     slices, width: width, orientation: orientation.area, paint: paints.0, invertedPaint: paints.1)
             }
         }
-        if let area = pass.residentArea(.keyed(.high), .keyed(.low), base: 0, paints: paints, in: context) {
+        if let area = pass.residentArea(.keyed(.high), .keyed(.low), base: 0, paints: paints) {
             return context.emit(.samplesArea(area), label: "band")
         }
         if let pictures = pass.counted(.keyed(.high), .keyed(.low), paints: paints) {

@@ -2,30 +2,20 @@ import VitrailRaster
 import VitrailScene
 
 extension BarColumnSeries {
-    /// Draws the bars from samples that stay on the device, if the chart asks for it and the bars are plain rectangles.
+    /// Draws the bars from samples that stay on the device, if they stay there.
     ///
-    /// - Returns: whether the bars are drawn. If they are not, the context has the reason.
+    /// - Returns: whether the bars are drawn.
     func drawsResident(
         _ pass: ColumnPassData, _ slot: BarSlot, _ drawnStyle: ResolvedStyle, isUniform: Bool, in context: DrawContext
     ) -> Bool {
-        guard context.series.strategy == .resident else { return false }
         let (above, below) = (drawnStyle.above, drawnStyle.below)
         let isPlain =
             isUniform && !drawnStyle.isShaped && drawnStyle.outline(1) == 0 && drawnStyle.cornerRatio == 0
             && (drawnStyle.tipRadius ?? 0) == 0
             && (slot.width < 1 || above.start == above.end && below.start == below.end)
-        if let reason = !isPlain
-            ? "bars with outlines, round tips, gradients or colours of their own are drawn one by one"
-            : pass.values(.stackBase) != nil || pass.values(.stackTotal) != nil
-                ? "stacked bars start at samples of other series" : nil
-        {
-            context.refuse(reason)
-            return false
-        }
-        guard let axes = pass.residentAxes(.single) else {
-            context.refuse("an axis excludes values")
-            return false
-        }
+        var obstacles: Set<MarkFacts.Obstacle> = isPlain ? [] : [.hasOwnBars]
+        if pass.values(.stackBase) != nil || pass.values(.stackTotal) != nil { obstacles.insert(.isStacked) }
+        guard pass.staysOnDevice(.bars, obstacles), let axes = pass.residentAxes(.single) else { return false }
         let edges = slot.edges(at: 0)
         func color(_ colors: ResolvedStyle.Colors) -> Color { slot.width < 1 ? colors.mean : colors.start }
         // On a y-axis, values above the baseline have the smaller positions.

@@ -87,7 +87,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let point = style.pointStyle
         guard let range = pass.xPointRange else { return }
         let each = drawnPointStyle(pass, point, style.selectedPointStyle.over(point), pointStyleHook)
-        if each == nil, let bubbles = pass.residentBubbles(point, in: context) {
+        if each == nil, let bubbles = pass.residentBubbles(point) {
             return context.emit(.points(bubbles), label: "bubbles")
         }
         if each == nil, point.texture == nil, point.isOfDiscs, let markers = pass.markers(color: point.color ?? .black)

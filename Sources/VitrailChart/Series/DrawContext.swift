@@ -21,8 +21,6 @@ public final class DrawContext {
     private let path: String
     private let typesetter: Typesetter
     private var tier: DrawingTier
-    /// Why the series is not drawn with the strategy that the chart asks for.
-    private var note: String?
 
     /// The kinds of shapes that consecutive calls join.
     private enum Batch { case lines, rects }
@@ -46,24 +44,20 @@ public final class DrawContext {
     /// Raises the drawing tier of the series' marks. Lower tiers than the present one have no effect.
     func raiseTier(to tier: DrawingTier) { self.tier = max(self.tier, tier) }
 
-    /// Notes why the series is not drawn with the strategy that the chart asks for.
-    func refuse(_ reason: String) { note = reason }
-
     /// Closes the drawing and returns all marks, with the series' index as their source.
     ///
     /// - Parameter choices: how the series is drawn, as far as planning decided it.
     func finish(_ index: Int, _ choices: [StrategyChoice]) -> [Mark] {
         closeBatch()
-        if !series.asksForStrategy { note = nil }
-        if series.asksForStrategy, series.strategy == .resident, note == nil, !marks.contains(where: \.shape.isResident)
-        {
-            note = "this kind of series is not drawn from samples on the device"
+        var choices = choices
+        if choices.isEmpty, series.strategy == .resident {
+            var facts = MarkFacts()
+            (facts.requested, facts.isRasterized) = (.resident, tier > .decimated)
+            choices = [RenderStrategy.choose(.others, facts)]
         }
         for i in marks.indices {
-            let isResident = marks[i].shape.isResident
             marks[i].source = MarkSource(
-                series: index, tier: isResident ? .raw : tier,
-                choices: choices, strategy: isResident ? .resident : series.strategy == .raw ? .raw : nil, note: note)
+                series: index, tier: marks[i].shape.isResident ? .raw : tier, choices: choices)
         }
         return marks
     }

@@ -177,8 +177,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
             }
         }
         if isPlain, !isStepped, !isStacked,
-            let area = pass.residentArea(
-                .single, nil, base: Float(context.series.baseline), paints: paints, in: context)
+            let area = pass.residentArea(.single, nil, base: Float(context.series.baseline), paints: paints)
         {
             return context.emit(.samplesArea(area), label: "area")
         }

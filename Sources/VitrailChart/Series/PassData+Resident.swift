@@ -1,4 +1,5 @@
 import VitrailColumns
+import VitrailRaster
 import VitrailScales
 import VitrailScene
 
@@ -20,52 +21,67 @@ extension PassData {
         return context.visible.lowerBound + first..<context.visible.upperBound + first
     }
 
-    /// The samples as circles from the device, if the chart asks for them and the style allows it. If it does not, the
-    /// context has the reason.
-    func residentPoints(_ value: SeriesValue, _ style: PointStyle, in drawing: DrawContext) -> PointsMark? {
-        guard context.strategy == .resident else { return nil }
-        let drawnStyle = PointSymbols(context).drawnStyle(style)
-        guard style.texture == nil, drawnStyle.isOneDisc else {
-            drawing.refuse("symbols other than discs of one colour are drawn one by one")
-            return nil
+    /// The stroke through a value from samples on the device, if they stay there.
+    ///
+    /// - Parameter color: `nil`: more than one.
+    func residentLine(
+        _ value: SeriesValue, width: Float, color: Color?, _ obstacles: Set<MarkFacts.Obstacle>
+    ) -> LineMark? {
+        let staysThere = staysOnDevice(
+            .line, obstacles.union(context.samples.whole == nil ? [] : [.standsForOthers])
+        ) {
+            ($0.strokeWidth, $0.hasOneColor) = (width, color != nil)
         }
-        guard let axes = residentAxes(in: drawing, value) else { return nil }
+        guard staysThere, let color, let axes = residentAxes(value) else { return nil }
+        return LineMark(x: axes.x, y: axes.y, range: axes.range, width: width, paint: .solid(color))
+    }
+
+    /// The samples of such a line that no segment reaches. `nil`: none; only lines with gaps, and short ones, can have
+    /// them.
+    func residentPieces(_ value: SeriesValue, width: Float, loneRadius: Float) -> SmallPieces? {
+        let samples = context.samples
+        let across = samples.values.firstIndex(of: value).map { samples.acrossExtent[$0] }
+        let hasGap = [(context.along, samples.alongExtent), (context.across, across)].contains { scale, extent in
+            extent?.hasGap == true || scale.mapper.mapsPositiveOnly && (extent?.range?.minimum ?? 0) <= 0
+        }
+        guard hasGap || context.visible.count <= Self.maxShort else { return nil }
+        return SmallPieces.find(
+            in: path(value, width: width), smallPieceShape(width: width, loneRadius: loneRadius),
+            openEnds: goesOn(value))
+    }
+
+    /// Max number of visible samples of a line that may be too short to be visible.
+    private static var maxShort: Int { 1_000 }
+
+    /// The samples as circles from the device, if they stay there.
+    func residentPoints(_ value: SeriesValue, _ style: PointStyle) -> PointsMark? {
+        let drawnStyle = PointSymbols(context).drawnStyle(style)
+        let isOneDisc = style.texture == nil && drawnStyle.isOneDisc
+        guard staysOnDevice(.points, obstaclesOfSamples.union(isOneDisc ? [] : [.hasOwnSymbols])),
+            let axes = residentAxes(value)
+        else { return nil }
         return PointsMark(
             x: axes.x, y: axes.y, range: axes.range, radius: drawnStyle.radius, color: drawnStyle.color)
     }
 
-    func residentAxes(
-        in drawing: DrawContext, _ value: SeriesValue
-    ) -> (x: SampleAxis, y: SampleAxis, range: Range<Int>)? {
-        if context.polar != nil {
-            drawing.refuse("radial points are no function of two axes")
-            return nil
-        }
+    /// What the samples have against marks that show each of them.
+    var obstaclesOfSamples: Set<MarkFacts.Obstacle> {
         let samples = context.samples
         // Samples that a stack or a joined gap has inserted have no symbol.
-        if samples.whole != nil || samples.rows?.contains(where: { $0 < 0 }) == true
+        let areOthers =
+            samples.whole != nil || samples.rows?.contains(where: { $0 < 0 }) == true
             || samples.filled.contains(where: { !$0.isEmpty })
-        {
-            drawing.refuse("some samples are no points")
-            return nil
-        }
-        guard let axes = residentAxes(value) else {
-            drawing.refuse("an axis excludes values")
-            return nil
-        }
-        return axes
+        return areOthers ? [.standsForOthers] : []
     }
 }
 
 extension BubblePassData {
-    /// The bubbles as circles from the device, if the chart asks for them and the style allows it.
-    func residentBubbles(_ style: PointStyle, in drawing: DrawContext) -> PointsMark? {
-        guard context.strategy == .resident else { return nil }
-        guard style.texture == nil, style.isOfDiscs else {
-            drawing.refuse("symbols other than discs of one colour are drawn one by one")
-            return nil
-        }
-        guard let axes = residentAxes(in: drawing, .single) else { return nil }
+    /// The bubbles as circles from the device, if they stay there.
+    func residentBubbles(_ style: PointStyle) -> PointsMark? {
+        let areDiscs = style.texture == nil && style.isOfDiscs
+        guard staysOnDevice(.points, obstaclesOfSamples.union(areDiscs ? [] : [.hasOwnSymbols])),
+            let axes = residentAxes(.single)
+        else { return nil }
         let unit = AxisScale(range: NumberRange(0, 1), start: 0, end: 1)
         guard var sizes = context.samples.residents.axis(areas, .free(.area), on: unit) else { return nil }
         // Square pixels: the area is π r².

@@ -16,7 +16,13 @@ open class PassData {
     public let context: SeriesContext
     private var made: [SeriesValue?: [Float]] = [:]
     /// How the series is drawn, and why: each choice once.
-    private(set) var choices: [StrategyChoice] = []
+    private var chosen: [StrategyChoice] = []
+    /// Choices against samples that stay on the device, with the reason. A later choice for the mark takes it over.
+    private var refused: [StrategyChoice] = []
+    /// How the series is drawn, and why.
+    var choices: [StrategyChoice] {
+        chosen + refused.filter { own in own.refusal != nil && !chosen.contains { $0.mark == own.mark } }
+    }
     /// Whether a path had fewer points than samples.
     var isReduced: Bool { choices.contains { $0.mark == MarkFacts.Mark.line.rawValue && $0.strategy == .bins } }
 
@@ -53,11 +59,40 @@ open class PassData {
         var facts = facts
         facts.isForced = context.isRaw
         facts.requested = context.strategy
+        facts.refusal = refused.first { $0.mark == mark.rawValue }?.refusal
         let choice = RenderStrategy.choose(mark, facts)
+        // A path beside samples that stay on the device only serves to find small pieces.
+        if chosen.contains(where: { $0.mark == choice.mark && $0.strategy == .resident }) { return choice.strategy }
         // A later choice with more facts replaces the one before.
-        if choices.last?.mark == choice.mark { choices.removeLast() }
-        if !choices.contains(choice) { choices.append(choice) }
+        if chosen.last?.mark == choice.mark { chosen.removeLast() }
+        if !chosen.contains(choice) { chosen.append(choice) }
         return choice.strategy
+    }
+
+    /// Chooses whether a mark is made of samples that stay on the device. Otherwise the choice for the mark follows.
+    ///
+    /// - Parameter change: adds facts about the mark.
+    final func staysOnDevice(
+        _ mark: MarkFacts.Mark, _ obstacles: @autoclosure () -> Set<MarkFacts.Obstacle>,
+        _ change: (inout MarkFacts) -> Void = { _ in }
+    ) -> Bool {
+        guard !context.isRaw, context.strategy == .resident || context.device == .hardware else { return false }
+        var facts = facts
+        (facts.requested, facts.device, facts.loaded) = (context.strategy, context.device, context.samples.count)
+        (facts.hasResidentMark, facts.obstacles) = (true, obstacles())
+        if context.polar != nil { facts.obstacles.insert(.isPolar) }
+        change(&facts)
+        let choice = RenderStrategy.choose(mark, facts)
+        guard choice.strategy == .resident else {
+            refused.removeAll { $0.mark == choice.mark }
+            refused.append(choice)
+            // The path of a line may be needed for its fill before.
+            for i in chosen.indices where chosen[i].mark == choice.mark { chosen[i].refusal = choice.refusal }
+            return false
+        }
+        chosen.removeAll { $0.mark == choice.mark }
+        chosen.append(choice)
+        return true
     }
 
     // MARK: Values

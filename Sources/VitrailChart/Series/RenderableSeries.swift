@@ -133,7 +133,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         guard normal.showPoints == true else { return drawSelectedPoints(pass, drawnStyles, hook, in: context) }
         let each = drawnPointStyle(pass, normal, drawnStyles.selected.over(normal), hook)
         for value in pointValues {
-            if each == nil, let points = pass.residentPoints(value, normal, in: context) {
+            if each == nil, let points = pass.residentPoints(value, normal) {
                 context.emit(.points(points), label: "points")
             } else if each == nil, let markers = pass.markers(value, normal) {
                 context.markers(markers, reach: PointSymbols(pass.context).drawnStyle(normal).radius)

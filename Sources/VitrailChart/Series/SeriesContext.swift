@@ -32,10 +32,10 @@ public struct SeriesContext {
     public internal(set) var isRaw = false
     /// The summaries of samples that drawing may use.
     var summaries = SampleSummaries.none
-    /// The strategy to use if the series can. `nil`: the strategies of the CPU.
+    /// The strategy that the chart asks for; it is used if the series can. `nil`: the best one.
     var strategy: RenderStrategy?
-    /// Whether the chart asks for the strategy, so that statistics report why it is not used.
-    var asksForStrategy = false
+    /// The device that draws the picture.
+    var device = DrawingDevice.software
     var edges = OpenEdges()
     /// The target line of a fill between two lines, in device pixels.
     var fillPath: [PathPoint]?
