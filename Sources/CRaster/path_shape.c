@@ -23,7 +23,8 @@ INLINE size_t find_all(const float *points, size_t count, vitrail_path_shape *sh
         repeats -= next == here;
     }
     *shape = (vitrail_path_shape){.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
-    for (size_t k = 0; k < FLOAT_LANES; k++) {
+    // Of short runs, no vector was read.
+    for (size_t k = 0; i > 0 && k < FLOAT_LANES; k++) {
         shape->low[k & 1] = smaller(low[k], shape->low[k & 1]);
         shape->high[k & 1] = larger(high[k], shape->high[k & 1]);
         shape->rises[k & 1] |= rises[k] != 0;

@@ -60,28 +60,42 @@ INLINE void cover(vitrail_strip *strip, size_t cell, float low, float high) {
     words[last] |= to;
 }
 
-/// Joins an interval to each cell from `cell` on (empty if low > high): merges it with the cell's own interval if they
-/// touch, which is the common case; otherwise stores it as bits.
-INLINE void join(vitrail_strip *strip, size_t cell, floats low, floats high) {
-    floats own_low = load(strip->low + cell), own_high = load(strip->high + cell);
-    floats later = floats_max(low, own_low), earlier = floats_min(high, own_high);
+/// Lanes in which two intervals are both there, and apart.
+INLINE ints are_apart(floats low, floats high, floats other_low, floats other_high) {
+    floats later = floats_max(low, other_low), earlier = floats_min(high, other_high);
     // NaN, which is not greater, if one of the two is empty. A single condition: on processors without mask registers,
     // several conditions are packed into bits and unpacked again.
-    ints is_apart = later - earlier + (later + earlier) * 0 > 0;
+    return later - earlier + (later + earlier) * 0 > 0;
+}
+
+/// Joins an interval to each cell from `cell` on (empty if low > high): merges it with the cell's first interval if
+/// they touch, which is the common case, or with its second one; otherwise stores it as bits.
+INLINE void join(vitrail_strip *strip, size_t cell, floats low, floats high) {
+    float *first_low = strip->low + cell, *first_high = strip->high + cell;
+    floats own_low = load(first_low), own_high = load(first_high);
+    ints is_apart = are_apart(low, high, own_low, own_high);
+    floats joint_low = floats_min(low, own_low), joint_high = floats_max(high, own_high);
     if (!__builtin_reduce_or(is_apart)) {
-        store(strip->low + cell, floats_min(low, own_low));
-        store(strip->high + cell, floats_max(high, own_high));
+        store(first_low, joint_low);
+        store(first_high, joint_high);
         return;
     }
+    own_low = is_apart ? own_low : joint_low;
+    own_high = is_apart ? own_high : joint_high;
+    low = is_apart ? low : (floats)INFINITY;
+    high = is_apart ? high : (floats)-INFINITY;
+    floats next_low = load(first_low + strip->second), next_high = load(first_high + strip->second);
+    is_apart = are_apart(low, high, next_low, next_high);
+    next_low = is_apart ? next_low : floats_min(low, next_low);
+    next_high = is_apart ? next_high : floats_max(high, next_high);
+    ints are_one = ~are_apart(own_low, own_high, next_low, next_high);
+    store(first_low, are_one ? floats_min(own_low, next_low) : own_low);
+    store(first_high, are_one ? floats_max(own_high, next_high) : own_high);
+    store(first_low + strip->second, are_one ? (floats)INFINITY : next_low);
+    store(first_high + strip->second, are_one ? (floats)-INFINITY : next_high);
+    if (!__builtin_reduce_or(is_apart)) return;
     for (size_t c = 0; c < FLOAT_LANES; c++) {
-        if (!(low[c] <= high[c])) continue;
-        float *first = strip->low + cell + c, *last = strip->high + cell + c;
-        if ((low[c] <= *last && high[c] >= *first) || *first > *last) {
-            *first = low[c] < *first ? low[c] : *first;
-            *last = high[c] > *last ? high[c] : *last;
-        } else {
-            cover(strip, cell + c, low[c], high[c]);
-        }
+        if (is_apart[c]) cover(strip, cell + c, low[c], high[c]);
     }
 }
 

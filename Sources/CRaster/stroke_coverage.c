@@ -244,26 +244,48 @@ INLINE void widen(column_counts *counts, size_t from, size_t to) {
     if (to > counts->to) counts->to = to;
 }
 
-/// Counts a cell's interval and its bits outside the interval.
+/// The bits of a range that lie in a word.
+INLINE uint64_t bits_of(range own, size_t word) {
+    size_t start = own.from > word * 64 ? own.from - word * 64 : 0, end = own.to > word * 64 ? own.to - word * 64 : 0;
+    return bits_from(start) & ~bits_from(end);
+}
+
+INLINE void count_interval(range own, column_counts *counts) {
+    size_t first = own.from / VITRAIL_STRIP_BITS, last = (own.to - 1) / VITRAIL_STRIP_BITS;
+    int32_t above = own.from % VITRAIL_STRIP_BITS;
+    int32_t below = VITRAIL_STRIP_BITS - 1 - (own.to - 1) % VITRAIL_STRIP_BITS;
+    counts->changes[first] += VITRAIL_STRIP_BITS - above;
+    counts->changes[first + 1] += above;
+    counts->changes[last] -= below;
+    counts->changes[last + 1] -= VITRAIL_STRIP_BITS - below;
+    widen(counts, first / 4, last / 4 + 1);
+}
+
+/// Counts a cell's intervals and its bits outside of them.
 INLINE void count_cell(vitrail_strip *strip, size_t cell, column_counts *counts) {
     range own = bits_between(strip, cell, strip->low[cell], strip->high[cell]);
-    if (own.from < own.to) {
-        size_t first = own.from / VITRAIL_STRIP_BITS, last = (own.to - 1) / VITRAIL_STRIP_BITS;
-        int32_t above = own.from % VITRAIL_STRIP_BITS;
-        int32_t below = VITRAIL_STRIP_BITS - 1 - (own.to - 1) % VITRAIL_STRIP_BITS;
-        counts->changes[first] += VITRAIL_STRIP_BITS - above;
-        counts->changes[first + 1] += above;
-        counts->changes[last] -= below;
-        counts->changes[last + 1] -= VITRAIL_STRIP_BITS - below;
-        widen(counts, first / 4, last / 4 + 1);
+    size_t second = cell + strip->second;
+    range next = strip->low[second] > strip->high[second]
+        ? (range){0, 0}
+        : bits_between(strip, cell, strip->low[second], strip->high[second]);
+    if (next.from < next.to) {
+        if (own.from < own.to && next.from <= own.to && own.from <= next.to) {
+            own.from = next.from < own.from ? next.from : own.from;
+            own.to = next.to > own.to ? next.to : own.to;
+            next.to = next.from;
+        } else {
+            count_interval(next, counts);
+        }
     }
+    if (own.from < own.to) count_interval(own, counts);
     size_t from = strip->from[cell], to = strip->to[cell];
     if (from >= to) return;
     widen(counts, from, to);
     uint64_t *words = strip->bits + cell * strip->words;
     for (size_t i = from; i < to; i++) {
-        size_t start = own.from > i * 64 ? own.from - i * 64 : 0, end = own.to > i * 64 ? own.to - i * 64 : 0;
-        counts->sums[i] += pixel_counts(words[i] & ~(bits_from(start) & ~bits_from(end)));
+        uint64_t left = words[i] & ~bits_of(own, i);
+        if (next.from < next.to) left &= ~bits_of(next, i);
+        counts->sums[i] += pixel_counts(left);
         words[i] = 0;
     }
 }
@@ -309,8 +331,8 @@ void vitrail_clear_strip(vitrail_strip *strip) {
         strip->reached[i] = strip->height[i] = 0;
     }
     for (size_t i = 0; i < strip->cells + VITRAIL_STRIP_MARGIN; i++) {
-        strip->low[i] = INFINITY;
-        strip->high[i] = -INFINITY;
+        strip->low[i] = strip->low[strip->second + i] = INFINITY;
+        strip->high[i] = strip->high[strip->second + i] = -INFINITY;
     }
     memset(strip->mark_counts, 0, 2 * strip->mark_length);
     strip->has_sides = false;

@@ -2,8 +2,8 @@
 
 // Most segments of a dense stroke are shorter than a cell. Joining the rectangle and the disc of each would take the
 // time of all cells that they reach, again and again. So the segments themselves are marked first, as extents across,
-// and the shape that moves along the marks (a disc, or the stroke's width for segments without discs) is joined once per
-// cell.
+// and the shape that moves along the marks (a disc, or the stroke's width for segments without discs) is joined once
+// per cell.
 //
 //      ╷│╷ ╷      marks of two chains: neighbours in a chain touch each other across, so that anything that moves along
 //      ╵│╵╷│╷     a chain leaves no hole
@@ -20,6 +20,8 @@ static const float SIDE_TOUCH = 1.0f / VITRAIL_STRIP_BITS;
 static const float MAX_LEAN = 0.5f / VITRAIL_STRIP_BITS;
 /// Cells. Half a cell more or less is too much of a smaller radius.
 static const float MIN_MARKED = 6;
+/// A chain of so few marks is joined faster mark by mark.
+enum { FEW_MARKS = 6 };
 
 /// Extents at each border between cells, ascending and apart.
 typedef struct {
@@ -107,9 +109,12 @@ typedef struct {
     const float *heights;
     /// Number of cells that it reaches in either direction.
     int count;
+    /// The same heights for the cells around a border, which is behind VITRAIL_STRIP_REACH of them.
+    const float *around;
 } moved;
 
-/// Joins the shape that moves along a chain of `length` marks from `first` on. They lie behind `pad` elements of the chain.
+/// Joins the shape that moves along a chain of `length` marks from `first` on. They lie behind `pad` elements of the
+/// chain.
 INLINE void join_chain(vitrail_strip *strip, chain *own, int first, int length, int pad, moved moved) {
     for (int i = 0; i < pad; i++) {
         own->low[pad + length + i] = INFINITY;
@@ -130,55 +135,82 @@ INLINE void join_chain(vitrail_strip *strip, chain *own, int first, int length, 
     }
 }
 
-/// Joins the shape that moves along the chains of the marks with one number at each border.
-INLINE void join_chains(vitrail_strip *strip, mark_row row, int number, moved moved, float touch, chain *own) {
+/// Joins the shape that moves along one mark.
+INLINE void join_mark(vitrail_strip *strip, int at, vitrail_mark mark, moved moved) {
+    int from = at - moved.count < 0 ? 0 : at - moved.count, to = at + moved.count;
+    if (to > (int)strip->cells) to = (int)strip->cells;
+    for (int cell = from; cell < to; cell += FLOAT_LANES) {
+        // A cell as far behind the border as before it has the same height.
+        floats height = moved.heights ? load(moved.around + VITRAIL_STRIP_REACH + cell - at) : (floats)0;
+        join_before(strip, (size_t)cell, (size_t)to, mark.low - height, mark.high + height);
+    }
+}
+
+/// Joins a chain of `count` marks: few of them one by one.
+INLINE void end_chain(vitrail_strip *strip, chain *own, int first, int length, int count, int pad, moved moved) {
+    if (count > FEW_MARKS) {
+        join_chain(strip, own, first, length, pad, moved);
+        return;
+    }
+    for (int i = 0; i < length; i++) {
+        vitrail_mark mark = {own->low[pad + i], own->high[pad + i]};
+        if (mark.low <= mark.high) join_mark(strip, first + i, mark, moved);
+    }
+}
+
+/// Joins the shape that moves along all marks of a row: chains of single marks, and one by one where there are several
+/// at a border. In the order of borders, most marks touch what was joined before.
+INLINE void join_row(vitrail_strip *strip, mark_row row, moved moved, float touch, chain *own) {
     int begin = -moved.count - 1, end = (int)strip->cells + moved.count + 1, pad = 2 * (moved.count + FLOAT_LANES);
-    int first = 0, length = 0;
+    int first = 0, length = 0, count = 0;
     vitrail_mark last = {0, 0};
     for (int i = 0; i < pad; i++) {
         own->low[i] = INFINITY;
         own->high[i] = -INFINITY;
     }
     for (int at = begin; at < end; at++) {
-        if (row.counts[at] <= number) continue;
-        vitrail_mark mark = row.marks[(ptrdiff_t)at * VITRAIL_STRIP_MARKS + number];
-        bool goes_on = mark.low <= last.high + touch && mark.high >= last.low - touch && at - first - length <= pad;
+        if (row.counts[at] == 0) continue;
+        const vitrail_mark *marks = row.marks + (ptrdiff_t)at * VITRAIL_STRIP_MARKS;
+        bool goes_on = row.counts[at] == 1 && marks->low <= last.high + touch && marks->high >= last.low - touch
+            && at - first - length <= pad;
         if (length > 0 && !goes_on) {
-            join_chain(strip, own, first, length, pad, moved);
-            length = 0;
+            end_chain(strip, own, first, length, count, pad, moved);
+            length = count = 0;
+        }
+        if (row.counts[at] > 1) {
+            for (int i = 0; i < row.counts[at]; i++) join_mark(strip, at, marks[i], moved);
+            continue;
         }
         if (length == 0) first = at;
         for (; first + length < at; length++) {
             own->low[pad + length] = INFINITY;
             own->high[pad + length] = -INFINITY;
         }
-        own->low[pad + length] = mark.low;
-        own->high[pad + length] = mark.high;
+        own->low[pad + length] = marks->low;
+        own->high[pad + length] = marks->high;
         length++;
-        last = mark;
+        count++;
+        last = *marks;
     }
-    if (length > 0) join_chain(strip, own, first, length, pad, moved);
-}
-
-/// Joins the shape that moves along all marks of a row.
-INLINE void join_row(vitrail_strip *strip, mark_row row, moved moved, float touch, chain *own) {
-    int begin = -moved.count - 1, end = (int)strip->cells + moved.count + 1, max_count = 0;
-    for (int at = begin; at < end; at++) max_count = row.counts[at] > max_count ? row.counts[at] : max_count;
-    for (int number = 0; number < max_count; number++) join_chains(strip, row, number, moved, touch, own);
+    if (length > 0) end_chain(strip, own, first, length, count, pad, moved);
 }
 
 /// Joins the marked segments, with their discs.
 INLINE void join_marks(vitrail_strip *strip, float radius) {
     if (!has_marks(strip, radius)) return;
     float reach = radius * (float)strip->per_pixel, heights[VITRAIL_STRIP_REACH];
+    float around[2 * VITRAIL_STRIP_REACH + FLOAT_LANES];
     int count = 0;
     for (; (float)count + 0.5f < reach; count++) {
         float along = ((float)count + 0.5f) / (float)strip->per_pixel;
         heights[count] = sqrtf(radius * radius - along * along);
+        around[VITRAIL_STRIP_REACH + count] = around[VITRAIL_STRIP_REACH - 1 - count] = heights[count];
     }
+    for (int i = 0; i < FLOAT_LANES; i++) around[VITRAIL_STRIP_REACH + count + i] = 0;
     chain own;
-    join_row(strip, marks_of(strip, true), (moved){heights, count}, DISC_TOUCH * radius, &own);
-    if (strip->has_sides) join_row(strip, marks_of(strip, false), (moved){NULL, count}, SIDE_TOUCH, &own);
+    // Sides first: the discs at their ends touch them.
+    if (strip->has_sides) join_row(strip, marks_of(strip, false), (moved){NULL, count, NULL}, SIDE_TOUCH, &own);
+    join_row(strip, marks_of(strip, true), (moved){heights, count, around}, DISC_TOUCH * radius, &own);
 }
 
 /// Marks a segment of a run, if it has discs at both ends or leans so little that its rectangle is straight across.
@@ -188,8 +220,8 @@ INLINE bool mark_segment(
     vitrail_strip *strip, position from, position to, float radius, bool starts_at_joint, bool ends_at_joint
 ) {
     float width = fabsf(to.along - from.along), rise = fabsf(to.across - from.across);
-    // The edges of a step are long and straight: half a cell is visible.
-    if (width == 0 && rise > radius) return false;
+    // The edges of a step are long and straight: half a cell is visible. Marks at a border are exact.
+    if (width == 0 && rise > radius && from.along != (float)border(from.along)) return false;
     if (starts_at_joint && ends_at_joint) return mark(strip, from, to, true, radius);
     if (width > 1 || width * radius > MAX_LEAN * rise * (float)strip->per_pixel) return false;
     if (ends_at_joint && !mark(strip, to, to, true, radius)) return false;

@@ -94,7 +94,8 @@ struct StrokeCoverage {
         let cells = Self.columnsPerStrip * frame.perPixel
         let memory = TileMemory(cells: cells, words: (across.count + 3) / 4)
         var strip = unsafe vitrail_strip(
-            bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells,
+            bits: memory.bits, low: memory.low, high: memory.high, second: memory.positions, words: memory.words,
+            cells: cells,
             per_pixel: frame.perPixel, along: 0,
             across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to,
             residual: memory.residual,
@@ -171,6 +172,7 @@ struct StrokeCoverage {
 /// The working memory of a thread.
 @safe private final class TileMemory {
     let words: Int
+    let positions: Int
     let bits: UnsafeMutablePointer<UInt64>
     let low, high: UnsafeMutablePointer<Float>
     let from, to: UnsafeMutablePointer<UInt32>
@@ -187,8 +189,8 @@ struct StrokeCoverage {
         self.words = words
         unsafe bits = .allocate(capacity: cells * words)
         unsafe bits.initialize(repeating: 0, count: cells * words)
-        let positions = cells + Int(VITRAIL_STRIP_MARGIN)
-        unsafe (low, high) = (.allocate(capacity: positions), .allocate(capacity: positions))
+        positions = cells + Int(VITRAIL_STRIP_MARGIN)
+        unsafe (low, high) = (.allocate(capacity: 2 * positions), .allocate(capacity: 2 * positions))
         unsafe (from, to) = (.allocate(capacity: cells), .allocate(capacity: cells))
         unsafe (levelLow, levelHigh) = (.allocate(capacity: cells), .allocate(capacity: cells))
         precondition(cells <= Int(VITRAIL_MAX_STRIP_CELLS), "a strip has few cells")

@@ -272,6 +272,39 @@ vitrail_reduced vitrail_reduce_line(
     vitrail_path_point *points, size_t room
 );
 
+// A line with many gaps.
+
+/// A list that grows as needed. Owned by the caller, who frees `points`; NULL at first.
+typedef struct {
+    vitrail_path_point *points;
+    size_t count, capacity;
+    /// There was no memory.
+    bool has_failed;
+} vitrail_points;
+
+/// What a line with many gaps is drawn as.
+typedef struct {
+    /// A stroke. A point that is not finite is a gap.
+    vitrail_points path;
+    /// Single samples, and middles of small runs, that are farther than `reach` from the runs before and behind.
+    vitrail_points lone, discs;
+    /// Width of the stroke in pixels, at least a pixel. A run is small if its box is smaller.
+    float width;
+    float reach;
+    /// Extent across. If two points of a run are farther apart, there may be a jump between them.
+    float jump;
+} vitrail_gapped;
+
+/// Appends the runs of finite values, and a gap behind each.
+///
+/// - Parameters:
+///   - from, to: Samples. Positions along are finite, and monotonic.
+///   - goes_on_before, goes_on_behind: Whether the first and the last run have more samples, which are not drawn.
+///   - line: Its bins are narrower than the stroke.
+void vitrail_reduce_gapped(
+    const vitrail_line *line, size_t from, size_t to, bool goes_on_before, bool goes_on_behind, vitrail_gapped *path
+);
+
 // A line with hundreds of samples per pixel.
 
 typedef struct {

@@ -148,8 +148,10 @@ typedef struct {
 typedef struct {
     /// `words` words per cell, with four pixels across in each. All are 0 after a strip was taken.
     uint64_t *bits;
-    /// One interval across per cell, in pixels, in addition to the bits: empty if low > high.
+    /// Two intervals across per cell, in pixels, in addition to the bits: empty if low > high. The second ones lie
+    /// `second` elements behind the first ones.
     float *low, *high;
+    size_t second;
     size_t words, cells;
     /// Number of cells per pixel along: at most 4,095.
     size_t per_pixel;

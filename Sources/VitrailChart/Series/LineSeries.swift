@@ -51,9 +51,9 @@ open class LineSeries: RenderableSeries<XyPassData> {
             let small =
                 style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius(style)))
-            switch isPlain && dashes(style, context.series.theme).isEmpty
-                ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil
-            {
+            let isContinuous = isPlain && dashes(style, context.series.theme).isEmpty
+            let isOnlyStroked = isContinuous && !isStepped && color != nil && style.showFill != true
+            switch isContinuous ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
             case .unorderedPolyline(let line):
                 context.unorderedPolyline(line)
                 if let pieces = small.flatMap({ pass.smallUnorderedPieces(.single, $0) }) {
@@ -65,7 +65,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
                 stroke(shape(line) + (pieces.map { [PathPoint.gap] + $0.path } ?? []), style, context)
                 if let pieces { dot(pieces, style, context) }
             case nil:
-                let pieces = small.flatMap { SmallPieces.find(in: path, $0, openEnds: pass.goesOn()) }
+                let pieces = small.flatMap { shape in
+                    (isOnlyStroked ? pass.gappedLine(width: width, shape) : nil)
+                        ?? SmallPieces.find(in: path, shape, openEnds: pass.goesOn())
+                }
                 stroke(pieces?.path ?? path, style, context)
                 if let pieces { dot(pieces, style, context) }
             }

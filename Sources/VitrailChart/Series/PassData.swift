@@ -163,6 +163,26 @@ open class PassData {
         return path(value, reduces, parts, keepsIndexes: false, isStepped: isStepped)
     }
 
+    /// The pieces of a line that is only stroked, straight and in one colour, if it has very many gaps, and if no
+    /// summaries are kept, which make further pictures faster.
+    final func gappedLine(_ value: SeriesValue = .single, width: Float, _ shape: SmallPieceShape) -> SmallPieces? {
+        guard value.isOnAxis, context.summaries == .none, context.samples.whole == nil, reduces,
+            let across = values(value), let k = context.samples.values.firstIndex(of: value),
+            context.samples.acrossExtent[k].hasGap, !context.samples.alongExtent.hasGap
+        else { return nil }
+        let pieces = ColumnView.withView(independentValues, across) { along, across in
+            PathReducer.pieces(
+                along: along, across: across, range: context.visible, alongScale: context.along,
+                acrossScale: context.across, isAscending: reduces,
+                partsPerColumn: RenderStrategy.binsPerPixel(width: width), shape)
+        }
+        guard let pieces else { return nil }
+        var facts = facts
+        facts.strokeWidth = width
+        _ = choose(.line, facts)
+        return pieces
+    }
+
     /// Whether samples may be decimated per pixel column.
     var reduces: Bool {
         context.samples.alongExtent.isAscending && !context.isRaw && context.strategy != .segments

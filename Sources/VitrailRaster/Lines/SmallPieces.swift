@@ -64,13 +64,17 @@ extension SmallPieces {
                 continue
             }
             var box = PieceBox(points[start])
+            // Most pieces are soon known to be large.
+            var isSmall = true
             var end = start + 1
             while end < points.count, !points[end].isGap {
-                box.add(points[end])
+                if isSmall {
+                    box.add(points[end])
+                    isSmall = box.isSmaller(than: shape.limit)
+                }
                 end += 1
             }
-            let isOpen = start == 0 && openEnds.start || end == points.count && openEnds.end
-            let isSmall = !isOpen && box.isSmaller(than: shape.limit)
+            isSmall = isSmall && !(start == 0 && openEnds.start || end == points.count && openEnds.end)
             if isSmall, sorter == nil {
                 sorter = SmallPieceSorter(shape)
                 sorter?.begin(with: path[..<start])
