@@ -8,7 +8,7 @@
 //     │╵╷││╵╷  →   │╷     that overlap across become one. A small run is drawn as a square with the stroke's width as
 //     ╵ ╵╵╵ ╵      ╵╵     its side, or if it is far from its neighbours, as a disc. Wider runs are reduced bin by bin.
 
-enum { max_strokes = 16, max_parts = 16 };
+enum { max_strokes = 16, max_parts = 16, few = 3 };
 
 /// Pixels across. Strokes at most this far apart are drawn as one.
 static const float CLOSEST = 1.0f / 16;
@@ -23,6 +23,12 @@ typedef struct {
     float left, right, low, high;
 } box;
 
+/// A run, or the middle of small runs, which has `to` 0.
+typedef struct {
+    size_t from, to;
+    vitrail_path_point middle;
+} single;
+
 /// The bin of the last runs, and what was found in it.
 typedef struct {
     const vitrail_line *line;
@@ -31,10 +37,9 @@ typedef struct {
     /// Ascending and apart.
     stroke strokes[max_strokes];
     int count;
-    /// Number of large runs among them, and the last one.
-    int runs;
-    size_t from, to;
-    bool has_square;
+    /// The first of them, which are drawn exactly if there are no others, and the number of all.
+    single singles[few];
+    int all;
     /// Small runs that lie close together; each of its parts becomes one square.
     box cluster, parts[max_parts];
     int part_count;
@@ -107,8 +112,18 @@ INLINE void draw_run(column *own, size_t from, size_t to, bool begins, bool ends
 INLINE void draw_strokes(column *own) {
     vitrail_points *path = &own->path->path;
     float middle = (float)((own->bin + 0.5) / own->line->bins.per_pixel);
-    if (!own->has_square && own->runs == 1) {
-        draw_run(own, own->from, own->to, true, true);
+    if (own->all <= few) {
+        float half = own->path->width / 2;
+        for (int i = 0; i < own->all; i++) {
+            single single = own->singles[i];
+            if (single.to > 0) {
+                draw_run(own, single.from, single.to, true, true);
+            } else if (reserve(path, 3)) {
+                add_point(path, single.middle.along - half, single.middle.across);
+                add_point(path, single.middle.along + half, single.middle.across);
+                add_gap(path);
+            }
+        }
     } else if (own->count > 0 && reserve(path, 5 * (size_t)own->count)) {
         for (int i = 0; i < own->count; i++) {
             stroke stroke = own->strokes[i];
@@ -121,11 +136,12 @@ INLINE void draw_strokes(column *own) {
             add_gap(path);
         }
     }
-    own->count = own->runs = 0;
-    own->has_square = false;
+    own->count = own->all = 0;
 }
 
-INLINE void add_stroke(column *own, stroke stroke) {
+INLINE void add_stroke(column *own, stroke stroke, single single) {
+    if (own->all < few) own->singles[own->all] = single;
+    own->all++;
     int first = 0;
     while (first < own->count && own->strokes[first].high + CLOSEST < stroke.low) first++;
     int last = first;
@@ -179,10 +195,10 @@ INLINE void end_cluster(column *own, vitrail_path_point next) {
         if (reserve(list, 1)) add_point(list, middle.along, middle.across);
     } else {
         for (int i = 0; i < own->part_count; i++) {
-            float middle = middle_of(own->parts[i]).across;
-            add_stroke(own, (stroke){middle - half, middle + half, INFINITY, -INFINITY});
+            vitrail_path_point middle = middle_of(own->parts[i]);
+            stroke square = {middle.across - half, middle.across + half, INFINITY, -INFINITY};
+            add_stroke(own, square, (single){0, 0, middle});
         }
-        own->has_square = true;
     }
     own->part_count = 0;
 }
@@ -310,9 +326,7 @@ INLINE void add_run(column *own, size_t from, size_t to, size_t limit, bool begi
         stroke.joint_low = min_of(a, b);
         stroke.joint_high = max_of(a, b);
     }
-    add_stroke(own, stroke);
-    own->from = from, own->to = to;
-    own->runs++;
+    add_stroke(own, stroke, (single){from, to, first});
 }
 
 /// One bit for each finite value of up to 64, the first one in the lowest bit.

@@ -35,8 +35,12 @@ struct GappedLineTests {
 
     @Test("draw small runs as squares, and as discs where they are far apart")
     func small() {
-        // The bin from 1 to 1.125 has two samples of which the squares overlap, and one that is near.
-        let near = line([(1.01, 40), gap(1.02), (1.03, 41), gap(1.04), (1.05, 43), gap(1.06)])
+        // A few are drawn where they are, each as a segment along.
+        let few = line([(1, 40), gap(1.02), (1.0625, 41), gap(1.08), (1.09375, 43)])
+        let middles: [(along: Float, across: Float)] = [(1, 60), (1.0625, 59), (1.09375, 57)]
+        #expect(strokes(few) == middles.map { [point($0.along - 1, $0.across), point($0.along + 1, $0.across)] })
+        // More in the bin from 1 to 1.125: their squares overlap.
+        let near = line([(1.01, 40), gap(1.02), (1.03, 41), gap(1.04), (1.05, 43), gap(1.06), (1.07, 41), gap(1.08)])
         #expect(strokes(near) == [[point(1.0625, 56), point(1.0625, 61)]])
         #expect(near.lonePoints.isEmpty && near.discs.isEmpty)
         let far = line([(1, 40), gap(1.02), (1.03, 50), gap(1.04), (1.05, 61), (1.06, 60), gap(1.06), (1.07, 70)])
@@ -44,20 +48,34 @@ struct GappedLineTests {
         #expect(far.lonePoints == [point(1, 60), point(1.03, 50), point(1.07, 30)])
         #expect(far.discs.map(\.across) == [39.5])
         // A wider one, near the next one.
-        let wide = line([(1, 10), (1.5, 10.5), (1.6, 10), gap(2), (2, 12), (2.1, 12)])
-        #expect(
-            strokes(wide) == [[point(1.3125, 88.75), point(1.3125, 90.75)], [point(2.0625, 87), point(2.0625, 89)]])
+        let wide = line([(1, 10), (1.25, 10.5), (1.5, 10), gap(2), (2, 12), (2.5, 12)])
+        #expect(strokes(wide) == [[point(0.25, 89.75), point(2.25, 89.75)], [point(1.25, 88), point(3.25, 88)]])
     }
 
-    @Test("draw a single run as it is, and join several")
+    @Test("draw more squares in a bin than there is room for")
+    func manySquares() {
+        var samples: [(x: Double, y: Double)] = []
+        for i in 0..<40 {
+            let x = 1 + Double(i) / 1_000
+            samples += [(x, 2.5 * Double(i)), gap(x)]
+        }
+        let middles = Set(strokes(line(samples)).map { ($0[0].across + $0[1].across) / 2 })
+        let expected: [Float] = (0..<40).map { 100 - 2.5 * Float($0) }
+        #expect(middles == Set(expected))
+    }
+
+    @Test("draw a few runs as they are, and join more")
     func runs() {
         let single = strokes(line([(1.01, 10), (1.02, 40), (1.03, 20), gap(1.04)]))
         #expect(single == [[point(1.01, 90), point(1.02, 60), point(1.03, 80)]])
-        // The second run has no joint, and lies within the first one but for its end.
-        let joined = strokes(line([(1.01, 10), (1.02, 40), (1.03, 20), gap(1.04), (1.05, 35), (1.06, 45), gap(1.07)]))
+        // The second run has no joint, and lies within the first one but for its end; two samples are near its end.
+        let near = [(1.08, 44), gap(1.09), (1.1, 43)]
+        let joined = strokes(
+            line([(1.01, 10), (1.02, 40), (1.03, 20), gap(1.04), (1.05, 35), (1.06, 45), gap(1.07)] + near))
         #expect(joined == [[point(1.0625, 55), point(1.0625, 60), point(1.0625, 60), point(1.0625, 90)]])
-        let square = strokes(line([(1.01, 10), (1.02, 40), gap(1.04), (1.05, 41), gap(1.07)]))
-        #expect(square == [[point(1.0625, 58), point(1.0625, 90)]])
+        let square = strokes(
+            line([(1.01, 10), (1.02, 40), gap(1.04), (1.05, 41), gap(1.07), (1.08, 42), gap(1.09), (1.1, 43)]))
+        #expect(square == [[point(1.0625, 56), point(1.0625, 90)]])
     }
 
     @Test("draw large runs that are wider than a bin bin by bin")
@@ -137,8 +155,9 @@ struct GappedLineTests {
             let (along, across) = (Float(x), Float(1_000 - y))
             let isThere = (boxesAt[Int(along)] ?? []).contains { k in
                 let box = boxes[k]
-                return box.left - 1 <= along && along <= box.right + 1 && box.low - 0.01 <= across
-                    && across <= box.high + 0.01
+                let reach: Float = box.low == box.high ? 1 : 0.01
+                return box.left - 1 <= along && along <= box.right + 1 && box.low - reach <= across
+                    && across <= box.high + reach
             }
             if !isThere { missing += 1 }
         }
