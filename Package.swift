@@ -128,6 +128,8 @@ let package = Package(
             ], resources: [.embedInCode("Expectations/expectations.txt")], swiftSettings: house),
         // Processes that draw for another one, and what the two say to each other.
         .target(name: "VitrailWorkers", swiftSettings: house),
+        // Charts that answer events with frames: sessions and their protocol, without a network.
+        .target(name: "VitrailLive", dependencies: ["Vitrail"], swiftSettings: house),
         // The HTTP server, which draws nothing itself.
         .target(
             name: "VitrailServer",
@@ -136,6 +138,8 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
                 .product(
@@ -144,7 +148,7 @@ let package = Package(
         .target(
             name: "VitrailCLI",
             dependencies: [
-                "CCommand", "Vitrail", "VitrailChartJS", "VitrailConformance", "VitrailWorkers",
+                "CCommand", "Vitrail", "VitrailChartJS", "VitrailConformance", "VitrailLive", "VitrailWorkers",
                 .target(name: "VitrailServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
@@ -192,6 +196,9 @@ let package = Package(
             name: "VitrailChartJSTests", dependencies: ["VitrailChartJS"], exclude: ["compare.py"], swiftSettings: house
         ),
         .testTarget(name: "VitrailWorkersTests", dependencies: ["VitrailWorkers"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailLiveTests", dependencies: ["VitrailLive", "Vitrail", "VitrailTestNumbers"],
+            swiftSettings: house),
         .testTarget(
             name: "VitrailServerTests", dependencies: ["VitrailServer", "VitrailWorkers"], swiftSettings: house),
         .testTarget(

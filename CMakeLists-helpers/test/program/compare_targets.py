@@ -13,7 +13,8 @@ import sys
 KINDS = {"regular", "system"}
 # The command, the server and the C interface, with the modules that only they use.
 PACKAGE_ALONE = {
-    "VitrailCLI", "VitrailC", "VitrailScript", "VitrailChartJS", "VitrailServer", "VitrailWorkers", "CCommand", "CServer", "CNettle", "CVitrail",
+    "VitrailCLI", "VitrailC", "VitrailScript", "VitrailChartJS", "VitrailServer", "VitrailLive",
+    "VitrailWorkers", "CCommand", "CServer", "CNettle", "CVitrail",
 }
 
 

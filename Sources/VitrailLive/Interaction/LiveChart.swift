@@ -1,0 +1,125 @@
+package import Vitrail
+
+/// A chart with the gestures of a pointer and the commands of a keyboard: events in, changed state out.
+///
+/// It belongs to one session and does not cross threads. Time passes only in `advance(by:)`, so the same events with the
+/// same times give the same state.
+package final class LiveChart {
+    package let chart: Chart
+    let spoken = SpokenCrosshair()
+    private let pointer: PointerGestures
+    private let keys: KeyCommands
+    /// Whether the user wishes for less movement: ranges then jump to their ends, and nothing continues by momentum.
+    private(set) package var reducesMotion = false
+    private var hasRendered = false
+    private var pendingState: ChartState?
+
+    /// Makes a chart react to events.
+    ///
+    /// - Parameters:
+    ///   - chart: not yet rendered.
+    ///   - axes: the axes that gestures move. Axes whose gestures are already enabled keep their settings.
+    package init(_ chart: Chart, axes: LiveAxes = .both) {
+        self.chart = chart
+        (pointer, keys) = (PointerGestures(chart), KeyCommands(chart))
+        // Later pictures of the same samples are faster, with the same pixels from the first one on.
+        chart.summaries = .automatic
+        spoken.take(settingsOf: chart.crosshair)
+        chart.crosshair = spoken
+        for axis in axes.axes(of: chart) {
+            axis.enableGesturePanning = true
+            axis.enableGestureZooming = true
+            axis.enableMomentumPanning = true
+        }
+        for case let series as CartesianSeries in chart.series { series.crosshairEnabled = true }
+    }
+
+    /// Names of the series that the crosshair can mark.
+    package var seriesNames: [String] { keys.marked.map(\.title) }
+
+    /// Whether the next picture differs from the last one.
+    package var needsPicture: Bool { chart.isRenderScheduled }
+
+    /// Whether a gesture is in progress.
+    package var isHeld: Bool { pointer.isHeld }
+
+    /// - Parameter maxPixels: most device pixels of the picture. A larger canvas gets fewer pixels per point.
+    package func handle(_ event: LiveEvent, maxPixels: Int = .max) {
+        switch event {
+        case .resize(let width, let height, let ratio): resize(width, height, ratio, maxPixels)
+        case .pointerDown(let event): pointer.down(event)
+        case .pointerMove(let event): pointer.move(event)
+        case .pointerUp(let event): pointer.up(event)
+        case .doubleClick(let event): chart.doubleTap(x: event.x, y: event.y)
+        case .wheel(let event): pointer.wheel(event)
+        case .keyDown(let event): keys.press(event)
+        case .preferences(let reducedMotion): reducesMotion = reducedMotion
+        case .restore(let state): restore(state)
+        case .pointerEnter, .pointerLeave, .keyUp, .frameFeedback, .close: break
+        }
+        if reducesMotion { endMotions() }
+    }
+
+    /// Advances the time of momentum, of animations and of a long press.
+    ///
+    /// - Returns: whether something moves or may happen without another event.
+    @discardableResult
+    package func advance(by seconds: Double) -> Bool {
+        let waits = pointer.advance(by: seconds)
+        let moves = chart.advance(by: seconds)
+        if reducesMotion, moves {
+            endMotions()
+            return waits
+        }
+        return waits || moves
+    }
+
+    /// Notes that the chart was rendered. The first render provides the default ranges, on which a restored state
+    /// depends.
+    ///
+    /// - Returns: whether the picture shows the state; `false` if another render is needed first.
+    package func noteRendered() -> Bool {
+        hasRendered = true
+        spoken.settle()
+        guard let state = pendingState else { return true }
+        pendingState = nil
+        state.apply(to: chart)
+        return false
+    }
+
+    private func restore(_ state: ChartState) {
+        if hasRendered { state.apply(to: chart) } else { pendingState = state }
+    }
+
+    private func resize(_ width: Double, _ height: Double, _ ratio: Double, _ maxPixels: Int) {
+        let frame = Rect(x: 0, y: 0, width: width, height: height)
+        // A side that is rounded up may have one pixel more.
+        let fitting = (Double(maxPixels) / ((width + 1) * (height + 1))).squareRoot()
+        let scale = min(ratio, fitting)
+        guard frame != chart.frame || scale != chart.scale else { return }
+        (chart.frame, chart.scale) = (frame, scale)
+        chart.redrawChart()
+    }
+
+    /// Ends everything that moves by itself: ranges at their ends, series animations at their last picture.
+    private func endMotions() {
+        chart.stopMotions()
+        // Longer than any animation of a series.
+        chart.advance(by: 60)
+    }
+}
+
+/// The axes that gestures move.
+package enum LiveAxes: String, Sendable, CaseIterable {
+    case x
+    case y
+    case both = "xy"
+
+    func axes(of chart: Chart) -> [Axis] {
+        switch self {
+        case .x: chart.allXAxes
+        case .y: chart.allYAxes
+        case .both: chart.allAxes
+        }
+    }
+}

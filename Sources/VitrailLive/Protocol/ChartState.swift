@@ -1,0 +1,56 @@
+package import Vitrail
+
+/// What a user has made of a chart: visible ranges and the marked point. A client keeps it, and sends it back when its
+/// session was lost.
+package struct ChartState: Sendable, Equatable, Codable {
+    /// Visible range of each x-axis: minimum, maximum. `nil`: the default range.
+    package var x: [[Double]?] = []
+    /// Of each y-axis.
+    package var y: [[Double]?] = []
+    package var crosshair: Mark?
+
+    /// The point that the crosshair marks.
+    package struct Mark: Sendable, Equatable, Codable {
+        /// Index among the chart's series.
+        package var series: Int
+        /// Index in the data of the series.
+        package var point: Int
+
+        package init(series: Int, point: Int) { (self.series, self.point) = (series, point) }
+    }
+
+    package init(x: [[Double]?] = [], y: [[Double]?] = [], crosshair: Mark? = nil) {
+        (self.x, self.y, self.crosshair) = (x, y, crosshair)
+    }
+
+    /// The state of a chart that was rendered.
+    package init(of chart: Chart) {
+        func range(_ axis: Axis) -> [Double]? {
+            axis.axisRange == axis.defaultRange ? nil : [axis.axisRange.minimum, axis.axisRange.maximum]
+        }
+        (x, y) = (chart.allXAxes.map(range), chart.allYAxes.map(range))
+        if let series = chart.crosshair.trackingSeries, let point = chart.crosshair.trackingPoint,
+            let index = chart.series.firstIndex(where: { $0 === series })
+        {
+            crosshair = Mark(series: index, point: point)
+        }
+    }
+
+    /// Applies the state to a chart that was rendered. Parts that the chart does not have, and ranges that an axis
+    /// cannot show, have no effect.
+    package func apply(to chart: Chart) {
+        for (axes, ranges) in [(chart.allXAxes, x), (chart.allYAxes, y)] {
+            for (axis, range) in zip(axes, ranges) {
+                if let range, range.count == 2 { axis.setRange(range[0], range[1]) } else { axis.resetZoomLevel() }
+            }
+        }
+        if let crosshair, chart.series.indices.contains(crosshair.series),
+            let series = chart.series[crosshair.series] as? CartesianSeries
+        {
+            chart.crosshair.show(at: crosshair.point, of: series)
+        } else if chart.crosshair.isActive {
+            chart.crosshair.remove()
+        }
+        chart.redrawChart()
+    }
+}

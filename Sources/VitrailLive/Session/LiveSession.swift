@@ -1,0 +1,272 @@
+package import Vitrail
+
+/// A chart that is alive for one client: takes its messages, and sends frames.
+///
+/// ```
+///  client ─► receive ─► LiveEvent ─► LiveChart ─┐ (state)
+///     ▲                                         ▼
+///     └── messages ◄── encode ◄── Renderer ◄── FramePacing: at most two frames under way
+/// ```
+///
+/// The session knows no network. A transport passes messages to `receive(_:from:)`, and sends those of `attach`. Input
+/// that arrives while a frame is drawn or waits changes the state at once, so the next frame shows the newest one.
+package actor LiveSession {
+    package nonisolated let id: String
+    private let live: LiveChart
+    private let renderer: Renderer
+    private let limits: LiveLimits
+    private let clock: @Sendable () -> Double
+    private var pacing: FramePacing
+    private var connection: Connection?
+    private var connections = 0
+    private var isDrawing = false
+    private var timer: Task<Void, Never>?
+    /// Time up to which the chart has advanced.
+    private var advancedTo: Double
+    private var needsTime = false
+    private var lastInput: Double
+    /// When the last connection ended. `nil`: one is open.
+    private var detachedAt: Double?
+    private var hasEnded = false
+    /// A picture failed. It is tried again after the next input.
+    private var hasFailed = false
+    private var warned: Set<String> = []
+    private var altText = ""
+
+    private struct Connection {
+        let number: Int
+        let wantsPixels: Bool
+        let messages: AsyncStream<LiveMessage>.Continuation
+        /// Frames begin with the first input, which is usually the size.
+        var hasInput = false
+        // What the client knows.
+        var altText = ""
+        var state: ChartState?
+        var announcement = ""
+    }
+
+    /// The connection of a client.
+    package struct Attachment: Sendable {
+        package let number: Int
+        /// Ends with the session, or when the client connects again.
+        package let messages: AsyncStream<LiveMessage>
+    }
+
+    /// Most messages that wait for a client. Further ones are dropped; frames are never more than two.
+    private static let maxWaiting = 256
+    /// Longest time in seconds that one step advances: after a pause, nothing jumps.
+    private static let maxStep = 0.25
+
+    /// - Parameters:
+    ///   - id: a name that no stranger can guess.
+    ///   - clock: seconds of a monotonic clock.
+    ///   - make: reads the data and makes the chart. Called once, on the caller's thread.
+    /// - Throws: the errors of `make`.
+    package init(
+        id: String, renderer: Renderer, limits: LiveLimits = LiveLimits(), axes: LiveAxes = .both,
+        clock: @escaping @Sendable () -> Double = LiveSession.seconds, make: @Sendable () throws -> Chart
+    ) throws {
+        (self.id, self.renderer, self.limits, self.clock) = (id, renderer, limits, clock)
+        live = LiveChart(try make(), axes: axes)
+        pacing = FramePacing(frameRate: limits.frameRate)
+        (advancedTo, lastInput) = (clock(), clock())
+        detachedAt = clock()
+    }
+
+    /// Seconds of the machine's clock.
+    package static let seconds: @Sendable () -> Double = { start.duration(to: .now) / .seconds(1) }
+    private static let start = ContinuousClock.now
+
+    /// The present state, for tests and for hosts that store it.
+    package var state: ChartState { ChartState(of: live.chart) }
+
+    // MARK: Connections
+
+    /// Begins a connection. An earlier one ends.
+    ///
+    /// - Parameter wantsPixels: whether frames are raw pixels rather than PNG. For connections within one machine.
+    package func attach(wantsPixels: Bool = false) -> Attachment {
+        connection?.messages.yield(.closing(reason: "the session was opened elsewhere"))
+        connection?.messages.finish()
+        let (messages, continuation) = AsyncStream.makeStream(
+            of: LiveMessage.self, bufferingPolicy: .bufferingOldest(Self.maxWaiting))
+        let isResumed = connections > 0
+        connections += 1
+        guard !hasEnded else {
+            continuation.yield(.closing(reason: "the session has ended"))
+            continuation.finish()
+            return Attachment(number: connections, messages: messages)
+        }
+        pacing.reset()
+        connection = Connection(number: connections, wantsPixels: wantsPixels, messages: continuation)
+        detachedAt = nil
+        lastInput = clock()
+        live.chart.redrawChart()
+        send(
+            .hello(
+                LiveMessage.Hello(
+                    session: id, title: live.chart.title, series: live.seriesNames, resumed: isResumed)))
+        return Attachment(number: connections, messages: messages)
+    }
+
+    /// Ends a connection, unless a later one has replaced it. The state is kept.
+    package func detach(_ number: Int) {
+        guard connection?.number == number else { return }
+        connection?.messages.finish()
+        connection = nil
+        detachedAt = clock()
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// Ends the session.
+    package func end(reason: String) {
+        hasEnded = true
+        connection?.messages.yield(.closing(reason: reason))
+        if let connection { detach(connection.number) }
+    }
+
+    /// The reason why the session should end now. `nil`: none.
+    package func expiry() -> String? {
+        let now = clock()
+        if hasEnded { return "the session has ended" }
+        if let detachedAt, now - detachedAt > limits.reconnectSeconds { return "the client did not come back" }
+        return now - lastInput > limits.idleSeconds ? "no input for \(Int(limits.idleSeconds)) seconds" : nil
+    }
+
+    // MARK: Events
+
+    /// Takes a message of the client. A message that is no event is answered with an error, and changes nothing.
+    ///
+    /// - Parameter number: the connection. Messages of connections that were replaced are ignored.
+    package func receive(_ json: [UInt8], from number: Int) {
+        guard connection?.number == number else { return }
+        do throws(LiveEventError) {
+            try receive(try LiveEvent(json: json))
+        } catch {
+            send(.failure(path: error.path, message: error.message))
+        }
+    }
+
+    private func receive(_ event: LiveEvent) throws(LiveEventError) {
+        if case .close = event { return end(reason: "closed by the client") }
+        if case .frameFeedback(let index) = event {
+            guard pacing.acknowledge(index) else {
+                throw LiveEventError("index", "no frame \(index) was sent; the last one is \(pacing.sent)")
+            }
+            return proceed()
+        }
+        let now = clock()
+        lastInput = now
+        advance(to: now)
+        connection?.hasInput = true
+        hasFailed = false
+        live.handle(event, maxPixels: limits.pixels)
+        // A gesture may have begun something that moves, or waits.
+        needsTime = live.advance(by: 0)
+        proceed()
+    }
+
+    /// Advances the chart, in case something moves.
+    private func advance(to now: Double) {
+        let elapsed = now - advancedTo
+        advancedTo = now
+        if needsTime { needsTime = live.advance(by: min(max(elapsed, 0), Self.maxStep)) }
+    }
+
+    // MARK: Frames
+
+    /// Draws, waits or rests, as the pacing says.
+    private func proceed() {
+        guard let connection, connection.hasInput, !isDrawing else { return }
+        timer?.cancel()
+        timer = nil
+        let now = clock()
+        advance(to: now)
+        let needsPicture = live.needsPicture && !hasFailed
+        switch pacing.step(now: now, needsPicture: needsPicture, needsTime: needsTime) {
+        case .draw:
+            isDrawing = true
+            pacing.begin(now: now)
+            Task { await self.draw() }
+        case .wait(let seconds):
+            timer = Task {
+                try? await Task.sleep(for: .seconds(seconds))
+                if !Task.isCancelled { self.proceed() }
+            }
+        case .rest: break
+        }
+        if !needsPicture, !needsTime, !live.isHeld { tellFacts() }
+    }
+
+    private func draw() async {
+        // The picture is for this connection, even if another one begins meanwhile.
+        let (number, wantsPixels) = (connection?.number, connection?.wantsPixels ?? false)
+        do {
+            let picture = try await renderer.render(
+                live.chart, for: wantsPixels ? nil : .png, deadline: .now + .seconds(limits.frameSeconds))
+            altText = picture.altText
+            tellWarnings(picture.warnings)
+            if live.noteRendered() { try await send(picture, wantsPixels: wantsPixels, to: number) }
+        } catch {
+            hasFailed = true
+            send(.failure(path: Self.path(of: error), message: "\(error)"))
+        }
+        isDrawing = false
+        proceed()
+    }
+
+    private func send(_ picture: RenderedImage, wantsPixels: Bool, to number: Int?) async throws {
+        let (format, bytes) = try await Self.encoded(picture, wantsPixels: wantsPixels)
+        guard let connection, connection.number == number else { return live.chart.redrawChart() }
+        let frame = LiveFrame(
+            index: pacing.send(), width: picture.image.width, height: picture.image.height, format: format,
+            isMoving: needsTime || live.isHeld, picture: bytes)
+        if case .enqueued = connection.messages.yield(.frame(frame)) { return }
+        // As if it had been lost on the way.
+        _ = pacing.acknowledge(frame.index)
+        live.chart.redrawChart()
+    }
+
+    /// Away from the session, which takes events meanwhile.
+    @concurrent private static func encoded(
+        _ picture: RenderedImage, wantsPixels: Bool
+    ) async throws -> (LiveFrame.Format, [UInt8]) {
+        // A canvas takes pixels that are not premultiplied; they are the same where nothing is transparent.
+        if wantsPixels, picture.image.isOpaque { return (.rgba, picture.image.pixels) }
+        return (.png, try picture.encoded(as: .png))
+    }
+
+    // MARK: Messages
+
+    private func send(_ message: LiveMessage) { connection?.messages.yield(message) }
+
+    /// Sends what has changed, once the chart rests: a description that changes with each frame helps nobody.
+    private func tellFacts() {
+        guard var now = connection, pacing.sent > 0 else { return }
+        if now.altText != altText {
+            now.altText = altText
+            send(.altText(altText))
+        }
+        let state = state
+        if now.state != state {
+            now.state = state
+            send(.state(state))
+        }
+        if now.announcement != live.spoken.text {
+            now.announcement = live.spoken.text
+            send(.announcement(live.spoken.text))
+        }
+        connection = now
+    }
+
+    private func tellWarnings(_ warnings: [ChartWarning]) {
+        for warning in warnings where warned.insert("\(warning)").inserted {
+            send(.warning("\(warning)"))
+        }
+    }
+
+    private static func path(of error: any Error) -> String {
+        (error as? DescriptionError)?.path ?? ""
+    }
+}

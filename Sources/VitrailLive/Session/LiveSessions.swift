@@ -1,0 +1,74 @@
+package import Vitrail
+
+/// The sessions of a program: makes them, finds them again, and ends them.
+package actor LiveSessions {
+    /// Reads the data and makes the chart of a session.
+    package typealias MakeChart = @Sendable () throws -> Chart
+
+    private let renderer: Renderer
+    private let limits: LiveLimits
+    private let axes: LiveAxes
+    private let make: MakeChart
+    private var sessions: [String: LiveSession] = [:]
+    /// Sessions whose charts are being made.
+    private var opening = 0
+
+    /// A session is refused.
+    package enum Refusal: Error, Equatable, Sendable {
+        /// There are as many as `LiveLimits.sessions` allows.
+        case tooMany(limit: Int)
+        /// The chart cannot be made.
+        case failed(message: String)
+    }
+
+    /// - Parameter make: makes the chart of a new session. Called on any thread.
+    package init(
+        renderer: Renderer, limits: LiveLimits = LiveLimits(), axes: LiveAxes = .both, make: @escaping MakeChart
+    ) {
+        (self.renderer, self.limits, self.axes, self.make) = (renderer, limits, axes, make)
+    }
+
+    package var count: Int { sessions.count + opening }
+
+    /// Finds a session, or makes a new one.
+    ///
+    /// - Parameter id: the session that a client was in before. One that has ended is replaced by a new one.
+    package func open(_ id: String? = nil) async throws(Refusal) -> LiveSession {
+        await sweep()
+        if let id, let session = sessions[id] { return session }
+        guard count < limits.sessions else { throw .tooMany(limit: limits.sessions) }
+        opening += 1
+        defer { opening -= 1 }
+        let session = try await Self.made(
+            id: UnguessableName.make(), renderer: renderer, limits: limits, axes: axes, make: make)
+        sessions[session.id] = session
+        return session
+    }
+
+    /// Away from the registry, because data may take long to read.
+    @concurrent private static func made(
+        id: String, renderer: Renderer, limits: LiveLimits, axes: LiveAxes, make: MakeChart
+    ) async throws(Refusal) -> LiveSession {
+        do {
+            return try LiveSession(id: id, renderer: renderer, limits: limits, axes: axes, make: make)
+        } catch {
+            throw .failed(message: "\(error)")
+        }
+    }
+
+    /// Ends sessions that are idle or whose client is gone. Called now and then.
+    package func sweep() async {
+        for (id, session) in sessions {
+            guard let reason = await session.expiry() else { continue }
+            await session.end(reason: reason)
+            sessions[id] = nil
+        }
+    }
+
+    /// Ends all sessions.
+    package func endAll(reason: String) async {
+        let all = sessions.values
+        sessions = [:]
+        for session in all { await session.end(reason: reason) }
+    }
+}

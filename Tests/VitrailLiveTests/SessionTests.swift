@@ -1,0 +1,225 @@
+import Synchronization
+import Testing
+import Vitrail
+
+@testable import VitrailLive
+
+@Suite(.timeLimit(.minutes(2))) struct SessionTests {
+    private func session(_ limits: LiveLimits = LiveLimits()) throws -> LiveSession {
+        try LiveSession(id: "test", renderer: renderer, limits: limits) { makeChart() }
+    }
+
+    /// The picture of a state, rendered by the library alone.
+    private func picture(of state: ChartState, width: Double = 400, height: Double = 300) async throws -> PixelImage {
+        let chart = makeChart()
+        chart.frame = Rect(x: 0, y: 0, width: width, height: height)
+        chart.summaries = .automatic
+        _ = try await renderer.render(chart)
+        for (axis, range) in zip(chart.allAxes, state.x + state.y) {
+            if let range { axis.setRange(range[0], range[1]) }
+        }
+        chart.redrawChart()
+        return try await renderer.render(chart).image
+    }
+
+    @Test func aFrameIsThePictureOfTheSameState() async throws {
+        let session = try session()
+        let reader = Reader(await session.attach(wantsPixels: true))
+        guard case .hello(let hello)? = await reader.next() else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.session == "test" && hello.title == "Two lines" && hello.series == ["first", "second"])
+        #expect(!hello.resumed)
+        await session.send(resize, reader)
+        let first = try #require(await reader.frame())
+        #expect(first.format == .rgba && first.index == 1)
+        #expect(first.width == 400 && first.height == 300)
+        #expect(first.picture == (try await picture(of: ChartState())).pixels)
+        await session.acknowledge(first, reader)
+
+        await session.send(#"{"event_type": "key_down", "key": "+"}"#, reader)
+        let second = try #require(await reader.frame())
+        let state = await session.state
+        #expect(state.x != [nil])
+        let expected = try await picture(of: state)
+        #expect(second.picture == expected.pixels)
+        #expect(second.picture != first.picture)
+    }
+
+    @Test func pngHoldsTheSamePixels() async throws {
+        let session = try session()
+        let reader = Reader(await session.attach())
+        await session.send(resize, reader)
+        let frame = try #require(await reader.frame())
+        #expect(frame.format == .png)
+        let decoded = try PNGDecoder.decode(frame.picture)
+        #expect(decoded == (try await picture(of: ChartState())))
+    }
+
+    @Test func nothingIsDrawnBeforeTheFirstInput() async throws {
+        let session = try session()
+        let reader = Reader(await session.attach(wantsPixels: true))
+        await session.send(#"{"event_type": "resize", "width": 333, "height": 222, "pixel_ratio": 1}"#, reader)
+        let frame = try #require(await reader.frame())
+        #expect(frame.width == 333 && frame.height == 222 && frame.index == 1)
+    }
+
+    @Test func twoFramesAreUnderWayAndTheNewestStateWins() async throws {
+        let session = try session()
+        let reader = Reader(await session.attach(wantsPixels: true))
+        await session.send(resize, reader)
+        let first = try #require(await reader.frame())
+        // Many changes without an acknowledgement: one more frame, and then none.
+        for _ in 0..<20 { await session.send(#"{"event_type": "key_down", "key": "+"}"#, reader) }
+        let second = try #require(await reader.frame())
+        #expect(second.index == 2)
+        for _ in 0..<5 { await session.send(#"{"event_type": "key_down", "key": "ArrowLeft"}"#, reader) }
+        // An error comes before the next frame, although the state has changed meanwhile.
+        try await Task.sleep(for: .milliseconds(200))
+        await session.send("{}", reader)
+        var isAnswered = false
+        while !isAnswered, let message = await reader.next() {
+            if case .failure = message { isAnswered = true }
+            if case .frame = message {
+                Issue.record("a third frame is under way")
+                return
+            }
+        }
+        await session.acknowledge(first, reader)
+        let third = try #require(await reader.frame())
+        #expect(third.index == 3)
+        #expect(third.picture == (try await picture(of: await session.state)).pixels)
+    }
+
+    @Test func aWrongMessageEndsNothing() async throws {
+        let session = try session()
+        let reader = Reader(await session.attach(wantsPixels: true))
+        for (text, path) in [
+            ("", ""), ("\u{0}", ""), (#"{"event_type": "resize", "width": 0, "height": 1}"#, "width"),
+            (#"{"event_type": "frame_feedback", "index": 1}"#, "index"),
+        ] {
+            await session.send(text, reader)
+            #expect(await reader.failure()?.path == path)
+        }
+        await session.send(resize, reader)
+        #expect(await reader.frame() != nil)
+    }
+
+    @Test func theTextAndTheStateFollowOnceTheChartRests() async throws {
+        let session = try session()
+        let reader = Reader(await session.attach(wantsPixels: true))
+        await session.send(resize, reader)
+        let first = try #require(await reader.frame())
+        guard case .altText(let text)? = await reader.next() else {
+            Issue.record("no text after the first frame")
+            return
+        }
+        #expect(text.contains("first") && text.contains("second"))
+        #expect(await reader.state() == ChartState(x: [nil], y: [nil]))
+        await session.acknowledge(first, reader)
+        await session.send(#"{"event_type": "key_down", "key": "Tab"}"#, reader)
+        let second = try #require(await reader.frame())
+        await session.acknowledge(second, reader)
+        #expect(await reader.state()?.crosshair?.series == 0)
+        guard case .announcement(let words)? = await reader.next() else {
+            Issue.record("no announcement")
+            return
+        }
+        #expect(words.hasPrefix("first, "))
+    }
+
+    @Test func aClientComesBackToItsState() async throws {
+        let session = try session()
+        let first = Reader(await session.attach(wantsPixels: true))
+        await session.send(resize, first)
+        await session.send(#"{"event_type": "key_down", "key": "+"}"#, first)
+        _ = await first.frame()
+        await session.send(#"{"event_type": "key_down", "key": "+"}"#, first)
+        let state = await session.state
+        await session.detach(first.number)
+        let second = Reader(await session.attach(wantsPixels: true))
+        guard case .hello(let hello)? = await second.next() else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.resumed)
+        await session.send(resize, second)
+        let frame = try #require(await second.frame())
+        #expect(await session.state == state)
+        #expect(frame.picture == (try await picture(of: state)).pixels)
+        // The lost connection is no longer heard.
+        await session.send(#"{"event_type": "key_down", "key": "-"}"#, first)
+        #expect(await session.state == state)
+    }
+
+    @Test func aSecondClientTakesTheSessionOver() async throws {
+        let session = try session()
+        let first = Reader(await session.attach())
+        _ = await session.attach()
+        var last: LiveMessage?
+        while let message = await first.next() { last = message }
+        guard case .closing? = last else {
+            Issue.record("the first client was not told")
+            return
+        }
+    }
+
+    @Test func aLongPressNeedsNoFurtherEvent() async throws {
+        let session = try session()
+        let reader = Reader(await session.attach(wantsPixels: true))
+        await session.send(resize, reader)
+        await session.acknowledge(try #require(await reader.frame()), reader)
+        await session.send(#"{"event_type": "pointer_down", "x": 200, "y": 150, "button": 1}"#, reader)
+        await session.acknowledge(try #require(await reader.frame()), reader)
+        #expect(await session.state.crosshair != nil)
+    }
+
+    @Test func sessionsEndWhenTheyAreIdleOrAlone() async throws {
+        let time = Mutex(0.0)
+        var limits = LiveLimits()
+        (limits.idleSeconds, limits.reconnectSeconds) = (100, 10)
+        let clock: @Sendable () -> Double = { time.withLock { $0 } }
+        let session = try LiveSession(id: "a", renderer: renderer, limits: limits, clock: clock) { makeChart() }
+        #expect(await session.expiry() == nil)
+        time.withLock { $0 = 11 }
+        #expect(await session.expiry() != nil)
+        let reader = Reader(await session.attach())
+        time.withLock { $0 = 105 }
+        #expect(await session.expiry() == nil)
+        await session.send(#"{"event_type": "pointer_leave"}"#, reader)
+        time.withLock { $0 = 204 }
+        #expect(await session.expiry() == nil)
+        time.withLock { $0 = 206 }
+        #expect(await session.expiry() != nil)
+    }
+}
+
+@Suite struct SessionsTests {
+    @Test func thereAreNoMoreSessionsThanAllowed() async throws {
+        var limits = LiveLimits()
+        limits.sessions = 2
+        let sessions = LiveSessions(renderer: renderer, limits: limits) { makeChart() }
+        let first = try await sessions.open()
+        _ = try await sessions.open()
+        await #expect(throws: LiveSessions.Refusal.tooMany(limit: 2)) { try await sessions.open() }
+        // One that exists is found.
+        #expect(try await sessions.open(first.id) === first)
+        await first.end(reason: "test")
+        let third = try await sessions.open(first.id)
+        #expect(third !== first && third.id != first.id)
+    }
+
+    @Test func aChartThatCannotBeMadeIsRefused() async throws {
+        struct NoChart: Error {}
+        let sessions = LiveSessions(renderer: renderer) { throw NoChart() }
+        await #expect(throws: LiveSessions.Refusal.self) { try await sessions.open() }
+        #expect(await sessions.count == 0)
+    }
+
+    @Test func namesAreLongAndDiffer() {
+        let names = (0..<100).map { _ in UnguessableName.make() }
+        #expect(Set(names).count == 100)
+        #expect(names.allSatisfy { $0.utf8.count == 26 })
+    }
+}
