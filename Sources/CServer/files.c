@@ -35,6 +35,15 @@ static const unsigned char snippets_js[] = {
 static const unsigned char gallery_json[] = {
 #embed "../VitrailServer/Page/gallery.json"
 };
+static const unsigned char live_html[] = {
+#embed "../VitrailServer/Page/live.html"
+};
+static const unsigned char live_css[] = {
+#embed "../VitrailServer/Page/live.css"
+};
+static const unsigned char live_js[] = {
+#embed "../VitrailServer/Page/live.js"
+};
 static const unsigned char openapi_json[] = {
 #embed "../VitrailServer/openapi.json"
 };
@@ -57,6 +66,9 @@ static const struct {
     {"schema.js", schema_js, sizeof schema_js},
     {"snippets.js", snippets_js, sizeof snippets_js},
     {"gallery.json", gallery_json, sizeof gallery_json},
+    {"live.html", live_html, sizeof live_html},
+    {"live.css", live_css, sizeof live_css},
+    {"live.js", live_js, sizeof live_js},
     {"openapi.json", openapi_json, sizeof openapi_json},
     {"schema.json", schema_json, sizeof schema_json},
 };

@@ -21,7 +21,7 @@ struct VitrailCommand: AsyncParsableCommand {
         ])
 
     #if Server
-        private static let servers: [any ParsableCommand.Type] = [ServeCommand.self]
+        private static let servers: [any ParsableCommand.Type] = [ServeCommand.self, LiveCommand.self]
     #else
         private static let servers: [any ParsableCommand.Type] = []
     #endif

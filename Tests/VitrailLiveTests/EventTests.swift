@@ -10,7 +10,7 @@ import Testing
             try read(#"{"event_type": "resize", "width": 640, "height": 480.5, "pixel_ratio": 2, "time_stamp": 1}"#)
                 == .resize(width: 640, height: 480.5, pixelRatio: 2))
         let pointer = #"""
-            {"event_type": "pointer_move", "x": 1, "y": -2, "button": 0, "buttons": [1], "modifiers": ["Shift", "Hyper"],
+            {"event_type": "pointer_move", "x": 1, "y": -2, "button": 0, "buttons": [1], "modifiers": ["Shift", "Fn"],
              "ntouches": 2, "touches": {"7": {"x": 3, "y": 4, "pressure": 0.5}, "5": {"x": 1, "y": 2, "pressure": 0}},
              "time_stamp": 0.25}
             """#

@@ -18,6 +18,16 @@ import Vitrail
         #expect(live.needsPicture)
     }
 
+    @Test func axesThatAppearWithTheFirstRenderMoveToo() async throws {
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 400, height: 300))
+        chart.add(LineSeries(y: [1, 3, 2], title: "first"))
+        let live = LiveChart(chart)
+        _ = try await renderer.render(chart)
+        _ = live.noteRendered()
+        live.press("+")
+        #expect(live.x != chart.xAxis.defaultRange && live.y != chart.yAxis.defaultRange)
+    }
+
     @Test func aPressThatHardlyMovesIsNoDrag() async throws {
         let live = try await renderedChart()
         live.press("+")

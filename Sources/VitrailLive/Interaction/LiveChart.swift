@@ -2,13 +2,14 @@ package import Vitrail
 
 /// A chart with the gestures of a pointer and the commands of a keyboard: events in, changed state out.
 ///
-/// It belongs to one session and does not cross threads. Time passes only in `advance(by:)`, so the same events with the
-/// same times give the same state.
+/// It belongs to one session and does not cross threads. Time passes only in `advance(by:)`, so the same events with
+/// the same times give the same state.
 package final class LiveChart {
     package let chart: Chart
     let spoken = SpokenCrosshair()
     private let pointer: PointerGestures
     private let keys: KeyCommands
+    private let axes: LiveAxes
     /// Whether the user wishes for less movement: ranges then jump to their ends, and nothing continues by momentum.
     private(set) package var reducesMotion = false
     private var hasRendered = false
@@ -20,12 +21,17 @@ package final class LiveChart {
     ///   - chart: not yet rendered.
     ///   - axes: the axes that gestures move. Axes whose gestures are already enabled keep their settings.
     package init(_ chart: Chart, axes: LiveAxes = .both) {
-        self.chart = chart
+        (self.chart, self.axes) = (chart, axes)
         (pointer, keys) = (PointerGestures(chart), KeyCommands(chart))
         // Later pictures of the same samples are faster, with the same pixels from the first one on.
         chart.summaries = .automatic
         spoken.take(settingsOf: chart.crosshair)
         chart.crosshair = spoken
+        enableGestures()
+    }
+
+    /// Axes and series that the chart does not have yet appear with its first render.
+    private func enableGestures() {
         for axis in axes.axes(of: chart) {
             axis.enableGesturePanning = true
             axis.enableGestureZooming = true
@@ -79,6 +85,7 @@ package final class LiveChart {
     ///
     /// - Returns: whether the picture shows the state; `false` if another render is needed first.
     package func noteRendered() -> Bool {
+        if !hasRendered { enableGestures() }
         hasRendered = true
         spoken.settle()
         guard let state = pendingState else { return true }

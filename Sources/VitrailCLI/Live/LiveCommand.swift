@@ -1,0 +1,202 @@
+#if Server
+    import ArgumentParser
+    import Vitrail
+    import VitrailLive
+    import VitrailServer
+
+    struct LiveCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "live", abstract: "Show a chart in a browser, where it can be moved.",
+            discussion: """
+                Prints the address of a page with the chart. Every picture is drawn here, from all samples; the browser only shows it.
+
+                EXAMPLES
+                  vitrail live prices.csv                                    as vitrail plot draws it
+                  vitrail live samples.f64 --axes x                          movements along the x-axis only
+                  vitrail live chart.json --port 8080                        a chart description
+
+                IN THE PAGE
+                A drag moves the chart, a wheel or a pinch zooms, over an axis only that axis (also with Shift for x, Alt for y). A double click zooms in. \
+                A long press shows the nearest values. Arrow keys move, + and - zoom, 0 shows everything, Tab goes to the next series and the arrows then from value \
+                to value, Escape leaves it.
+
+                ACCESS
+                The address contains a name that cannot be guessed; whoever has it can open the chart. Without --host, only programs on this machine can. There is no \
+                encryption: use ssh -L, or a proxy, for other machines. docs/live.md has the protocol and the limits.
+
+                Exit codes: 0 stopped by SIGTERM or SIGINT · 64 usage · 65 bad data · 66 no input · 69 no device, or the address is not free.
+                """)
+
+        @Argument(
+            help:
+                "A description (.json), or - for one on standard input; any other file is data, and the chart is that of vitrail plot."
+        )
+        var input: String
+        @OptionGroup(title: "Chart of a data file") var plot: LivePlotOptions
+        @Option(help: "flat, light, dark or flatDark.")
+        var theme: String?
+        @Option(help: "x, y or xy: the axes that can be moved.")
+        var axes = LiveAxes.both
+        @OptionGroup(title: "Address") var address: LiveAddressOptions
+        @OptionGroup(title: "Limits") var limits: LiveLimitOptions
+        @Flag(
+            help: "Copy data files into memory instead of mapping them: for files that other programs write meanwhile.")
+        var noMap = false
+        @OptionGroup(title: "Device") var device: DeviceOptions
+
+        func validate() throws {
+            if let theme, Theme.named(theme) == nil {
+                throw ValidationError("--theme is flat, light, dark or flatDark, not \(theme)")
+            }
+            guard plot.arguments.isEmpty || !isDescription else {
+                throw ValidationError(
+                    "\(plot.arguments[0]) needs a data file: \(CommandError.clean(input)) is a description")
+            }
+        }
+
+        private var isDescription: Bool { input == "-" || Input.fileExtension(input).lowercased() == "json" }
+
+        func run() async throws {
+            try await Exit.reporting {
+                let renderer = Renderer(try device.glOptions())
+                renderer.startOpening()
+                try device.addFonts()
+                let description = try description()
+                let sessions = LiveSessions(
+                    renderer: renderer, limits: limits.limits, axes: axes,
+                    make: try chart(of: description, named: Input(input).name))
+                do {
+                    try await renderer.open()
+                } catch {
+                    throw device.described(error)
+                }
+                var options = LiveServer.Options(name: UnguessableName.make())
+                (options.host, options.port) = (address.host, address.port)
+                do {
+                    try await LiveServer(options, SessionHost(sessions: sessions)).run { address in
+                        StandardStreams.tell("vitrail: open this address in a browser; Control-C ends it")
+                        try? StandardStreams.print(address)
+                    }
+                } catch {
+                    throw CommandError.cannotServe(address: "\(address.host):\(address.port)", reason: "\(error)")
+                }
+            }
+        }
+
+        /// The description in the file, or that of `vitrail plot` for a data file.
+        private func description() throws -> ChartDescription {
+            let input = Input(input)
+            guard isDescription else {
+                let command = try PlotCommand.parse(plot.arguments + (noMap ? ["--no-map"] : []) + ["--", self.input])
+                guard !input.isStream else {
+                    throw CommandError.usage("live needs a file: every session reads the data of \(input.name) again")
+                }
+                return try command.made(input).description
+            }
+            do {
+                guard input.isStream else { return try ChartDescription(contentsOf: input.path) }
+                return try ChartDescription(json: try input.read(limit: ChartDescription.maxBytes))
+            } catch let error as DescriptionError {
+                throw CommandError.description(error, source: input.name)
+            }
+        }
+
+        /// Checks the description once, so that a wrong one ends the command rather than the first page.
+        private func chart(
+            of description: ChartDescription, named name: String
+        ) throws -> LiveSessions.MakeChart {
+            var description = description
+            description.reading = ReadingOptions(mapsFiles: !noMap)
+            guard description.frames == nil else {
+                throw CommandError.usage("live shows a single chart: \(CommandError.clean(input)) has frames")
+            }
+            let theme = theme.flatMap(Theme.named)
+            let limit = limits.maxMemory ?? .ofMachine
+            do {
+                try description.memoryEstimate(
+                    size: PixelSize(width: 1_920, height: 1_080), output: .pixels(encoder: 0, isBanded: false),
+                    pictures: .standard
+                ).check(limit)
+                _ = try description.makeChart(pictures: .standard)
+            } catch let error as DescriptionError {
+                throw CommandError.description(error, source: name)
+            }
+            return { [description] in
+                let chart = try description.makeChart(pictures: .standard)
+                if let theme { chart.applyTheme(theme, keepingStyles: true) }
+                return chart
+            }
+        }
+    }
+
+    extension LiveAxes: ExpressibleByArgument {}
+
+    /// The options of `vitrail plot` that a data file usually needs.
+    struct LivePlotOptions: ParsableArguments {
+        @Option(help: "Column of the x values. Default: as in vitrail plot.")
+        var x: String?
+        @Option(help: "Column of the y values; may be repeated. Default: as in vitrail plot.")
+        var y: [String] = []
+        @Option(help: "Column whose values split the rows into series.")
+        var by: String?
+        @Option(help: "Kind of chart, as in vitrail plot.")
+        var type: PlotCommand.Kind?
+        @Option(help: "Title of the chart. Default: none.")
+        var title: String?
+
+        /// The options as arguments.
+        var arguments: [String] {
+            func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)=\($0)"] } ?? [] }
+            return option("x", x) + y.map { "--y=\($0)" } + option("by", by) + option("type", type?.rawValue)
+                + option("title", title)
+        }
+    }
+
+    struct LiveAddressOptions: ParsableArguments {
+        @Option(help: "Address to listen on; 0.0.0.0 for all of IPv4.")
+        var host = "127.0.0.1"
+        @Option(help: "Port to listen on; 0 = a free port, which the printed address contains.")
+        var port = 0
+
+        func validate() throws {
+            guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535, not \(port)") }
+        }
+    }
+
+    struct LiveLimitOptions: ParsableArguments {
+        @Option(help: "Maximum number of sessions: pages, each with a state of its own.")
+        var maxSessions = 16
+        @Option(help: "Seconds without input after which a session ends.")
+        var idleTimeout = 600.0
+        @Option(help: "Seconds that a session waits for a page whose connection was lost.")
+        var reconnectTimeout = 60.0
+        @Option(help: "Maximum number of frames per second of one session.")
+        var frameRate = 60.0
+        @Option(
+            help:
+                "Memory limit, such as 512M or 2G: a chart that is estimated to need more is rejected. Default: the memory of the machine or container."
+        )
+        var maxMemory: MemorySize?
+
+        func validate() throws {
+            guard (1...10_000).contains(maxSessions) else {
+                throw ValidationError("--max-sessions is 1 to 10000, not \(maxSessions)")
+            }
+            for (name, value) in [("idle-timeout", idleTimeout), ("reconnect-timeout", reconnectTimeout)]
+            where !(0.1...604_800).contains(value) {
+                throw ValidationError("--\(name) is 0.1 to 604800 seconds, not \(value)")
+            }
+            guard (1...240).contains(frameRate) else {
+                throw ValidationError("--frame-rate is 1 to 240, not \(frameRate)")
+            }
+        }
+
+        var limits: LiveLimits {
+            var limits = LiveLimits()
+            limits.sessions = maxSessions
+            (limits.idleSeconds, limits.reconnectSeconds) = (idleTimeout, reconnectTimeout)
+            limits.frameRate = frameRate
+            return limits
+        }
+    }
+#endif

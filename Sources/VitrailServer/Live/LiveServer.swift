@@ -1,0 +1,255 @@
+#if Server
+    import Logging
+    import NIOCore
+    import NIOHTTP1
+    import NIOPosix
+    import NIOWebSocket
+    import ServiceLifecycle
+    import Synchronization
+
+    /// A page with one chart, and the sockets over which it lives: `vitrail live`.
+    ///
+    /// | path | answer |
+    /// |---|---|
+    /// | `/NAME/` | the page |
+    /// | `/NAME/live.js`, `/NAME/live.css` | its files |
+    /// | `/NAME/socket` | the WebSocket |
+    ///
+    /// NAME cannot be guessed. All other paths do not exist.
+    package struct LiveServer {
+        package struct Options: Sendable {
+            package var host = "127.0.0.1"
+            /// 0: a free port.
+            package var port = 0
+            /// First part of all paths.
+            package var name: String
+            /// Seconds that a connection may take to become a WebSocket, or to get its file.
+            package var requestSeconds = 15.0
+            /// Seconds between two signs of life that are asked of a client.
+            package var pingSeconds = 20.0
+            /// Seconds that connections have when the server stops.
+            package var drainSeconds = 2.0
+            /// Most connections, those for files included.
+            package var maxConnections = 256
+
+            package init(name: String) { self.name = name }
+        }
+
+        let options: Options
+        let host: any LiveHost
+
+        package init(_ options: Options, _ host: any LiveHost) { (self.options, self.host) = (options, host) }
+
+        /// Serves until the process receives SIGTERM or SIGINT.
+        ///
+        /// - Parameter isListening: called with the address of the page.
+        /// - Throws: an error in the address.
+        package func run(isListening: @escaping @Sendable (String) -> Void) async throws {
+            let service = Service(server: self, isListening: isListening)
+            let configuration = ServiceGroupConfiguration(
+                services: [service], gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: Logger(label: "framework") { _ in SwiftLogNoOpLogHandler() })
+            do {
+                try await ServiceGroup(configuration: configuration).run()
+            } catch is CancellationError {
+                // Stopped while connections were open.
+            }
+        }
+
+        private struct Service: ServiceLifecycle.Service {
+            let server: LiveServer
+            let isListening: @Sendable (String) -> Void
+
+            func run() async throws {
+                let (server, isListening, open) = (
+                    server, isListening, ConnectionCount(limit: server.options.maxConnections)
+                )
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await server.serve(open, isListening: isListening) }
+                    group.addTask {
+                        try await gracefulShutdown()
+                        // The clients learn the reason before their sockets are closed.
+                        await server.host.endAll()
+                        let end = ContinuousClock.now + .seconds(server.options.drainSeconds)
+                        while open.count > 0, ContinuousClock.now < end {
+                            try await Task.sleep(for: .milliseconds(10))
+                        }
+                    }
+                    defer { group.cancelAll() }
+                    try await group.next()
+                }
+            }
+        }
+
+        /// A connection after its first request.
+        enum Negotiated: Sendable {
+            case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, any LivePeer)
+            case request(NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>, Decision)
+        }
+
+        private func serve(_ open: ConnectionCount, isListening: @Sendable (String) -> Void) async throws {
+            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .bind(host: options.host, port: options.port) { channel in
+                    channel.eventLoop.makeCompletedFuture { try negotiation(on: channel) }
+                }
+            let port = channel.channel.localAddress?.port ?? options.port
+            let name = options.host.contains(":") ? "[\(options.host)]" : options.host
+            isListening("http://\(name):\(port)/\(options.name)/")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    while true {
+                        try await Task.sleep(for: .seconds(2))
+                        await host.sweep()
+                    }
+                }
+                group.addTask { try await accept(channel, open) }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+
+        private func accept(
+            _ channel: NIOAsyncChannel<EventLoopFuture<Negotiated>, Never>, _ open: ConnectionCount
+        ) async throws {
+            try await channel.executeThenClose { inbound in
+                await withDiscardingTaskGroup { group in
+                    do {
+                        for try await negotiated in inbound {
+                            let isAllowed = open.enter()
+                            group.addTask {
+                                // Errors of one connection concern no other one.
+                                guard isAllowed else {
+                                    try? await Self.close(negotiated)
+                                    return
+                                }
+                                defer { open.leave() }
+                                try? await handle(negotiated)
+                            }
+                        }
+                    } catch {
+                        // The listening socket is closed.
+                    }
+                    group.cancelAll()
+                }
+            }
+        }
+
+        private func handle(_ negotiated: EventLoopFuture<Negotiated>) async throws {
+            switch try await negotiated.get() {
+            case .socket(let channel, let peer):
+                try await LiveSocket(line: await peer.connect(), pingSeconds: options.pingSeconds).run(channel)
+            case .request(let channel, let decision):
+                guard let head = decision.head else { return try await channel.executeThenClose { _, _ in } }
+                try await LivePage(name: options.name).answer(channel, head, refusal: decision.refusal)
+            }
+        }
+
+        /// Closes a connection that is one too many.
+        private static func close(_ negotiated: EventLoopFuture<Negotiated>) async throws {
+            switch try await negotiated.get() {
+            case .socket(let channel, _): try await channel.executeThenClose { _, _ in }
+            case .request(let channel, _): try await channel.executeThenClose { _, _ in }
+            }
+        }
+
+        // MARK: Upgrade
+
+        private func negotiation(on channel: any Channel) throws -> EventLoopFuture<Negotiated> {
+            let decision = Decision()
+            let isFromThisMachine = channel.remoteAddress.map(Self.isLoopback) ?? false
+            let upgrader = NIOTypedWebSocketServerUpgrader<Negotiated>(
+                maxFrameSize: LiveSocket.maxMessage,
+                shouldUpgrade: { channel, head in
+                    channel.eventLoop.makeFutureWithTask {
+                        do throws(LiveRefusal) {
+                            decision.peer = try await admit(head, isFromThisMachine: isFromThisMachine)
+                            return HTTPHeaders()
+                        } catch {
+                            decision.refusal = error
+                            return nil
+                        }
+                    }
+                },
+                upgradePipelineHandler: { channel, _ in
+                    channel.eventLoop.makeCompletedFuture {
+                        guard let peer = decision.peer else { preconditionFailure("a socket without a session") }
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOWebSocketFrameAggregator(
+                                minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64,
+                                maxAccumulatedFrameSize: LiveSocket.maxMessage))
+                        return .socket(
+                            try NIOAsyncChannel(
+                                wrappingChannelSynchronously: channel,
+                                configuration: .init(isOutboundHalfClosureEnabled: false)), peer)
+                    }
+                })
+            let configuration = NIOTypedHTTPServerUpgradeConfiguration<Negotiated>(
+                upgraders: [upgrader],
+                notUpgradingCompletionHandler: { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        .request(try NIOAsyncChannel(wrappingChannelSynchronously: channel), decision)
+                    }
+                })
+            let negotiated = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+                configuration: .init(upgradeConfiguration: configuration))
+            try RequestHeadWatch.add(decision, to: channel.pipeline.syncOperations)
+            let deadline = channel.eventLoop.scheduleTask(in: .milliseconds(Int64(options.requestSeconds * 1_000))) {
+                channel.close(mode: .all, promise: nil)
+            }
+            negotiated.whenComplete { result in
+                // A request for a file keeps the deadline until it is answered.
+                if case .success(.socket) = result { deadline.cancel() }
+            }
+            channel.closeFuture.whenComplete { _ in deadline.cancel() }
+            return negotiated
+        }
+
+        /// Decides on a request for a WebSocket.
+        private func admit(
+            _ head: HTTPRequestHead, isFromThisMachine: Bool
+        ) async throws(LiveRefusal) -> any LivePeer {
+            let target = LiveTarget(head.uri)
+            guard target.isBelow(options.name), target.file == "socket" else { throw .notFound }
+            // A page of another site must not open the chart, even if it knows the name.
+            if let origin = head.headers.first(name: "origin") {
+                let host = head.headers.first(name: "host") ?? ""
+                guard origin == "http://\(host)" || origin == "https://\(host)" else {
+                    throw LiveRefusal(403, "foreign-origin", "pages of other sites may not open this chart")
+                }
+            }
+            let wantsPixels = target.query["frames"] == "rgba" && isFromThisMachine
+            return try await host.open(target.query["session"], wantsPixels: wantsPixels)
+        }
+
+        private static func isLoopback(_ address: SocketAddress) -> Bool {
+            guard let ip = address.ipAddress else { return false }
+            return ip == "::1" || ip.hasPrefix("127.") || ip.hasPrefix("::ffff:127.")
+        }
+    }
+
+    extension LiveRefusal {
+        static let notFound = LiveRefusal(404, "not-found", "there is nothing here")
+    }
+
+    /// Counts open connections.
+    private final class ConnectionCount: Sendable {
+        private let limit: Int
+        private let open = Mutex(0)
+
+        init(limit: Int) { self.limit = limit }
+
+        func enter() -> Bool {
+            open.withLock { open in
+                guard open < limit else { return false }
+                open += 1
+                return true
+            }
+        }
+
+        func leave() { open.withLock { $0 -= 1 } }
+
+        var count: Int { open.withLock { $0 } }
+    }
+#endif

@@ -1,0 +1,254 @@
+"""`vitrail live` over its socket: the handshake, frames, limits, and what a rude client gets."""
+import json
+import signal
+import socket
+import subprocess
+import time
+
+import pytest
+from live import PNG, RGBA, Live, Refused, Socket, chart, pixels, wait
+from server import COMMAND
+
+
+@pytest.fixture(scope="module")
+def live():
+    with Live(None, "--max-sessions", "100") as running:
+        yield running
+        assert running.process.poll() is None, running.output()[-3000:]
+
+
+def refusal(live, query="", path=None, **headers):
+    with pytest.raises(Refused) as caught:
+        if path is None:
+            live.socket(query, **headers).close()
+        else:
+            Socket(live.host, live.port, path, headers).close()
+    problem = json.loads(caught.value.body)
+    assert problem["status"] == caught.value.status and problem["code"] and problem["message"]
+    assert caught.value.headers["content-type"] == "application/problem+json"
+    return caught.value.status
+
+
+def test_the_page_has_its_files_and_a_strict_policy(live):
+    page = live.ask(live.path)
+    assert page.status == 200 and page.kind == "text/html"
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+    for name, kind in (("live.js", "text/javascript"), ("live.css", "text/css")):
+        assert name.encode() in page.body
+        assert live.ask(live.path + name).kind == kind
+    assert live.ask(live.path, "HEAD").body == b""
+    redirect = live.ask(live.path.rstrip("/"))
+    assert (redirect.status, redirect.headers["Location"]) == (308, live.path)
+
+
+def test_other_addresses_do_not_exist(live):
+    name = live.path.strip("/")
+    assert len(name) == 26
+    other = "/" + ("A" if name[0] != "A" else "B") + name[1:] + "/"
+    for path in ("/", "/live.js", "/socket", other, other + "live.js", live.path + "x", live.path + "a/live.js", "//"):
+        answer = live.ask(path)
+        assert answer.status == 404 and answer.kind == "application/problem+json", path
+        assert name not in answer.body.decode()
+    assert live.ask(live.path, "POST").status == 405
+
+
+def test_a_refused_socket_gets_an_answer(live):
+    assert refusal(live, path="/socket") == 404
+    assert refusal(live, path="/" + "A" * 26 + "/socket") == 404
+    assert refusal(live, Origin="https://example.com") == 403
+    assert refusal(live, Origin="null") == 403
+    assert live.ask(live.path + "socket").status == 426
+    with live.socket(Origin=f"http://{live.host}:{live.port}") as opened:
+        assert opened.until("hello")["title"] == "Two lines"
+
+
+def test_a_key_leads_to_a_frame(live):
+    with live.socket() as opened:
+        hello, first = opened.start()
+        assert hello["version"] == 1 and hello["series"] == ["up", "down"] and not hello["resumed"]
+        assert (first.index, first.width, first.height, first.format) == (1, 400, 300, PNG)
+        assert "up" in opened.until("alt")["text"]
+        assert opened.until("state")["state"] == {"x": [None], "y": [None]}
+        opened.send("key_down", key="+")
+        second = opened.until("frame")
+        assert second.index == 2 and second.picture != first.picture
+
+
+def test_a_frame_is_the_picture_of_render(live, tmp_path):
+    description = chart(size={"width": 400, "height": 300})
+    (tmp_path / "chart.json").write_text(json.dumps(description))
+    command = [COMMAND, "render", tmp_path / "chart.json", "--format", "rgba", "-o", "-"]
+    raw = subprocess.run(command, check=True, capture_output=True).stdout
+    with live.socket() as opened, live.socket("?frames=rgba") as other:
+        _, png = opened.start()
+        _, rgba = other.start()
+        assert png.format == PNG and rgba.format == RGBA
+        assert rgba.picture == raw[-400 * 300 * 4:]
+        assert pixels(png) == rgba.picture
+
+
+def test_sizes_are_those_of_the_screen(live):
+    with live.socket() as opened:
+        _, frame = opened.start(320, 240, 2)
+        assert (frame.width, frame.height) == (640, 480)
+        opened.send("resize", width=300.5, height=200, pixel_ratio=1)
+        wait(lambda: opened.until("frame").height == 200)
+
+
+def test_at_most_two_frames_are_under_way(live):
+    with live.socket("?frames=rgba") as opened:
+        opened.until("hello")
+        opened.send("resize", width=400, height=300)
+        first = opened.frame()
+        opened.send("key_down", key="+")
+        opened.frame()
+        for _ in range(10):
+            opened.send("key_down", key="ArrowRight")
+        time.sleep(0.5)
+        # Its answer comes before the third frame.
+        opened.send_raw(1, b"{}")
+        while (answer := opened.read())["type"] != "error":
+            pass
+        opened.send("frame_feedback", index=first.index)
+        third = opened.until("frame")
+        assert third.index == 3
+
+
+@pytest.mark.parametrize("text, path", [
+    (b"", ""), (b"nonsense", ""), (b"[1]", ""), (b'{"event_type": "fly"}', "event_type"),
+    (b'{"event_type": "resize", "width": -1, "height": 1}', "width"),
+    (b'{"event_type": "pointer_down", "x": 1, "y": 1, "touches": {"3": {"x": true, "y": 1}}}', "touches.3.x"),
+    (b'{"event_type": "frame_feedback", "index": 77}', "index"),
+    (b'{"event_type": "key_down", "key": "' + b"a" * 66_000 + b'"}', ""), (b"[" * 60_000, ""), (b"\xff\xfe", ""),
+])
+def test_a_wrong_message_gets_an_error_and_ends_nothing(live, text, path):
+    with live.socket() as opened:
+        opened.until("hello")
+        opened.send_raw(1, text)
+        error = opened.until("error")
+        assert error["path"] == path and error["message"]
+        opened.send("resize", width=200, height=100)
+        assert opened.until("frame").width == 200
+
+
+def test_parts_of_a_message_are_joined(live):
+    with live.socket() as opened:
+        opened.until("hello")
+        message = json.dumps({"event_type": "resize", "width": 210, "height": 100}).encode()
+        opened.send_raw(1, message[:10], fin=False)
+        opened.send_raw(9, b"ping")
+        opened.send_raw(0, message[10:])
+        assert opened.until("frame").width == 210
+
+
+def test_a_client_comes_back_to_its_session(live):
+    with live.socket() as opened:
+        hello, _ = opened.start()
+        opened.send("key_down", key="+")
+        opened.until("frame")
+        while (state := opened.until("state")["state"])["x"] == [None]:
+            pass
+    with live.socket(f"?session={hello['session']}") as opened:
+        again = opened.until("hello")
+        assert again["resumed"] and again["session"] == hello["session"]
+        opened.send("resize", width=400, height=300)
+        opened.until("frame")
+        assert opened.until("state")["state"] == state
+    # A new session, as after a restart of the server: the client brings the state.
+    with live.socket("?session=0000") as opened:
+        fresh = opened.until("hello")
+        assert not fresh["resumed"] and fresh["session"] != hello["session"]
+        opened.send("restore", state=state)
+        opened.send("resize", width=400, height=300)
+        opened.until("frame")
+        assert opened.until("state")["state"] == state
+
+
+def test_a_session_has_one_client(live):
+    with live.socket() as first:
+        hello, _ = first.start()
+        with live.socket(f"?session={hello['session']}") as second:
+            second.until("hello")
+            assert "elsewhere" in first.until("closing")["reason"]
+            assert first.read() is None
+
+
+def test_sessions_are_limited_and_idle_ones_end():
+    with Live(None, "--max-sessions", 2, "--idle-timeout", 1, "--reconnect-timeout", 1) as live:
+        first, second = live.socket(), live.socket()
+        with first, second:
+            first.start()
+            second.start()
+            assert refusal(live) == 429
+            assert "no input" in first.until("closing")["reason"]
+        wait(lambda: opens(live))
+
+
+def opens(live):
+    try:
+        live.socket().close()
+        return True
+    except Refused as error:
+        assert error.status == 429
+        return False
+
+
+def test_frames_keep_to_their_rate():
+    with Live(None, "--frame-rate", 5) as live, live.socket("?frames=rgba") as opened:
+        opened.start()
+        begin, count = time.monotonic(), 0
+        while time.monotonic() - begin < 1.5:
+            opened.send("key_down", key="+" if count % 2 else "-")
+            opened.until("frame")
+            count += 1
+        assert 2 <= count <= 9
+
+
+def test_data_files_are_plotted(tmp_path):
+    data = tmp_path / "prices.csv"
+    data.write_text("day,open,close\n" + "".join(f"2024-01-{day:02},{day},{day * 2}\n" for day in range(1, 29)))
+    with Live(data, "--x", "day", "--y", "open", "--y", "close", "--axes", "x") as live, live.socket() as opened:
+        hello, frame = opened.start()
+        assert hello["series"] == ["open", "close"]
+        opened.send("key_down", key="+")
+        opened.until("frame")
+        while (state := opened.until("state")["state"])["x"] == [None]:
+            pass
+        assert state["y"] == [None]
+
+
+def test_signals_end_it_in_order():
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with Live() as live, live.socket() as opened:
+            opened.start()
+            live.process.send_signal(number)
+            assert "stopping" in opened.until("closing")["reason"]
+            assert live.process.wait(10) == 0, live.output()
+
+
+def test_mistakes_end_the_command(tmp_path):
+    def fails(*arguments):
+        run = subprocess.run([COMMAND, "live", *map(str, arguments)], capture_output=True, timeout=30, text=True)
+        return run.returncode, run.stderr
+
+    (tmp_path / "bad.json").write_text('{"series": [{"type": "lime"}]}')
+    code, text = fails(tmp_path / "bad.json")
+    assert code == 65 and "series[0].type" in text
+    assert fails(tmp_path / "missing.json")[0] == 66
+    assert fails(tmp_path / "missing.csv")[0] == 66
+    assert fails("-", "--port", 70_000)[0] == 64
+    code, text = fails(tmp_path / "bad.json", "--x", "day")
+    assert code == 64 and "--x" in text
+    with Live() as live:
+        (tmp_path / "chart.json").write_text(json.dumps(chart()))
+        code, text = fails(tmp_path / "chart.json", "--port", live.port)
+        assert code == 69 and str(live.port) in text
+
+
+@pytest.mark.release
+def test_a_silent_connection_is_closed(live):
+    with socket.create_connection((live.host, live.port), timeout=30) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\n")
+        assert connection.recv(1024) == b""
