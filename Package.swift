@@ -196,9 +196,7 @@ let package = Package(
             name: "VitrailChartJSTests", dependencies: ["VitrailChartJS"], exclude: ["compare.py"], swiftSettings: house
         ),
         .testTarget(name: "VitrailWorkersTests", dependencies: ["VitrailWorkers"], swiftSettings: house),
-        .testTarget(
-            name: "VitrailLiveTests", dependencies: ["VitrailLive", "Vitrail", "VitrailTestNumbers"],
-            swiftSettings: house),
+        .testTarget(name: "VitrailLiveTests", dependencies: ["VitrailLive", "Vitrail"], swiftSettings: house),
         .testTarget(
             name: "VitrailServerTests", dependencies: ["VitrailServer", "VitrailWorkers"], swiftSettings: house),
         .testTarget(

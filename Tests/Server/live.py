@@ -102,6 +102,8 @@ class Socket:
 
     def __init__(self, host, port, target, headers):
         self.connection = socket.create_connection((host, port), timeout=20)
+        # An event must not wait until an acknowledgement has arrived.
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
         fields = {
             "Host": f"{host}:{port}", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": key,

@@ -60,6 +60,7 @@ def test_a_refused_socket_gets_an_answer(live):
     assert refusal(live, Origin="https://example.com") == 403
     assert refusal(live, Origin="null") == 403
     assert live.ask(live.path + "socket").status == 426
+    assert refusal(live, Sec_WebSocket_Version="12") == 426
     with live.socket(Origin=f"http://{live.host}:{live.port}") as opened:
         assert opened.until("hello")["title"] == "Two lines"
 
@@ -114,6 +115,18 @@ def test_at_most_two_frames_are_under_way(live):
         opened.send("frame_feedback", index=first.index)
         third = opened.until("frame")
         assert third.index == 3
+
+
+def test_a_slow_client_gets_fewer_pixels_until_the_chart_rests(live):
+    with live.socket("?frames=rgba") as opened:
+        opened.start()
+        opened.send("key_down", key="+")
+        sharp = opened.frame()
+        time.sleep(1)
+        opened.send("frame_feedback", index=sharp.index)
+        opened.send("key_down", key="ArrowLeft")
+        coarse, last = opened.until("frame"), opened.until("frame")
+        assert (sharp.width, coarse.width, last.width) == (400, 200, 400)
 
 
 @pytest.mark.parametrize("text, path", [

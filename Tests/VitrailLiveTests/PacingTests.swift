@@ -49,3 +49,34 @@ import Testing
         #expect(pacing.underWay == 0)
     }
 }
+
+@Suite struct ResolutionTests {
+    /// The shares after frames that took so long.
+    private func shares(_ trips: [Double]) -> [Double] {
+        var (resolution, now) = (AdaptiveResolution(), 0.0)
+        return trips.enumerated().map { index, trip in
+            resolution.send(index, now: now)
+            now += trip
+            resolution.acknowledge(index, now: now)
+            return resolution.share
+        }
+    }
+
+    @Test func slowFramesLoseHalfOfTheirSidesAtATime() {
+        #expect(shares([0.01, 0.2, 0.2, 0.2]) == [1, 0.5, 0.25, 0.25])
+        #expect(shares([0.01, 0.2, 0.05, 0.2, 0.02, 0.02]) == [1, 0.5, 0.5, 0.25, 0.5, 1])
+    }
+
+    @Test func aLongWayIsNoReasonForFewerPixels() { #expect(shares([0.3, 0.32, 0.39]) == [1, 1, 1]) }
+
+    @Test func oneAcknowledgementCountsForAllFramesBeforeIt() {
+        var resolution = AdaptiveResolution()
+        resolution.send(1, now: 0)
+        resolution.acknowledge(1, now: 0.01)
+        resolution.send(2, now: 1)
+        resolution.send(3, now: 1.1)
+        resolution.acknowledge(3, now: 1.4)
+        resolution.acknowledge(2, now: 9)
+        #expect(resolution.share == 0.5)
+    }
+}

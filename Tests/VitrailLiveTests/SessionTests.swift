@@ -175,6 +175,31 @@ import Vitrail
         #expect(await session.state.crosshair != nil)
     }
 
+    @Test func aSlowClientGetsFewerPixelsUntilTheChartRests() async throws {
+        let time = Mutex(0.0)
+        let clock: @Sendable () -> Double = { time.withLock { $0 } }
+        let session = try LiveSession(id: "a", renderer: renderer, clock: clock) { makeChart() }
+        let reader = Reader(await session.attach(wantsPixels: true))
+        func next(_ key: String, after seconds: Double) async throws -> LiveFrame {
+            time.withLock { $0 += seconds }
+            await session.send(#"{"event_type": "key_down", "key": "\#(key)"}"#, reader)
+            return try #require(await reader.frame())
+        }
+        await session.send(resize, reader)
+        await session.acknowledge(try #require(await reader.frame()), reader)
+        let sharp = try await next("+", after: 1)
+        #expect(sharp.width == 400)
+        time.withLock { $0 += 0.3 }
+        await session.acknowledge(sharp, reader)
+        let coarse = try await next("ArrowLeft", after: 1)
+        try #require(coarse.width == 200 && coarse.height == 150)
+        // Without another event, once the chart rests.
+        time.withLock { $0 += 0.3 }
+        let last = try #require(await reader.frame())
+        #expect(last.width == 400)
+        #expect(last.picture == (try await picture(of: await session.state)).pixels)
+    }
+
     @Test func sessionsEndWhenTheyAreIdleOrAlone() async throws {
         let time = Mutex(0.0)
         var limits = LiveLimits()

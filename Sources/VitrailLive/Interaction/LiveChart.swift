@@ -13,6 +13,10 @@ package final class LiveChart {
     /// Whether the user wishes for less movement: ranges then jump to their ends, and nothing continues by momentum.
     private(set) package var reducesMotion = false
     private var hasRendered = false
+    /// Pixels per point of the canvas.
+    private var fullScale: Double
+    /// Share of these pixels in the next picture.
+    package var resolution = 1.0 { didSet { applyScale() } }
     private var pendingState: ChartState?
 
     /// Makes a chart react to events.
@@ -21,7 +25,7 @@ package final class LiveChart {
     ///   - chart: not yet rendered.
     ///   - axes: the axes that gestures move. Axes whose gestures are already enabled keep their settings.
     package init(_ chart: Chart, axes: LiveAxes = .both) {
-        (self.chart, self.axes) = (chart, axes)
+        (self.chart, self.axes, fullScale) = (chart, axes, chart.scale)
         (pointer, keys) = (PointerGestures(chart), KeyCommands(chart))
         // Later pictures of the same samples are faster, with the same pixels from the first one on.
         chart.summaries = .automatic
@@ -102,9 +106,18 @@ package final class LiveChart {
         let frame = Rect(x: 0, y: 0, width: width, height: height)
         // A side that is rounded up may have one pixel more.
         let fitting = (Double(maxPixels) / ((width + 1) * (height + 1))).squareRoot()
-        let scale = min(ratio, fitting)
-        guard frame != chart.frame || scale != chart.scale else { return }
-        (chart.frame, chart.scale) = (frame, scale)
+        fullScale = min(ratio, fitting)
+        if frame != chart.frame {
+            chart.frame = frame
+            chart.redrawChart()
+        }
+        applyScale()
+    }
+
+    private func applyScale() {
+        let scale = fullScale * resolution
+        guard scale != chart.scale else { return }
+        chart.scale = scale
         chart.redrawChart()
     }
 

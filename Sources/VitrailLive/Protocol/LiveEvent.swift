@@ -18,14 +18,6 @@ package enum LiveEvent: Sendable, Equatable {
     /// The state that the client kept, for a session that is new.
     case restore(ChartState)
     case close
-
-    /// Input that may change the chart, as opposed to reports about the connection.
-    var isInput: Bool {
-        switch self {
-        case .frameFeedback, .close: false
-        default: true
-        }
-    }
 }
 
 /// A pointer that is pressed, moved or released.

@@ -17,6 +17,7 @@ package actor LiveSession {
     private let limits: LiveLimits
     private let clock: @Sendable () -> Double
     private var pacing: FramePacing
+    private var resolution = AdaptiveResolution()
     private var connection: Connection?
     private var connections = 0
     private var isDrawing = false
@@ -56,6 +57,9 @@ package actor LiveSession {
     private static let maxWaiting = 256
     /// Longest time in seconds that one step advances: after a pause, nothing jumps.
     private static let maxStep = 0.25
+    /// Seconds after the last input from which on the chart counts as resting, and a coarse frame is followed by a sharp
+    /// one.
+    private static let restAfter = 0.2
 
     /// - Parameters:
     ///   - id: a name that no stranger can guess.
@@ -98,6 +102,7 @@ package actor LiveSession {
             return Attachment(number: connections, messages: messages)
         }
         pacing.reset()
+        resolution.reset()
         connection = Connection(number: connections, wantsPixels: wantsPixels, messages: continuation)
         detachedAt = nil
         lastInput = clock()
@@ -154,6 +159,7 @@ package actor LiveSession {
             guard pacing.acknowledge(index) else {
                 throw LiveEventError("index", "no frame \(index) was sent; the last one is \(pacing.sent)")
             }
+            resolution.acknowledge(index, now: clock())
             return proceed()
         }
         let now = clock()
@@ -183,10 +189,15 @@ package actor LiveSession {
         timer = nil
         let now = clock()
         advance(to: now)
+        let isMoving = needsTime || live.isHeld || now - lastInput < Self.restAfter
+        let isCoarse = live.resolution < 1
+        // A coarse picture that stays is drawn again.
+        if isCoarse, !isMoving { live.resolution = 1 }
         let needsPicture = live.needsPicture && !hasFailed
-        switch pacing.step(now: now, needsPicture: needsPicture, needsTime: needsTime) {
+        switch pacing.step(now: now, needsPicture: needsPicture, needsTime: needsTime || isCoarse && isMoving) {
         case .draw:
             isDrawing = true
+            live.resolution = isMoving ? resolution.share : 1
             pacing.begin(now: now)
             Task { await self.draw() }
         case .wait(let seconds):
@@ -219,6 +230,7 @@ package actor LiveSession {
     private func send(_ picture: RenderedImage, wantsPixels: Bool, to number: Int?) async throws {
         let (format, bytes) = try await Self.encoded(picture, wantsPixels: wantsPixels)
         guard let connection, connection.number == number else { return live.chart.redrawChart() }
+        resolution.send(pacing.sent + 1, now: clock())
         let frame = LiveFrame(
             index: pacing.send(), width: picture.image.width, height: picture.image.height, format: format,
             isMoving: needsTime || live.isHeld, picture: bytes)
