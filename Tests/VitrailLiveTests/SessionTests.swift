@@ -153,6 +153,26 @@ import Vitrail
         #expect(await session.state == state)
     }
 
+    @Test func aDragWithoutAnEndEndsWithItsConnection() async throws {
+        let session = try session()
+        let first = Reader(await session.attach(wantsPixels: true))
+        await session.send(resize, first)
+        _ = await first.frame()
+        await session.send(#"{"event_type": "pointer_down", "x": 200, "y": 150, "button": 1}"#, first)
+        await session.send(#"{"event_type": "pointer_move", "x": 240, "y": 150}"#, first)
+        await session.detach(first.number)
+        let second = Reader(await session.attach(wantsPixels: true))
+        await session.send(resize, second)
+        // Only a chart that rests tells its state; a move without a button moves nothing.
+        var state: ChartState?
+        while state == nil, let message = await second.next() {
+            if case .frame(let frame) = message { await session.acknowledge(frame, second) }
+            if case .state(let told) = message { state = told }
+        }
+        await session.send(#"{"event_type": "pointer_move", "x": 100, "y": 150}"#, second)
+        #expect(await session.state == state)
+    }
+
     @Test func aSecondClientTakesTheSessionOver() async throws {
         let session = try session()
         let first = Reader(await session.attach())

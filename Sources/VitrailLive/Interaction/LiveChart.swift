@@ -70,6 +70,9 @@ package final class LiveChart {
         if reducesMotion { endMotions() }
     }
 
+    /// Ends gestures whose client is gone.
+    package func cancelGestures() { pointer.cancel() }
+
     /// Advances the time of momentum, of animations and of a long press.
     ///
     /// - Returns: whether something moves or may happen without another event.

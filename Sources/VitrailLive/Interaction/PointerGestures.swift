@@ -76,6 +76,13 @@ final class PointerGestures {
         phase = .up
     }
 
+    /// Ends a gesture at its last position, without momentum: no end of it will come.
+    func cancel() {
+        // An end without a position, which ends a drag, a pinch and a box.
+        if isHeld { chart.pan(.ended, x: .nan, y: .nan) }
+        (phase, touches) = (.up, TouchOrder())
+    }
+
     /// Ends a gesture that is in progress.
     private func end(_ event: PointerEvent) {
         switch phase {

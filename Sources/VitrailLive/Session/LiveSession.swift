@@ -106,6 +106,7 @@ package actor LiveSession {
         connection = Connection(number: connections, wantsPixels: wantsPixels, messages: continuation)
         detachedAt = nil
         lastInput = clock()
+        live.cancelGestures()
         live.chart.redrawChart()
         send(
             .hello(
