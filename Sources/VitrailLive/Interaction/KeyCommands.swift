@@ -1,11 +1,11 @@
 import Vitrail
 
-/// What keys do: arrows pan, or move the crosshair; + and − zoom; 0 shows everything; Tab goes from series to series;
-/// Escape removes the crosshair.
+/// Commands of the keyboard: arrows pan, or move the crosshair; + and − zoom; 0 shows everything; Tab goes from series
+/// to series; Escape removes the crosshair.
 final class KeyCommands {
     private unowned let chart: Chart
 
-    /// Share of the plot area by which an arrow pans.
+    /// Distance of a pan by an arrow, as a share of the plot area.
     private static let step = 0.1
     private static let growth = 1.25
 
@@ -77,7 +77,7 @@ final class KeyCommands {
         guard let series = crosshair.trackingSeries, let point = crosshair.trackingPoint,
             let axis = series.orientation == .horizontal ? chart.xAxis : chart.yAxis
         else { return false }
-        // About as many as are visible; `zoom` is the visible share of the default range.
+        // An estimate of the visible samples; `zoom` is the visible share of the default range.
         let visible = Int(Double(series.numberOfDataPoints) * min(axis.zoom, 1))
         let next = point + step * max(1, visible / (isFar ? 10 : 100))
         crosshair.show(at: min(max(next, 0), max(series.numberOfDataPoints - 1, 0)), of: series)

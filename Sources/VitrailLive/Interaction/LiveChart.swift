@@ -53,7 +53,7 @@ package final class LiveChart {
     /// Whether a gesture is in progress.
     package var isHeld: Bool { pointer.isHeld }
 
-    /// - Parameter maxPixels: most device pixels of the picture. A larger canvas gets fewer pixels per point.
+    /// - Parameter maxPixels: maximum number of device pixels of the picture. A larger canvas gets fewer pixels per point.
     package func handle(_ event: LiveEvent, maxPixels: Int = .max) {
         switch event {
         case .resize(let width, let height, let ratio): resize(width, height, ratio, maxPixels)
@@ -87,8 +87,7 @@ package final class LiveChart {
         return waits || moves
     }
 
-    /// Notes that the chart was rendered. The first render provides the default ranges, on which a restored state
-    /// depends.
+    /// Notes that the chart was rendered. The first render provides the default ranges; a restored state needs them.
     ///
     /// - Returns: whether the picture shows the state; `false` if another render is needed first.
     package func noteRendered() -> Bool {

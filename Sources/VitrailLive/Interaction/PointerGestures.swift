@@ -18,9 +18,9 @@ final class PointerGestures {
         case ignored
     }
 
-    /// Distance in points from which on a press is a drag.
+    /// Maximum distance in points that a pressed pointer moves without a drag.
     private static let slop = 4.0
-    /// Seconds from which on a press without a move is a long press.
+    /// Minimum duration of a long press in seconds.
     static let longPress = 0.5
 
     init(_ chart: Chart) { self.chart = chart }
@@ -130,7 +130,7 @@ extension Chart {
     /// Zooms as two fingers do, so that limits, logarithmic axes and locked ratios count.
     ///
     /// - Parameters:
-    ///   - growth: factor by which the content grows.
+    ///   - growth: size of the content afterwards, as a multiple of its size before.
     ///   - x, y: position that keeps its values, in points of the chart.
     ///   - spread: distance of the fingers along both axes at the beginning; an axis of distance 0 is not zoomed.
     func zoom(by growth: Double, x: Double, y: Double, spread: (x: Double, y: Double)) {
@@ -145,7 +145,7 @@ extension Chart {
     }
 }
 
-/// The fingers that are down, in the order in which they came.
+/// The fingers that are down, in the order of their arrival.
 private struct TouchOrder {
     private var touches: [PointerEvent.Touch] = []
 

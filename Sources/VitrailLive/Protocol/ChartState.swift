@@ -1,11 +1,11 @@
 package import Vitrail
 
-/// What a user has made of a chart: visible ranges and the marked point. A client keeps it, and sends it back when its
+/// The user's changes to a chart: visible ranges and the marked point. A client keeps it, and sends it back when its
 /// session was lost.
 package struct ChartState: Sendable, Equatable, Codable {
     /// Visible range of each x-axis: minimum, maximum. `nil`: the default range.
     package var x: [[Double]?] = []
-    /// Of each y-axis.
+    /// Likewise for the y-axes.
     package var y: [[Double]?] = []
     package var crosshair: Mark?
 

@@ -1,13 +1,13 @@
 import Foundation
 
 extension LiveEvent {
-    /// Longest message of a client, in bytes.
+    /// Maximum size of a message of a client, in bytes.
     package static let maxBytes = 64 << 10
-    /// Longest side of a canvas, in points.
+    /// Maximum side of a canvas, in points.
     static let maxSide = 8_192.0
     /// Device pixels per point of a canvas.
     static let pixelRatios = 0.25...8.0
-    /// Most pointers that are down.
+    /// Maximum number of pointers that are down.
     static let maxTouches = 16
 
     /// Reads a message of a client. Unknown keys are ignored, because later versions of the vocabulary add some.

@@ -1,4 +1,4 @@
-/// What a client reports: input, its size, and the frames that it has shown. The names of `jupyter_rfb`'s events.
+/// A report of a client: input, its size, or a frame that it has shown. The names are `jupyter_rfb`'s.
 package enum LiveEvent: Sendable, Equatable {
     /// Size of the canvas in points, and device pixels per point.
     case resize(width: Double, height: Double, pixelRatio: Double)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a session sends to its client. Frames are binary messages, all others are JSON.
+/// A message from a session to its client. Frames are binary messages, all others are JSON.
 package enum LiveMessage: Sendable {
     case hello(Hello)
     case frame(LiveFrame)
@@ -21,7 +21,7 @@ package enum LiveMessage: Sendable {
     package struct Hello: Sendable, Encodable {
         package var type = "hello"
         package var version = LiveMessage.version
-        /// Name of the session, with which a client comes back to it.
+        /// Name of the session. A client that connects again sends it.
         package var session: String
         package var title: String
         /// Names of the series that the crosshair can mark, for Tab.

@@ -4,15 +4,15 @@ package struct AdaptiveResolution: Sendable {
     /// Share of the canvas' pixels per point: 1, 1/2 or 1/4.
     package private(set) var share = 1.0
 
-    /// Seconds of delay, beyond the shortest one, from which on frames get fewer pixels.
+    /// Frames get fewer pixels if the delay beyond the shortest one is longer than this, in seconds.
     package static let slow = 0.1
-    /// Seconds of delay up to which they get more. A quarter of the pixels takes about a quarter of the time, so that
-    /// the choice does not swing.
+    /// They get more pixels if it is shorter than this, in seconds. A quarter of the pixels takes about a quarter of
+    /// the time, so that the choice does not swing.
     package static let fast = 0.02
     private static let minShare = 0.25
 
     private var sent: [Int: Double] = [:]
-    /// The shortest time between a frame and its acknowledgement: what the distance alone takes.
+    /// The shortest time between a frame and its acknowledgement: the time that the distance alone takes.
     private var shortest = Double.infinity
 
     package init() {}

@@ -9,7 +9,7 @@ package struct FramePacing: Sendable {
         case rest
     }
 
-    /// Most frames that were sent and not acknowledged.
+    /// Maximum number of frames that were sent and not acknowledged.
     package static let maxUnderWay = 2
 
     /// Seconds between the beginnings of two frames.

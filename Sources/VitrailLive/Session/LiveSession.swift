@@ -8,8 +8,8 @@ package import Vitrail
 ///     └── messages ◄── encode ◄── Renderer ◄── FramePacing: at most two frames under way
 /// ```
 ///
-/// The session knows no network. A transport passes messages to `receive(_:from:)`, and sends those of `attach`. Input
-/// that arrives while a frame is drawn or waits changes the state at once, so the next frame shows the newest one.
+/// The session knows no network. A transport passes messages to `receive(_:from:)`, and sends the messages of `attach`.
+/// Input that arrives while a frame is drawn or waits changes the state at once, so the next frame shows the newest one.
 package actor LiveSession {
     package nonisolated let id: String
     private let live: LiveChart
@@ -22,7 +22,7 @@ package actor LiveSession {
     private var connections = 0
     private var isDrawing = false
     private var timer: Task<Void, Never>?
-    /// Time up to which the chart has advanced.
+    /// The chart's time on `clock`.
     private var advancedTo: Double
     private var needsTime = false
     private var lastInput: Double
@@ -40,7 +40,7 @@ package actor LiveSession {
         let messages: AsyncStream<LiveMessage>.Continuation
         /// Frames begin with the first input, which is usually the size.
         var hasInput = false
-        // What the client knows.
+        // The last values that the client received.
         var altText = ""
         var state: ChartState?
         var announcement = ""
@@ -53,12 +53,11 @@ package actor LiveSession {
         package let messages: AsyncStream<LiveMessage>
     }
 
-    /// Most messages that wait for a client. Further ones are dropped; frames are never more than two.
+    /// Maximum number of messages that wait for a client. Further ones are dropped; frames are never more than two.
     private static let maxWaiting = 256
-    /// Longest time in seconds that one step advances: after a pause, nothing jumps.
+    /// Maximum time in seconds of one step: after a pause, nothing jumps.
     private static let maxStep = 0.25
-    /// Seconds after the last input from which on the chart counts as resting, and a coarse frame is followed by a sharp
-    /// one.
+    /// Seconds between the last input and rest. A sharp frame then follows a coarse one.
     private static let restAfter = 0.2
 
     /// - Parameters:
@@ -254,7 +253,7 @@ package actor LiveSession {
 
     private func send(_ message: LiveMessage) { connection?.messages.yield(message) }
 
-    /// Sends what has changed, once the chart rests: a description that changes with each frame helps nobody.
+    /// Sends the changed texts and the state once the chart rests. A screen reader could not follow each frame.
     private func tellFacts() {
         guard var now = connection, pacing.sent > 0 else { return }
         if now.altText != altText {

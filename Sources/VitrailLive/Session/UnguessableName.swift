@@ -1,4 +1,4 @@
-/// Names of addresses and sessions: whoever has one may use it, so nobody can guess it.
+/// Names of addresses and sessions. A name is the only permission to use them, so it cannot be guessed.
 package enum UnguessableName {
     private static let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 

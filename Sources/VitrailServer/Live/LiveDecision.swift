@@ -4,7 +4,7 @@
     import Synchronization
 
     extension LiveServer {
-        /// The first request of a connection and what was decided on it, for the handlers of that connection.
+        /// The first request of a connection and the decision on it, for the handlers of that connection.
         final class Decision: Sendable {
             private struct Values: Sendable {
                 var head: HTTPRequestHead?
@@ -54,7 +54,7 @@
             guard case .head(let head) = Self.unwrapInboundIn(data) else { return context.fireChannelRead(data) }
             decision.head = head
             context.fireChannelRead(data)
-            // What follows may be no HTTP.
+            // The following bytes may be no HTTP.
             context.pipeline.syncOperations.removeHandler(self, promise: nil)
         }
     }

@@ -7,7 +7,7 @@
     import ServiceLifecycle
     import Synchronization
 
-    /// A page with one chart, and the sockets over which it lives: `vitrail live`.
+    /// The server of `vitrail live`: a page with one chart, and its sockets.
     ///
     /// | path | answer |
     /// |---|---|
@@ -29,7 +29,7 @@
             package var pingSeconds = 20.0
             /// Seconds that connections have when the server stops.
             package var drainSeconds = 2.0
-            /// Most connections, those for files included.
+            /// Maximum number of connections, including connections for files.
             package var maxConnections = 256
 
             package init(name: String) { self.name = name }

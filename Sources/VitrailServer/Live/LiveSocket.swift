@@ -8,7 +8,7 @@
         let line: any LiveLine
         let pingSeconds: Double
 
-        /// Longest message of a client in bytes, a little more than a session accepts: it answers with an error.
+        /// Maximum size of a message of a client in bytes: a little more than a session accepts, so that it can answer.
         static let maxMessage = 72 << 10
         /// Pings without any sign of life, after which a client counts as gone.
         private static let maxSilentPings = 2
