@@ -123,7 +123,11 @@ extension PathReducer {
     /// Whether there is at least one gap in a pixel column on average, as far as some of the samples tell.
     private static func hasManyGaps(_ range: Range<Int>, of values: ColumnView, _ alongScale: AxisScale) -> Bool {
         let looked = 1_024
-        let gaps = (0..<looked).count { !values[range.lowerBound + range.count * $0 / looked].isFinite }
+        // Ends of gaps: a long gap is one gap.
+        let gaps = (0..<looked).count { k in
+            let i = range.lowerBound + range.count * k / looked
+            return i + 1 < range.upperBound && !values[i].isFinite && values[i + 1].isFinite
+        }
         return Double(gaps * range.count) >= abs(alongScale.end - alongScale.start) * Double(looked)
     }
 }
