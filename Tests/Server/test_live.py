@@ -265,3 +265,16 @@ def test_a_silent_connection_is_closed(live):
     with socket.create_connection((live.host, live.port), timeout=30) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\n")
         assert connection.recv(1024) == b""
+
+
+@pytest.mark.parametrize("point, key", [(2 ** 63 - 1, "ArrowRight"), (-2 ** 63, "ArrowLeft"), (200, "ArrowLeft")])
+def test_a_marked_point_that_does_not_exist_marks_nothing(live, point, key):
+    with live.socket() as opened:
+        opened.start()
+        assert "crosshair" not in opened.until("state")["state"]
+        opened.send("restore", state={"x": [], "y": [], "crosshair": {"series": 0, "point": point}})
+        opened.send("key_down", key=key)
+        opened.send("key_down", key="Tab")
+        while "crosshair" not in (state := opened.until("state")["state"]):
+            pass
+        assert 0 <= state["crosshair"]["point"] < 200

@@ -232,4 +232,16 @@ import Vitrail
         #expect(other.x.isValid)
         #expect(!other.chart.crosshair.isActive)
     }
+
+    @Test(arguments: [101, -1, Int.max, Int.min])
+    func aPointThatDoesNotExistIsNotMarked(_ point: Int) async throws {
+        let live = try await renderedChart()
+        live.handle(.restore(ChartState(x: [nil], y: [nil], crosshair: .init(series: 0, point: point))))
+        #expect(!live.chart.crosshair.isActive)
+        // Data may become shorter after a point was marked.
+        let first = try #require(live.chart.series[0] as? CartesianSeries)
+        live.chart.crosshair.show(at: point, of: first)
+        live.press(point < 0 ? "ArrowLeft" : "ArrowRight")
+        #expect(live.chart.crosshair.trackingPoint == (point < 0 ? 0 : 100))
+    }
 }

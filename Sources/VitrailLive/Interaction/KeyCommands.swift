@@ -77,10 +77,15 @@ final class KeyCommands {
         guard let series = crosshair.trackingSeries, let point = crosshair.trackingPoint,
             let axis = series.orientation == .horizontal ? chart.xAxis : chart.yAxis
         else { return false }
-        // An estimate of the visible samples; `zoom` is the visible share of the default range.
-        let visible = Int(Double(series.numberOfDataPoints) * min(axis.zoom, 1))
-        let next = point + step * max(1, visible / (isFar ? 10 : 100))
-        crosshair.show(at: min(max(next, 0), max(series.numberOfDataPoints - 1, 0)), of: series)
+        let last = series.numberOfDataPoints - 1
+        guard last >= 0 else { return true }
+        // An estimate of the visible samples; `zoom` is the visible share of the default range, and no number if that
+        // range is infinitely long.
+        let share = axis.zoom.isFinite ? min(max(axis.zoom, 0), 1) : 1
+        let visible = Int(Double(series.numberOfDataPoints) * share)
+        // The data may have fewer samples by now.
+        let next = min(max(point, 0), last) + step * max(1, visible / (isFar ? 10 : 100))
+        crosshair.show(at: min(max(next, 0), last), of: series)
         return true
     }
 

@@ -45,7 +45,8 @@ package struct ChartState: Sendable, Equatable, Codable {
             }
         }
         if let crosshair, chart.series.indices.contains(crosshair.series),
-            let series = chart.series[crosshair.series] as? CartesianSeries
+            let series = chart.series[crosshair.series] as? CartesianSeries,
+            (0..<series.numberOfDataPoints).contains(crosshair.point)
         {
             chart.crosshair.show(at: crosshair.point, of: series)
         } else if chart.crosshair.isActive {
