@@ -1,4 +1,5 @@
 """`vitrail live` over its socket: the handshake, frames, limits, and what a rude client gets."""
+import contextlib
 import json
 import signal
 import socket
@@ -278,3 +279,22 @@ def test_a_marked_point_that_does_not_exist_marks_nothing(live, point, key):
         while "crosshair" not in (state := opened.until("state")["state"]):
             pass
         assert 0 <= state["crosshair"]["point"] < 200
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("talks", [False, True])
+def test_a_client_that_never_reads_is_dropped(talks):
+    with Live(None, "--reconnect-timeout", "1", "--max-sessions", "1") as live:
+        opened = live.socket("?frames=rgba")
+        opened.send("resize", width=2000, height=2000, pixel_ratio=1)
+        deadline = time.monotonic() + 75
+        while True:
+            assert time.monotonic() < deadline, "the connection is still open"
+            time.sleep(0.5)
+            # Signs of life do not count if the client takes nothing.
+            with contextlib.suppress(OSError):
+                if talks:
+                    opened.send("frame_feedback", index=1)
+                    opened.send("key_down", key="0")
+            if opens(live):
+                break

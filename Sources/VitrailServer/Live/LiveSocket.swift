@@ -10,17 +10,16 @@
 
         /// Maximum size of a message of a client in bytes: a little more than a session accepts, so that it can answer.
         static let maxMessage = 72 << 10
-        /// Pings without any sign of life, after which a client counts as gone.
-        private static let maxSilentPings = 2
-
         func run(_ channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async throws {
             do {
                 try await channel.executeThenClose { inbound, outbound in
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         let life = SignsOfLife()
+                        let outbound = Outbound(writer: outbound, life: life)
                         group.addTask { try await read(inbound, outbound, life) }
                         group.addTask { try await write(outbound) }
                         group.addTask { try await ping(outbound, life) }
+                        group.addTask { try await watch(life) }
                         defer { group.cancelAll() }
                         try await group.next()
                     }
@@ -32,7 +31,17 @@
             await line.leave()
         }
 
-        private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
+        /// Writes frames. A write waits while the client does not read.
+        private struct Outbound: Sendable {
+            let writer: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+            let life: SignsOfLife
+
+            func write(_ frame: WebSocketFrame) async throws {
+                life.beginWrite()
+                defer { life.endWrite() }
+                try await writer.write(frame)
+            }
+        }
 
         /// Returns when the client closes.
         private func read(
@@ -72,20 +81,51 @@
 
         /// Returns when the client no longer answers.
         private func ping(_ outbound: Outbound, _ life: SignsOfLife) async throws {
-            while life.silentPings < Self.maxSilentPings {
+            while !life.isSilent {
                 try await Task.sleep(for: .seconds(pingSeconds))
-                life.count()
+                life.countPing()
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+            }
+        }
+
+        /// Returns when the client no longer reads. Pings then wait as well; this writes nothing, so it never waits.
+        private func watch(_ life: SignsOfLife) async throws {
+            while !life.isStalled {
+                try await Task.sleep(for: .seconds(pingSeconds))
+                life.countPeriod()
             }
         }
     }
 
-    /// Counts pings since the last message of a client.
+    /// Counts pings that a client does not answer, and periods in which it takes nothing.
     private final class SignsOfLife: Sendable {
-        private let pings = Mutex(0)
+        private struct Counts {
+            /// Pings since the last message of the client.
+            var pings = 0
+            /// Periods since the client last took something, while writes wait.
+            var periods = 0
+            var writes = 0
+        }
+        private let counts = Mutex(Counts())
+        /// After so many of either, a client counts as gone.
+        private static let limit = 2
 
-        var silentPings: Int { pings.withLock { $0 } }
-        func note() { pings.withLock { $0 = 0 } }
-        func count() { pings.withLock { $0 += 1 } }
+        var isSilent: Bool { counts.withLock { $0.pings >= Self.limit } }
+        var isStalled: Bool { counts.withLock { $0.periods >= Self.limit } }
+
+        func note() { counts.withLock { $0.pings = 0 } }
+
+        func countPing() { counts.withLock { $0.pings += 1 } }
+
+        func beginWrite() { counts.withLock { $0.writes += 1 } }
+
+        func endWrite() {
+            counts.withLock {
+                $0.writes -= 1
+                $0.periods = 0
+            }
+        }
+
+        func countPeriod() { counts.withLock { if $0.writes > 0 { $0.periods += 1 } } }
     }
 #endif
