@@ -7,7 +7,7 @@ import subprocess
 import time
 
 import pytest
-from live import PNG, RGBA, Live, Refused, Socket, chart, pixels, wait
+from live import PNG, RGBA, Frame, Live, Refused, Socket, chart, pixels, wait
 from server import COMMAND
 
 
@@ -298,3 +298,19 @@ def test_a_client_that_never_reads_is_dropped(talks):
                     opened.send("key_down", key="0")
             if opens(live):
                 break
+
+
+def test_only_frames_that_were_written_are_acknowledged(live):
+    with live.socket("?frames=rgba") as opened:
+        # 16 MB do not fit into the buffers of the connection.
+        opened.send("resize", width=2000, height=2000, pixel_ratio=1)
+        for index in range(1, 16):
+            opened.send("key_down", key="+" if index % 2 else "-")
+            time.sleep(0.2)
+            opened.send("frame_feedback", index=index)
+        frames = []
+        while not (isinstance(message := opened.read(), dict) and message["type"] == "error"):
+            if isinstance(message, Frame):
+                frames.append(message.index)
+                assert len(frames) <= 8, "frames pile up"
+        assert message["path"] == "index"

@@ -17,6 +17,7 @@ import Testing
         pacing.begin(now: 1)
         #expect(send(&pacing) == 2)
         #expect(step(2) == .rest)
+        pacing.take(1)
         #expect(acknowledge(&pacing, 1))
         #expect(pacing.underWay == 1)
         #expect(step(2) == .draw)
@@ -38,6 +39,10 @@ import Testing
         #expect(!acknowledge(&pacing, 1))
         _ = pacing.send()
         _ = pacing.send()
+        // One that waits cannot have been seen.
+        pacing.take(1)
+        #expect(!acknowledge(&pacing, 2))
+        pacing.take(7)
         #expect(!acknowledge(&pacing, 3))
         #expect(!acknowledge(&pacing, -1))
         // One for both, and the first one again.

@@ -82,7 +82,9 @@ struct Reader: Sendable {
 
 extension LiveSession {
     func send(_ json: String, _ reader: Reader) async { receive(Array(json.utf8), from: reader.number) }
+    /// Takes and acknowledges a frame.
     func acknowledge(_ frame: LiveFrame, _ reader: Reader) async {
+        take(frame.index, from: reader.number)
         await send(#"{"event_type": "frame_feedback", "index": \#(frame.index)}"#, reader)
     }
 }

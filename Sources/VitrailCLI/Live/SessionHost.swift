@@ -40,6 +40,7 @@
         func forward(_ send: @Sendable (LiveSocketMessage) async throws -> Void) async throws {
             for await message in attachment.messages {
                 if case .frame(let frame) = message {
+                    await session.take(frame.index, from: attachment.number)
                     try await send(.binary(header: frame.header, body: frame.picture))
                 } else if let json = message.json {
                     try await send(.text(json))

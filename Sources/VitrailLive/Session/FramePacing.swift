@@ -17,6 +17,8 @@ package struct FramePacing: Sendable {
     private var lastStart = -Double.infinity
     /// Index of the last frame that was sent. Frames count from 1 in a session, across its connections.
     package private(set) var sent = 0
+    /// Index of the last frame that the transport has taken.
+    private var taken = 0
     private var acknowledged = 0
 
     package init(frameRate: Double) { interval = 1 / frameRate }
@@ -44,13 +46,16 @@ package struct FramePacing: Sendable {
         return sent
     }
 
-    /// - Returns: whether a frame of this index was sent.
+    /// Notes that the transport writes a frame now.
+    package mutating func take(_ index: Int) { taken = min(max(taken, index), sent) }
+
+    /// - Returns: whether a frame of this index was written. A client cannot have seen one that still waits.
     package mutating func acknowledge(_ index: Int) -> Bool {
-        guard (1...max(sent, 1)).contains(index), sent > 0 else { return false }
+        guard index >= 1, index <= taken else { return false }
         acknowledged = max(acknowledged, index)
         return true
     }
 
     /// Forgets frames of a connection that was lost.
-    package mutating func reset() { acknowledged = sent }
+    package mutating func reset() { (taken, acknowledged) = (sent, sent) }
 }

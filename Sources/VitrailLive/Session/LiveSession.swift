@@ -8,7 +8,8 @@ package import Vitrail
 ///     └── messages ◄── encode ◄── Renderer ◄── FramePacing: at most two frames under way
 /// ```
 ///
-/// The session knows no network. A transport passes messages to `receive(_:from:)`, and sends the messages of `attach`.
+/// The session knows no network. A transport passes messages to `receive(_:from:)`, and sends the messages of `attach`;
+/// before a frame, it calls `take(_:from:)`.
 /// Input that arrives while a frame is drawn or waits changes the state at once, so the next frame shows the newest one.
 package actor LiveSession {
     package nonisolated let id: String
@@ -53,7 +54,8 @@ package actor LiveSession {
         package let messages: AsyncStream<LiveMessage>
     }
 
-    /// Maximum number of messages that wait for a client. Further ones are dropped; frames are never more than two.
+    /// Maximum number of messages that wait for a client. Further ones are dropped. At most two of them are frames,
+    /// because only frames that the transport has taken can be acknowledged.
     private static let maxWaiting = 256
     /// Maximum time in seconds of one step: after a pause, nothing jumps.
     private static let maxStep = 0.25
@@ -153,11 +155,20 @@ package actor LiveSession {
         }
     }
 
+    /// Notes that the transport writes a frame now, so that the client may acknowledge it.
+    ///
+    /// - Parameters:
+    ///   - index: the frame's.
+    ///   - number: the connection. Frames of connections that were replaced are ignored.
+    package func take(_ index: Int, from number: Int) {
+        if connection?.number == number { pacing.take(index) }
+    }
+
     private func receive(_ event: LiveEvent) throws(LiveEventError) {
         if case .close = event { return end(reason: "closed by the client") }
         if case .frameFeedback(let index) = event {
             guard pacing.acknowledge(index) else {
-                throw LiveEventError("index", "no frame \(index) was sent; the last one is \(pacing.sent)")
+                throw LiveEventError("index", "no frame \(index) was sent")
             }
             resolution.acknowledge(index, now: clock())
             return proceed()
@@ -236,6 +247,7 @@ package actor LiveSession {
             isMoving: needsTime || live.isHeld, picture: bytes)
         if case .enqueued = connection.messages.yield(.frame(frame)) { return }
         // As if it had been lost on the way.
+        pacing.take(frame.index)
         _ = pacing.acknowledge(frame.index)
         live.chart.redrawChart()
     }
