@@ -314,3 +314,30 @@ def test_only_frames_that_were_written_are_acknowledged(live):
                 frames.append(message.index)
                 assert len(frames) <= 8, "frames pile up"
         assert message["path"] == "index"
+
+
+def test_a_connection_too_many_takes_no_session():
+    with Live(None, "--max-sessions", "1") as live:
+        # Connections that ask nothing.
+        idle = [socket.create_connection((live.host, live.port)) for _ in range(256)]
+        try:
+            wait(lambda: is_closed(live))
+        finally:
+            for connection in idle:
+                connection.close()
+
+        def opens_now():
+            with contextlib.suppress(IndexError, OSError):
+                live.socket().close()
+                return True
+
+        wait(opens_now)
+
+
+def is_closed(live):
+    """Whether a socket cannot be opened because its connection is closed."""
+    try:
+        live.socket().close()
+        return False
+    except (IndexError, OSError):
+        return True

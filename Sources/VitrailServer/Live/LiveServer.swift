@@ -92,7 +92,7 @@
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .bind(host: options.host, port: options.port) { channel in
-                    channel.eventLoop.makeCompletedFuture { try negotiation(on: channel) }
+                    channel.eventLoop.makeCompletedFuture { try negotiation(on: channel, open) }
                 }
             let port = channel.channel.localAddress?.port ?? options.port
             let name = options.host.contains(":") ? "[\(options.host)]" : options.host
@@ -104,29 +104,19 @@
                         await host.sweep()
                     }
                 }
-                group.addTask { try await accept(channel, open) }
+                group.addTask { try await accept(channel) }
                 defer { group.cancelAll() }
                 try await group.next()
             }
         }
 
-        private func accept(
-            _ channel: NIOAsyncChannel<EventLoopFuture<Negotiated>, Never>, _ open: ConnectionCount
-        ) async throws {
+        private func accept(_ channel: NIOAsyncChannel<EventLoopFuture<Negotiated>, Never>) async throws {
             try await channel.executeThenClose { inbound in
                 await withDiscardingTaskGroup { group in
                     do {
                         for try await negotiated in inbound {
-                            let isAllowed = open.enter()
-                            group.addTask {
-                                // Errors of one connection concern no other one.
-                                guard isAllowed else {
-                                    try? await Self.close(negotiated)
-                                    return
-                                }
-                                defer { open.leave() }
-                                try? await handle(negotiated)
-                            }
+                            // Errors of one connection concern no other one.
+                            group.addTask { try? await handle(negotiated) }
                         }
                     } catch {
                         // The listening socket is closed.
@@ -146,17 +136,17 @@
             }
         }
 
-        /// Closes a connection that is one too many.
-        private static func close(_ negotiated: EventLoopFuture<Negotiated>) async throws {
-            switch try await negotiated.get() {
-            case .socket(let channel, _): try await channel.executeThenClose { _, _ in }
-            case .request(let channel, _): try await channel.executeThenClose { _, _ in }
-            }
-        }
-
         // MARK: Upgrade
 
-        private func negotiation(on channel: any Channel) throws -> EventLoopFuture<Negotiated> {
+        private func negotiation(
+            on channel: any Channel, _ open: ConnectionCount
+        ) throws -> EventLoopFuture<Negotiated> {
+            // Before the request is read, so that a connection that is one too many takes no session.
+            guard open.enter() else {
+                channel.close(mode: .all, promise: nil)
+                return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+            }
+            channel.closeFuture.whenComplete { _ in open.leave() }
             let decision = Decision()
             let isFromThisMachine = channel.remoteAddress.map(Self.isLoopback) ?? false
             let upgrader = NIOTypedWebSocketServerUpgrader<Negotiated>(
