@@ -341,3 +341,18 @@ def is_closed(live):
         return False
     except (IndexError, OSError):
         return True
+
+
+def test_the_first_frame_has_the_size_of_the_client(live):
+    with live.socket() as opened:
+        hello, _ = opened.start(320, 240)
+    for session in ("0000", hello["session"]):
+        with live.socket(f"?session={session}") as opened:
+            opened.until("hello")
+            opened.send("preferences", reduced_motion=False)
+            opened.send("restore", state={"x": [[10, 20]], "y": [None]})
+            time.sleep(0.3)
+            opened.send("resize", width=333, height=222)
+            frame = opened.until("frame")
+            assert (frame.width, frame.height) == (333, 222)
+            assert opened.until("state")["state"]["x"] == [[10, 20]]

@@ -57,9 +57,11 @@ import Vitrail
         #expect(decoded == (try await picture(of: ChartState())))
     }
 
-    @Test func nothingIsDrawnBeforeTheFirstInput() async throws {
+    @Test func nothingIsDrawnBeforeTheFirstSize() async throws {
         let session = try session()
         let reader = Reader(await session.attach(wantsPixels: true))
+        await session.send(#"{"event_type": "pointer_leave"}"#, reader)
+        try await Task.sleep(for: .milliseconds(100))
         await session.send(#"{"event_type": "resize", "width": 333, "height": 222, "pixel_ratio": 1}"#, reader)
         let frame = try #require(await reader.frame())
         #expect(frame.width == 333 && frame.height == 222 && frame.index == 1)

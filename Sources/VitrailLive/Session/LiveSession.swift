@@ -39,8 +39,8 @@ package actor LiveSession {
         let number: Int
         let wantsPixels: Bool
         let messages: AsyncStream<LiveMessage>.Continuation
-        /// Frames begin with the first input, which is usually the size.
-        var hasInput = false
+        /// Frames begin with the first size, so that none has the size of an earlier connection.
+        var hasSize = false
         // The last values that the client received.
         var altText = ""
         var state: ChartState?
@@ -176,7 +176,7 @@ package actor LiveSession {
         let now = clock()
         lastInput = now
         advance(to: now)
-        connection?.hasInput = true
+        if case .resize = event { connection?.hasSize = true }
         hasFailed = false
         live.handle(event, maxPixels: limits.pixels)
         // A gesture may have begun something that moves, or waits.
@@ -195,7 +195,7 @@ package actor LiveSession {
 
     /// Draws, waits or rests, as the pacing says.
     private func proceed() {
-        guard let connection, connection.hasInput, !isDrawing else { return }
+        guard let connection, connection.hasSize, !isDrawing else { return }
         timer?.cancel()
         timer = nil
         let now = clock()
