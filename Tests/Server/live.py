@@ -148,6 +148,7 @@ class Socket:
 
     def read(self):
         """The next message: a dictionary, a Frame, or None at the end. Pings are answered."""
+        end = time.monotonic() + 15
         while True:
             head = self.file.read(2)
             if len(head) < 2:
@@ -166,6 +167,9 @@ class Socket:
                 return None
             if opcode == 9:
                 self.send_raw(10, data)
+                # Each ping begins the connection's own limit anew.
+                if time.monotonic() > end:
+                    raise TimeoutError("only pings came")
 
     def frame(self):
         """The next frame, without an acknowledgement."""

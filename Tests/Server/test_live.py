@@ -1,8 +1,10 @@
 """`vitrail live` over its socket: the handshake, frames, limits, and what a rude client gets."""
 import contextlib
 import json
+import os
 import signal
 import socket
+import struct
 import subprocess
 import time
 
@@ -356,3 +358,19 @@ def test_the_first_frame_has_the_size_of_the_client(live):
             frame = opened.until("frame")
             assert (frame.width, frame.height) == (333, 222)
             assert opened.until("state")["state"]["x"] == [[10, 20]]
+
+
+def test_a_file_that_shrinks_ends_the_session_and_the_next_one_reads_it_again(tmp_path):
+    data = tmp_path / "samples.f64"
+    data.write_bytes(struct.pack("<400000d", *(float(k % 100) for k in range(400_000))))
+    with Live(data) as live:
+        with live.socket() as opened:
+            hello, _ = opened.start()
+            opened.until("state")
+            os.truncate(data, 8_000)
+            opened.send("key_down", key="+")
+            assert opened.until("closing")["reason"] == "samples.f64 has changed"
+            assert opened.read() is None
+        with live.socket(f"?session={hello['session']}") as opened:
+            again, _ = opened.start()
+            assert not again["resumed"] and again["session"] != hello["session"]

@@ -231,6 +231,10 @@ package actor LiveSession {
             tellWarnings(picture.warnings)
             if live.noteRendered() { try await send(picture, wantsPixels: wantsPixels, to: number) }
         } catch {
+            if let reason = Self.loss(in: error) {
+                isDrawing = false
+                return end(reason: reason)
+            }
             hasFailed = true
             send(.failure(path: Self.path(of: error), message: "\(error)"))
         }
@@ -288,6 +292,12 @@ package actor LiveSession {
         for warning in warnings where warned.insert("\(warning)").inserted {
             send(.warning("\(warning)"))
         }
+    }
+
+    /// The reason why no later picture can be drawn either. `nil`: one may. The next session reads the data again.
+    private static func loss(in error: any Error) -> String? {
+        guard case .data(_, .changedWhileRead(let path)) = error as? ChartError else { return nil }
+        return "\(path.split(separator: "/").last ?? "a data file") has changed"
     }
 
     private static func path(of error: any Error) -> String {
