@@ -374,3 +374,21 @@ def test_a_file_that_shrinks_ends_the_session_and_the_next_one_reads_it_again(tm
         with live.socket(f"?session={hello['session']}") as opened:
             again, _ = opened.start()
             assert not again["resumed"] and again["session"] != hello["session"]
+
+
+@pytest.mark.parametrize("event, members, back", [
+    ("key_down", {"key": "+"}, {"key": "-"}),
+    ("wheel", {"x": 200, "y": 150, "dy": -1000}, {"x": 200, "y": 150, "dy": 100}),
+])
+def test_every_zoom_has_a_way_back(live, event, members, back):
+    with live.socket() as opened:
+        opened.start()
+        opened.until("state")
+        for _ in range(300):
+            opened.send(event, **members)
+        opened.until("state")
+        for _ in range(200):
+            opened.send(event, **back)
+        low, high = 0, 0
+        while high - low < 50:
+            low, high = opened.until("state")["state"]["x"][0] or (0, 199)

@@ -55,6 +55,10 @@ package final class LiveChart {
 
     /// - Parameter maxPixels: maximum number of device pixels of the picture. A larger canvas gets fewer pixels per point.
     package func handle(_ event: LiveEvent, maxPixels: Int = .max) {
+        limitingZoom { apply(event, maxPixels) }
+    }
+
+    private func apply(_ event: LiveEvent, _ maxPixels: Int) {
         switch event {
         case .resize(let width, let height, let ratio): resize(width, height, ratio, maxPixels)
         case .pointerDown(let event): pointer.down(event)
@@ -79,12 +83,31 @@ package final class LiveChart {
     @discardableResult
     package func advance(by seconds: Double) -> Bool {
         let waits = pointer.advance(by: seconds)
-        let moves = chart.advance(by: seconds)
+        let moves = limitingZoom { chart.advance(by: seconds) }
         if reducesMotion, moves {
             endMotions()
             return waits
         }
         return waits || moves
+    }
+
+    /// Smallest span of a range as a share of its numbers' size. Near the precision of numbers (10⁻¹⁶), a small step of
+    /// a zoom would be rounded away, so that there would be no way back.
+    private static let minSpan = 1e-12
+    /// Smallest span of a range around 0.
+    private static let minSpanAtZero = 1e-290
+
+    /// Takes back changes to ranges that became too short.
+    private func limitingZoom<Result>(_ change: () -> Result) -> Result {
+        let before = chart.allAxes.map { ($0, $0.axisRange) }
+        let result = change()
+        for (axis, old) in before {
+            let now = axis.axisRange
+            let size = max(abs(now.minimum), abs(now.maximum))
+            guard now.span < old.span, now.span < max(size * Self.minSpan, Self.minSpanAtZero) else { continue }
+            axis.setRange(old.minimum, old.maximum)
+        }
+        return result
     }
 
     /// Notes that the chart was rendered. The first render provides the default ranges; a restored state needs them.
