@@ -41,6 +41,15 @@ def live():
         yield running
 
 
+# Keeps the page's sockets in `sockets`.
+SOCKETS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...options) { super(...options); sockets.push(this); }
+};
+"""
+
+
 class Page:
     """The page with the chart, and what it has shown."""
 
@@ -51,6 +60,7 @@ class Page:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda line: "Content Security Policy" in line.text and self.problems.append(line.text))
         self.page.on("request", lambda sent: sent.url.startswith(live.address) or self.problems.append(sent.url))
+        self.page.add_init_script(SOCKETS)
         self.page.goto(live.address + query)
         self.wait("document.getElementById('chart').dataset.frame")
         self.rest()
@@ -286,3 +296,18 @@ def test_a_page_says_that_the_server_is_gone(browser):
         opened.wait("document.getElementById('status').textContent.startsWith('No connection')")
         # The last frame stays.
         assert opened.page.evaluate("chart.width") == 900
+
+
+def test_a_replaced_connection_is_not_heard(opened):
+    opened.page.evaluate("sockets[0].onmessage({data: JSON.stringify({type: 'closing', reason: 'test'})})")
+    opened.wait("document.getElementById('status').textContent.startsWith('Ended')")
+    opened.page.keyboard.press("Tab")
+    opened.page.keyboard.press("Shift")
+    opened.wait("sockets.length === 2")
+    # The first one is closed only now.
+    opened.page.evaluate("sockets[0].onclose()")
+    opened.page.wait_for_timeout(1000)
+    # The next key is a command, and does not connect again.
+    opened.after(lambda: opened.page.keyboard.press("+"))
+    assert opened.page.evaluate("sockets.length") == 2
+    assert opened.page.evaluate("document.getElementById('status').textContent") == ""

@@ -30,13 +30,18 @@ function connect() {
   if (session) address.searchParams.set("session", session);
   if (new URLSearchParams(location.search).get("frames") === "rgba") address.searchParams.set("frames", "rgba");
   address.hash = "";
+  const own = new WebSocket(address);
+  socket = own;
+  isReady = false;
   hasEnded = false;
-  socket = new WebSocket(address);
-  socket.binaryType = "arraybuffer";
-  socket.onmessage = (event) => {
+  own.binaryType = "arraybuffer";
+  // A connection that was replaced may still say something.
+  own.onmessage = (event) => {
+    if (own !== socket) return;
     if (typeof event.data === "string") hear(JSON.parse(event.data)); else show(event.data);
   };
-  socket.onclose = () => {
+  own.onclose = () => {
+    if (own !== socket) return;
     isReady = false;
     if (hasEnded) return;
     status.textContent = "No connection to the server. Trying again …";
@@ -52,6 +57,7 @@ function send(event) {
 const hearers = {
   hello(message) {
     isReady = true;
+    hasEnded = false;
     tries = 0;
     shown = 0;
     status.textContent = "";
