@@ -311,3 +311,16 @@ def test_a_replaced_connection_is_not_heard(opened):
     opened.after(lambda: opened.page.keyboard.press("+"))
     assert opened.page.evaluate("sockets.length") == 2
     assert opened.page.evaluate("document.getElementById('status').textContent") == ""
+
+
+def test_an_error_goes_with_the_next_frame(opened):
+    opened.page.evaluate("sockets[0].send('{\"event_type\": \"fly\"}')")
+    opened.wait("document.getElementById('status').textContent.startsWith('event_type')")
+    opened.page.focus("#chart")
+    opened.after(lambda: opened.page.keyboard.press("+"))
+    assert opened.page.evaluate("document.getElementById('status').textContent") == ""
+
+
+def test_a_turn_of_the_wheel_may_be_large(opened):
+    turn = "chart.dispatchEvent(new WheelEvent('wheel', {deltaY: -1e9, clientX: 450, clientY: 250}))"
+    assert span(opened.after(lambda: opened.page.evaluate(turn))) < MANY / 2

@@ -20,6 +20,8 @@ let tries = 0;
 /// Whether the server has ended the session; only the user begins a new one.
 let hasEnded = false;
 let shown = 0;
+/// Whether the status is an error, which the next frame removes.
+let hasError = false;
 let series = 0;
 let focused = -1;
 
@@ -42,6 +44,7 @@ function connect() {
   };
   own.onclose = () => {
     if (own !== socket) return;
+    hasError = false;
     isReady = false;
     if (hasEnded) return;
     status.textContent = "No connection to the server. Trying again …";
@@ -81,9 +84,11 @@ const hearers = {
   warning(message) { console.warn(`vitrail: ${message.message}`); },
   error(message) {
     status.textContent = message.path ? `${message.path}: ${message.message}` : message.message;
+    hasError = true;
   },
   closing(message) {
     hasEnded = true;
+    hasError = false;
     status.textContent = `Ended: ${message.reason}. Click or press a key to go on.`;
   },
 };
@@ -113,6 +118,8 @@ async function show(data) {
   if (from !== socket) return;
   if (index > shown) {
     shown = index;
+    if (hasError) status.textContent = "";
+    hasError = false;
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
     if (format === 1) context.putImageData(picture, 0, 0); else context.drawImage(picture, 0, 0);
     canvas.dataset.frame = index;
@@ -189,8 +196,13 @@ function pointerEvent(type, event) {
 function flush() {
   isFlushDue = false;
   if (move) send(move);
-  if (wheel) send(wheel);
+  if (wheel) send({ ...wheel, dx: limited(wheel.dx), dy: limited(wheel.dy) });
   [move, wheel] = [null, null];
+}
+
+/// The server takes no larger numbers.
+function limited(delta) {
+  return Math.min(Math.max(delta, -1e6), 1e6);
 }
 
 function flushSoon() {
