@@ -198,6 +198,8 @@ def test_sessions_are_limited_and_idle_ones_end():
             first.start()
             second.start()
             assert refusal(live) == 429
+            # For a page, whose browser does not tell the reason.
+            assert json.loads(live.ask(live.path + "socket").body)["code"] == "too-many-sessions"
             assert "no input" in first.until("closing")["reason"]
         wait(lambda: opens(live))
 

@@ -324,3 +324,22 @@ def test_an_error_goes_with_the_next_frame(opened):
 def test_a_turn_of_the_wheel_may_be_large(opened):
     turn = "chart.dispatchEvent(new WheelEvent('wheel', {deltaY: -1e9, clientX: 450, clientY: 250}))"
     assert span(opened.after(lambda: opened.page.evaluate(turn))) < MANY / 2
+
+
+def test_a_page_says_why_it_is_refused(browser):
+    with Live(chart(), "--max-sessions", 1, "--reconnect-timeout", 1) as live:
+        with Page(browser, live) as opened:
+            context = browser.new_context()
+            second = context.new_page()
+            second.goto(live.address)
+            status = "document.getElementById('status').textContent"
+            deadline = time.monotonic() + 10
+            while "--max-sessions is 1" not in second.evaluate(status):
+                assert time.monotonic() < deadline, second.evaluate(status)
+                second.wait_for_timeout(20)
+            opened.picture("refused")
+        deadline = time.monotonic() + 15
+        while second.evaluate(status):
+            assert time.monotonic() < deadline, second.evaluate(status)
+            second.wait_for_timeout(20)
+        context.close()

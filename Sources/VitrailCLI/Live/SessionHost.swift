@@ -10,12 +10,19 @@
             do throws(LiveSessions.Refusal) {
                 return SessionPeer(session: try await sessions.open(session), wantsPixels: wantsPixels)
             } catch {
-                switch error {
-                case .tooMany(let limit):
-                    throw LiveRefusal(
-                        429, "too-many-sessions", "there are \(limit) sessions; --max-sessions allows no more")
-                case .failed(let message): throw LiveRefusal(500, "bad-chart", message)
-                }
+                throw Self.described(error)
+            }
+        }
+
+        func refusal(_ session: String?) async -> LiveRefusal? {
+            await sessions.refusal(session).map(Self.described)
+        }
+
+        private static func described(_ error: LiveSessions.Refusal) -> LiveRefusal {
+            switch error {
+            case .tooMany(let limit):
+                LiveRefusal(429, "too-many-sessions", "too many sessions; --max-sessions is \(limit)")
+            case .failed(let message): LiveRefusal(500, "bad-chart", message)
             }
         }
 

@@ -12,6 +12,8 @@ package actor LiveSessions {
     private var sessions: [String: LiveSession] = [:]
     /// Sessions whose charts are being made.
     private var opening = 0
+    /// The reason why the last chart could not be made.
+    private var failure: Refusal?
 
     /// A session is refused.
     package enum Refusal: Error, Equatable, Sendable {
@@ -39,10 +41,23 @@ package actor LiveSessions {
         guard count < limits.sessions else { throw .tooMany(limit: limits.sessions) }
         opening += 1
         defer { opening -= 1 }
-        let session = try await Self.made(
-            id: UnguessableName.make(), renderer: renderer, limits: limits, axes: axes, make: make)
-        sessions[session.id] = session
-        return session
+        do throws(Refusal) {
+            let session = try await Self.made(
+                id: UnguessableName.make(), renderer: renderer, limits: limits, axes: axes, make: make)
+            sessions[session.id] = session
+            failure = nil
+            return session
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// The reason why `open` would fail now. `nil`: none is known.
+    package func refusal(_ id: String? = nil) async -> Refusal? {
+        await sweep()
+        if let id, sessions[id] != nil { return nil }
+        return count < limits.sessions ? failure : .tooMany(limit: limits.sessions)
     }
 
     /// Away from the registry, because data may take long to read.

@@ -8,6 +8,9 @@
         ///   - wantsPixels: whether frames are raw pixels rather than PNG.
         func open(_ session: String?, wantsPixels: Bool) async throws(LiveRefusal) -> any LivePeer
 
+        /// The reason why `open` would fail now. `nil`: none is known.
+        func refusal(_ session: String?) async -> LiveRefusal?
+
         /// Ends sessions whose time is over. Called every few seconds.
         func sweep() async
 

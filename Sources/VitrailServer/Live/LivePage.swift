@@ -7,6 +7,7 @@
     /// connection.
     struct LivePage {
         let name: String
+        let host: any LiveHost
 
         private static let files: [Substring: (file: String, type: String)] = [
             "": ("live.html", "text/html; charset=utf-8"),
@@ -30,7 +31,7 @@
             refusal: LiveRefusal?
         ) async throws {
             try await channel.executeThenClose { _, outbound in
-                let answer = answer(head, refusal)
+                let answer = await answer(head, refusal)
                 let response = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
                 try await outbound.write(.head(response))
                 if head.method != .HEAD { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))) }
@@ -38,7 +39,7 @@
             }
         }
 
-        private func answer(_ head: HTTPRequestHead, _ refusal: LiveRefusal?) -> Answer {
+        private func answer(_ head: HTTPRequestHead, _ refusal: LiveRefusal?) async -> Answer {
             if let refusal { return problem(refusal) }
             let target = LiveTarget(head.uri)
             guard target.isBelow(name) else { return problem(.notFound) }
@@ -52,6 +53,8 @@
                 return Answer(status: .permanentRedirect, headers: headers(["Location": "/\(name)/"], 0), body: [])
             }
             if path == "socket" {
+                // A browser does not tell a page why its socket was refused, so the page asks again without an upgrade.
+                if let refusal = await host.refusal(target.query["session"]) { return problem(refusal) }
                 return problem(
                     LiveRefusal(426, "upgrade-required", "this address takes WebSockets"), ["Upgrade": "websocket"])
             }

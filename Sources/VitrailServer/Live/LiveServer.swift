@@ -132,7 +132,7 @@
                 try await LiveSocket(line: await peer.connect(), pingSeconds: options.pingSeconds).run(channel)
             case .request(let channel, let decision):
                 guard let head = decision.head else { return try await channel.executeThenClose { _, _ in } }
-                try await LivePage(name: options.name).answer(channel, head, refusal: decision.refusal)
+                try await LivePage(name: options.name, host: host).answer(channel, head, refusal: decision.refusal)
             }
         }
 

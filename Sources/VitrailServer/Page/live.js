@@ -42,15 +42,30 @@ function connect() {
     if (own !== socket) return;
     if (typeof event.data === "string") hear(JSON.parse(event.data)); else show(event.data);
   };
-  own.onclose = () => {
+  own.onclose = async () => {
     if (own !== socket) return;
+    const wasReady = isReady;
     hasError = false;
     isReady = false;
     if (hasEnded) return;
-    status.textContent = "No connection to the server. Trying again …";
+    const problem = wasReady ? "" : await refusal(address);
+    status.textContent = `${problem || "No connection to the server."} Trying again …`;
     setTimeout(connect, Math.min(5000, 250 * 2 ** tries));
     tries += 1;
   };
+}
+
+/// The reason why the server refuses the socket, which a browser does not tell. Empty: it does not answer.
+async function refusal(address) {
+  const probe = new URL(address);
+  probe.protocol = location.protocol;
+  try {
+    const answer = await fetch(probe, { signal: AbortSignal.timeout(3000) });
+    const { code, message } = await answer.json();
+    return code === "upgrade-required" ? "" : `The server refuses: ${message}.`;
+  } catch {
+    return "";
+  }
 }
 
 function send(event) {
