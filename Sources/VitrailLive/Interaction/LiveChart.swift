@@ -27,7 +27,8 @@ package final class LiveChart {
     package init(_ chart: Chart, axes: LiveAxes = .both) {
         (self.chart, self.axes, fullScale) = (chart, axes, chart.scale)
         (pointer, keys) = (PointerGestures(chart), KeyCommands(chart))
-        // Later pictures of the same samples are faster, with the same pixels from the first one on.
+        // Later pictures of the same samples are faster. All pictures of a chart with summaries have the same pixels;
+        // without them, pictures differ slightly where a column of pixels has more than 256 samples.
         chart.summaries = .automatic
         spoken.take(settingsOf: chart.crosshair)
         chart.crosshair = spoken
