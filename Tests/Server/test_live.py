@@ -42,8 +42,9 @@ def test_the_page_has_its_files_and_a_strict_policy(live):
         assert name.encode() in page.body
         assert live.ask(live.path + name).kind == kind
     assert live.ask(live.path, "HEAD").body == b""
-    redirect = live.ask(live.path.rstrip("/"))
-    assert (redirect.status, redirect.headers["Location"]) == (308, live.path)
+    for query in ("", "?frames=rgba"):
+        redirect = live.ask(live.path.rstrip("/") + query)
+        assert (redirect.status, redirect.headers["Location"]) == (308, live.path + query)
 
 
 def test_other_addresses_do_not_exist(live):
@@ -54,7 +55,8 @@ def test_other_addresses_do_not_exist(live):
         answer = live.ask(path)
         assert answer.status == 404 and answer.kind == "application/problem+json", path
         assert name not in answer.body.decode()
-    assert live.ask(live.path, "POST").status == 405
+    posted = live.ask(live.path, "POST")
+    assert posted.status == 405 and posted.headers["Allow"] == "GET, HEAD"
 
 
 def test_a_refused_socket_gets_an_answer(live):
@@ -394,3 +396,22 @@ def test_every_zoom_has_a_way_back(live, event, members, back):
         low, high = 0, 0
         while high - low < 50:
             low, high = opened.until("state")["state"]["x"][0] or (0, 199)
+
+
+def test_only_a_get_becomes_a_socket(live):
+    request = (
+        f"POST {live.path}socket HTTP/1.1\r\nHost: {live.host}:{live.port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Content-Length: 0\r\n\r\n")
+    assert answer_to(live, request.encode()).startswith(b"HTTP/1.1 405 ")
+
+
+def test_a_request_that_is_no_http_is_answered_and_closed(live):
+    assert answer_to(live, b"garbage\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+
+
+def answer_to(live, request):
+    """All bytes until the server closes."""
+    with socket.create_connection((live.host, live.port), timeout=5) as connection:
+        connection.sendall(request)
+        return b"".join(iter(lambda: connection.recv(65536), b""))

@@ -44,13 +44,14 @@
             let target = LiveTarget(head.uri)
             guard target.isBelow(name) else { return problem(.notFound) }
             guard head.method == .GET || head.method == .HEAD else {
-                return problem(
-                    LiveRefusal(405, "method-not-allowed", "only GET and HEAD work here"), ["Allow": "GET, HEAD"])
+                return problem(.method)
             }
             guard let path = target.file else {
                 // Relative addresses need the slash.
                 guard target.parts.count == 2 else { return problem(.notFound) }
-                return Answer(status: .permanentRedirect, headers: headers(["Location": "/\(name)/"], 0), body: [])
+                let query = head.uri.firstIndex(of: "?").map { head.uri[$0...] } ?? ""
+                return Answer(
+                    status: .permanentRedirect, headers: headers(["Location": "/\(name)/\(query)"], 0), body: [])
             }
             if path == "socket" {
                 // A browser does not tell a page why its socket was refused, so the page asks again without an upgrade.
@@ -80,6 +81,7 @@
                     Problem(status: refusal.status, code: refusal.code, message: refusal.message))) ?? Data())
             var fields = ["Content-Type": "application/problem+json"].merging(more) { $1 }
             if refusal.status == 429 { fields["Retry-After"] = "10" }
+            if refusal == .method { fields["Allow"] = "GET, HEAD" }
             return Answer(
                 status: HTTPResponseStatus(statusCode: refusal.status), headers: headers(fields, body.count),
                 body: body)

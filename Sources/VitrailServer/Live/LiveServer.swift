@@ -185,6 +185,8 @@
             let negotiated = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
                 configuration: .init(upgradeConfiguration: configuration))
             try RequestHeadWatch.add(decision, to: channel.pipeline.syncOperations)
+            // Last, so that it closes the connection after the answer to a request that is no HTTP.
+            try channel.pipeline.syncOperations.addHandler(ClosingAfterError())
             let deadline = channel.eventLoop.scheduleTask(in: .milliseconds(Int64(options.requestSeconds * 1_000))) {
                 channel.close(mode: .all, promise: nil)
             }
@@ -202,6 +204,7 @@
         ) async throws(LiveRefusal) -> any LivePeer {
             let target = LiveTarget(head.uri)
             guard target.isBelow(options.name), target.file == "socket" else { throw .notFound }
+            guard head.method == .GET else { throw .method }
             // A page of another site must not open the chart, even if it knows the name.
             if let origin = head.headers.first(name: "origin") {
                 let host = head.headers.first(name: "host") ?? ""
@@ -221,6 +224,7 @@
 
     extension LiveRefusal {
         static let notFound = LiveRefusal(404, "not-found", "there is nothing here")
+        static let method = LiveRefusal(405, "method-not-allowed", "only GET and HEAD work here")
     }
 
     /// Counts open connections.
