@@ -415,3 +415,15 @@ def answer_to(live, request):
     with socket.create_connection((live.host, live.port), timeout=5) as connection:
         connection.sendall(request)
         return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+def test_a_client_learns_no_folders(tmp_path):
+    data = tmp_path / "samples.f64"
+    data.write_bytes(struct.pack("<100d", *map(float, range(100))))
+    with Live(data) as live:
+        data.unlink()
+        with pytest.raises(Refused) as caught:
+            live.socket()
+        problem = json.loads(caught.value.body)
+        assert problem["code"] == "bad-chart" and "samples.f64" in problem["message"]
+        assert "/" not in problem["message"]

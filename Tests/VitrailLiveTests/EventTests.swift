@@ -75,4 +75,15 @@ import Testing
             frame.header == Array("VLF1".utf8) + [2, 1, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0])
         #expect(frame.header.count == LiveFrame.headerBytes)
     }
+
+    @Test(arguments: [
+        ("/srv/data/a.csv: no such file", "a.csv: no such file"),
+        ("series[0]: /srv/a.csv: line 3: \"1/2\" is no number", "series[0]: a.csv: line 3: \"1/2\" is no number"),
+        ("x and y of \"/a/b.csv\" and \"/c/d.csv\" differ", "x and y of \"b.csv\" and \"d.csv\" differ"),
+        ("data/a.csv: 3/4", "data/a.csv: 3/4"),
+    ])
+    func aClientLearnsNoFolders(_ text: String, _ told: String) {
+        struct Failure: Error, CustomStringConvertible { let description: String }
+        #expect(ErrorText.of(Failure(description: text)) == told)
+    }
 }

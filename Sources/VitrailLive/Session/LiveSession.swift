@@ -236,7 +236,7 @@ package actor LiveSession {
                 return end(reason: reason)
             }
             hasFailed = true
-            send(.failure(path: Self.path(of: error), message: "\(error)"))
+            send(.failure(path: Self.path(of: error), message: ErrorText.of(error)))
         }
         isDrawing = false
         proceed()

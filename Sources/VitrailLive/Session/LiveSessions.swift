@@ -67,7 +67,7 @@ package actor LiveSessions {
         do {
             return try LiveSession(id: id, renderer: renderer, limits: limits, axes: axes, make: make)
         } catch {
-            throw .failed(message: "\(error)")
+            throw .failed(message: ErrorText.of(error))
         }
     }
 
