@@ -427,3 +427,13 @@ def test_a_client_learns_no_folders(tmp_path):
         problem = json.loads(caught.value.body)
         assert problem["code"] == "bad-chart" and "samples.f64" in problem["message"]
         assert "/" not in problem["message"]
+
+
+def test_the_address_of_all_interfaces_has_the_name_of_the_machine():
+    command = [COMMAND, "live", "-", "--host", "0.0.0.0"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        process.stdin.write(json.dumps(chart()).encode())
+        process.stdin.close()
+        address = process.stdout.readline().decode()
+        process.terminate()
+    assert address.startswith(f"http://{socket.gethostname()}"), address

@@ -11,9 +11,9 @@
                 Prints the address of a page with the chart. Every picture is drawn here, from all samples; the browser only shows it.
 
                 EXAMPLES
-                  vitrail live prices.csv                                    as vitrail plot draws it
-                  vitrail live samples.f64 --axes x                          movements along the x-axis only
-                  vitrail live chart.json --port 8080                        a chart description
+                  vitrail live prices.csv              as vitrail plot draws it
+                  vitrail live samples.f64 --axes x    movements along the x-axis only
+                  vitrail live chart.json --port 8080  a chart description
 
                 IN THE PAGE
                 A drag moves the chart, a wheel or a pinch zooms, over an axis only that axis (also with Shift for x, Alt for y). A double click zooms in. \
@@ -153,7 +153,7 @@
     }
 
     struct LiveAddressOptions: ParsableArguments {
-        @Option(help: "Address to listen on; 0.0.0.0 for all of IPv4.")
+        @Option(help: "Address to listen on; 0.0.0.0 for all of IPv4. The printed address then has the machine's name.")
         var host = "127.0.0.1"
         @Option(help: "Port to listen on; 0 = a free port, which the printed address contains.")
         var port = 0

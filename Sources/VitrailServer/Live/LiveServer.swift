@@ -1,4 +1,5 @@
 #if Server
+    import Foundation
     import Logging
     import NIOCore
     import NIOHTTP1
@@ -33,6 +34,13 @@
             package var maxConnections = 256
 
             package init(name: String) { self.name = name }
+
+            /// The host of the page's address. A browser cannot open the address of all interfaces, so the name of the
+            /// machine takes its place.
+            var hostOfAddress: String {
+                if host == "0.0.0.0" || host == "::" { return ProcessInfo.processInfo.hostName }
+                return host.contains(":") ? "[\(host)]" : host
+            }
         }
 
         let options: Options
@@ -95,8 +103,7 @@
                     channel.eventLoop.makeCompletedFuture { try negotiation(on: channel, open) }
                 }
             let port = channel.channel.localAddress?.port ?? options.port
-            let name = options.host.contains(":") ? "[\(options.host)]" : options.host
-            isListening("http://\(name):\(port)/\(options.name)/")
+            isListening("http://\(options.hostOfAddress):\(port)/\(options.name)/")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     while true {
