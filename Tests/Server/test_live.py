@@ -437,3 +437,17 @@ def test_the_address_of_all_interfaces_has_the_name_of_the_machine():
         address = process.stdout.readline().decode()
         process.terminate()
     assert address.startswith(f"http://{socket.gethostname()}"), address
+
+
+def test_a_drag_at_the_edges_of_the_data_changes_nothing(live):
+    with live.socket() as opened:
+        opened.start(700, 400)
+        opened.send("pointer_down", x=300, y=150, button=1, time_stamp=1)
+        for step in range(1, 9):
+            opened.send("pointer_move", x=300 - step * 7.3, y=150 - step * 3.1, time_stamp=1 + step / 100)
+        opened.send("pointer_up", x=241.6, y=125.2, time_stamp=2)
+        # Ends what moves.
+        opened.send("key_down", key="Tab")
+        while "crosshair" not in (state := opened.until("state")["state"]):
+            pass
+        assert (state["x"], state["y"]) == ([None], [None])

@@ -26,7 +26,12 @@ package struct ChartState: Sendable, Equatable, Codable {
     /// The state of a chart that was rendered.
     package init(of chart: Chart) {
         func range(_ axis: Axis) -> [Double]? {
-            axis.axisRange == axis.defaultRange ? nil : [axis.axisRange.minimum, axis.axisRange.maximum]
+            let (shown, full) = (axis.axisRange, axis.defaultRange)
+            // A drag at the edges of the data leaves differences of rounding.
+            let tolerance = full.span.isFinite ? full.span * 1e-12 : 0
+            let isFull =
+                abs(shown.minimum - full.minimum) <= tolerance && abs(shown.maximum - full.maximum) <= tolerance
+            return isFull ? nil : [shown.minimum, shown.maximum]
         }
         (x, y) = (chart.allXAxes.map(range), chart.allYAxes.map(range))
         if let series = chart.crosshair.trackingSeries, let point = chart.crosshair.trackingPoint,
