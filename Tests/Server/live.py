@@ -15,7 +15,7 @@ import time
 import urllib.parse
 import zlib
 
-from server import COMMAND, START_SECONDS, Answer
+from server import COMMAND, START_SECONDS, Answer, stop
 
 HEADER = struct.Struct("<4sIIIII")
 PNG, RGBA = 0, 1
@@ -57,13 +57,7 @@ class Live:
         return self
 
     def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(15)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        stop(self.process)
         self.process.stdout.close()
         self.log.close()
         self.folder.cleanup()

@@ -41,6 +41,17 @@ class Answer:
         return f"<{self.status} {self.kind} {shown}>"
 
 
+def stop(process):
+    """Ends a process with SIGTERM, or with SIGKILL after 15 seconds."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
 class Server:
     """`vitrail serve` with these options; use it as a context manager."""
 
@@ -63,13 +74,7 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(15)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        stop(self.process)
         self.log.close()
 
     def wait_until_ready(self, seconds=START_SECONDS):

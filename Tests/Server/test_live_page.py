@@ -3,13 +3,12 @@ import json
 import math
 import os
 import pathlib
-import shutil
 import time
 
 import pytest
 from live import Live, chart
 
-sync_api = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("playwright.sync_api")
 
 MANY = 20_000
 
@@ -22,17 +21,6 @@ def wave():
         "title": "Two waves", "data": {"d": {"values": values}},
         "series": [{"type": "line", "data": "d", "x": "x", "y": name, "title": name} for name in "ab"],
     }
-
-
-@pytest.fixture(scope="module")
-def browser():
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not program:
-        pytest.skip("chromium is not installed")
-    with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="module")

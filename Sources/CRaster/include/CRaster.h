@@ -14,8 +14,7 @@
 // for radii above 32, below 1e-6. Results do not depend on the processor's instructions: all versions do the same IEEE
 // 754 operations.
 //
-// The functions do not transform coordinates, do not clip to anything but the map, and do not draw circles larger than
-// VITRAIL_LARGEST_DISC.
+// The functions do not transform coordinates, clip only to the map, and draw no circle above VITRAIL_LARGEST_DISC.
 
 /// Pixels around a map that circles may write to.
 #define VITRAIL_DISC_MARGIN 8
@@ -148,8 +147,7 @@ typedef struct {
 typedef struct {
     /// `words` words per cell, with four pixels across in each. All are 0 after a strip was taken.
     uint64_t *bits;
-    /// Two intervals across per cell, in pixels, in addition to the bits: empty if low > high. The second ones lie
-    /// `second` elements behind the first ones.
+    /// Two intervals across per cell, in pixels, besides the bits, `second` elements apart. Empty if low > high.
     float *low, *high;
     size_t second;
     size_t words, cells;

@@ -92,19 +92,24 @@
             var suggestion: String?
         }
 
-        var response: Response {
+        /// The body of the response.
+        var json: [UInt8] {
             let body = Body(
                 title: status.reasonPhrase, status: status.code, detail: path.map { "\($0): \(message)" } ?? message,
                 code: code, path: path, message: message,
                 suggestion: suggestion)
             let encoder = Foundation.JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            // Texts and whole numbers cannot fail.
+            return Array((try? encoder.encode(body)) ?? Data())
+        }
+
+        var response: Response {
             var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
             if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
             if let allowed { headers[.allow] = allowed }
             if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
-            let bytes = (try? encoder.encode(body)) ?? Data()
-            return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
         }
     }
 #endif

@@ -1,5 +1,5 @@
 #if Server
-    import Foundation
+    import HTTPTypes
     import NIOCore
     import NIOHTTP1
 
@@ -67,18 +67,8 @@
                 body: bytes)
         }
 
-        private struct Problem: Encodable {
-            var status: Int
-            var code: String
-            var message: String
-        }
-
         private func problem(_ refusal: LiveRefusal, _ more: [String: String] = [:]) -> Answer {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
-            let body = Array(
-                (try? encoder.encode(
-                    Problem(status: refusal.status, code: refusal.code, message: refusal.message))) ?? Data())
+            let body = Problem(.init(code: refusal.status), code: refusal.code, refusal.message).json
             var fields = ["Content-Type": "application/problem+json"].merging(more) { $1 }
             if refusal.status == 429 { fields["Retry-After"] = "10" }
             if refusal == .method { fields["Allow"] = "GET, HEAD" }
