@@ -39,14 +39,12 @@ import Vitrail
     @Test func aFastReleaseContinuesByMomentum() async throws {
         let live = try await renderedChart()
         for _ in 0..<6 { live.press("+") }
-        let (x, y) = live.middle
-        live.handle(.pointerDown(PointerEvent(x: x, y: y, button: 1, time: 0)))
-        for k in 1...4 { live.handle(.pointerMove(PointerEvent(x: x - Double(k) * 5, y: y, time: Double(k) * 0.016))) }
-        live.handle(.pointerUp(PointerEvent(x: x - 20, y: y, time: 0.064)))
+        live.flick()
         let released = live.x
         #expect(live.advance(by: 0.1))
         #expect(live.x.minimum > released.minimum)
         // The next press stops it.
+        let (x, y) = live.middle
         live.handle(.pointerDown(PointerEvent(x: x, y: y, button: 1, time: 2)))
         let stopped = live.x
         live.advance(by: 0.1)
@@ -57,10 +55,7 @@ import Vitrail
         let live = try await renderedChart()
         live.handle(.preferences(reducedMotion: true))
         for _ in 0..<6 { live.press("+") }
-        let (x, y) = live.middle
-        live.handle(.pointerDown(PointerEvent(x: x, y: y, button: 1, time: 0)))
-        for k in 1...4 { live.handle(.pointerMove(PointerEvent(x: x - Double(k) * 5, y: y, time: Double(k) * 0.016))) }
-        live.handle(.pointerUp(PointerEvent(x: x - 20, y: y, time: 0.064)))
+        live.flick()
         let released = live.x
         #expect(!live.advance(by: 0.1))
         #expect(live.x == released)

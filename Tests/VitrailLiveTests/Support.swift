@@ -44,6 +44,14 @@ extension LiveChart {
         handle(.pointerMove(PointerEvent(x: x + dx, y: y + dy, time: 0.2)))
         handle(.pointerUp(PointerEvent(x: x + dx, y: y + dy, button: 1, time: 1)))
     }
+
+    /// A drag of a mouse to the left that ends with a fast release.
+    func flick() {
+        let (x, y) = middle
+        handle(.pointerDown(PointerEvent(x: x, y: y, button: 1, time: 0)))
+        for k in 1...4 { handle(.pointerMove(PointerEvent(x: x - Double(k) * 5, y: y, time: Double(k) * 0.016))) }
+        handle(.pointerUp(PointerEvent(x: x - 20, y: y, time: 0.064)))
+    }
 }
 
 /// The messages of a session, one by one.
