@@ -182,6 +182,11 @@ class Socket:
                 return message
         raise AssertionError(f"the connection ended before {kind}")
 
+    def state(self):
+        """The next state of a single chart."""
+        (state,) = self.until("state")["state"]["charts"]
+        return state
+
     def start(self, width=400, height=300, ratio=1):
         """Says the size, and answers hello and the first frame."""
         hello = self.until("hello")

@@ -76,7 +76,7 @@ def test_a_key_leads_to_a_frame(live):
         assert hello["version"] == 1 and hello["series"] == ["up", "down"] and not hello["resumed"]
         assert (first.index, first.width, first.height, first.format) == (1, 400, 300, PNG)
         assert "up" in opened.until("alt")["text"]
-        assert opened.until("state")["state"] == {"x": [None], "y": [None]}
+        assert opened.state() == {"x": [None], "y": [None]}
         opened.send("key_down", key="+")
         second = opened.until("frame")
         assert second.index == 2 and second.picture != first.picture
@@ -166,22 +166,22 @@ def test_a_client_comes_back_to_its_session(live):
         hello, _ = opened.start()
         opened.send("key_down", key="+")
         opened.until("frame")
-        while (state := opened.until("state")["state"])["x"] == [None]:
+        while (state := opened.state())["x"] == [None]:
             pass
     with live.socket(f"?session={hello['session']}") as opened:
         again = opened.until("hello")
         assert again["resumed"] and again["session"] == hello["session"]
         opened.send("resize", width=400, height=300)
         opened.until("frame")
-        assert opened.until("state")["state"] == state
+        assert opened.state() == state
     # A new session, as after a restart of the server: the client brings the state.
     with live.socket("?session=0000") as opened:
         fresh = opened.until("hello")
         assert not fresh["resumed"] and fresh["session"] != hello["session"]
-        opened.send("restore", state=state)
+        opened.send("restore", state={"charts": [state]})
         opened.send("resize", width=400, height=300)
         opened.until("frame")
-        assert opened.until("state")["state"] == state
+        assert opened.state() == state
 
 
 def test_a_session_has_one_client(live):
@@ -234,7 +234,7 @@ def test_data_files_are_plotted(tmp_path):
         assert hello["series"] == ["open", "close"]
         opened.send("key_down", key="+")
         opened.until("frame")
-        while (state := opened.until("state")["state"])["x"] == [None]:
+        while (state := opened.state())["x"] == [None]:
             pass
         assert state["y"] == [None]
 
@@ -278,11 +278,11 @@ def test_a_silent_connection_is_closed(live):
 def test_a_marked_point_that_does_not_exist_marks_nothing(live, point, key):
     with live.socket() as opened:
         opened.start()
-        assert "crosshair" not in opened.until("state")["state"]
-        opened.send("restore", state={"x": [], "y": [], "crosshair": {"series": 0, "point": point}})
+        assert "crosshair" not in opened.state()
+        opened.send("restore", state={"charts": [{"x": [], "y": [], "crosshair": {"series": 0, "point": point}}]})
         opened.send("key_down", key=key)
         opened.send("key_down", key="Tab")
-        while "crosshair" not in (state := opened.until("state")["state"]):
+        while "crosshair" not in (state := opened.state()):
             pass
         assert 0 <= state["crosshair"]["point"] < 200
 
@@ -356,12 +356,12 @@ def test_the_first_frame_has_the_size_of_the_client(live):
         with live.socket(f"?session={session}") as opened:
             opened.until("hello")
             opened.send("preferences", reduced_motion=False)
-            opened.send("restore", state={"x": [[10, 20]], "y": [None]})
+            opened.send("restore", state={"charts": [{"x": [[10, 20]], "y": [None]}]})
             time.sleep(0.3)
             opened.send("resize", width=333, height=222)
             frame = opened.until("frame")
             assert (frame.width, frame.height) == (333, 222)
-            assert opened.until("state")["state"]["x"] == [[10, 20]]
+            assert opened.state()["x"] == [[10, 20]]
 
 
 def test_a_file_that_shrinks_ends_the_session_and_the_next_one_reads_it_again(tmp_path):
@@ -395,7 +395,7 @@ def test_every_zoom_has_a_way_back(live, event, members, back):
             opened.send(event, **back)
         low, high = 0, 0
         while high - low < 50:
-            low, high = opened.until("state")["state"]["x"][0] or (0, 199)
+            low, high = opened.state()["x"][0] or (0, 199)
 
 
 def test_only_a_get_becomes_a_socket(live):
@@ -448,6 +448,6 @@ def test_a_drag_at_the_edges_of_the_data_changes_nothing(live):
         opened.send("pointer_up", x=241.6, y=125.2, time_stamp=2)
         # Ends what moves.
         opened.send("key_down", key="Tab")
-        while "crosshair" not in (state := opened.until("state")["state"]):
+        while "crosshair" not in (state := opened.state()):
             pass
         assert (state["x"], state["y"]) == ([None], [None])

@@ -86,7 +86,7 @@ class Page:
     def state(self):
         text = self.page.evaluate(
             "sessionStorage.getItem(`vitrail ${location.pathname} state`)")
-        return json.loads(text)
+        return json.loads(text)["charts"][0]
 
     def after(self, action):
         """The state after an action and all frames that follow it."""

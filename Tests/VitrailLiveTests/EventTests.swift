@@ -28,8 +28,8 @@ import Testing
                 == .keyDown(KeyEvent(key: "+", modifiers: [.alt])))
         #expect(try read(#"{"event_type": "frame_feedback", "index": 3}"#) == .frameFeedback(index: 3))
         #expect(
-            try read(#"{"event_type": "restore", "state": {"x": [[0, 1], null], "y": []}}"#)
-                == .restore(ChartState(x: [[0, 1], nil])))
+            try read(#"{"event_type": "restore", "state": {"charts": [{"x": [[0, 1], null], "y": []}]}}"#)
+                == .restore(FigureState([ChartState(x: [[0, 1], nil])])))
         #expect(try read(#"{"event_type": "close"}"#) == .close)
     }
 
@@ -56,7 +56,7 @@ import Testing
         (#"{"event_type": "frame_feedback"}"#, "index"),
         (#"{"event_type": "preferences"}"#, "reduced_motion"),
         (#"{"event_type": "restore"}"#, "state"),
-        (#"{"event_type": "restore", "state": {"x": [["a", 1]], "y": []}}"#, "state.x.0.0"),
+        (#"{"event_type": "restore", "state": {"charts": [{"x": [["a", 1]], "y": []}]}}"#, "state.charts.0.x.0.0"),
     ])
     func aWrongMessageIsToldByThePathOfItsValue(_ text: String, _ path: String) throws {
         let error = try #require(throws: LiveEventError.self) { try read(text) }

@@ -215,7 +215,7 @@ import Vitrail
         #expect(state.x.count == 1 && state.crosshair?.series == 0)
         let other = LiveChart(makeChart())
         // Before the first render there are no default ranges.
-        other.handle(.restore(state))
+        other.handle(.restore(FigureState([state])))
         _ = try await renderer.render(other.chart)
         #expect(!other.noteRendered())
         #expect(ChartState(of: other.chart) == state)
@@ -223,7 +223,8 @@ import Vitrail
         #expect(other.noteRendered())
         #expect(ChartState(of: other.chart) == state)
         // A state of another chart.
-        other.handle(.restore(ChartState(x: [[5, 1], [0, 1]], y: [[1]], crosshair: .init(series: 9, point: 0))))
+        other.handle(
+            .restore(FigureState([ChartState(x: [[5, 1], [0, 1]], y: [[1]], crosshair: .init(series: 9, point: 0))])))
         #expect(other.x.isValid)
         #expect(!other.chart.crosshair.isActive)
     }
@@ -231,7 +232,8 @@ import Vitrail
     @Test(arguments: [101, -1, Int.max, Int.min])
     func aPointThatDoesNotExistIsNotMarked(_ point: Int) async throws {
         let live = try await renderedChart()
-        live.handle(.restore(ChartState(x: [nil], y: [nil], crosshair: .init(series: 0, point: point))))
+        live.handle(
+            .restore(FigureState([ChartState(x: [nil], y: [nil], crosshair: .init(series: 0, point: point))])))
         #expect(!live.chart.crosshair.isActive)
         // Data may become shorter after a point was marked.
         let first = try #require(live.chart.series[0] as? CartesianSeries)

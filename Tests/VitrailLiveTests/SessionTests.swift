@@ -6,7 +6,7 @@ import Vitrail
 
 @Suite(.timeLimit(.minutes(2))) struct SessionTests {
     private func session(_ limits: LiveLimits = LiveLimits()) throws -> LiveSession {
-        try LiveSession(id: "test", renderer: renderer, limits: limits) { makeChart() }
+        try LiveSession(id: "test", renderer: renderer, limits: limits) { LiveChart(makeChart()) }
     }
 
     /// The picture of a state, rendered by the library alone.
@@ -40,7 +40,7 @@ import Vitrail
 
         await session.send(#"{"event_type": "key_down", "key": "+"}"#, reader)
         let second = try #require(await reader.frame())
-        let state = await session.state
+        let state = await session.chartState
         #expect(state.x != [nil])
         let expected = try await picture(of: state)
         #expect(second.picture == expected.pixels)
@@ -91,7 +91,7 @@ import Vitrail
         await session.acknowledge(first, reader)
         let third = try #require(await reader.frame())
         #expect(third.index == 3)
-        #expect(third.picture == (try await picture(of: await session.state)).pixels)
+        #expect(third.picture == (try await picture(of: await session.chartState)).pixels)
     }
 
     @Test func aWrongMessageEndsNothing() async throws {
@@ -138,7 +138,7 @@ import Vitrail
         await session.send(#"{"event_type": "key_down", "key": "+"}"#, first)
         _ = await first.frame()
         await session.send(#"{"event_type": "key_down", "key": "+"}"#, first)
-        let state = await session.state
+        let state = await session.chartState
         await session.detach(first.number)
         let second = Reader(await session.attach(wantsPixels: true))
         guard case .hello(let hello)? = await second.next() else {
@@ -148,11 +148,11 @@ import Vitrail
         #expect(hello.resumed)
         await session.send(resize, second)
         let frame = try #require(await second.frame())
-        #expect(await session.state == state)
+        #expect(await session.chartState == state)
         #expect(frame.picture == (try await picture(of: state)).pixels)
         // The lost connection is no longer heard.
         await session.send(#"{"event_type": "key_down", "key": "-"}"#, first)
-        #expect(await session.state == state)
+        #expect(await session.chartState == state)
     }
 
     @Test func aDragWithoutAnEndEndsWithItsConnection() async throws {
@@ -169,10 +169,10 @@ import Vitrail
         var state: ChartState?
         while state == nil, let message = await second.next() {
             if case .frame(let frame) = message { await session.acknowledge(frame, second) }
-            if case .state(let told) = message { state = told }
+            if case .state(let told, _) = message { state = told.charts[0] }
         }
         await session.send(#"{"event_type": "pointer_move", "x": 100, "y": 150}"#, second)
-        #expect(await session.state == state)
+        #expect(await session.chartState == state)
     }
 
     @Test func aSecondClientTakesTheSessionOver() async throws {
@@ -194,13 +194,13 @@ import Vitrail
         await session.acknowledge(try #require(await reader.frame()), reader)
         await session.send(#"{"event_type": "pointer_down", "x": 200, "y": 150, "button": 1}"#, reader)
         await session.acknowledge(try #require(await reader.frame()), reader)
-        #expect(await session.state.crosshair != nil)
+        #expect(await session.chartState.crosshair != nil)
     }
 
     @Test func aSlowClientGetsFewerPixelsUntilTheChartRests() async throws {
         let time = Mutex(0.0)
         let clock: @Sendable () -> Double = { time.withLock { $0 } }
-        let session = try LiveSession(id: "a", renderer: renderer, clock: clock) { makeChart() }
+        let session = try LiveSession(id: "a", renderer: renderer, clock: clock) { LiveChart(makeChart()) }
         let reader = Reader(await session.attach(wantsPixels: true))
         func next(_ key: String, after seconds: Double) async throws -> LiveFrame {
             time.withLock { $0 += seconds }
@@ -233,7 +233,7 @@ import Vitrail
         }
         defer { ticks.cancel() }
         let last = try await next(after: coarse) { $0.width == 400 }
-        #expect(last.picture == (try await picture(of: await session.state)).pixels)
+        #expect(last.picture == (try await picture(of: await session.chartState)).pixels)
     }
 
     @Test func sessionsEndWhenTheyAreIdleOrAlone() async throws {
@@ -241,7 +241,7 @@ import Vitrail
         var limits = LiveLimits()
         (limits.idleSeconds, limits.reconnectSeconds) = (100, 10)
         let clock: @Sendable () -> Double = { time.withLock { $0 } }
-        let session = try LiveSession(id: "a", renderer: renderer, limits: limits, clock: clock) { makeChart() }
+        let session = try LiveSession(id: "a", renderer: renderer, limits: limits, clock: clock) { LiveChart(makeChart()) }
         #expect(await session.expiry() == nil)
         time.withLock { $0 = 11 }
         #expect(await session.expiry() != nil)
@@ -260,7 +260,7 @@ import Vitrail
     @Test func thereAreNoMoreSessionsThanAllowed() async throws {
         var limits = LiveLimits()
         limits.sessions = 2
-        let sessions = LiveSessions(renderer: renderer, limits: limits) { makeChart() }
+        let sessions = LiveSessions(renderer: renderer, limits: limits) { LiveChart(makeChart()) }
         let first = try await sessions.open()
         _ = try await sessions.open()
         await #expect(throws: LiveSessions.Refusal.tooMany(limit: 2)) { try await sessions.open() }

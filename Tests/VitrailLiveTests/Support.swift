@@ -81,14 +81,16 @@ struct Reader: Sendable {
         return nil
     }
 
-    /// The next state; other messages are skipped.
+    /// The next state of the first chart; other messages are skipped.
     func state() async -> ChartState? {
-        while let message = await next() { if case .state(let state) = message { return state } }
+        while let message = await next() { if case .state(let state, _) = message { return state.charts[0] } }
         return nil
     }
 }
 
 extension LiveSession {
+    var chartState: ChartState { state.charts[0] }
+
     func send(_ json: String, _ reader: Reader) async { receive(Array(json.utf8), from: reader.number) }
     /// Takes and acknowledges a frame.
     func acknowledge(_ frame: LiveFrame, _ reader: Reader) async {

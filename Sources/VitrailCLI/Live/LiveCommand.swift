@@ -63,7 +63,7 @@
                 try device.addFonts()
                 let description = try description()
                 let sessions = LiveSessions(
-                    renderer: renderer, limits: limits.limits, axes: axes,
+                    renderer: renderer, limits: limits.limits,
                     make: try chart(of: description, named: Input(input).name))
                 do {
                     try await renderer.open()
@@ -105,7 +105,7 @@
         /// Checks the description once, so that a wrong one ends the command rather than the first page.
         private func chart(
             of description: ChartDescription, named name: String
-        ) throws -> LiveSessions.MakeChart {
+        ) throws -> LiveSessions.MakeFigure {
             var description = description
             description.reading = ReadingOptions(mapsFiles: !noMap)
             guard description.frames == nil else {
@@ -122,10 +122,10 @@
             } catch let error as DescriptionError {
                 throw CommandError.description(error, source: name)
             }
-            return { [description] in
+            return { [description, axes] in
                 let chart = try description.makeChart(pictures: .standard)
                 if let theme { chart.applyTheme(theme, keepingStyles: true) }
-                return chart
+                return LiveChart(chart, axes: axes)
             }
         }
     }

@@ -12,7 +12,7 @@ final class KeyCommands {
     init(_ chart: Chart) { self.chart = chart }
 
     /// The series that the crosshair can mark, in the order of Tab.
-    var marked: [CartesianSeries] {
+    var markable: [CartesianSeries] {
         chart.series.compactMap { $0 as? CartesianSeries }.filter { $0.crosshairEnabled && !$0.hidden }
     }
 
@@ -59,7 +59,7 @@ final class KeyCommands {
     /// Marks the next series, at the sample in the middle of the plot area. Beyond the last one, and before the first
     /// one, the crosshair is removed.
     private func markNext(_ step: Int) {
-        let series = marked
+        let series = markable
         guard let plot = chart.plotAreaFrame, !series.isEmpty else { return }
         let current = chart.crosshair.trackingSeries.flatMap { now in series.firstIndex { $0 === now } }
         let next = current.map { $0 + step } ?? (step > 0 ? 0 : series.count - 1)

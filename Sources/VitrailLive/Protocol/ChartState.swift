@@ -1,7 +1,14 @@
 package import Vitrail
 
-/// The user's changes to a chart: visible ranges and the marked point. A client keeps it, and sends it back when its
-/// session was lost.
+/// The user's changes to the charts of a figure. A client keeps it, and sends it back when its session was lost.
+package struct FigureState: Sendable, Equatable, Codable {
+    /// From top to bottom.
+    package var charts: [ChartState]
+
+    package init(_ charts: [ChartState] = [ChartState()]) { self.charts = charts }
+}
+
+/// The user's changes to a chart: visible ranges and the marked point.
 package struct ChartState: Sendable, Equatable, Codable {
     /// Visible range of each x-axis: minimum, maximum. `nil`: the default range.
     package var x: [[Double]?] = []

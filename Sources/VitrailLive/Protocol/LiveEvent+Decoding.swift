@@ -97,7 +97,7 @@ private struct WireEvent: Decodable {
     var index: Int?
     // swift-format-ignore: AlwaysUseLowerCamelCase
     var reduced_motion: Bool?
-    var state: ChartState?
+    var state: FigureState?
 
     struct WireTouch: Decodable {
         var x: Double

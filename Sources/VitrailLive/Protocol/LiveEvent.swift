@@ -16,7 +16,7 @@ package enum LiveEvent: Sendable, Equatable {
     /// The user's wish for less movement.
     case preferences(reducedMotion: Bool)
     /// The state that the client kept, for a session that is new.
-    case restore(ChartState)
+    case restore(FigureState)
     case close
 }
 

@@ -6,8 +6,9 @@ package enum LiveMessage: Sendable {
     case frame(LiveFrame)
     /// The chart in words; sent when it has changed and the chart rests.
     case altText(String)
-    /// The state that a client sends back to a new session.
-    case state(ChartState)
+    /// The state that a client sends back to a new session, and the index of the marked series among those of
+    /// `Hello.series`.
+    case state(FigureState, marked: Int?)
     /// The values at the crosshair, for readers of the screen. Empty: there is no crosshair.
     case announcement(String)
     /// A message that was no event, or a picture that could not be drawn. The session goes on.
@@ -39,7 +40,7 @@ package enum LiveMessage: Sendable {
         case .frame: nil
         case .hello(let hello): Self.encoded(hello)
         case .altText(let text): Self.encoded(["type": "alt", "text": text])
-        case .state(let state): Self.encoded(StateMessage(state: state))
+        case .state(let state, let marked): Self.encoded(StateMessage(state: state, marked: marked))
         case .announcement(let text): Self.encoded(["type": "announcement", "text": text])
         case .failure(let path, let message): Self.encoded(["type": "error", "path": path, "message": message])
         case .warning(let message): Self.encoded(["type": "warning", "message": message])
@@ -49,7 +50,8 @@ package enum LiveMessage: Sendable {
 
     private struct StateMessage: Encodable {
         var type = "state"
-        var state: ChartState
+        var state: FigureState
+        var marked: Int?
     }
 
     private static func encoded(_ message: some Encodable) -> [UInt8] {

@@ -1,9 +1,9 @@
 package import Vitrail
 
-/// A chart that is alive for one client: takes its messages, and sends frames.
+/// A figure that is alive for one client: takes its messages, and sends frames.
 ///
 /// ```
-///  client ─► receive ─► LiveEvent ─► LiveChart ─┐ (state)
+///  client ─► receive ─► LiveEvent ─► LiveFigure ─┐ (state)
 ///     ▲                                         ▼
 ///     └── messages ◄── encode ◄── Renderer ◄── FramePacing: at most two frames under way
 /// ```
@@ -13,7 +13,7 @@ package import Vitrail
 /// Input that arrives while a frame is drawn or waits changes the state at once, so the next frame shows the newest one.
 package actor LiveSession {
     package nonisolated let id: String
-    private let live: LiveChart
+    private let figure: any LiveFigure
     private let renderer: Renderer
     private let limits: LiveLimits
     private let clock: @Sendable () -> Double
@@ -43,7 +43,7 @@ package actor LiveSession {
         var hasSize = false
         // The last values that the client received.
         var altText = ""
-        var state: ChartState?
+        var state: FigureState?
         var announcement = ""
     }
 
@@ -65,14 +65,14 @@ package actor LiveSession {
     /// - Parameters:
     ///   - id: a name that no stranger can guess.
     ///   - clock: seconds of a monotonic clock.
-    ///   - make: reads the data and makes the chart. Called once, on the caller's thread.
+    ///   - make: reads the data and makes the figure. Called once, on the caller's thread.
     /// - Throws: the errors of `make`.
     package init(
-        id: String, renderer: Renderer, limits: LiveLimits = LiveLimits(), axes: LiveAxes = .both,
-        clock: @escaping @Sendable () -> Double = LiveSession.seconds, make: @Sendable () throws -> Chart
+        id: String, renderer: Renderer, limits: LiveLimits = LiveLimits(), 
+        clock: @escaping @Sendable () -> Double = LiveSession.seconds, make: @Sendable () throws -> any LiveFigure
     ) throws {
         (self.id, self.renderer, self.limits, self.clock) = (id, renderer, limits, clock)
-        live = LiveChart(try make(), axes: axes)
+        figure = try make()
         pacing = FramePacing(frameRate: limits.frameRate)
         (advancedTo, lastInput) = (clock(), clock())
         detachedAt = clock()
@@ -83,7 +83,7 @@ package actor LiveSession {
     private static let start = ContinuousClock.now
 
     /// The present state, for tests and for hosts that store it.
-    package var state: ChartState { ChartState(of: live.chart) }
+    package var state: FigureState { figure.state }
 
     // MARK: Connections
 
@@ -107,12 +107,12 @@ package actor LiveSession {
         connection = Connection(number: connections, wantsPixels: wantsPixels, messages: continuation)
         detachedAt = nil
         lastInput = clock()
-        live.cancelGestures()
-        live.chart.redrawChart()
+        figure.cancelGestures()
+        figure.redraw()
         send(
             .hello(
                 LiveMessage.Hello(
-                    session: id, title: live.chart.title, series: live.seriesNames, resumed: isResumed)))
+                    session: id, title: figure.title, series: figure.seriesNames, resumed: isResumed)))
         return Attachment(number: connections, messages: messages)
     }
 
@@ -178,9 +178,9 @@ package actor LiveSession {
         advance(to: now)
         if case .resize = event { connection?.hasSize = true }
         hasFailed = false
-        live.handle(event, maxPixels: limits.pixels)
+        figure.handle(event, maxPixels: limits.pixels)
         // A gesture may have begun something that moves, or waits.
-        needsTime = live.advance(by: 0)
+        needsTime = figure.advance(by: 0)
         proceed()
     }
 
@@ -188,7 +188,7 @@ package actor LiveSession {
     private func advance(to now: Double) {
         let elapsed = now - advancedTo
         advancedTo = now
-        if needsTime { needsTime = live.advance(by: min(max(elapsed, 0), Self.maxStep)) }
+        if needsTime { needsTime = figure.advance(by: min(max(elapsed, 0), Self.maxStep)) }
     }
 
     // MARK: Frames
@@ -200,15 +200,15 @@ package actor LiveSession {
         timer = nil
         let now = clock()
         advance(to: now)
-        let isMoving = needsTime || live.isHeld || now - lastInput < Self.restAfter
-        let isCoarse = live.resolution < 1
+        let isMoving = needsTime || figure.isHeld || now - lastInput < Self.restAfter
+        let isCoarse = figure.resolution < 1
         // A coarse picture that stays is drawn again.
-        if isCoarse, !isMoving { live.resolution = 1 }
-        let needsPicture = live.needsPicture && !hasFailed
+        if isCoarse, !isMoving { figure.resolution = 1 }
+        let needsPicture = figure.needsPicture && !hasFailed
         switch pacing.step(now: now, needsPicture: needsPicture, needsTime: needsTime || isCoarse && isMoving) {
         case .draw:
             isDrawing = true
-            live.resolution = isMoving ? resolution.share : 1
+            figure.resolution = isMoving ? resolution.share : 1
             pacing.begin(now: now)
             Task { await self.draw() }
         case .wait(let seconds):
@@ -218,18 +218,20 @@ package actor LiveSession {
             }
         case .rest: break
         }
-        if !needsPicture, !needsTime, !live.isHeld { tellFacts() }
+        if !needsPicture, !needsTime, !figure.isHeld { tellFacts() }
     }
 
     private func draw() async {
         // The picture is for this connection, even if another one begins meanwhile.
         let (number, wantsPixels) = (connection?.number, connection?.wantsPixels ?? false)
         do {
-            let picture = try await renderer.render(
-                live.chart, for: wantsPixels ? nil : .png, deadline: .now + .seconds(limits.frameSeconds))
-            altText = picture.altText
-            tellWarnings(picture.warnings)
-            if live.noteRendered() { try await send(picture, wantsPixels: wantsPixels, to: number) }
+            let picture = try await figure.render(
+                on: renderer, for: wantsPixels ? nil : .png, deadline: .now + .seconds(limits.frameSeconds))
+            if let picture {
+                altText = picture.altText
+                tellWarnings(picture.warnings)
+                try await send(picture, wantsPixels: wantsPixels, to: number)
+            }
         } catch {
             if let reason = Self.loss(in: error) {
                 isDrawing = false
@@ -244,16 +246,16 @@ package actor LiveSession {
 
     private func send(_ picture: RenderedImage, wantsPixels: Bool, to number: Int?) async throws {
         let (format, bytes) = try await Self.encoded(picture, wantsPixels: wantsPixels)
-        guard let connection, connection.number == number else { return live.chart.redrawChart() }
+        guard let connection, connection.number == number else { return figure.redraw() }
         resolution.send(pacing.sent + 1, now: clock())
         let frame = LiveFrame(
             index: pacing.send(), width: picture.image.width, height: picture.image.height, format: format,
-            isMoving: needsTime || live.isHeld, picture: bytes)
+            isMoving: needsTime || figure.isHeld, picture: bytes)
         if case .enqueued = connection.messages.yield(.frame(frame)) { return }
         // As if it had been lost on the way.
         pacing.take(frame.index)
         _ = pacing.acknowledge(frame.index)
-        live.chart.redrawChart()
+        figure.redraw()
     }
 
     /// Away from the session, which takes events meanwhile.
@@ -279,11 +281,11 @@ package actor LiveSession {
         let state = state
         if now.state != state {
             now.state = state
-            send(.state(state))
+            send(.state(state, marked: figure.markedSeries))
         }
-        if now.announcement != live.spoken.text {
-            now.announcement = live.spoken.text
-            send(.announcement(live.spoken.text))
+        if now.announcement != figure.announcement {
+            now.announcement = figure.announcement
+            send(.announcement(figure.announcement))
         }
         connection = now
     }

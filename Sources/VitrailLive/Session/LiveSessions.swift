@@ -2,13 +2,12 @@ package import Vitrail
 
 /// The sessions of a program: makes them, finds them again, and ends them.
 package actor LiveSessions {
-    /// Reads the data and makes the chart of a session.
-    package typealias MakeChart = @Sendable () throws -> Chart
+    /// Reads the data and makes the figure of a session.
+    package typealias MakeFigure = @Sendable () throws -> any LiveFigure
 
     private let renderer: Renderer
     private let limits: LiveLimits
-    private let axes: LiveAxes
-    private let make: MakeChart
+    private let make: MakeFigure
     private var sessions: [String: LiveSession] = [:]
     /// Sessions whose charts are being made.
     private var opening = 0
@@ -23,11 +22,11 @@ package actor LiveSessions {
         case failed(message: String)
     }
 
-    /// - Parameter make: makes the chart of a new session. Called on any thread.
+    /// - Parameter make: makes the figure of a new session. Called on any thread.
     package init(
-        renderer: Renderer, limits: LiveLimits = LiveLimits(), axes: LiveAxes = .both, make: @escaping MakeChart
+        renderer: Renderer, limits: LiveLimits = LiveLimits(), make: @escaping MakeFigure
     ) {
-        (self.renderer, self.limits, self.axes, self.make) = (renderer, limits, axes, make)
+        (self.renderer, self.limits, self.make) = (renderer, limits, make)
     }
 
     package var count: Int { sessions.count + opening }
@@ -43,7 +42,7 @@ package actor LiveSessions {
         defer { opening -= 1 }
         do throws(Refusal) {
             let session = try await Self.made(
-                id: UnguessableName.make(), renderer: renderer, limits: limits, axes: axes, make: make)
+                id: UnguessableName.make(), renderer: renderer, limits: limits, make: make)
             sessions[session.id] = session
             failure = nil
             return session
@@ -62,10 +61,10 @@ package actor LiveSessions {
 
     /// Away from the registry, because data may take long to read.
     @concurrent private static func made(
-        id: String, renderer: Renderer, limits: LiveLimits, axes: LiveAxes, make: MakeChart
+        id: String, renderer: Renderer, limits: LiveLimits, make: MakeFigure
     ) async throws(Refusal) -> LiveSession {
         do {
-            return try LiveSession(id: id, renderer: renderer, limits: limits, axes: axes, make: make)
+            return try LiveSession(id: id, renderer: renderer, limits: limits, make: make)
         } catch {
             throw .failed(message: ErrorText.of(error))
         }

@@ -93,7 +93,7 @@ const hearers = {
   },
   state(message) {
     sessionStorage.setItem(stored("state"), JSON.stringify(message.state));
-    focused = message.state.crosshair ? message.state.crosshair.series : -1;
+    focused = message.marked ?? -1;
   },
   announcement(message) { announcement.textContent = message.text; },
   warning(message) { console.warn(`vitrail: ${message.message}`); },

@@ -4,7 +4,7 @@ package import Vitrail
 ///
 /// It belongs to one session and does not cross threads. Time passes only in `advance(by:)`, so the same events with
 /// the same times give the same state.
-package final class LiveChart {
+package final class LiveChart: LiveFigure {
     package let chart: Chart
     let spoken = SpokenCrosshair()
     private let pointer: PointerGestures
@@ -45,16 +45,17 @@ package final class LiveChart {
         for case let series as CartesianSeries in chart.series { series.crosshairEnabled = true }
     }
 
-    /// Names of the series that the crosshair can mark.
-    package var seriesNames: [String] { keys.marked.map(\.title) }
-
-    /// Whether the next picture differs from the last one.
+    package var title: String { chart.title }
+    package var seriesNames: [String] { markable.map(\.title) }
+    package var markedSeries: Int? { markable.firstIndex { $0 === chart.crosshair.trackingSeries } }
+    /// The series that the crosshair can mark, in the order of Tab.
+    var markable: [CartesianSeries] { keys.markable }
     package var needsPicture: Bool { chart.isRenderScheduled }
-
-    /// Whether a gesture is in progress.
     package var isHeld: Bool { pointer.isHeld }
+    package var state: FigureState { FigureState([ChartState(of: chart)]) }
+    package var announcement: String { spoken.text }
+    package func redraw() { chart.redrawChart() }
 
-    /// - Parameter maxPixels: maximum number of device pixels of the picture. A larger canvas gets fewer pixels per point.
     package func handle(_ event: LiveEvent, maxPixels: Int = .max) {
         limitingZoom { apply(event, maxPixels) }
     }
@@ -69,18 +70,14 @@ package final class LiveChart {
         case .wheel(let event): pointer.wheel(event)
         case .keyDown(let event): keys.press(event)
         case .preferences(let reducedMotion): reducesMotion = reducedMotion
-        case .restore(let state): restore(state)
+        case .restore(let state): state.charts.first.map(restore)
         case .pointerEnter, .pointerLeave, .keyUp, .frameFeedback, .close: break
         }
         if reducesMotion { endMotions() }
     }
 
-    /// Ends gestures whose client is gone.
     package func cancelGestures() { pointer.cancel() }
 
-    /// Advances the time of momentum, of animations and of a long press.
-    ///
-    /// - Returns: whether something moves or may happen without another event.
     @discardableResult
     package func advance(by seconds: Double) -> Bool {
         let waits = pointer.advance(by: seconds)
@@ -111,6 +108,13 @@ package final class LiveChart {
         return result
     }
 
+    package nonisolated(nonsending) func render(
+        on renderer: Renderer, for format: ImageFormat?, deadline: ContinuousClock.Instant
+    ) async throws -> RenderedImage? {
+        let picture = try await renderer.render(chart, for: format, deadline: deadline)
+        return noteRendered() ? picture : nil
+    }
+
     /// Notes that the chart was rendered. The first render provides the default ranges; a restored state needs them.
     ///
     /// - Returns: whether the picture shows the state; `false` if another render is needed first.
@@ -124,7 +128,7 @@ package final class LiveChart {
         return false
     }
 
-    private func restore(_ state: ChartState) {
+    func restore(_ state: ChartState) {
         if hasRendered { state.apply(to: chart) } else { pendingState = state }
     }
 
