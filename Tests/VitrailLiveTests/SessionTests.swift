@@ -241,7 +241,9 @@ import Vitrail
         var limits = LiveLimits()
         (limits.idleSeconds, limits.reconnectSeconds) = (100, 10)
         let clock: @Sendable () -> Double = { time.withLock { $0 } }
-        let session = try LiveSession(id: "a", renderer: renderer, limits: limits, clock: clock) { LiveChart(makeChart()) }
+        let session = try LiveSession(id: "a", renderer: renderer, limits: limits, clock: clock) {
+            LiveChart(makeChart())
+        }
         #expect(await session.expiry() == nil)
         time.withLock { $0 = 11 }
         #expect(await session.expiry() != nil)

@@ -14,11 +14,16 @@
                   vitrail live prices.csv              as vitrail plot draws it
                   vitrail live samples.f64 --axes x    movements along the x-axis only
                   vitrail live chart.json --port 8080  a chart description
+                  vitrail live load.csv memory.csv     two charts, one above the other, that move together
 
                 IN THE PAGE
                 A drag moves the chart, a wheel or a pinch zooms, over an axis only that axis (also with Shift for x, Alt for y). A double click zooms in. \
                 A long press shows the nearest values. Arrow keys move, + and - zoom, 0 shows everything, Tab goes to the next series and the arrows then from value \
                 to value, Escape leaves it.
+
+                SEVERAL CHARTS
+                Charts of several files lie one above the other and are linked: x-axes of the same kind show one range (--link), the crosshair of one chart marks \
+                the nearest values in the others, and series of the same title are selected together. Heights in descriptions are shares of the page.
 
                 ACCESS
                 The address contains a name that cannot be guessed; whoever has it can open the chart. Without --host, only programs on this machine can. There is no \
@@ -29,14 +34,16 @@
 
         @Argument(
             help:
-                "A description (.json), or - for one on standard input; any other file is data, and the chart is that of vitrail plot."
+                "A description (.json), or - for one on standard input; any other file is data, and the chart is that of vitrail plot. Several: linked charts."
         )
-        var input: String
+        var inputs: [String]
         @OptionGroup(title: "Chart of a data file") var plot: LivePlotOptions
         @Option(help: "flat, light, dark or flatDark.")
         var theme: String?
         @Option(help: "x, y or xy: the axes that can be moved.")
         var axes = LiveAxes.both
+        @Option(help: "x, y, xy or none: the directions whose ranges several charts share. Default: x.")
+        var link: LiveLinks?
         @OptionGroup(title: "Address") var address: LiveAddressOptions
         @OptionGroup(title: "Limits") var limits: LiveLimitOptions
         @Flag(
@@ -48,23 +55,32 @@
             if let theme, Theme.named(theme) == nil {
                 throw ValidationError("--theme is flat, light, dark or flatDark, not \(theme)")
             }
-            guard plot.arguments.isEmpty || !isDescription else {
-                throw ValidationError(
-                    "\(plot.arguments[0]) needs a data file: \(CommandError.clean(input)) is a description")
+            guard (1...LinkedCharts.maxCharts).contains(inputs.count) else {
+                throw ValidationError("a page has 1 to \(LinkedCharts.maxCharts) charts, not \(inputs.count)")
             }
+            guard inputs.count(where: { $0 == "-" }) <= 1 else {
+                throw ValidationError("standard input can be only one of the charts")
+            }
+            guard plot.arguments.isEmpty || !inputs.allSatisfy(Self.isDescription) else {
+                throw ValidationError(
+                    "\(plot.arguments[0]) needs a data file: \(CommandError.clean(inputs[0])) is a description")
+            }
+            guard link == nil || inputs.count > 1 else { throw ValidationError("--link needs several charts") }
         }
 
-        private var isDescription: Bool { input == "-" || Input.fileExtension(input).lowercased() == "json" }
+        private static func isDescription(_ input: String) -> Bool {
+            input == "-" || Input.fileExtension(input).lowercased() == "json"
+        }
 
         func run() async throws {
             try await Exit.reporting {
                 let renderer = Renderer(try device.glOptions())
                 renderer.startOpening()
                 try device.addFonts()
-                let description = try description()
+                let descriptions = try inputs.map { (try description($0), name: Input($0).name) }
                 let sessions = LiveSessions(
                     renderer: renderer, limits: limits.limits,
-                    make: try chart(of: description, named: Input(input).name))
+                    make: try figure(of: descriptions))
                 do {
                     try await renderer.open()
                 } catch {
@@ -85,10 +101,10 @@
         }
 
         /// The description in the file, or that of `vitrail plot` for a data file.
-        private func description() throws -> ChartDescription {
-            let input = Input(input)
-            guard isDescription else {
-                let command = try PlotCommand.parse(plot.arguments + (noMap ? ["--no-map"] : []) + ["--", self.input])
+        private func description(_ name: String) throws -> ChartDescription {
+            let input = Input(name)
+            guard Self.isDescription(name) else {
+                let command = try PlotCommand.parse(plot.arguments + (noMap ? ["--no-map"] : []) + ["--", name])
                 guard !input.isStream else {
                     throw CommandError.usage("live needs a file: every session reads the data of \(input.name) again")
                 }
@@ -102,34 +118,46 @@
             }
         }
 
-        /// Checks the description once, so that a wrong one ends the command rather than the first page.
-        private func chart(
-            of description: ChartDescription, named name: String
+        /// Checks the descriptions once, so that a wrong one ends the command rather than the first page.
+        private func figure(
+            of named: [(ChartDescription, name: String)]
         ) throws -> LiveSessions.MakeFigure {
-            var description = description
-            description.reading = ReadingOptions(mapsFiles: !noMap)
-            guard description.frames == nil else {
-                throw CommandError.usage("live shows a single chart: \(CommandError.clean(input)) has frames")
-            }
             let theme = theme.flatMap(Theme.named)
-            let limit = limits.maxMemory ?? .ofMachine
-            do {
-                try description.memoryEstimate(
-                    size: PixelSize(width: 1_920, height: 1_080), output: .pixels(encoder: 0, isBanded: false),
-                    pictures: .standard
-                ).check(limit)
-                _ = try description.makeChart(pictures: .standard)
-            } catch let error as DescriptionError {
-                throw CommandError.description(error, source: name)
+            var descriptions: [ChartDescription] = []
+            var data = 0
+            for (description, name) in named {
+                var description = description
+                description.reading = ReadingOptions(mapsFiles: !noMap)
+                guard description.frames == nil else {
+                    throw CommandError.usage(
+                        "live shows charts without frames: \(CommandError.clean(name)) has frames")
+                }
+                do {
+                    var estimate = try description.memoryEstimate(
+                        size: PixelSize(width: 1_920, height: 1_080), output: .pixels(encoder: 0, isBanded: false),
+                        pictures: .standard)
+                    estimate.data += data
+                    try estimate.check(limits.maxMemory ?? .ofMachine)
+                    data = estimate.data
+                    _ = try description.makeChart(pictures: .standard)
+                } catch let error as DescriptionError {
+                    throw CommandError.description(error, source: name)
+                }
+                descriptions.append(description)
             }
-            return { [description, axes] in
-                let chart = try description.makeChart(pictures: .standard)
-                if let theme { chart.applyTheme(theme, keepingStyles: true) }
-                return LiveChart(chart, axes: axes)
+            return { [descriptions, axes, link] in
+                let charts = try descriptions.map { description in
+                    let chart = try description.makeChart(pictures: .standard)
+                    if let theme { chart.applyTheme(theme, keepingStyles: true) }
+                    return chart
+                }
+                return charts.count == 1
+                    ? LiveChart(charts[0], axes: axes) : LinkedCharts(charts, axes: axes, links: link ?? .x)
             }
         }
     }
 
+    extension LiveLinks: ExpressibleByArgument {}
     extension LiveAxes: ExpressibleByArgument {}
 
     /// The options of `vitrail plot` that a data file usually needs.

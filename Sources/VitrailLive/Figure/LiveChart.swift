@@ -128,6 +128,11 @@ package final class LiveChart: LiveFigure {
         return false
     }
 
+    /// Marks a series at the sample in the middle of the plot area.
+    ///
+    /// - Parameter index: among `markable`.
+    func markSeries(at index: Int) { keys.mark(markable[index]) }
+
     func restore(_ state: ChartState) {
         if hasRendered { state.apply(to: chart) } else { pendingState = state }
     }

@@ -60,13 +60,19 @@ final class KeyCommands {
     /// one, the crosshair is removed.
     private func markNext(_ step: Int) {
         let series = markable
-        guard let plot = chart.plotAreaFrame, !series.isEmpty else { return }
+        guard !series.isEmpty else { return }
         let current = chart.crosshair.trackingSeries.flatMap { now in series.firstIndex { $0 === now } }
         let next = current.map { $0 + step } ?? (step > 0 ? 0 : series.count - 1)
         guard series.indices.contains(next) else { return chart.crosshair.remove() }
-        guard let point = series[next].nearestPoint(x: plot.width / 2, y: plot.height / 2) else { return }
+        mark(series[next])
+    }
+
+    func mark(_ series: CartesianSeries) {
+        guard let plot = chart.plotAreaFrame,
+            let point = series.nearestPoint(x: plot.width / 2, y: plot.height / 2)
+        else { return }
         chart.stopMotions()
-        chart.crosshair.show(at: point.index, of: series[next])
+        chart.crosshair.show(at: point.index, of: series)
     }
 
     /// Moves the crosshair by a sample; by about a hundredth of the plot area where samples are closer.

@@ -68,7 +68,7 @@ package actor LiveSession {
     ///   - make: reads the data and makes the figure. Called once, on the caller's thread.
     /// - Throws: the errors of `make`.
     package init(
-        id: String, renderer: Renderer, limits: LiveLimits = LiveLimits(), 
+        id: String, renderer: Renderer, limits: LiveLimits = LiveLimits(),
         clock: @escaping @Sendable () -> Double = LiveSession.seconds, make: @Sendable () throws -> any LiveFigure
     ) throws {
         (self.id, self.renderer, self.limits, self.clock) = (id, renderer, limits, clock)

@@ -1,0 +1,74 @@
+import Vitrail
+
+/// The places of charts that lie one above the other.
+final class PanelLayout {
+    /// Shares of the canvas's height above each chart, and 1.
+    private let shares: [Double]
+    /// Upper edge of each chart, and the lower edge of the last one, in points.
+    private(set) var tops: [Double]
+    /// Left and right edge of the plot areas, as distances from the edges of the canvas in points.
+    private var edges = (left: 0.0, right: 0.0)
+    private var insets: [Insets]?
+
+    /// - Parameter heights: of the charts, in any unit.
+    init(heights: [Double]) {
+        let sum = heights.reduce(0, +)
+        let parts = heights.map { sum.isFinite && sum > 0 ? $0 / sum : 1 / Double(heights.count) }
+        shares = parts.reduce(into: [0]) { $0.append($0.last! + $1) }
+        tops = shares.map { $0 * sum }
+    }
+
+    /// The chart at a height in points; the nearest one beyond the canvas.
+    func panel(at y: Double) -> Int { tops.dropFirst().dropLast().count { y >= $0 } }
+
+    /// The same pointer in points of a chart.
+    func moved(_ event: PointerEvent, to panel: Int) -> PointerEvent {
+        var event = event
+        event.y -= tops[panel]
+        for index in event.touches.indices { event.touches[index].y -= tops[panel] }
+        return event
+    }
+
+    /// Divides the canvas among the charts. Each gets a whole number of device pixels.
+    func resize(_ panels: [LiveChart], _ width: Double, _ height: Double, _ ratio: Double, _ maxPixels: Int) {
+        let count = Double(panels.count)
+        let scale = min(ratio, (Double(maxPixels) / ((width + 1) * (height + count))).squareRoot())
+        let rows = (height * scale).rounded(.up)
+        let bounds = shares.map { ($0 * rows).rounded() }
+        tops = bounds.map { $0 / scale }
+        edges = (0, 0)
+        for (index, panel) in panels.enumerated() {
+            // At least one row; a little less than whole, so that rounding adds none.
+            let own = max(bounds[index + 1] - bounds[index], 1)
+            panel.handle(.resize(width: width, height: (own - 1e-6) / scale, pixelRatio: scale))
+        }
+    }
+
+    /// Makes all plot areas as narrow as the narrowest. Widest labels decide; they do not give space back before the
+    /// next `resize`, so that nothing trembles while a chart moves.
+    ///
+    /// - Returns: whether a chart has to be drawn again.
+    func align(_ panels: [LiveChart]) -> Bool {
+        let first = insets ?? panels.map(\.chart.canvasInset)
+        insets = first
+        let plots = panels.map { panel in panel.chart.plotAreaFrame.map { (panel.chart, $0) } }
+        // Charts without axes have no plot area to align.
+        for case (let chart, let plot)? in plots where chart.xAxis != nil {
+            edges.left = max(edges.left, plot.x.rounded(.up))
+            edges.right = max(edges.right, (chart.frame.width - plot.maxX).rounded(.up))
+        }
+        var hasChanged = false
+        for (index, part) in plots.enumerated() {
+            guard let (chart, plot) = part, chart.xAxis != nil else { continue }
+            let (left, right) = (edges.left - plot.x, edges.right - (chart.frame.width - plot.maxX))
+            // A device pixel may be lost to rounding.
+            let tolerance = 1.01 / chart.scale
+            guard abs(left) > tolerance || abs(right) > tolerance else { continue }
+            chart.canvasInset.left = max(chart.canvasInset.left + left, first[index].left)
+            chart.canvasInset.right = max(chart.canvasInset.right + right, first[index].right)
+            chart.redrawChart()
+            hasChanged = true
+        }
+        return hasChanged
+    }
+}
