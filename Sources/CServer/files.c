@@ -44,6 +44,9 @@ static const unsigned char live_css[] = {
 static const unsigned char live_js[] = {
 #embed "../VitrailServer/Page/live.js"
 };
+static const unsigned char live_canvas_js[] = {
+#embed "../VitrailServer/Page/live-canvas.js"
+};
 static const unsigned char openapi_json[] = {
 #embed "../VitrailServer/openapi.json"
 };
@@ -69,6 +72,7 @@ static const struct {
     {"live.html", live_html, sizeof live_html},
     {"live.css", live_css, sizeof live_css},
     {"live.js", live_js, sizeof live_js},
+    {"live-canvas.js", live_canvas_js, sizeof live_canvas_js},
     {"openapi.json", openapi_json, sizeof openapi_json},
     {"schema.json", schema_json, sizeof schema_json},
 };

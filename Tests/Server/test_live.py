@@ -38,7 +38,7 @@ def test_the_page_has_its_files_and_a_strict_policy(live):
     policy = page.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy
     assert page.headers["Referrer-Policy"] == "no-referrer"
-    for name, kind in (("live.js", "text/javascript"), ("live.css", "text/css")):
+    for name, kind in (("live.js", "text/javascript"), ("live-canvas.js", "text/javascript"), ("live.css", "text/css")):
         assert name.encode() in page.body
         assert live.ask(live.path + name).kind == kind
     assert live.ask(live.path, "HEAD").body == b""

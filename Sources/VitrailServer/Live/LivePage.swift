@@ -12,6 +12,7 @@
         private static let files: [Substring: (file: String, type: String)] = [
             "": ("live.html", "text/html; charset=utf-8"),
             "live.js": ("live.js", "text/javascript; charset=utf-8"),
+            "live-canvas.js": ("live-canvas.js", "text/javascript; charset=utf-8"),
             "live.css": ("live.css", "text/css; charset=utf-8"),
         ]
 

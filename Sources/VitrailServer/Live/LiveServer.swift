@@ -13,7 +13,7 @@
     /// | path | answer |
     /// |---|---|
     /// | `/NAME/` | the page |
-    /// | `/NAME/live.js`, `/NAME/live.css` | its files |
+    /// | `/NAME/live.js`, `/NAME/live-canvas.js`, `/NAME/live.css` | its files |
     /// | `/NAME/socket` | the WebSocket |
     ///
     /// NAME cannot be guessed. All other paths do not exist.
