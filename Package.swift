@@ -156,7 +156,8 @@ let package = Package(
         .target(
             name: "VitrailC",
             dependencies: [
-                "CVitrail", "Vitrail", "VitrailColumns", "VitrailChart", "VitrailDescription", "VitrailCLI",
+                "CVitrail", "Vitrail", "VitrailColumns", "VitrailChart", "VitrailDescription", "VitrailLive",
+                "VitrailCLI",
             ],
             swiftSettings: house),
 

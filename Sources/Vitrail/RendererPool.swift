@@ -48,6 +48,8 @@ public final class RendererPool: Sendable {
     let assumesHardware: Bool
     private let all: [Renderer]
     fileprivate let renderers: AsyncPool<Renderer>
+    /// The renderer of live charts, which draw without a slot. It also draws pictures of the pool.
+    package var live: Renderer { all[0] }
     private let slots: AsyncPool<Void>
 
     /// Creates the pool without opening devices. Each renderer opens its device with its first picture.

@@ -36,6 +36,28 @@ package struct PictureCallOptions: Sendable {
     }
 }
 
+/// Options of a live chart, in JSON, for the C interface.
+package struct LiveCallOptions: Sendable {
+    /// Unchecked text.
+    package var axes = "xy"
+    /// Maximum number of frames per second.
+    package var frameRate = 60.0
+    /// Folder that relative paths start from.
+    package var directory = "."
+    /// Whether data files are mapped.
+    package var mapFiles = true
+
+    /// - Throws: `DescriptionError` with a JSON path that starts with `options`.
+    package init(json: [UInt8]) throws(DescriptionError) {
+        var object = try DescriptionObject(options: json)
+        axes = try object.optional("axes") ?? axes
+        frameRate = try object.optional("frameRate", in: 1...240) ?? frameRate
+        directory = try object.optional("directory")?.filePath() ?? directory
+        mapFiles = try object.optional("mapFiles") ?? mapFiles
+        try object.finish()
+    }
+}
+
 /// Options of a pool of renderers, in JSON, for the C interface.
 package struct PoolCallOptions: Sendable {
     package var renderers: Int?

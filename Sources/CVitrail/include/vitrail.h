@@ -507,6 +507,59 @@ vitrail_picture *vitrail_partial_render(
     vitrail_error **error
 );
 
+// MARK: Live charts
+
+// A chart that answers events with frames, by the protocol of docs/live.md. The host passes messages on between the
+// session and a client, for example a canvas in a browser:
+//
+//     vitrail_live *live = vitrail_live_open(pool, json, strlen(json), &input, 1, NULL, &error);
+//     vitrail_live_connect(live, &error);
+//     vitrail_live_receive(live, resize, strlen(resize), &error);   // {"event_type": "resize", "width": 600, …}
+//     while ((message = vitrail_live_next(live, -1, &error))) { …; vitrail_bytes_free(message); }
+//     vitrail_live_close(live);
+
+/// The session of a live chart.
+typedef struct vitrail_live vitrail_live;
+
+/// Opens a session. Nothing is drawn before a client has connected and sent its size.
+///
+/// - description, description_size, inputs, input_count: As for `vitrail_render`. Tables must stay alive until
+///   `vitrail_live_close` has returned. Values are read in place.
+/// - options: JSON, or NULL. Keys, all optional:
+///   `axes`: "x", "y" or "xy" (default): the axes that can be moved. `frameRate`: frames per second, 1 to 240; default:
+///     60. `directory`, `mapFiles`: as for `vitrail_render`.
+/// - Returns: NULL with an error.
+vitrail_live *vitrail_live_open(
+    vitrail_pool *pool, const char *description, size_t description_size, const vitrail_input *inputs,
+    size_t input_count, const char *options, vitrail_error **error
+);
+
+/// Begins the connection of a client, whose first message is `hello`. An earlier client gets `closing` as its last
+/// message. The state is kept. Does not wait.
+/// - Returns: 0, or a code with an error.
+int32_t vitrail_live_connect(vitrail_live *live, vitrail_error **error);
+
+/// Takes a message of the client. Does not wait. A message that is no event is answered with the message `error`.
+///
+/// - json, size: An event, and its size in bytes. At most 64 KiB.
+/// - Returns: 0, or a code with an error: VITRAIL_ERROR_MEMORY if 1024 messages wait, VITRAIL_ERROR_CLOSED after the end.
+int32_t vitrail_live_receive(vitrail_live *live, const char *json, size_t size, vitrail_error **error);
+
+/// Waits for the next message to the client: a frame, which begins with "VLF1", or else JSON. For one thread at a time.
+///
+/// At most two frames wait or are not acknowledged by `frame_feedback`. If 1024 messages wait, the session ends.
+/// - timeout: Seconds, at most 86400; below 0: no limit.
+/// - Returns: An object for `vitrail_bytes_free`; NULL without an error: no message in this time; NULL with
+///   VITRAIL_ERROR_CLOSED: the session has ended, and there is no further message.
+vitrail_bytes *vitrail_live_next(vitrail_live *live, double timeout, vitrail_error **error);
+
+/// Ends the session; `vitrail_live_next` then returns the messages that wait, and after them the error. Does not wait.
+/// NULL is ignored.
+void vitrail_live_end(vitrail_live *live);
+
+/// Ends the session, waits for the picture in progress, and frees the object. NULL is ignored.
+void vitrail_live_close(vitrail_live *live);
+
 #ifdef __cplusplus
 }
 #endif

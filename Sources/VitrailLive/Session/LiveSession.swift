@@ -133,6 +133,11 @@ package actor LiveSession {
         if let connection { detach(connection.number) }
     }
 
+    /// Waits for the picture in progress. After `end`, nothing reads the chart's data from then on.
+    package func waitForDrawing() async {
+        while isDrawing { try? await Task.sleep(for: .milliseconds(2)) }
+    }
+
     /// The reason why the session should end now. `nil`: none.
     package func expiry() -> String? {
         let now = clock()
