@@ -29,6 +29,7 @@ git -C "$root" ls-files -z python/src python/README.md python/pyproject.toml pyt
 package=$stage/python/src/vitrail
 mkdir -p "$package/vitrail-files/fonts" "$package/vitrail-files/drivers"
 cp "$folder/libvitrail.so" "$package/"
+cp "$root/Sources/VitrailServer/Page/live-canvas.js" "$package/"
 cp "$swiftshader/libEGL.so" "$swiftshader/libGLESv2.so" "$package/vitrail-files/drivers/"
 for font in opentype/inter/Inter-{Regular,Bold}.otf truetype/dejavu/DejaVuSans{,-Bold}.ttf; do
     cp "/usr/share/fonts/$font" "$package/vitrail-files/fonts/"

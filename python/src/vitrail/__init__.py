@@ -10,6 +10,7 @@ b'\\x89PNG'
 from ._chart import Chart
 from ._device import device
 from ._errors import DescriptionError, DeviceError
+from ._live import live
 from ._plot import area, band, bar, candlestick, density, donut, errorbar, hist, pie, plot, scatter
 from ._plot import column_chart as column
 
@@ -29,6 +30,7 @@ __all__ = [
     "donut",
     "errorbar",
     "hist",
+    "live",
     "pie",
     "plot",
     "scatter",

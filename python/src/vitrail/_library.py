@@ -22,7 +22,7 @@ NAME = "libvitrail.so"
 #: Names the library while there is none beside the module: for development.
 VARIABLE = "VITRAIL_LIBRARY"
 
-_ARGUMENT, _DATA, _NO_INPUT, _NO_DEVICE, _MEMORY, _FORKED = 64, 65, 66, 69, 71, 76
+_ARGUMENT, _DATA, _NO_INPUT, _NO_DEVICE, _MEMORY, _CLOSED, _FORKED = 64, 65, 66, 69, 71, 75, 76
 _STRIDE_ZERO = -(2**63)
 _TYPES = {"f8": 1, "f4": 2, "f2": 3, "i1": 4, "i2": 5, "i4": 6, "i8": 7, "u1": 8, "u2": 9, "u4": 10, "u8": 11, "b1": 12}
 _UNITS = {"s": 0, "ms": 1, "us": 2, "ns": 3, "D": 6}
@@ -110,6 +110,12 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "vitrail_partial_reduce": (c_void_p, [c_void_p, POINTER(_Input), c_size_t, c_int64, _ERROR]),
     "vitrail_partial_merge": (c_void_p, [c_void_p, POINTER(c_char_p), POINTER(c_size_t), c_size_t, _ERROR]),
     "vitrail_partial_render": (c_void_p, [c_void_p, c_void_p, c_char_p, c_size_t, c_char_p, _ERROR]),
+    "vitrail_live_open": (c_void_p, [c_void_p, c_char_p, c_size_t, POINTER(_Input), c_size_t, c_char_p, _ERROR]),
+    "vitrail_live_connect": (c_int32, [c_void_p, _ERROR]),
+    "vitrail_live_receive": (c_int32, [c_void_p, c_char_p, c_size_t, _ERROR]),
+    "vitrail_live_next": (c_void_p, [c_void_p, c_double, _ERROR]),
+    "vitrail_live_end": (None, [c_void_p]),
+    "vitrail_live_close": (None, [c_void_p]),
 }
 
 
