@@ -49,7 +49,10 @@ final class LiveBox: Sendable {
                                 outbox.end()
                                 break
                             }
-                            if case .closing(let reason) = message, reason == LiveBox.closedByClient { outbox.end() }
+                            if case .closing(let reason) = message, reason == LiveBox.closedByClient {
+                                outbox.end()
+                                input.finish()
+                            }
                         }
                     }
                 }
@@ -160,8 +163,8 @@ public func vitrail_live_open(
         var limits = LiveLimits()
         limits.frameRate = options.frameRate
         let session = try LiveSession(
-            id: UnguessableName.make(), renderer: pool.live, limits: limits, axes: axes
-        ) { [read] in try read.makeChart(pictures: .standard) }
+            id: UnguessableName.make(), renderer: pool.live, limits: limits
+        ) { [read] in LiveChart(try read.makeChart(pictures: .standard), axes: axes) }
         return handle(LiveBox(session))
     }
 }

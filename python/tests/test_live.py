@@ -61,7 +61,7 @@ def chart(**more: Any) -> vitrail.Chart:
 
 def test_the_first_frame_is_the_charts_picture() -> None:
     client = Client(chart())
-    assert client.until("state")["state"]["x"] == [None]
+    assert client.until("state")["state"]["charts"][0]["x"] == [None]
     assert client.messages[0]["type"] == "hello"
     assert np.array_equal(client.pixels(), chart().to_numpy())
     client.session.close()
@@ -72,7 +72,7 @@ def test_a_moved_chart_is_the_picture_of_its_ranges() -> None:
     client.until("state")
     client.send("preferences", reduced_motion=True)
     client.send("key_down", key="+")
-    low, high = client.until("state")["state"]["x"][0]
+    low, high = client.until("state")["state"]["charts"][0]["x"][0]
     assert 200 < high - low < 280
     assert np.array_equal(client.pixels(), chart(y_range=(-2, 2), x_range=(low, high)).to_numpy())
     client.session.close()
@@ -145,9 +145,9 @@ def test_arrays_are_read_in_place_and_kept() -> None:
     client.send("preferences", reduced_motion=True)
     for _ in range(20):
         client.send("key_down", key="+")
-        assert client.until("state")["state"]["x"] != [None]
+        assert client.until("state")["state"]["charts"][0]["x"] != [None]
         client.send("key_down", key="0")
-        assert client.until("state")["state"]["x"] == [None]
+        assert client.until("state")["state"]["charts"][0]["x"] == [None]
     assert np.array_equal(client.pixels(), before)
     client.session.close()
 

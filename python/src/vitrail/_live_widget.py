@@ -83,7 +83,7 @@ class LiveWidget(anywidget.AnyWidget):
         if message["type"] == "hello" and self._coming:
             self._view = self._coming.pop(0)
         elif message["type"] == "state":
-            self.set_trait("state", message["state"])
+            self.set_trait("state", message["state"]["charts"][0])
         elif message["type"] == "warning":
             self.set_trait("warnings", [*self.warnings, message["message"]])
         self.send({"view": self._view, "message": message})
