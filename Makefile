@@ -56,7 +56,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages clang-format build library programs test test-swift test-c test-schema test-gallery test-cmake test-package test-chartjs test-server test-memory test-python wheel test-wheel test-clusters release-check lint-packages deb container check-packages docs-python cmake demo demo-narrow lint format words conformance gallery contact-sheets side-by-side docs fuzz bench bench-peers bench-python bench-server bench-curves clean
+.PHONY: help deps packages clang-format build library programs test test-swift test-c test-schema test-gallery test-cmake test-package test-chartjs test-server test-memory test-python wheel test-wheel test-clusters release-check lint-packages deb container check-packages docs-python cmake demo demo-narrow lint format words conformance gallery contact-sheets side-by-side docs fuzz bench bench-peers bench-python bench-server bench-live bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -343,6 +343,13 @@ bench-server: build ## Time the server under load: the table of benchmarks/serve
 	[ -x out/server-bench/.venv/bin/python ] || python3 -m venv out/server-bench/.venv
 	out/server-bench/.venv/bin/python -m pip install --quiet --disable-pip-version-check vl-convert-python==$(VL_CONVERT)
 	python3 benchmarks/server/bench.py --vitrail $(CLI) --peers-python out/server-bench/.venv/bin/python $(SERVER)
+
+# make bench-live LIVE="--samples 1e6 1e8 --rounds 2 --peers vitrail rasterize"; benchmarks/README.md. Needs Debian's chromium.
+LIVE ?=
+bench-live: build ## Time `vitrail live` beside HoloViews and plotly-resampler in a browser
+	[ -x out/live-bench/.venv/bin/python ] || python3 -m venv out/live-bench/.venv
+	out/live-bench/.venv/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/live/requirements.txt
+	out/live-bench/.venv/bin/python benchmarks/live/peers.py --vitrail $(CLI) $(LIVE)
 
 # Beside what bench-peers has installed.
 bench-curves: build ## Time ever more points, and draw benchmarks/curves.png

@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 
-import numpy
+from samples import walk
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIZE = (1200, 600)
@@ -57,20 +57,6 @@ async (seconds) => {
   at("pointerup", 600);
   return (Number(canvas.dataset.frame) - first) / seconds;
 }"""
-
-
-def walk(folder, count):
-    """A random walk as raw 32-bit numbers, written in parts."""
-    path = folder / f"walk-{count}.f32"
-    if not path.exists():
-        random, last = numpy.random.default_rng(1), 0.0
-        with open(path.with_suffix(".part"), "wb") as file:
-            for start in range(0, count, 1_000_000):
-                part = random.normal(size=min(1_000_000, count - start)).cumsum() + last
-                last = part[-1]
-                part.astype("<f4").tofile(file)
-        path.with_suffix(".part").rename(path)
-    return path
 
 
 def in_browser(path, count):
