@@ -130,6 +130,25 @@ import Vitrail
         }
     }
 
+    @Test func labelsThatChangeTheirWidthPushEdgesOnce() async throws {
+        let figure = try await linked([chart(0...100), chart(0...100, factor: 1e6)])
+        let axis = try #require(figure.panels[0].chart.yAxis)
+        let whole = axis.axisRange
+        var edges: [Double] = []
+        for _ in 0..<6 {
+            // Narrow labels, and then wide ones.
+            for range in [NumberRange(1, 9), whole, NumberRange(1.00001, 1.00002)] {
+                axis.setRange(range.minimum, range.maximum)
+                figure.redraw()
+                _ = try await picture(of: figure)
+                let plots = figure.panels.compactMap(\.chart.plotAreaFrame)
+                #expect(abs(plots[0].x - plots[1].x) <= 1.02, "\(range)")
+            }
+            edges.append(try #require(figure.panels[1].chart.plotAreaFrame).x)
+        }
+        #expect(edges.allSatisfy { $0 == edges[0] }, "\(edges)")
+    }
+
     @Test func tabGoesThroughTheSeriesOfAllCharts() async throws {
         let figure = try await linked([makeChart(), chart(0...100, "third")])
         #expect(figure.seriesNames == ["first", "second", "third"])
@@ -203,5 +222,18 @@ import Vitrail
         #expect(second.picture != first.picture)
         let state = await session.state
         #expect(state.charts[0].x == state.charts[1].x && state.charts[0].x != [nil])
+    }
+
+    @MainActor @Test func aButtonThatIsDownDuringAPictureEndsWithItsConnection() async throws {
+        let figure = try await linked([chart(0...100), chart(0...100)])
+        figure.redraw()
+        let drawing = Task { @MainActor in
+            _ = try await figure.render(on: renderer, for: nil, deadline: .now + .seconds(30))
+        }
+        while !figure.isRendering { await Task.yield() }
+        figure.handle(.pointerDown(try point(figure, 0, 0.5, 0.5)))
+        figure.cancelGestures()
+        try await drawing.value
+        #expect(!figure.isHeld)
     }
 }

@@ -21,7 +21,7 @@ package final class LinkedCharts: LiveFigure {
     private var focus = 0
     /// The last picture of each chart. `nil`: none shows the chart's state.
     private var pictures: [RenderedImage?]
-    private var isRendering = false
+    private(set) var isRendering = false
     /// Input that arrived while pictures were drawn. It waits, so that all parts of a picture show the same ranges.
     private var waiting: [Input] = []
 
@@ -74,6 +74,8 @@ package final class LinkedCharts: LiveFigure {
     }
 
     package func cancelGestures() {
+        // Input of the client that is gone, too: a button that it pressed would never be released.
+        waiting.removeAll { if case .event(let event, _) = $0 { event.isOfPointer } else { false } }
         for panel in panels { panel.cancelGestures() }
         held = nil
     }
@@ -198,6 +200,16 @@ package final class LinkedCharts: LiveFigure {
             .joined(separator: "\n")
         whole.warnings = parts.flatMap(\.warnings) + ranges.warnings
         return whole
+    }
+}
+
+extension LiveEvent {
+    /// Whether the event is part of a gesture.
+    fileprivate var isOfPointer: Bool {
+        switch self {
+        case .pointerDown, .pointerMove, .pointerUp: true
+        default: false
+        }
     }
 }
 

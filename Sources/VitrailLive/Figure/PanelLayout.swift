@@ -53,9 +53,13 @@ final class PanelLayout {
         insets = first
         let plots = panels.map { panel in panel.chart.plotAreaFrame.map { (panel.chart, $0) } }
         // Charts without axes have no plot area to align.
-        for case (let chart, let plot)? in plots where chart.xAxis != nil {
-            edges.left = max(edges.left, plot.x.rounded(.up))
-            edges.right = max(edges.right, (chart.frame.width - plot.maxX).rounded(.up))
+        for (index, part) in plots.enumerated() {
+            guard let (chart, plot) = part, chart.xAxis != nil else { continue }
+            // Without the space that an earlier alignment added: labels that become wider later use it up, and must not
+            // push the edges of all charts further each time.
+            let left = plot.x - (chart.canvasInset.left - first[index].left)
+            let right = chart.frame.width - plot.maxX - (chart.canvasInset.right - first[index].right)
+            edges = (max(edges.left, left.rounded(.up)), max(edges.right, right.rounded(.up)))
         }
         var hasChanged = false
         for (index, part) in plots.enumerated() {
