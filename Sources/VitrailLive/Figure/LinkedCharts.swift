@@ -30,6 +30,9 @@ package final class LinkedCharts: LiveFigure {
         case time(Double)
     }
 
+    /// Maximum number of events that wait.
+    private static let maxWaiting = 256
+
     /// Maximum number of charts.
     package static let maxCharts = 16
 
@@ -51,7 +54,7 @@ package final class LinkedCharts: LiveFigure {
     package var seriesNames: [String] { panels.flatMap(\.seriesNames) }
     package var needsPicture: Bool { !waiting.isEmpty || panels.contains(where: \.needsPicture) }
     package var isHeld: Bool { panels.contains(where: \.isHeld) }
-    package var state: FigureState { FigureState(panels.map { ChartState(of: $0.chart) }) }
+    package var state: FigureState { FigureState(panels.map { ChartState(of: $0.chart) }, focus: focus) }
 
     package var resolution = 1.0 {
         didSet { for panel in panels { panel.resolution = resolution } }
@@ -83,15 +86,29 @@ package final class LinkedCharts: LiveFigure {
     // MARK: Events
 
     package func handle(_ event: LiveEvent, maxPixels: Int = .max) {
-        guard !isRendering else { return waiting.append(.event(event, maxPixels: maxPixels)) }
+        guard !isRendering else { return wait(for: event, maxPixels) }
         apply(event, maxPixels)
         share(from: focus)
+    }
+
+    /// Only the last one of several states counts. Beyond the maximum, a client has lost its events, and its gesture
+    /// ends.
+    private func wait(for event: LiveEvent, _ maxPixels: Int) {
+        if case .restore = event {
+            waiting.removeAll { if case .event(.restore, _) = $0 { true } else { false } }
+        }
+        guard waiting.count < Self.maxWaiting else { return cancelGestures() }
+        waiting.append(.event(event, maxPixels: maxPixels))
     }
 
     @discardableResult
     package func advance(by seconds: Double) -> Bool {
         guard !isRendering else {
-            waiting.append(.time(seconds))
+            if case .time(let before)? = waiting.last {
+                waiting[waiting.count - 1] = .time(before + seconds)
+            } else {
+                waiting.append(.time(seconds))
+            }
             return true
         }
         // Each panel, even if an earlier one moves.
@@ -125,7 +142,7 @@ package final class LinkedCharts: LiveFigure {
         case .preferences: for index in panels.indices { send(event, to: index) }
         case .restore(let state):
             for (panel, state) in zip(panels, state.charts) { panel.restore(state) }
-            focus = state.charts.prefix(panels.count).firstIndex { $0.crosshair != nil } ?? focus
+            if let index = state.focus, panels.indices.contains(index) { focus = index }
             // Each chart has its own mark already.
             mark.note(panels)
         case .pointerEnter, .pointerLeave, .keyUp, .frameFeedback, .close: break

@@ -4,8 +4,12 @@ package import Vitrail
 package struct FigureState: Sendable, Equatable, Codable {
     /// From top to bottom.
     package var charts: [ChartState]
+    /// Index of the chart that keys belong to. `nil`: there is one chart.
+    package var focus: Int?
 
-    package init(_ charts: [ChartState] = [ChartState()]) { self.charts = charts }
+    package init(_ charts: [ChartState] = [ChartState()], focus: Int? = nil) {
+        (self.charts, self.focus) = (charts, focus)
+    }
 }
 
 /// The user's changes to a chart: visible ranges and the marked point.
