@@ -35,7 +35,8 @@ struct LiveTests {
 
         /// - Returns: `nil`: no message in this time.
         /// - Throws: `CallError` after the end.
-        func next(_ timeout: Double = 20) throws -> [UInt8]? {
+        // Long, because other tests block the threads that the session runs on.
+        func next(_ timeout: Double = 300) throws -> [UInt8]? {
             var error: OpaquePointer?
             guard let bytes = vitrail_live_next(pointer, timeout, &error) else {
                 if let error { throw CallError(error) }

