@@ -146,12 +146,7 @@ public func vitrail_live_open(
     catching(error) {
         try Home.check()
         let pool = try required(pool, PoolBox.self, "pool").pool
-        guard let description else { throw Failure.argument("description", "the pointer is NULL") }
-        guard (0...ChartDescription.maxBytes).contains(description_size) else {
-            throw Failure.argument(
-                "description_size", "\(description_size) is not 0 to \(ChartDescription.maxBytes) bytes")
-        }
-        let json = [UInt8](UnsafeRawBufferPointer(start: description, count: description_size))
+        let json = try VitrailC.json(description, description_size)
         let tables = try VitrailC.tables(inputs, input_count)
         let options = try LiveCallOptions(json: VitrailC.options(options))
         guard let axes = LiveAxes(rawValue: options.axes) else {

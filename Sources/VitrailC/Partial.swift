@@ -66,12 +66,7 @@ public func vitrail_plan_new(
 ) -> OpaquePointer! {
     catching(error) {
         try Home.check()
-        guard let description else { throw Failure.argument("description", "the pointer is NULL") }
-        guard (0...ChartDescription.maxBytes).contains(description_size) else {
-            throw Failure.argument(
-                "description_size", "\(description_size) is not 0 to \(ChartDescription.maxBytes) bytes")
-        }
-        let json = [UInt8](UnsafeRawBufferPointer(start: description, count: description_size))
+        let json = try VitrailC.json(description, description_size)
         let known = try extents.map { try bytes($0, extents_size, "extents_size") }
         return handle(try PlanBox(PartialPlan(json: json, options: VitrailC.options(options), extents: known)))
     }

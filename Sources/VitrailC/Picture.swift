@@ -40,17 +40,21 @@ public func vitrail_render(
     catching(error) {
         try Home.check()
         let pool = try required(pool, PoolBox.self, "pool").pool
-        guard let description else { throw Failure.argument("description", "the pointer is NULL") }
-        guard (0...ChartDescription.maxBytes).contains(description_size) else {
-            throw Failure.argument(
-                "description_size", "\(description_size) is not 0 to \(ChartDescription.maxBytes) bytes")
-        }
-        let json = [UInt8](UnsafeRawBufferPointer(start: description, count: description_size))
+        let json = try VitrailC.json(description, description_size)
         let tables = try VitrailC.tables(inputs, input_count)
         let options = try PictureCallOptions(json: VitrailC.options(options))
         return handle(
             try PictureBox(try waiting { try await CalledPicture.make(json, tables: tables, options, on: pool) }))
     }
+}
+
+/// The bytes of a call's description.
+func json(_ description: UnsafePointer<CChar>?, _ size: Int) throws(Failure) -> [UInt8] {
+    guard let description else { throw .argument("description", "the pointer is NULL") }
+    guard (0...ChartDescription.maxBytes).contains(size) else {
+        throw .argument("description_size", "\(size) is not 0 to \(ChartDescription.maxBytes) bytes")
+    }
+    return [UInt8](UnsafeRawBufferPointer(start: description, count: size))
 }
 
 /// The tables of a call by name.

@@ -91,7 +91,7 @@
                 do {
                     try await LiveServer(options, SessionHost(sessions: sessions)).run { address in
                         StandardStreams.tell("vitrail: open this address in a browser; Control-C ends it")
-                        // Nobody reads the output: the page can be open all the same.
+                        // The page also works if the output is closed.
                         try? StandardStreams.print(address)
                     }
                 } catch {
