@@ -204,6 +204,17 @@ import Vitrail
         expectOneRange(other)
     }
 
+    @Test func aStateBeyondTheDataOfOneChartIsRestored() async throws {
+        let figure = LinkedCharts([chart(0...100), chart(0...300)])
+        figure.handle(size)
+        let own = ChartState(x: [[150, 250]], y: [nil])
+        let state = FigureState([own, own], focus: 1)
+        figure.handle(.restore(state))
+        _ = try await picture(of: figure)
+        expectOneRange(figure)
+        #expect(figure.panels[0].x == NumberRange(150, 250))
+    }
+
     @Test func inputDuringAPictureCountsForTheNext() async throws {
         let figure = try await linked([chart(0...100), chart(0...100)])
         figure.redraw()

@@ -22,6 +22,8 @@ package final class LinkedCharts: LiveFigure {
     /// The last picture of each chart. `nil`: none shows the chart's state.
     private var pictures: [RenderedImage?]
     private(set) var isRendering = false
+    /// A state that waits until the charts have a common default range, which limits the ranges of each chart.
+    private var pendingState: FigureState?
     /// Input that arrived while pictures were drawn. It waits, so that all parts of a picture show the same ranges.
     private var waiting: [Input] = []
 
@@ -141,12 +143,16 @@ package final class LinkedCharts: LiveFigure {
         case .keyDown(let key): press(key)
         case .preferences: for index in panels.indices { send(event, to: index) }
         case .restore(let state):
-            for (panel, state) in zip(panels, state.charts) { panel.restore(state) }
-            if let index = state.focus, panels.indices.contains(index) { focus = index }
-            // Each chart has its own mark already.
-            mark.note(panels)
+            if ranges.isLinked { restore(state) } else { pendingState = state }
         case .pointerEnter, .pointerLeave, .keyUp, .frameFeedback, .close: break
         }
+    }
+
+    private func restore(_ state: FigureState) {
+        for (panel, state) in zip(panels, state.charts) { panel.restore(state) }
+        if let index = state.focus, panels.indices.contains(index) { focus = index }
+        // Each chart has its own mark already.
+        mark.note(panels)
     }
 
     private func send(_ event: LiveEvent, to index: Int) { panels[index].handle(event) }
@@ -188,7 +194,12 @@ package final class LinkedCharts: LiveFigure {
                 pictures[index] = try await panel.render(on: renderer, for: nil, deadline: deadline)
             }
             let areComplete = pictures.allSatisfy { $0 != nil }
-            let change = ranges.link(panels) || layout.align(panels)
+            var change = ranges.link(panels) || layout.align(panels)
+            if let state = pendingState {
+                pendingState = nil
+                restore(state)
+                change = true
+            }
             mark.note(panels)
             if areComplete, !change || pass == Self.maxPasses { return joined(pictures.compactMap(\.self)) }
         }

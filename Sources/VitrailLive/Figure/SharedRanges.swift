@@ -4,7 +4,7 @@ import Vitrail
 struct SharedRanges {
     private let links: LiveLinks
     private var groups: [Group] = []
-    private var isLinked = false
+    private(set) var isLinked = false
     private(set) var warnings: [ChartWarning] = []
 
     /// Axes with one range.
