@@ -91,15 +91,17 @@ done = 0
 
 
 def run(page: Any) -> None:
-    """Run the next cell."""
+    """Run the next cell to its end."""
     global done
     prompt = page.locator(".jp-CodeCell .jp-InputPrompt").nth(done)
     deadline = time.monotonic() + 60
-    # JupyterLab ignores the key while it is still setting up the notebook.
-    while prompt.inner_text().strip() == "[ ]:":
+    # JupyterLab ignores the key while it is still setting up the notebook. It takes a cell back that comes before the
+    # kernel is ready: the prompt changes to `[*]:` and back to `[ ]:`. A cell that has run has a number.
+    while (text := prompt.inner_text().strip("[]: \n")) == "" or text == "*":
         assert time.monotonic() < deadline, "the cell does not run"
-        page.locator(".jp-CodeCell .cm-content").nth(done).click()
-        page.keyboard.press("Shift+Enter")
+        if text == "":
+            page.locator(".jp-CodeCell .cm-content").nth(done).click()
+            page.keyboard.press("Shift+Enter")
         page.wait_for_timeout(1000)
     done += 1
 
@@ -126,7 +128,7 @@ class Canvas:
 
     def after(self, action: Callable[[], Any]) -> str:
         """The alternative text after an action and the frames that follow it."""
-        before, deadline = self.frame, time.monotonic() + 15
+        before, deadline = self.frame, time.monotonic() + 60
         action()
         while self.frame == before:
             assert time.monotonic() < deadline, "no frame"
