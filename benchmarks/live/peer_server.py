@@ -1,6 +1,6 @@
 """Serves a line of samples with a peer of `vitrail live`, as its documentation recommends.
 
-usage: peer_server.py {rasterize,downsample1d,plotly-resampler} FILE PORT
+usage: peer_server.py {rasterize,rasterize-soon,downsample1d,plotly-resampler} FILE PORT
 
 FILE has raw 32-bit numbers; x counts them. The page is at the root of the port. Prints a line when the data are loaded.
 """
@@ -23,16 +23,17 @@ def holoviews(operation, values, port):
     holoviews.extension("bokeh")
     frame = pandas.DataFrame({"x": numpy.arange(len(values), dtype="f8"), "y": values})
     curve = holoviews.Curve(frame, "x", "y")
+    hooks = [lambda plot, _: plot.state.update(lod_timeout=1)] if operation == "rasterize-soon" else []
 
     def page():
         # Streams of ranges belong to one session.
-        if operation == "rasterize":
+        if operation != "downsample1d":
             picture, look = rasterize(curve), holoviews.opts.Image
         else:
             picture, look = downsample1d(curve, algorithm="minmax-lttb", parallel=True), holoviews.opts.Curve
         picture = picture.opts(look(
             width=WIDTH, height=HEIGHT, default_tools=[], tools=["xpan", "xwheel_zoom"],
-            active_tools=["xpan", "xwheel_zoom"]))
+            active_tools=["xpan", "xwheel_zoom"], hooks=hooks))
         return panel.pane.HoloViews(picture)
 
     print("ready", flush=True)

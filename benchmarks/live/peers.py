@@ -3,7 +3,10 @@
 usage: peers.py [--vitrail COMMAND] [--samples N …] [--rounds N] [--peers PEER …] [--folder FOLDER] [--pictures FOLDER]
 
 All draw the same line at 1200 × 600 and move it along x only, in the same headless Chromium with its real input. The
-peers first stretch or shift what they have, then replace it by what their server sends; only the second counts:
+peers first stretch or shift what they have, then replace it by what their server sends; only the second counts. Each has
+its own step of zoom for a turn of the wheel. By their design, Bokeh reports a range 500 ms (`lod_timeout`) after the last
+turn and at the end of a drag, HoloViews waits another 100 ms, and Plotly reports a drag at its end; `rasterize-soon` is
+the same as `rasterize` with a `lod_timeout` of 1 ms.
 
 - applied: from the time stamp of a turn of the wheel until the page has drawn the content of the new range. The drawing
   call has returned, not yet the browser's own compositing.
@@ -34,9 +37,10 @@ from samples import walk
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SIZE = (1200, 600)
-PEERS = ["vitrail", "rasterize", "downsample1d", "plotly-resampler"]
+PEERS = ["vitrail", "rasterize", "rasterize-soon", "downsample1d", "plotly-resampler"]
 NAMES = {
     "vitrail": "`vitrail live`", "rasterize": "HoloViews + datashader, `rasterize`",
+    "rasterize-soon": "the same, `lod_timeout` 1 ms",
     "downsample1d": "HoloViews, `downsample1d` (minmax-lttb)", "plotly-resampler": "plotly-resampler, 1,000 samples"}
 TURNS = 16
 DRAG_SECONDS = 3
