@@ -139,28 +139,56 @@ private final class Outbox: Sendable {
 
 @c @implementation
 public func vitrail_live_open(
-    _ pool: OpaquePointer!, _ description: UnsafePointer<CChar>!, _ description_size: Int,
-    _ inputs: UnsafePointer<vitrail_input>!, _ input_count: Int,
+    _ pool: OpaquePointer!, _ charts: UnsafePointer<vitrail_live_chart>!, _ chart_count: Int,
     _ options: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     catching(error) {
         try Home.check()
         let pool = try required(pool, PoolBox.self, "pool").pool
-        let json = try VitrailC.json(description, description_size)
-        let tables = try VitrailC.tables(inputs, input_count)
         let options = try LiveCallOptions(json: VitrailC.options(options))
         guard let axes = LiveAxes(rawValue: options.axes) else {
             throw Failure.argument("options.axes", "it is x, y or xy")
         }
-        var read = try ChartDescription(json: json, directory: options.directory, tables: tables)
-        read.reading = ReadingOptions(mapsFiles: options.mapFiles)
-        guard read.frames == nil else { throw Failure.data("frames", "a live chart has none") }
+        guard let links = LiveLinks(rawValue: options.link) else {
+            throw Failure.argument("options.link", "it is x, y, xy or none")
+        }
+        guard (1...LinkedCharts.maxCharts).contains(chart_count) else {
+            throw Failure.argument("chart_count", "\(chart_count) is not 1 to \(LinkedCharts.maxCharts)")
+        }
+        guard let charts else { throw Failure.argument("charts", "the pointer is NULL") }
+        let read = try (0..<chart_count).map { k in
+            try inChart(k, of: chart_count) { try description(charts[k], mapsFiles: options.mapFiles) }
+        }
         var limits = LiveLimits()
         limits.frameRate = options.frameRate
-        let session = try LiveSession(
-            id: UnguessableName.make(), renderer: pool.live, limits: limits
-        ) { [read] in LiveChart(try read.makeChart(pictures: .standard), axes: axes) }
+        let session = try LiveSession(id: UnguessableName.make(), renderer: pool.live, limits: limits) {
+            let made = try read.enumerated().map { k, description in
+                try inChart(k, of: read.count) { try description.makeChart(pictures: .standard) }
+            }
+            return made.count == 1 ? LiveChart(made[0], axes: axes) : LinkedCharts(made, axes: axes, links: links)
+        }
         return handle(LiveBox(session))
+    }
+}
+
+private func description(_ chart: vitrail_live_chart, mapsFiles: Bool) throws -> ChartDescription {
+    let json = try VitrailC.json(chart.description, chart.description_size)
+    let directory = try chart.directory.map { start throws(Failure) in try text(start, "directory") } ?? "."
+    var description = try ChartDescription(
+        json: json, directory: directory, tables: try VitrailC.tables(chart.inputs, chart.input_count))
+    description.reading = ReadingOptions(mapsFiles: mapsFiles)
+    guard description.frames == nil else { throw Failure.data("frames", "a live chart has none") }
+    return description
+}
+
+/// Adds the chart to the path of an error if there are several charts.
+private func inChart<Result>(_ index: Int, of count: Int, _ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch {
+        var failure = Failure(error)
+        if count > 1 { failure.path = "charts[\(index)]" + (failure.path.isEmpty ? "" : ".\(failure.path)") }
+        throw failure
     }
 }
 

@@ -36,14 +36,14 @@ package struct PictureCallOptions: Sendable {
     }
 }
 
-/// Options of a live chart, in JSON, for the C interface.
+/// Options of a live figure, in JSON, for the C interface.
 package struct LiveCallOptions: Sendable {
     /// Unchecked text.
     package var axes = "xy"
+    /// Unchecked text.
+    package var link = "x"
     /// Maximum number of frames per second.
     package var frameRate = 60.0
-    /// Folder that relative paths start from.
-    package var directory = "."
     /// Whether data files are mapped.
     package var mapFiles = true
 
@@ -51,8 +51,8 @@ package struct LiveCallOptions: Sendable {
     package init(json: [UInt8]) throws(DescriptionError) {
         var object = try DescriptionObject(options: json)
         axes = try object.optional("axes") ?? axes
+        link = try object.optional("link") ?? link
         frameRate = try object.optional("frameRate", in: 1...240) ?? frameRate
-        directory = try object.optional("directory")?.filePath() ?? directory
         mapFiles = try object.optional("mapFiles") ?? mapFiles
         try object.finish()
     }

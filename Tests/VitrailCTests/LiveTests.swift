@@ -12,16 +12,27 @@ struct LiveTests {
     /// Owns a `vitrail_live`.
     private final class Live {
         let pointer: OpaquePointer
-        private let table: Table
+        private let tables: [Table]
 
-        init(_ table: Table, _ options: String? = nil) throws {
-            self.table = table
+        convenience init(_ table: Table, _ options: String? = nil) throws { try self.init([table], options: options) }
+
+        /// - Parameters:
+        ///   - tables: one for each chart.
+        ///   - description: of each chart; its table has the name `d`.
+        init(_ tables: [Table], description: String = LiveTests.description, options: String? = nil) throws {
+            self.tables = tables
             pointer = try "d".withCString { name in
-                let input = vitrail_input(name: name, table: table.pointer)
-                return try CallError.check { error in
-                    withUnsafePointer(to: input) {
-                        vitrail_live_open(
-                            Pool.shared, LiveTests.description, LiveTests.description.utf8.count, $0, 1, options, error)
+                try description.withCString { text in
+                    let inputs = tables.map { vitrail_input(name: name, table: $0.pointer) }
+                    return try inputs.withUnsafeBufferPointer { inputs in
+                        let charts = inputs.indices.map {
+                            vitrail_live_chart(
+                                description: text, description_size: description.utf8.count,
+                                inputs: inputs.baseAddress! + $0, input_count: 1, directory: nil)
+                        }
+                        return try CallError.check {
+                            vitrail_live_open(Pool.shared, charts, charts.count, options, $0)
+                        }
                     }
                 }
             }
@@ -89,6 +100,48 @@ struct LiveTests {
             #expect(live.send(#"{"event_type": "close"}"#) == 0)
             #expect(throws: CallError.self) { while try live.next() != nil {} }
             #expect(live.send("{}") == Int32(bitPattern: VITRAIL_ERROR_CLOSED.rawValue))
+        }
+    }
+
+    @Test("are linked if there are several")
+    func linked() async throws {
+        try await onThread {
+            let live = try Live([try Self.table(), try Self.table()])
+            live.connect()
+            let hello = try JSONSerialization.jsonObject(with: Data(try #require(try live.next()))) as? [String: Any]
+            #expect((hello?["series"] as? [String])?.count == 2)
+            #expect(live.send(#"{"event_type": "resize", "width": 200, "height": 200}"#) == 0)
+            #expect(live.send(#"{"event_type": "preferences", "reduced_motion": true}"#) == 0)
+            #expect(live.send(#"{"event_type": "key_down", "key": "+"}"#) == 0)
+            while true {
+                let message = try #require(try live.next())
+                if Array(message.prefix(4)) == Array("VLF1".utf8) {
+                    #expect(live.send(#"{"event_type": "frame_feedback", "index": \#(message[4])}"#) == 0)
+                    continue
+                }
+                let state = try JSONSerialization.jsonObject(with: Data(message)) as? [String: Any]
+                guard state?["type"] as? String == "state" else { continue }
+                let charts = (state?["state"] as? [String: Any])?["charts"] as? [[String: Any]]
+                let ranges = try #require(charts?.map { ($0["x"] as? [[Double]])?.first })
+                guard ranges.count == 2, let first = ranges[0] else { continue }
+                #expect(first == ranges[1])
+                break
+            }
+        }
+    }
+
+    @Test("name the chart in an error")
+    func chartOfError() async throws {
+        try await onThread {
+            let other = try Table([Memory().array("z", VITRAIL_F64, [1.0, 3, 2])])
+            let error = #expect(throws: CallError.self) { try Live([try Self.table(), other]) }
+            #expect(error?.code == VITRAIL_ERROR_DATA && error?.path == "charts[1].series[0].y")
+            let link = #expect(throws: CallError.self) { try Live(try Self.table(), #"{"link": "z"}"#) }
+            #expect(link?.code == VITRAIL_ERROR_ARGUMENT && link?.path == "options.link")
+            let many = #expect(throws: CallError.self) {
+                try Live(try (0..<17).map { _ in try Self.table() })
+            }
+            #expect(many?.path == "chart_count")
         }
     }
 

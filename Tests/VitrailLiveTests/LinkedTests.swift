@@ -115,7 +115,7 @@ import Vitrail
             rows += try await renderer.render(single).image.pixels
         }
         #expect(picture.image.pixels == rows)
-        #expect(picture.altText.contains("Chart 1 of 2") && picture.altText.contains("Chart 2 of 2"))
+        #expect(picture.altText.contains("Chart 1 of 2, “own”. ") && picture.altText.contains("Chart 2 of 2"))
     }
 
     @Test(arguments: [1, 1.25, 2]) func plotAreasAreAligned(_ ratio: Double) async throws {

@@ -33,6 +33,8 @@ CELLS = [
     "one",
     "print(one.state['x'], two.state['x'])",
     "one.close()",
+    "vitrail.live([vitrail.plot(walk, title='Steps'), vitrail.plot(-walk[::-1], title='Back')], height=500)",
+    "import time; time.sleep(10)",
 ]
 
 
@@ -203,3 +205,31 @@ def test_a_notebook_with_live_charts(page: Any) -> None:
     run(page)
     page.wait_for_function("document.querySelectorAll('.vitrail-live').length === 1", timeout=20_000)
     picture(page, "closed")
+
+    # Two charts on one canvas.
+    run(page)
+    page.wait_for_function("document.querySelectorAll('canvas[data-frame]').length === 2", timeout=30_000)
+    both = Canvas(page, 1)
+    both.canvas.scroll_into_view_if_needed()
+    page.wait_for_timeout(1000)
+    assert "Chart 2 of 2" in str(both.canvas.get_attribute("aria-label"))
+    both.canvas.click()
+    both.after(lambda: page.keyboard.press("+"))
+    picture(page, "linked")
+
+    # The kernel is busy.
+    page.locator(".jp-CodeCell .cm-content").nth(done).click()
+    page.keyboard.press("Shift+Enter")
+    both.canvas.click()
+    silent = page.get_by_text("The kernel does not answer.")
+    silent.wait_for(timeout=60_000)
+    picture(page, "busy")
+    silent.wait_for(state="detached", timeout=60_000)
+
+    page.get_by_role("menuitem", name="Kernel", exact=True).click()
+    page.get_by_text("Restart Kernel…", exact=True).click()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60_000)
+    both.canvas.click()
+    page.get_by_text("The kernel has ended. Run the cell again.").wait_for(timeout=60_000)
+    picture(page, "restarted")

@@ -23,7 +23,7 @@ class Client:
     """A client of a session."""
 
     def __init__(self, chart: vitrail.Chart, **options: Any) -> None:
-        self.session = LiveSession(chart._text, chart._tables_of_library(), options)
+        self.session = LiveSession([(chart._text, chart._tables_of_library(), None)], options)
         self.messages: list[dict[str, Any]] = []
         self.frame = b""
         self.session.connect()
@@ -218,8 +218,40 @@ def test_the_widget_serves_its_newest_view() -> None:
     widget._hear("nonsense", [])
     time.sleep(0.3)
     assert len(record.sent) == count
+    widget._hear({"view": "a", "ask": True}, [])
+    assert record.sent[-1][0] == {"view": "a", "answer": True}
     widget.close()
     record.of("b", "closing")
+    widget._hear({"view": "c", "connect": True}, [])
+    assert record.sent[-1][0] == {"view": "c", "hasEnded": True}
+
+
+def test_several_charts_are_linked() -> None:
+    other = vitrail.plot(np.cos(np.arange(300) / 20), size=(400, 100), scale=1)
+    widget: Any = vitrail.live([chart(), other], axes="x")
+    record = Recorder(widget)
+    widget._hear({"view": "a", "connect": True}, [])
+    assert len(record.of("a", "hello")["series"]) == 2
+    for event in (
+        {"event_type": "resize", "width": 400, "height": 300},
+        {"event_type": "preferences", "reduced_motion": True},
+        {"event_type": "key_down", "key": "+"},
+        *({"event_type": "frame_feedback", "index": index} for index in range(1, 9)),
+    ):
+        widget._hear({"view": "a", "event": event}, [])
+    deadline = time.monotonic() + 20
+    while len(widget.states) != 2 or widget.states[0]["x"] == [None]:
+        assert time.monotonic() < deadline, widget.states
+        time.sleep(0.02)
+    assert widget.states[0]["x"] == widget.states[1]["x"] and widget.state == widget.states[0]
+    data, _ = widget._repr_mimebundle_()
+    assert data["text/html"].count("<img") == 2 and 'width="400"' in data["text/html"]
+    widget.close()
+
+
+def test_errors_of_several_charts_name_the_chart() -> None:
+    with pytest.raises(vitrail.DescriptionError, match=r"charts\[1\]\.series\[0\]\.type"):
+        vitrail.live([chart(), {"series": [{"type": "lines"}]}])
 
 
 def test_the_widget_has_a_still_picture() -> None:
@@ -235,6 +267,10 @@ def test_arguments_are_checked() -> None:
         vitrail.live(chart(), axes="z")
     with pytest.raises(ValueError, match="height"):
         vitrail.live(chart(), height=0)
+    with pytest.raises(ValueError, match="1 to 16 charts, not 0"):
+        vitrail.live([])
+    with pytest.raises(ValueError, match="link is one of x, y, xy, none"):
+        vitrail.live([chart(), chart()], link="z")
     with pytest.raises(TypeError, match="description"):
         vitrail.live([1, 2])  # type: ignore[arg-type]
 

@@ -509,29 +509,41 @@ vitrail_picture *vitrail_partial_render(
 
 // MARK: Live charts
 
-// A chart that answers events with frames, by the protocol of docs/live.md. The host passes messages on between the
-// session and a client, for example a canvas in a browser:
+// A figure of one or several charts that answers events with frames, by the protocol of docs/live.md. The host passes
+// messages on between the session and a client, for example a canvas in a browser:
 //
-//     vitrail_live *live = vitrail_live_open(pool, json, strlen(json), &input, 1, NULL, &error);
+//     vitrail_live_chart chart = {.description = json, .description_size = strlen(json), .inputs = &input, .input_count = 1};
+//     vitrail_live *live = vitrail_live_open(pool, &chart, 1, NULL, &error);
 //     vitrail_live_connect(live, &error);
 //     vitrail_live_receive(live, resize, strlen(resize), &error);   // {"event_type": "resize", "width": 600, …}
 //     while ((message = vitrail_live_next(live, -1, &error))) { …; vitrail_bytes_free(message); }
 //     vitrail_live_close(live);
 
-/// The session of a live chart.
+/// The session of a live figure.
 typedef struct vitrail_live vitrail_live;
+
+/// A chart of a live figure.
+typedef struct vitrail_live_chart {
+    /// As for `vitrail_render`. Tables must stay alive until `vitrail_live_close` has returned; values are read in place.
+    const char *description;
+    size_t description_size;
+    const vitrail_input *inputs;
+    size_t input_count;
+    /// Folder that relative paths start from. NULL: the current one.
+    const char *directory;
+} vitrail_live_chart;
 
 /// Opens a session. Nothing is drawn before a client has connected and sent its size.
 ///
-/// - description, description_size, inputs, input_count: As for `vitrail_render`. Tables must stay alive until
-///   `vitrail_live_close` has returned. Values are read in place.
+/// - charts, chart_count: 1 to 16 charts, from top to bottom. Several charts are linked; their heights are shares of the
+///   canvas.
 /// - options: JSON, or NULL. Keys, all optional:
-///   `axes`: "x", "y" or "xy" (default): the axes that can be moved. `frameRate`: frames per second, 1 to 240; default:
-///     60. `directory`, `mapFiles`: as for `vitrail_render`.
-/// - Returns: NULL with an error.
+///   `axes`: "x", "y" or "xy" (default): the axes that can be moved. `link`: "x" (default), "y", "xy" or "none": the
+///     directions whose ranges several charts share. `frameRate`: frames per second, 1 to 240; default: 60. `mapFiles`:
+///     as for `vitrail_render`.
+/// - Returns: NULL with an error. If there are several charts, its path starts with the chart, such as `charts[1]`.
 vitrail_live *vitrail_live_open(
-    vitrail_pool *pool, const char *description, size_t description_size, const vitrail_input *inputs,
-    size_t input_count, const char *options, vitrail_error **error
+    vitrail_pool *pool, const vitrail_live_chart *charts, size_t chart_count, const char *options, vitrail_error **error
 );
 
 /// Begins the connection of a client, whose first message is `hello`. An earlier client gets `closing` as its last

@@ -224,8 +224,10 @@ package final class LinkedCharts: LiveFigure {
             size: PixelSize(width: whole.image.width, height: parts.reduce(0) { $0 + $1.image.height }),
             pixels: parts.flatMap(\.image.pixels))
         whole.title = title
-        whole.altText = parts.enumerated().map { "Chart \($0.offset + 1) of \(parts.count). \($0.element.altText)" }
-            .joined(separator: "\n")
+        whole.altText = parts.enumerated().map { k, part in
+            let title = part.title.isEmpty ? "" : ", “\(part.title)”"
+            return "Chart \(k + 1) of \(parts.count)\(title). \(part.altText)"
+        }.joined(separator: "\n")
         whole.warnings = parts.flatMap(\.warnings) + ranges.warnings
         return whole
     }

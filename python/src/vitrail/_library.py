@@ -71,6 +71,16 @@ class _Input(ctypes.Structure):
     _fields_ = [("name", c_char_p), ("table", c_void_p)]
 
 
+class _LiveChart(ctypes.Structure):
+    _fields_ = [
+        ("description", c_char_p),
+        ("description_size", c_size_t),
+        ("inputs", POINTER(_Input)),
+        ("input_count", c_size_t),
+        ("directory", c_char_p),
+    ]
+
+
 _ERROR = POINTER(c_void_p)
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "vitrail_abi": (c_int32, []),
@@ -110,7 +120,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "vitrail_partial_reduce": (c_void_p, [c_void_p, POINTER(_Input), c_size_t, c_int64, _ERROR]),
     "vitrail_partial_merge": (c_void_p, [c_void_p, POINTER(c_char_p), POINTER(c_size_t), c_size_t, _ERROR]),
     "vitrail_partial_render": (c_void_p, [c_void_p, c_void_p, c_char_p, c_size_t, c_char_p, _ERROR]),
-    "vitrail_live_open": (c_void_p, [c_void_p, c_char_p, c_size_t, POINTER(_Input), c_size_t, c_char_p, _ERROR]),
+    "vitrail_live_open": (c_void_p, [c_void_p, POINTER(_LiveChart), c_size_t, c_char_p, _ERROR]),
     "vitrail_live_connect": (c_int32, [c_void_p, _ERROR]),
     "vitrail_live_receive": (c_int32, [c_void_p, c_char_p, c_size_t, _ERROR]),
     "vitrail_live_next": (c_void_p, [c_void_p, c_double, _ERROR]),

@@ -1,4 +1,4 @@
-"""Sessions of live charts in the library. The header ``vitrail.h`` describes the functions."""
+"""Sessions of live figures in the library. The header ``vitrail.h`` describes the functions."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ import ctypes
 import json
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from ctypes import c_void_p
 from typing import Any
 
 from ._library import _CLOSED as CLOSED
-from ._library import Handle, _inputs, _pool, _raise, _taken, library
+from ._library import Handle, _inputs, _LiveChart, _pool, _raise, _taken, library
 
 
 class LiveSession:
-    """A session of a live chart, which keeps its tables.
+    """A session of one or several live charts, which keeps their tables.
+
+    Parameters
+    ----------
+    charts
+        Of each chart: its description, its tables, and the folder that relative paths start from (None: the current
+        one).
+    options
+        Those of ``vitrail_live_open``.
 
     Raises
     ------
@@ -23,27 +31,46 @@ class LiveSession:
         As the library says.
     """
 
-    def __init__(self, description: str, tables: Mapping[str, Handle], options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, charts: Sequence[tuple[str, Mapping[str, Handle], str | None]], options: Mapping[str, Any]
+    ) -> None:
         functions, pool = library(), _pool()
-        text, error = description.encode("utf-8", "replace"), c_void_p()
+        opened, error = (_LiveChart * max(len(charts), 1))(), c_void_p()
+        for one, (description, tables, folder) in zip(opened, charts):
+            one.description = description.encode("utf-8", "replace")
+            one.description_size = len(one.description)
+            one.inputs, one.input_count = _inputs(tables), len(tables)
+            one.directory = None if folder is None else os.fsencode(folder)
         self._pointer: int | None = functions.vitrail_live_open(
-            pool, text, len(text), _inputs(tables), len(tables), json.dumps(options).encode(), ctypes.byref(error)
+            pool, opened, len(charts), json.dumps(options).encode(), ctypes.byref(error)
         )
         if not self._pointer:
             _raise(error)
         #: Released after the session.
-        self._tables = dict(tables)
+        self._tables = [dict(tables) for _, tables, _ in charts]
         self._functions = functions
         self._process = os.getpid()
         #: No other call may be in progress while the session is freed.
         self._lock = threading.Lock()
 
-    def connect(self) -> None:
-        """Begin the connection of a client."""
+    def connect(self) -> bool:
+        """Begin the connection of a client.
+
+        Returns
+        -------
+        bool
+            False: the session has ended.
+        """
         with self._lock:
             error = c_void_p()
-            if self._pointer and self._functions.vitrail_live_connect(self._pointer, ctypes.byref(error)):
-                self._functions.vitrail_error_free(error)
+            if not self._pointer:
+                return False
+            code = self._functions.vitrail_live_connect(self._pointer, ctypes.byref(error))
+        if code == CLOSED:
+            self._functions.vitrail_error_free(error)
+        elif code:
+            _raise(error)
+        return not code
 
     def receive(self, event: str) -> None:
         """Take an event of the client, as JSON. After the end of the session it has no effect."""

@@ -1,6 +1,10 @@
 // The view of a live chart in a notebook: passes events of the canvas to the kernel, and frames to the canvas. It follows
 // live-canvas.js in one module, which has `liveCanvas`.
 
+/// In milliseconds.
+const SILENCE = 1000;
+const NO_ANSWER = "The kernel does not answer. It is busy, or it has ended.";
+
 function element(name, parent, attributes) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -30,11 +34,13 @@ function render({ model, el }) {
 
   function connect() {
     hasEnded = false;
-    model.send({ view: name, connect: true });
+    tell({ connect: true });
   }
 
   const view = liveCanvas({ canvas, status, announcement }, {
-    send: (event) => model.send({ view: name, event }),
+    send(event) {
+      if (tell({ event })) watch();
+    },
     kept: () => null,
     goOn() {
       if (!hasEnded) return false;
@@ -44,8 +50,51 @@ function render({ model, el }) {
     needsFocus: true,
   });
 
+  /// For good.
+  function end(text) {
+    view.lost();
+    hasEnded = false;
+    status.textContent = text;
+  }
+
+  /// - Returns: false if the kernel has ended.
+  function tell(message) {
+    try {
+      model.send({ view: name, ...message });
+      return true;
+    } catch {
+      // JupyterLab's channel throws after a restart.
+      end("The kernel has ended. Run the cell again.");
+      return false;
+    }
+  }
+
+  /// The timer that watches whether the kernel says anything after an event. Not every front end says that a kernel has
+  /// ended.
+  let patience = 0;
+
+  function watch() {
+    if (patience) return;
+    patience = setTimeout(() => {
+      if (!tell({ ask: true })) return;
+      patience = setTimeout(() => { status.textContent = NO_ANSWER; }, SILENCE);
+    }, SILENCE);
+  }
+
+  function answered() {
+    clearTimeout(patience);
+    patience = 0;
+    if (status.textContent === NO_ANSWER) status.textContent = "";
+  }
+
   function hear(content, buffers) {
     if (content.view !== name) return;
+    answered();
+    if (content.answer) return;
+    if (content.hasEnded) {
+      end("The session has ended. Run the cell again.");
+      return;
+    }
     if (!content.message) {
       const data = buffers[0];
       view.show(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
@@ -61,6 +110,7 @@ function render({ model, el }) {
   connect();
   return () => {
     model.off("msg:custom", hear);
+    clearTimeout(patience);
     view.close();
   };
 }

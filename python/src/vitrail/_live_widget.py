@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import atexit
 import base64
+import html
 import json
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,36 +32,39 @@ def _canvas() -> str:
 
 
 class LiveWidget(anywidget.AnyWidget):
-    """A chart that can be moved; `vitrail.live` makes it."""
+    """Charts that can be moved; `vitrail.live` makes it."""
 
     _esm = _canvas() + "\n" + (_FOLDER / "_live_widget.js").read_text(encoding="utf-8")
     _css = (_FOLDER / "_live_widget.css").read_text(encoding="utf-8")
     _width = traitlets.Float(None, allow_none=True).tag(sync=True)
     _height = traitlets.Float(400).tag(sync=True)
 
-    #: Ranges of the axes ``x`` and ``y``: for each axis a list of two numbers, or None for the default range; and the
-    #: marked point, ``crosshair``. It changes when the chart rests; ``observe(function, "state")`` calls a function.
+    #: Of the first chart: ranges of the axes ``x`` and ``y``, for each axis a list of two numbers, or None for the
+    #: default range; and the marked point, ``crosshair``. It changes when the chart rests; ``observe(function,
+    #: "state")`` calls a function.
     state: traitlets.Dict[str, Any] = traitlets.Dict(read_only=True)
-    #: Assumptions that the chart is drawn with.
+    #: The same of each chart.
+    states: traitlets.List[dict[str, Any]] = traitlets.List(read_only=True)
+    #: Assumptions that the charts are drawn with.
     warnings: traitlets.List[str] = traitlets.List(read_only=True)
 
-    def __init__(self, chart: Chart, *, width: float | None, height: float, axes: str) -> None:
-        self._chart = chart
-        self._session = LiveSession(
-            chart._text, chart._tables_of_library(), {"axes": axes, "directory": chart._folder or "."}
-        )
+    def __init__(self, charts: Sequence[Chart], session: LiveSession, *, width: float | None, height: float) -> None:
+        self._charts, self._session = list(charts), session
         super().__init__(_width=width, _height=height)
         self._view: str | None = None
         #: Views whose connections have begun and whose first message has not come.
         self._coming: list[str] = []
         self.on_msg(LiveWidget._hear)
         try:
-            loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
+            self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         except RuntimeError:
-            loop = None
+            self._loop = None
         _sessions.add(self._session)
         reader = threading.Thread(
-            target=_read, args=(self._session, weakref.WeakMethod(self._tell), loop), name="vitrail-live", daemon=True
+            target=_read,
+            args=(self._session, weakref.WeakMethod(self._tell), self._loop),
+            name="vitrail-live",
+            daemon=True,
         )
         reader.start()
 
@@ -69,8 +73,18 @@ class LiveWidget(anywidget.AnyWidget):
         if not isinstance(content, dict) or not isinstance(content.get("view"), str):
             return
         if content.get("connect"):
+            # First, because the answer may come at once.
             self._coming.append(content["view"])
-            self._session.connect()
+            if not self._session.connect():
+                self._coming.remove(content["view"])
+                self.send({"view": content["view"], "hasEnded": True})
+        elif content.get("ask"):
+            # In the way of the frames: while a cell runs, JupyterLab's events may arrive on a thread of their own.
+            answer = {"view": content["view"], "answer": True}
+            if self._loop is None:
+                self.send(answer)
+            else:
+                self._loop.call_soon_threadsafe(self.send, answer)
         elif content["view"] in (self._view, *self._coming[-1:]):
             self._session.receive(json.dumps(content.get("event")))
 
@@ -83,7 +97,8 @@ class LiveWidget(anywidget.AnyWidget):
         if message["type"] == "hello" and self._coming:
             self._view = self._coming.pop(0)
         elif message["type"] == "state":
-            self.set_trait("state", message["state"]["charts"][0])
+            self.set_trait("states", message["state"]["charts"])
+            self.set_trait("state", self.states[0])
         elif message["type"] == "warning":
             self.set_trait("warnings", [*self.warnings, message["message"]])
         self.send({"view": self._view, "message": message})
@@ -94,12 +109,19 @@ class LiveWidget(anywidget.AnyWidget):
         super().close()
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """For Jupyter: the widget, and a PNG where there are no widgets, as in a saved notebook."""
+        """For Jupyter: the widget, and still pictures where there are no widgets, as in a saved notebook."""
         made = super()._repr_mimebundle_(**options)
         data, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        still, facts = self._chart._repr_mimebundle_()
-        still["image/png"] = base64.b64encode(still["image/png"]).decode()
-        return {**still, **data}, {**facts, **metadata}
+        stills = [chart._repr_mimebundle_() for chart in self._charts]
+        pictures = [base64.b64encode(still["image/png"]).decode() for still, _ in stills]
+        if len(stills) == 1:
+            return {**stills[0][0], "image/png": pictures[0], **data}, {**stills[0][1], **metadata}
+        images = [
+            f'<img src="data:image/png;base64,{picture}" width="{facts["image/png"]["width"]}" '
+            f'alt="{html.escape(facts["image/png"]["alt"])}" style="display: block">'
+            for picture, (_, facts) in zip(pictures, stills)
+        ]
+        return {"text/html": "\n".join(images), **data}, metadata
 
 
 def _read(
