@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 
 import pytest
-from live import Live
+from live import Live, pixels
 from server import COMMAND
 from test_live_page import Page, wave
 
@@ -117,25 +117,34 @@ def keys(*names):
 
 ZOOMING = {"wheel": wheel, "pinch": pinch, "double tap": double_tap, "plus": keys("+", "+")}
 MOVING = {"drag": drag, "flick": flick, "arrows": keys("ArrowRight", "ArrowDown"), "minus": keys("-")}
-MARKING = {"long press": long_press, "tab": keys("Tab", "Tab", "ArrowRight"), "shift-tab": keys("Tab", "Tab", "Shift+Tab")}
+KEYED = {"tab": keys("Tab", "Tab", "ArrowRight"), "shift-tab": keys("Tab", "Tab", "Shift+Tab")}
 
 
-#: The crosshair of a long press is at the pressed x; the state has the point that is nearest in both directions.
-LONG_PRESS = pytest.param("long press", marks=pytest.mark.xfail(strict=True, reason="the state is another point"))
-
-
-@pytest.mark.parametrize("name", [*ZOOMING, *MOVING, "tab", "shift-tab", LONG_PRESS])
+@pytest.mark.parametrize("name", [*ZOOMING, *MOVING, *KEYED])
 def test_the_canvas_is_the_picture_of_its_state(opened, tmp_path, name):
     if name not in ZOOMING:
         opened.after(lambda: keys("+", "+", "+")(opened))
     before = opened.state
-    after = opened.after(lambda: {**ZOOMING, **MOVING, **MARKING}[name](opened))
+    after = opened.after(lambda: {**ZOOMING, **MOVING, **KEYED}[name](opened))
     assert after != before
-    assert ("crosshair" in after) == (name in MARKING)
+    assert ("crosshair" in after) == (name in KEYED)
     if name in ZOOMING:
         assert None not in after["x"] + after["y"]
     opened.picture(f"input-{name.replace(' ', '-')}-{opened.ratio}")
     assert is_picture_of_state(opened, tmp_path)
+
+
+def test_a_long_press_between_points_can_be_restored(opened, live):
+    """A chart description cannot mark such a position, but another session can."""
+    state = opened.after(lambda: long_press(opened))
+    assert len(state["crosshair"]["values"]) == 2
+    size = opened.page.viewport_size
+    with live.socket() as other:
+        other.start(size["width"], size["height"], opened.ratio)
+        other.send("restore", state={"charts": [state]})
+        restored = other.until("frame")
+        assert other.state() == state
+    assert base64.b64decode(opened.page.evaluate(READ)) == pixels(restored)
 
 
 def test_what_shows_everything_gives_the_first_picture(opened, tmp_path):

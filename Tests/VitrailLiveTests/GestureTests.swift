@@ -229,6 +229,21 @@ import Vitrail
         #expect(!other.chart.crosshair.isActive)
     }
 
+    @Test func aPositionBetweenPointsIsTakenAndGivenBack() async throws {
+        let live = try await renderedChart()
+        let x = 20.4, y = 0.5
+        let series = try #require(live.chart.series[0] as? CartesianSeries)
+        live.chart.crosshair.show(at: 20, of: series, between: (x, y))
+        let state = ChartState(of: live.chart)
+        #expect(state.crosshair == .init(series: 0, point: 20, values: [x, y]))
+        let other = try await renderedChart()
+        other.handle(.restore(FigureState([state])))
+        #expect(ChartState(of: other.chart) == state)
+        live.redraw()
+        #expect(
+            try await renderer.render(other.chart).image.pixels == renderer.render(live.chart).image.pixels)
+    }
+
     @Test(arguments: [101, -1, Int.max, Int.min])
     func aPointThatDoesNotExistIsNotMarked(_ point: Int) async throws {
         let live = try await renderedChart()

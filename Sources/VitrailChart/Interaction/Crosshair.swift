@@ -68,6 +68,15 @@ open class Crosshair {
         return true
     }
 
+    /// Marks a position on the line of a series, as a long press does.
+    ///
+    /// - Parameters:
+    ///   - index: as for `show(at:of:)`: the nearest point.
+    ///   - values: in units of the axes of the series.
+    package func show(at index: Int, of series: CartesianSeries, between values: (x: Double, y: Double)) {
+        if show(at: index, of: series), chart != nil { follow(index, between: values, of: series) }
+    }
+
     @discardableResult
     private func set(_ index: Int, _ series: CartesianSeries) -> Bool {
         (trackingSeries, trackingPoint, trackingValues) = (series, index, nil)

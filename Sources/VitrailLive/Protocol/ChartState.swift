@@ -20,14 +20,18 @@ package struct ChartState: Sendable, Equatable, Codable {
     package var y: [[Double]?] = []
     package var crosshair: Mark?
 
-    /// The point that the crosshair marks.
+    /// The position that the crosshair marks.
     package struct Mark: Sendable, Equatable, Codable {
         /// Index among the chart's series.
         package var series: Int
-        /// Index in the data of the series.
+        /// Index in the data of the series: the nearest point.
         package var point: Int
+        /// A position between points: x and y in units of the axes. `nil`: the point's.
+        package var values: [Double]?
 
-        package init(series: Int, point: Int) { (self.series, self.point) = (series, point) }
+        package init(series: Int, point: Int, values: [Double]? = nil) {
+            (self.series, self.point, self.values) = (series, point, values)
+        }
     }
 
     package init(x: [[Double]?] = [], y: [[Double]?] = [], crosshair: Mark? = nil) {
@@ -48,7 +52,7 @@ package struct ChartState: Sendable, Equatable, Codable {
         if let series = chart.crosshair.trackingSeries, let point = chart.crosshair.trackingPoint,
             let index = chart.series.firstIndex(where: { $0 === series })
         {
-            crosshair = Mark(series: index, point: point)
+            crosshair = Mark(series: index, point: point, values: chart.crosshair.trackingValues.map { [$0.x, $0.y] })
         }
     }
 
@@ -64,7 +68,11 @@ package struct ChartState: Sendable, Equatable, Codable {
             let series = chart.series[crosshair.series] as? CartesianSeries,
             (0..<series.numberOfDataPoints).contains(crosshair.point)
         {
-            chart.crosshair.show(at: crosshair.point, of: series)
+            if let values = crosshair.values, values.count == 2, values.allSatisfy(\.isFinite) {
+                chart.crosshair.show(at: crosshair.point, of: series, between: (values[0], values[1]))
+            } else {
+                chart.crosshair.show(at: crosshair.point, of: series)
+            }
         } else if chart.crosshair.isActive {
             chart.crosshair.remove()
         }
