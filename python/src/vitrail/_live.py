@@ -47,7 +47,8 @@ def live(
     -------
     LiveWidget
         A widget; the last expression of a cell shows it. ``widget.state`` has the visible ranges of the first chart,
-        ``widget.states`` those of each chart; ``widget.close()`` ends the session. If it is shown several times, the newest view is active; a click makes another one active.
+        ``widget.states`` those of each chart; ``widget.close()`` ends the session. If it is shown several times, the
+        newest view is active; a click makes another one active.
 
     Raises
     ------
