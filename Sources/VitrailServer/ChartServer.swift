@@ -17,9 +17,13 @@
     package struct ChartServer {
         let options: ServerOptions
         let pool: WorkerPool
+        /// `nil`: there are no live charts.
+        let live: LivePool?
 
         /// - Parameter pool: a pool that has started or is about to start.
-        package init(_ options: ServerOptions, _ pool: WorkerPool) { (self.options, self.pool) = (options, pool) }
+        package init(_ options: ServerOptions, _ pool: WorkerPool, live: LivePool?) {
+            (self.options, self.pool, self.live) = (options, pool, live)
+        }
 
         /// Serves until the process receives SIGTERM or SIGINT, finishes the accepted requests, and returns.
         ///
@@ -37,9 +41,16 @@
                 idle: .seconds(options.idleTimeout), write: .seconds(options.writeTimeout))
             let (maxHeader, maxBody) = (options.maxHeader, options.maxBody)
             let (host, port) = (options.host, options.port)
+            let gate = live.map { [options] pool in
+                LiveGate(
+                    pool: pool, rootPath: options.rootPath, maxHeader: maxHeader, origins: options.corsOrigins,
+                    metrics: metrics, logger: logger)
+            }
             let app = Application(
                 router: router,
-                server: HTTPServerBuilder { GuardedHTTP($0, maxHeader: maxHeader, maxBody: maxBody, limits) },
+                server: HTTPServerBuilder {
+                    GuardedHTTP($0, maxHeader: maxHeader, maxBody: maxBody, limits, live: gate)
+                },
                 configuration: ApplicationConfiguration(
                     address: .hostname(host, port: port), serverName: nil,
                     availableConnectionsDelegate: .maximum(options.maxConnections, logger: Self.quiet)),
@@ -51,7 +62,9 @@
                     ServiceNotice.send("READY=1")
                 }, logger: Self.quiet)
             var configuration = ServiceGroupConfiguration(
-                services: [app], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.quiet)
+                // The last one stops first: clients of live charts learn the reason before their sockets are closed.
+                services: [app] + (live.map { [LiveService(pool: $0)] } ?? []),
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.quiet)
             configuration.maximumGracefulShutdownDuration = .seconds(options.drain)
             do {
                 try await ServiceGroup(configuration: configuration).run()
@@ -75,7 +88,8 @@
                 CrossOrigin(origins: options.corsOrigins)
             }
             let root = options.rootPath.isEmpty ? router.group() : router.group(RouterPath(options.rootPath))
-            let operation = OperationRoutes(pool: pool, studio: studio, load: load, metrics: metrics, options: options)
+            let operation = OperationRoutes(
+                pool: pool, live: live, studio: studio, load: load, metrics: metrics, options: options)
             operation.addOpen(to: root)
             PageRoutes(rootPath: options.rootPath).addOpen(to: root)
             let guarded = root.group().add(middleware: Admission(options: options, load: load))
@@ -83,9 +97,24 @@
             let answer = PictureAnswer(studio: studio, options: options)
             let bodies = BodyBudget(maxBody: options.maxBody)
             RenderRoutes(answer: answer, bodies: bodies).add(to: guarded)
+            if let live {
+                let routes = LiveRoutes(pool: live, bodies: bodies, options: options)
+                routes.addOpen(to: root)
+                routes.add(to: guarded)
+            }
             QuickChartRoutes(answer: answer, bodies: bodies, links: try ShortLinks(options), options: options).add(
                 to: guarded)
             return router
+        }
+    }
+
+    /// Ends the live charts when the server stops.
+    private struct LiveService: Service {
+        let pool: LivePool
+
+        func run() async throws {
+            try await gracefulShutdown()
+            await pool.stop(reason: "the server is stopping")
         }
     }
 

@@ -32,6 +32,9 @@
         /// Seconds that requests in work have when the server stops.
         package var drain = 30.0
 
+        /// Maximum number of live charts. 0: `/live` does not exist.
+        package var liveSessions = 16
+
         // Caches.
         package var cacheMemory = 128 << 20
         /// `nil`: pictures are cached only in memory.

@@ -23,7 +23,7 @@ final class WorkerProcess {
     }
 
     let pid: pid_t
-    private let stream: FrameStream
+    let stream: FrameStream
     private let descriptor: CInt
     private var ended: Ending?
 

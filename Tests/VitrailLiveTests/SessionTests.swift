@@ -97,6 +97,43 @@ import Vitrail
         #expect(third.picture == (try await picture(of: await session.chartState)).pixels)
     }
 
+    @Test func aFirstPictureNeedsNoClientAndChangesNoFrame() async throws {
+        let session = try session()
+        let picture = try await session.drawFirst(width: 300, height: 200)
+        #expect(picture.image.width == 300 && picture.altText.contains("Two lines"))
+        let reader = Reader(await session.attach(wantsPixels: true))
+        guard case .hello(let hello)? = await reader.next() else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(!hello.resumed)
+        await session.send(#"{"event_type": "frame_feedback", "index": 1}"#, reader)
+        #expect(await reader.failure()?.path == "index")
+        await session.send(resize, reader)
+        let frame = try #require(await reader.frame())
+        #expect(frame.index == 1 && frame.picture == (try await self.picture(of: ChartState())).pixels)
+    }
+
+    @Test func aSessionContinuesOneOfAnotherProcess() async throws {
+        let state = ChartState(x: [[20, 40]], y: [[10, 150]])
+        let session = try session()
+        _ = try await session.drawFirst(width: 300, height: 200, state: FigureState([state]))
+        #expect(await session.chartState == state)
+        let reader = Reader(await session.attach(wantsPixels: true))
+        guard case .hello(let hello)? = await reader.next() else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.resumed)
+        // An acknowledgement of the earlier process's frames is no mistake; later ones are.
+        await session.send(#"{"event_type": "frame_feedback", "index": 7}"#, reader)
+        await session.send(resize, reader)
+        let frame = try #require(await reader.frame())
+        #expect(frame.picture == (try await picture(of: state)).pixels)
+        await session.send(#"{"event_type": "frame_feedback", "index": 7}"#, reader)
+        #expect(await reader.failure()?.path == "index")
+    }
+
     @Test func aWrongMessageEndsNothing() async throws {
         let session = try session()
         let reader = Reader(await session.attach(wantsPixels: true))

@@ -6,7 +6,8 @@
         /// Options with a value, and flags.
         private static let options = [
             "host", "port", "root-path", "token", "token-file", "cors", "data-dir", "workers", "job-timeout",
-            "max-memory", "recycle", "max-body", "max-header",
+            "max-memory", "recycle", "live-sessions", "live-workers", "live-memory", "live-idle", "live-frame-rate",
+            "max-body", "max-header",
             "max-requests", "max-client-requests", "max-connections", "queue", "header-timeout", "body-timeout",
             "idle-timeout", "write-timeout", "drain", "max-pixels",
             "max-series", "max-columns", "max-samples", "max-text", "cache-memory", "cache-dir", "cache-dir-size",

@@ -2,6 +2,7 @@
     import ArgumentParser
     import Glibc
     import Vitrail
+    import VitrailLive
     import VitrailServer
     import VitrailWorkers
 
@@ -15,6 +16,7 @@
                   vitrail serve &
                   curl -d '{"data": {"d": {"values": {"y": [3, 1, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}' localhost:8080/render > chart.png
 
+                POST /live takes the same description and answers the address of a page where the chart can be moved. \
                 GET / is an editor; /chart answers as QuickChart does; docs/server.md has the routes, the limits and the security model.
 
                 Each option can be given as an environment variable, too: VITRAIL_PORT=9000 for --port 9000, VITRAIL_MAX_BODY, … . \
@@ -26,6 +28,7 @@
         @OptionGroup(title: "Address") var address: AddressOptions
         @OptionGroup(title: "Access") var access: AccessOptions
         @OptionGroup(title: "Workers") var workers: WorkerOptions
+        @OptionGroup(title: "Live charts") var live: LiveServeOptions
         @OptionGroup(title: "Limits") var limits: LimitOptions
         @OptionGroup(title: "Limits of a description") var bounds: DescriptionBounds
         @OptionGroup(title: "Caches") var caches: CacheOptions
@@ -48,6 +51,7 @@
                 try access.apply(to: &options)
                 limits.apply(to: &options)
                 caches.apply(to: &options)
+                options.liveSessions = live.liveSessions
                 // One more than processors, so that no processor waits while a picture travels to the front process and
                 // the next chart arrives.
                 let count = workers.workers ?? RendererPool.defaultCount + 1
@@ -60,7 +64,7 @@
                 pool.queueLimit = limits.queue
                 pool.recycleAfter = workers.recycle
                 do {
-                    try await ChartServer(options, WorkerPool(pool)).run()
+                    try await ChartServer(options, WorkerPool(pool), live: livePool).run()
                 } catch {
                     throw CommandError.cannotServe(address: "\(address.host):\(address.port)", reason: "\(error)")
                 }
@@ -69,6 +73,21 @@
     }
 
     extension ServeCommand {
+        /// `nil`: there are no live charts.
+        private var livePool: LivePool? {
+            guard live.liveSessions > 0 else { return nil }
+            let count = min(live.liveWorkers ?? RendererPool.defaultCount, live.liveSessions)
+            let memory = live.liveMemory ?? MemorySize(bytes: MemorySize.ofMachine.bytes / 4)
+            let program =
+                WorkerProgram.arguments(
+                    picture, device, count: count, maxMemory: memory.bytes / count, confinement: confinement)
+                + live.arguments
+            return LivePool(
+                LivePool.Options(
+                    program: program, count: count, sessions: live.liveSessions,
+                    timeout: .milliseconds(Int(workers.jobTimeout * 1_000)), makeName: UnguessableName.make))
+        }
+
         private var confinement: [String] {
             ["--confined"] + (access.dataDir.map { ["--data-dir=" + $0] } ?? []) + bounds.arguments
         }

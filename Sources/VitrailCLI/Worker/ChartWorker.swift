@@ -93,7 +93,7 @@ struct ChartWorker {
         return try await picture(asked, request, warnings: configuration.warnings)
     }
 
-    private func checkBounds(_ asked: DescribedPicture) throws(BoundExceeded) {
+    func checkBounds(_ asked: DescribedPicture) throws(BoundExceeded) {
         let size = asked.choices.pixels(
             width: asked.description.size.width, height: asked.description.size.height, scale: asked.description.scale)
         try bounds?.check(asked.description, pixels: size.width * size.height)
@@ -126,7 +126,7 @@ struct ChartWorker {
     /// Maximum memory per byte of JSON while it is read. The worst case is an array of short arrays.
     private static let bytesPerByte = 16
 
-    private func checkLength(_ text: [UInt8]) throws {
+    func checkLength(_ text: [UInt8]) throws {
         let parsed = text.count * Self.bytesPerByte
         guard parsed <= maxMemory.bytes else {
             let size =
@@ -145,7 +145,7 @@ struct ChartWorker {
         return choices
     }
 
-    private func failure(_ error: any Error, _ notation: WorkerRequest.Notation) -> WorkerReply.Failure {
+    func failure(_ error: any Error, _ notation: WorkerRequest.Notation) -> WorkerReply.Failure {
         switch error {
         case let error as JobFailure:
             return WorkerReply.Failure(
@@ -182,7 +182,7 @@ struct BoundExceeded: Error {
 }
 
 /// Reads frames on a thread of its own, because reading blocks.
-private actor FrameReader {
+actor FrameReader {
     private let stream: FrameStream
     private let executor = BlockingExecutor(label: "vitrail-requests")
 

@@ -26,6 +26,9 @@ struct WorkerCommand: AsyncParsableCommand {
     /// Whether descriptions come from strangers: they can only read files below the data folder.
     @Flag var confined = false
     @Option var dataDir: String?
+    #if Server
+        @OptionGroup var live: LiveWorkerOptions
+    #endif
 
     func run() async throws {
         // Before other threads start, because they may read the environment.
@@ -52,7 +55,15 @@ struct WorkerCommand: AsyncParsableCommand {
                 WorkerReply.failure(WorkerReply.Failure(code: Exit.code(for: error).rawValue, message: "\(error)")), [])
             throw Exit.code(for: error)
         }
-        await worker.serve(stream)
+        #if Server
+            if live.live {
+                await LiveWorker(worker, stream, live.limits(maxPixels: bounds.maxPixels)).serve()
+            } else {
+                await worker.serve(stream)
+            }
+        #else
+            await worker.serve(stream)
+        #endif
         // Releasing the device in order takes longer than ending the process.
         Glibc.exit(0)
     }

@@ -21,6 +21,8 @@ package actor LiveSession {
     private var resolution = AdaptiveResolution()
     private var connection: Connection?
     private var connections = 0
+    /// Whether this session continues one of another process, whose client does not know of the change.
+    private var continuesAnother = false
     private var isDrawing = false
     private var timer: Task<Void, Never>?
     /// The chart's time on `clock`.
@@ -29,7 +31,7 @@ package actor LiveSession {
     private var lastInput: Double
     /// When the last connection ended. `nil`: one is open.
     private var detachedAt: Double?
-    private var hasEnded = false
+    private(set) package var hasEnded = false
     /// A picture failed. It is tried again after the next input.
     private var hasFailed = false
     private var warned: Set<String> = []
@@ -85,6 +87,24 @@ package actor LiveSession {
     /// The present state, for tests and for hosts that store it.
     package var state: FigureState { figure.state }
 
+    /// Draws the figure before there is a client, so that errors in its data appear at once.
+    ///
+    /// - Parameters:
+    ///   - width: points, 1 or more; likewise `height`.
+    ///   - state: the state of a session in another process that has ended. This session continues it, so that its client
+    ///     need not restore anything. `nil`: a new session.
+    /// - Returns: the picture.
+    /// - Throws: the errors of `Renderer.render`.
+    package func drawFirst(width: Double, height: Double, state: FigureState? = nil) async throws -> RenderedImage {
+        figure.handle(.resize(width: width, height: height, pixelRatio: 1), maxPixels: limits.pixels)
+        if let state { figure.handle(.restore(state), maxPixels: limits.pixels) }
+        continuesAnother = state != nil
+        let deadline = ContinuousClock.now + .seconds(limits.frameSeconds)
+        while true {
+            if let picture = try await figure.render(on: renderer, for: .png, deadline: deadline) { return picture }
+        }
+    }
+
     // MARK: Connections
 
     /// Begins a connection. An earlier one ends.
@@ -95,7 +115,7 @@ package actor LiveSession {
         connection?.messages.finish()
         let (messages, continuation) = AsyncStream.makeStream(
             of: LiveMessage.self, bufferingPolicy: .bufferingOldest(Self.maxWaiting))
-        let isResumed = connections > 0
+        let isResumed = connections > 0 || continuesAnother
         connections += 1
         guard !hasEnded else {
             continuation.yield(.closing(reason: "the session has ended"))
@@ -172,6 +192,8 @@ package actor LiveSession {
     private func receive(_ event: LiveEvent) throws(LiveEventError) {
         if case .close = event { return end(reason: "closed by the client") }
         if case .frameFeedback(let index) = event {
+            // An acknowledgement of a frame of the earlier process may still be on its way.
+            if continuesAnother, connection?.hasSize == false { return }
             guard pacing.acknowledge(index) else {
                 throw LiveEventError("index", "no frame \(index) was sent")
             }

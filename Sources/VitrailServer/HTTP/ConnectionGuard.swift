@@ -18,9 +18,15 @@
 
         private let base: HTTP1Channel
         private let limits: Limits
+        private let live: LiveGate?
 
-        init(_ responder: @escaping HTTPChannelHandler.Responder, maxHeader: Int, maxBody: Int, _ limits: Limits) {
-            self.limits = limits
+        /// - Parameter live: takes the connections whose first request is for the socket of a live chart. `nil`: there
+        ///   are none.
+        init(
+            _ responder: @escaping HTTPChannelHandler.Responder, maxHeader: Int, maxBody: Int, _ limits: Limits,
+            live: LiveGate? = nil
+        ) {
+            (self.limits, self.live) = (limits, live)
             base = HTTP1Channel(
                 responder: responder,
                 configuration: HTTP1Channel.Configuration(
@@ -29,17 +35,43 @@
                         maxHeaderFieldSize: maxHeader, maxHeaderListSize: maxHeader, maxHeaderFieldCount: 200)))
         }
 
-        func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-            do {
-                // Before the decoder, which does not report partial heads.
-                try channel.pipeline.syncOperations.addHandler(ByteWatch(limits))
-            } catch {
-                return channel.eventLoop.makeFailedFuture(error)
-            }
-            return base.setup(channel: channel, logger: logger)
+        /// A connection. Its protocol follows from the first bytes.
+        struct Value: ServerChildChannelValue {
+            let channel: any Channel
+            let kind: EventLoopFuture<Kind>
         }
 
-        func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+        enum Kind: Sendable {
+            case requests(HTTP1Channel.Value)
+            case live(EventLoopFuture<LiveUpgrade.Negotiated>)
+        }
+
+        func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+            channel.eventLoop.makeCompletedFuture {
+                // Before the decoder, which does not report partial heads.
+                try channel.pipeline.syncOperations.addHandler(ByteWatch(limits))
+                guard let live else {
+                    return Value(
+                        channel: channel, kind: base.setup(channel: channel, logger: logger).map { .requests($0) })
+                }
+                let kind = channel.eventLoop.makePromise(of: Kind.self)
+                try channel.pipeline.syncOperations.addHandler(
+                    FirstBytes(live, kind) { base.setup(channel: channel, logger: logger).map { .requests($0) } })
+                return Value(channel: channel, kind: kind.futureResult)
+            }
+        }
+
+        func handle(value: Value, logger: Logger) async {
+            do {
+                switch try await value.kind.get() {
+                case .requests(let channel): await base.handle(value: channel, logger: logger)
+                case .live(let negotiated): await live?.handle(try await negotiated.get())
+                }
+            } catch {
+                // Closed before the first request, or a request that is no HTTP.
+                value.channel.close(mode: .all, promise: nil)
+            }
+        }
     }
 
     /// Checks its deadline at short intervals, and closes a connection that has exceeded it.
@@ -57,6 +89,7 @@
         private var lastWrite = NIODeadline.now()
         private var tick: RepeatedTask?
         private var context: ChannelHandlerContext?
+        private var isSocket = false
 
         init(_ limits: GuardedHTTP.Limits) { self.limits = limits }
 
@@ -70,6 +103,12 @@
                 let (watch, channel) = bound.value
                 if watch.isLate { channel.close(mode: .all, promise: nil) }
             }
+        }
+
+        /// A server that stops waits for its connections. A socket whose client does not read must not delay it.
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if isSocket, event is ChannelShouldQuiesceEvent { linger() }
+            context.fireUserInboundEventTriggered(event)
         }
 
         private var isLate: Bool {
@@ -115,6 +154,13 @@
         fileprivate func linger() {
             isIdle = false
             deadline = .now() + .seconds(2)
+        }
+
+        /// The connection has become a WebSocket, which has signs of life of its own. The limit for a client that does not
+        /// read stays.
+        func socketIsOpen() {
+            isSocket = true
+            deadline = nil
         }
 
         fileprivate func headIsThere() { deadline = .now() + limits.body }

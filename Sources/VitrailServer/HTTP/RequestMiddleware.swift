@@ -113,7 +113,8 @@
         private static let both = "GET, HEAD, POST"
         private static let reading = "GET, HEAD"
         private static let all = [
-            "/": reading, "/render": both, "/chart": both, "/chart/create": "POST", "/healthz": reading,
+            "/": reading, "/render": both, "/live": "POST", "/chart": both, "/chart/create": "POST",
+            "/healthz": reading,
             "/readyz": reading, "/metrics": reading, "/version": reading,
             "/openapi.json": reading, "/schema.json": reading,
         ]
@@ -122,8 +123,11 @@
         static func of(_ path: String, below rootPath: String) -> String? {
             guard path.hasPrefix(rootPath) else { return nil }
             let path = String(path.dropFirst(rootPath.count))
-            return all[path.isEmpty ? "/" : path]
-                ?? (path.hasPrefix("/chart/render/") || path.hasPrefix("/page/") ? reading : nil)
+            if let methods = all[path.isEmpty ? "/" : path] { return methods }
+            if path.hasPrefix("/live/") {
+                return path.dropFirst("/live/".count).contains("/") ? reading : "DELETE, GET, HEAD"
+            }
+            return path.hasPrefix("/chart/render/") || path.hasPrefix("/page/") ? reading : nil
         }
     }
 
@@ -224,7 +228,7 @@
                 return Response(
                     status: .noContent,
                     headers: [
-                        .accessControlAllowOrigin: allowed, .accessControlAllowMethods: "GET, POST, HEAD",
+                        .accessControlAllowOrigin: allowed, .accessControlAllowMethods: "GET, POST, HEAD, DELETE",
                         .accessControlAllowHeaders: "Authorization, Content-Type, If-None-Match, X-Request-ID",
                         .accessControlMaxAge: "86400", .vary: "Origin",
                     ])
@@ -232,7 +236,7 @@
             var response = try await next(request, context)
             response.headers[.accessControlAllowOrigin] = allowed
             response.headers[.accessControlExposeHeaders] =
-                "ETag, Server-Timing, X-Quickchart-Error, X-Request-ID, X-Vitrail-Warnings"
+                "ETag, Location, Server-Timing, X-Quickchart-Error, X-Request-ID, X-Vitrail-Warnings"
             if allowed != "*" { response.headers[.vary] = "Origin" }
             return response
         }

@@ -3,7 +3,7 @@
     import NIOHTTP1
     import Synchronization
 
-    extension LiveServer {
+    extension LiveUpgrade {
         /// The first request of a connection and the decision on it, for the handlers of that connection.
         final class Decision: Sendable {
             private struct Values: Sendable {
@@ -37,16 +37,16 @@
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
 
-        private let decision: LiveServer.Decision
+        private let decision: LiveUpgrade.Decision
 
-        private init(_ decision: LiveServer.Decision) { self.decision = decision }
+        private init(_ decision: LiveUpgrade.Decision) { self.decision = decision }
 
         /// Adds it before the handler of upgrades.
         static func add(
-            _ decision: LiveServer.Decision, to pipeline: ChannelPipeline.SynchronousOperations
+            _ decision: LiveUpgrade.Decision, to pipeline: ChannelPipeline.SynchronousOperations
         ) throws {
             let upgrades = try pipeline.handler(
-                type: NIOTypedHTTPServerUpgradeHandler<LiveServer.Negotiated>.self)
+                type: NIOTypedHTTPServerUpgradeHandler<LiveUpgrade.Negotiated>.self)
             try pipeline.addHandler(RequestHeadWatch(decision), position: .before(upgrades))
         }
 

@@ -50,5 +50,9 @@
         package init(_ status: Int, _ code: String, _ message: String) {
             (self.status, self.code, self.message) = (status, code, message)
         }
+
+        static let notFound = LiveRefusal(404, "not-found", "there is nothing here")
+        static let method = LiveRefusal(405, "method-not-allowed", "only GET and HEAD work here")
+        static let upgrade = LiveRefusal(426, "upgrade-required", "this address takes WebSockets")
     }
 #endif

@@ -89,12 +89,6 @@
             }
         }
 
-        /// A connection after its first request.
-        enum Negotiated: Sendable {
-            case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, any LivePeer)
-            case request(NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>, Decision)
-        }
-
         private func serve(_ open: ConnectionCount, isListening: @Sendable (String) -> Void) async throws {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -117,7 +111,7 @@
             }
         }
 
-        private func accept(_ channel: NIOAsyncChannel<EventLoopFuture<Negotiated>, Never>) async throws {
+        private func accept(_ channel: NIOAsyncChannel<EventLoopFuture<LiveUpgrade.Negotiated>, Never>) async throws {
             try await channel.executeThenClose { inbound in
                 await withDiscardingTaskGroup { group in
                     do {
@@ -133,7 +127,7 @@
             }
         }
 
-        private func handle(_ negotiated: EventLoopFuture<Negotiated>) async throws {
+        private func handle(_ negotiated: EventLoopFuture<LiveUpgrade.Negotiated>) async throws {
             switch try await negotiated.get() {
             case .socket(let channel, let peer):
                 try await LiveSocket(line: await peer.connect(), pingSeconds: options.pingSeconds).run(channel)
@@ -147,53 +141,17 @@
 
         private func negotiation(
             on channel: any Channel, _ open: ConnectionCount
-        ) throws -> EventLoopFuture<Negotiated> {
+        ) throws -> EventLoopFuture<LiveUpgrade.Negotiated> {
             // Before the request is read, so that a connection that is one too many takes no session.
             guard open.enter() else {
                 channel.close(mode: .all, promise: nil)
                 return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
             }
             channel.closeFuture.whenComplete { _ in open.leave() }
-            let decision = Decision()
-            let isFromThisMachine = channel.remoteAddress.map(Self.isLoopback) ?? false
-            let upgrader = NIOTypedWebSocketServerUpgrader<Negotiated>(
-                maxFrameSize: LiveSocket.maxMessage,
-                shouldUpgrade: { channel, head in
-                    channel.eventLoop.makeFutureWithTask {
-                        do throws(LiveRefusal) {
-                            decision.peer = try await admit(head, isFromThisMachine: isFromThisMachine)
-                            return HTTPHeaders()
-                        } catch {
-                            decision.refusal = error
-                            return nil
-                        }
-                    }
-                },
-                upgradePipelineHandler: { channel, _ in
-                    channel.eventLoop.makeCompletedFuture {
-                        guard let peer = decision.peer else { preconditionFailure("a socket without a session") }
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOWebSocketFrameAggregator(
-                                minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64,
-                                maxAccumulatedFrameSize: LiveSocket.maxMessage))
-                        return .socket(
-                            try NIOAsyncChannel(
-                                wrappingChannelSynchronously: channel,
-                                configuration: .init(isOutboundHalfClosureEnabled: false)), peer)
-                    }
-                })
-            let configuration = NIOTypedHTTPServerUpgradeConfiguration<Negotiated>(
-                upgraders: [upgrader],
-                notUpgradingCompletionHandler: { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        .request(try NIOAsyncChannel(wrappingChannelSynchronously: channel), decision)
-                    }
-                })
-            let negotiated = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-                configuration: .init(upgradeConfiguration: configuration))
-            try RequestHeadWatch.add(decision, to: channel.pipeline.syncOperations)
-            // Last, so that it closes the connection after the answer to a request that is no HTTP.
-            try channel.pipeline.syncOperations.addHandler(ClosingAfterError())
+            let isFromThisMachine = channel.remoteAddress.map(LiveUpgrade.isLoopback) ?? false
+            let negotiated = try LiveUpgrade { head async throws(LiveRefusal) in
+                try await admit(head, isFromThisMachine: isFromThisMachine)
+            }.configure(channel)
             let deadline = channel.eventLoop.scheduleTask(in: .milliseconds(Int64(options.requestSeconds * 1_000))) {
                 channel.close(mode: .all, promise: nil)
             }
@@ -212,26 +170,10 @@
             let target = LiveTarget(head.uri)
             guard target.isBelow(options.name), target.file == "socket" else { throw .notFound }
             guard head.method == .GET else { throw .method }
-            // A page of another site must not open the chart, even if it knows the name.
-            if let origin = head.headers.first(name: "origin") {
-                let host = head.headers.first(name: "host") ?? ""
-                guard origin == "http://\(host)" || origin == "https://\(host)" else {
-                    throw LiveRefusal(403, "foreign-origin", "pages of other sites may not open this chart")
-                }
-            }
+            try LiveUpgrade.checkOrigin(head.headers)
             let wantsPixels = target.query["frames"] == "rgba" && isFromThisMachine
             return try await host.open(target.query["session"], wantsPixels: wantsPixels)
         }
-
-        private static func isLoopback(_ address: SocketAddress) -> Bool {
-            guard let ip = address.ipAddress else { return false }
-            return ip == "::1" || ip.hasPrefix("127.") || ip.hasPrefix("::ffff:127.")
-        }
-    }
-
-    extension LiveRefusal {
-        static let notFound = LiveRefusal(404, "not-found", "there is nothing here")
-        static let method = LiveRefusal(405, "method-not-allowed", "only GET and HEAD work here")
     }
 
     /// Counts open connections.

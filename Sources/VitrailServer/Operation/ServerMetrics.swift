@@ -19,7 +19,7 @@
         /// Problem codes that mean that a limit was reached.
         private static let refusals = [
             "queue-full", "busy", "memory", "too-many-requests", "too-large", "timeout", "crash", "no-worker",
-            "unauthorized",
+            "unauthorized", "too-many-sessions", "live-memory",
         ]
 
         func refused(_ code: String) -> Counter {
@@ -74,22 +74,39 @@
         }
 
         /// The text for Prometheus, including values that are computed on demand.
-        func text(_ facts: WorkerPool.Facts, inWork: Int, cachedBytes: Int, folderFailures: Int) -> String {
-            let gauges: [(String, [(String, String)], Int)] = [
+        ///
+        /// - Parameter live: `nil`: there are no live charts.
+        func text(
+            _ facts: WorkerPool.Facts, _ live: LivePool.Facts?, inWork: Int, cachedBytes: Int, folderFailures: Int
+        ) -> String {
+            var gauges: [(String, [(String, String)], Int)] = [
                 ("vitrail_workers", [("state", "ready")], facts.ready),
                 ("vitrail_workers", [("state", "idle")], facts.idle), ("vitrail_queue_length", [], facts.waiting),
                 ("vitrail_requests_in_work", [], inWork), ("vitrail_cache_bytes", [], cachedBytes),
             ]
-            for (label, dimensions, value) in gauges {
-                Meter(label: label, dimensions: dimensions, factory: backend).set(value)
-            }
-            let counts: [(String, [(String, String)], Int)] = [
+            var counts: [(String, [(String, String)], Int)] = [
                 ("vitrail_worker_starts_total", [], facts.starts),
                 ("vitrail_worker_ends_total", [("reason", "crash")], facts.crashes),
                 ("vitrail_worker_ends_total", [("reason", "timeout")], facts.timeouts),
                 ("vitrail_worker_ends_total", [("reason", "recycled")], facts.recycled),
                 ("vitrail_cache_folder_failures_total", [], folderFailures),
             ]
+            if let live {
+                gauges += [
+                    ("vitrail_live_sessions", [("state", "all")], live.sessions),
+                    ("vitrail_live_sessions", [("state", "connected")], live.connected),
+                    ("vitrail_live_workers", [], live.workers), ("vitrail_live_bytes", [], live.bytes),
+                ]
+                counts += [
+                    ("vitrail_live_opened_total", [], live.opened), ("vitrail_live_frames_total", [], live.frames),
+                    ("vitrail_live_restored_total", [], live.restored),
+                    ("vitrail_live_given_up_total", [], live.given),
+                    ("vitrail_live_worker_ends_total", [], live.lost),
+                ]
+            }
+            for (label, dimensions, value) in gauges {
+                Meter(label: label, dimensions: dimensions, factory: backend).set(value)
+            }
             for (label, dimensions, value) in counts {
                 let counter = backend.makeCounter(label: label, dimensions: dimensions)
                 counter.reset()

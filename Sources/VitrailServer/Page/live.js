@@ -41,23 +41,29 @@ function connect() {
     const wasReady = view.isReady;
     view.lost();
     if (hasEnded) return;
-    const problem = wasReady ? "" : await refusal(address);
-    status.textContent = `${problem || "No connection to the server."} Trying again …`;
+    const problem = wasReady ? null : await refusal(address);
+    // A session that the server does not make anew.
+    if (problem?.code === "no-session") {
+      status.textContent = `Ended: ${problem.message}.`;
+      return;
+    }
+    const text = problem ? `The server refuses: ${problem.message}.` : "No connection to the server.";
+    status.textContent = `${text} Trying again …`;
     setTimeout(connect, Math.min(5000, 250 * 2 ** tries));
     tries += 1;
   };
 }
 
-/// The reason why the server refuses the socket, which a browser does not tell. Empty: it does not answer.
+/// The problem for which the server refuses the socket, which a browser does not tell. null: it does not answer.
 async function refusal(address) {
   const probe = new URL(address);
   probe.protocol = location.protocol;
   try {
     const answer = await fetch(probe, { signal: AbortSignal.timeout(3000) });
-    const { code, message } = await answer.json();
-    return code === "upgrade-required" ? "" : `The server refuses: ${message}.`;
+    const problem = await answer.json();
+    return problem.code === "upgrade-required" ? null : problem;
   } catch {
-    return "";
+    return null;
   }
 }
 

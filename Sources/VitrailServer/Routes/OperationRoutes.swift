@@ -5,6 +5,7 @@
     /// Routes for operators, probes and programs: health, metrics, versions, the API and the schema.
     struct OperationRoutes {
         let pool: WorkerPool
+        let live: LivePool?
         let studio: ChartStudio
         let load: RequestLoad
         let metrics: ServerMetrics
@@ -30,7 +31,7 @@
             routes.get("metrics") { _, _ in
                 Self.text(
                     metrics.text(
-                        pool.facts, inWork: load.inWork, cachedBytes: studio.cachedBytes,
+                        pool.facts, live?.facts, inWork: load.inWork, cachedBytes: studio.cachedBytes,
                         folderFailures: await studio.folderFailures),
                     "text/plain; version=0.0.4; charset=utf-8")
             }

@@ -15,7 +15,8 @@
                 let query = try Query(request.uri.query)
                 return try await bodies.withBody(of: request, context) { body in
                     try await answer.response(
-                        to: try Self.job(body, request.headers[.contentType] ?? "", query), request, context)
+                        to: try Self.job(body, request.headers[.contentType] ?? "", try Self.request(query)), request,
+                        context)
                 }
             }
             routes.get("render") { request, context in
@@ -31,8 +32,11 @@
             }
         }
 
-        private static func job(_ body: [UInt8], _ contentType: String, _ query: Query) throws(Problem) -> ChartJob {
-            var request = try request(query)
+        /// The description, and files with it, in the body of a request.
+        static func job(
+            _ body: [UInt8], _ contentType: String, _ request: WorkerRequest
+        ) throws(Problem) -> ChartJob {
+            var request = request
             let type = contentType.prefix { $0 != ";" }.lowercased()
             guard type == "multipart/form-data" else {
                 guard
@@ -79,15 +83,18 @@
             request.height = try query.number("height", in: 1...65_536)
             request.scale = try query.number("scale", in: 0.1...16)
             request.quality = try query.number("quality", in: 0...100).map { Int($0.rounded()) }
-            if let theme = query["theme"] {
-                guard themes.contains(theme) else {
-                    throw Problem(
-                        .badRequest, code: "bad-query", path: "theme",
-                        "\"\(Query.clean(theme))\" is no theme; it is one of \(themes.joined(separator: ", "))")
-                }
-                request.theme = theme
-            }
+            request.theme = try theme(query)
             return request
+        }
+
+        static func theme(_ query: Query) throws(Problem) -> String? {
+            guard let theme = query["theme"] else { return nil }
+            guard themes.contains(theme) else {
+                throw Problem(
+                    .badRequest, code: "bad-query", path: "theme",
+                    "\"\(Query.clean(theme))\" is no theme; it is one of \(themes.joined(separator: ", "))")
+            }
+            return theme
         }
 
         private static let themes = ["light", "dark", "flat", "flatDark"]
