@@ -312,7 +312,7 @@ struct PlotCommand: AsyncParsableCommand {
     private var prices: [String?] { [open, high, low, close] }
 
     /// The columns of the values. For error bars: y and error, or low and high, after y if it is given.
-    private var values: PlotTable.Values {
+    var values: PlotTable.Values {
         if type.isOfPrices { return .prices(prices) }
         return .named(type == .errorBar ? y + [error, low, high].compactMap { $0 } : y)
     }
@@ -333,6 +333,12 @@ struct PlotCommand: AsyncParsableCommand {
         var estimated = 0
         let table = try table(input) { estimated = try checkedEstimate(of: $0).total }
         for note in table.notes { StandardStreams.tell("vitrail: warning: \(note)") }
+        let (description, chart) = try made(table)
+        return (description, chart, estimated)
+    }
+
+    /// - Parameter isStream: whether the rows are the first ones of a stream, which may lack numbers.
+    func made(_ table: PlotTable, isStream: Bool = false) throws -> (description: ChartDescription, chart: Chart) {
         let isOfDates = table.x?.column.kind == .date
         let connection = try gapConnection()
         if case .within(.calendar) = connection, !isOfDates {
@@ -349,10 +355,9 @@ struct PlotCommand: AsyncParsableCommand {
             reverseY: reverseY, includeZero: includeZero, palette: palette,
             font: FontStyle(family: font, size: fontSize),
             texts: PlotTexts(subtitle: subtitle, caption: caption, source: source))
-        let (description, chart) = try QuickChart(
+        return try QuickChart(
             table: table, kind: type, title: title ?? "", hasError: error != nil, drawnStyle: drawnStyle
-        ).made()
-        return (description, chart, estimated)
+        ).made(isStream: isStream)
     }
 
     private func printDescription(_ input: Input) throws {

@@ -153,6 +153,15 @@ struct PlotTable {
         return input.isStream ? try Spool.reading(input).withPath(table) : try table(input.path)
     }
 
+    /// The columns of an open CSV file.
+    static func read(
+        _ file: CSVFile, x: String?, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices
+    ) throws -> PlotTable {
+        try PlotTable(
+            OpenCSV(file), CSVSource(path: file.path), x: x, rowNumbers: false, values, kind: kind, choices
+        ) { _ in }
+    }
+
     /// The columns of an Arrow file.
     ///
     /// - Throws: the same errors as for a CSV file.

@@ -33,13 +33,15 @@ struct QuickChart {
     }
 
     /// Name of the data in the description.
-    private static let data = "table"
+    static let data = "table"
     private static let (left, right) = ("left", "right")
 
     func chart() throws -> Chart { try made().chart }
 
     /// The chart, and a description that draws the same picture.
-    func made() throws -> (description: ChartDescription, chart: Chart) {
+    ///
+    /// - Parameter isStream: whether more rows come, so that columns may lack numbers.
+    func made(isStream: Bool = false) throws -> (description: ChartDescription, chart: Chart) {
         var description = ChartDescription()
         (description.size, description.scale) = (Self.size, Self.scale)
         description.title = title.isEmpty ? nil : title
@@ -65,7 +67,7 @@ struct QuickChart {
         } catch {
             throw CommandError.description(error.inWordsOfOptions, source: table.source)
         }
-        try checkNumbers(chart)
+        if !isStream { try checkNumbers(chart) }
         if !kind.isRound { try makeRoom(&description, chart) }
         // One series needs no legend, and slices have their names beside them. Density colours need their values.
         if chart.series.count < 2, kind != .density {

@@ -74,14 +74,20 @@ enum StandardStreams {
         var total = 0
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
+            let count = try readChunk(descriptor, into: &chunk, name: name)
+            guard count > 0 else { return }
+            total += count
+            guard total <= limit else { throw .tooLarge(name: name, limit: limit) }
+            try take(chunk[..<count])
+        }
+    }
+
+    /// Reads bytes as soon as some are there. - Returns: their number; 0: the end.
+    static func readChunk(_ descriptor: CInt, into chunk: inout [UInt8], name: String) throws(CommandError) -> Int {
+        while true {
             let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                total += count
-                guard total <= limit else { throw .tooLarge(name: name, limit: limit) }
-                try take(chunk[..<count])
-            } else if count == 0 {
-                return
-            } else if errno == EAGAIN {
+            if count >= 0 { return count }
+            if errno == EAGAIN {
                 wait(for: descriptor, CShort(POLLIN))
             } else if errno != EINTR {
                 throw .cannotRead(name: name, code: errno)

@@ -63,6 +63,15 @@ struct TableOptions: ParsableArguments {
         }
     }
 
+    /// The options as arguments.
+    var arguments: [String] {
+        func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)=\($0)"] } ?? [] }
+        return option("date-format", dateFormat) + option("date-unit", dateUnit) + option("time-zone", timeZone)
+            + option("separator", separator) + (header.map { [$0 ? "--header" : "--no-header"] } ?? [])
+            + option("skip-rows", skipRows.map(String.init)) + option("comment", comment) + na.map { "--na=\($0)" }
+            + option("encoding", encoding) + option("decimal", decimal)
+    }
+
     func csv() throws -> CSVOptions {
         var options = CSVOptions()
         options.separator = separator.flatMap { CSVOptions.Separator($0) }

@@ -16,6 +16,13 @@ package struct ReadColumns: Sendable {
         facts = [:]
     }
 
+    /// The same columns with other rows.
+    package func with(_ columns: [String: Column]) -> ReadColumns {
+        var other = self
+        (other.columns, other.notes) = (columns, [])
+        return other
+    }
+
     /// - Precondition: `readings` has as many elements as `requests`.
     init(_ requests: [ColumnRequest], _ readings: [ColumnReading]) {
         var (columns, facts): ([String: Column], [String: ColumnFacts]) = ([:], [:])
@@ -115,6 +122,15 @@ package struct OpenCSV: OpenTable {
 
     package init(_ source: CSVSource) throws(DataError) {
         file = try source.open()
+    }
+
+    package init(_ file: CSVFile) { self.file = file }
+
+    /// The same file, read with `CSVFile.settledOptions` for these columns.
+    package func settled(_ wishes: [ColumnWish]) throws(DataError) -> CSVFile {
+        var settled = file
+        settled.options = try file.settledOptions(wishes.map { ColumnRequest($0) })
+        return settled
     }
 
     package func description(path: String, where filters: [RowFilter]) -> DataDescription {

@@ -31,6 +31,7 @@ def chart(samples=200, **more):
 
 class Live:
     """`vitrail live` of a description or a file; use it as a context manager."""
+    stdin = subprocess.DEVNULL
 
     def __init__(self, subject=None, *options):
         self.subject = chart() if subject is None else subject
@@ -45,7 +46,7 @@ class Live:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("VITRAIL_")}
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [COMMAND, "live", str(path), *self.options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            [COMMAND, "live", str(path), *self.options], stdin=self.stdin, stdout=subprocess.PIPE,
             stderr=self.log, env=environment)
         ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
         self.address = self.process.stdout.readline().decode().strip() if ready else ""

@@ -15,6 +15,8 @@
                   vitrail live samples.f64 --axes x    movements along the x-axis only
                   vitrail live chart.json --port 8080  a chart description
                   vitrail live load.csv memory.csv     two charts, one above the other, that move together
+                  program | vitrail live - --stream --x time --window 5min
+                                                       rows that arrive, CSV or NDJSON
 
                 IN THE PAGE
                 A drag moves the chart, a wheel or a pinch zooms, over an axis only that axis (also with Shift for x, Alt for y). A double click zooms in. \
@@ -25,6 +27,11 @@
                 Charts of several files lie one above the other and are linked: x-axes of the same kind show one range (--link), the crosshair of one chart marks \
                 the nearest values in the others, and series of the same title are selected together. Heights in descriptions are shares of the page.
 
+                STREAMS
+                With --stream, rows on standard input are appended to the chart: CSV, or a JSON object in each line. The header and the first row decide about the \
+                columns. The x-axis shows the newest rows (--window) until it is moved; 0 follows them again. Wrong rows are left out, with a warning. The values of x \
+                must not decrease.
+
                 ACCESS
                 The address contains a name that cannot be guessed; whoever has it can open the chart. Without --host, only programs on this machine can. There is no \
                 encryption: use ssh -L, or a proxy, for other machines. docs/live.md has the protocol and the limits.
@@ -34,7 +41,7 @@
 
         @Argument(
             help:
-                "A description (.json), or - for one on standard input; any other file is data, and the chart is that of vitrail plot. Several: linked charts."
+                "A description (.json), or - for one on standard input; with --stream, - for rows on standard input; any other file is data, and the chart is that of vitrail plot. Several: linked charts."
         )
         var inputs: [String]
         @OptionGroup(title: "Chart of a data file") var plot: LivePlotOptions
@@ -44,6 +51,8 @@
         var axes = LiveAxes.both
         @Option(help: "x, y, xy or none: the directions whose ranges several charts share. Default: x.")
         var link: LiveLinks?
+        @OptionGroup(title: "Stream") var streaming: LiveStreamOptions
+        @OptionGroup(title: "How the file is written") var table: TableOptions
         @OptionGroup(title: "Address") var address: LiveAddressOptions
         @OptionGroup(title: "Limits") var limits: LiveLimitOptions
         @Flag(
@@ -61,9 +70,17 @@
             guard inputs.count(where: { $0 == "-" }) <= 1 else {
                 throw ValidationError("standard input can be only one of the charts")
             }
-            guard plot.arguments.isEmpty || !inputs.allSatisfy(Self.isDescription) else {
+            if streaming.stream {
+                guard inputs == ["-"] else {
+                    throw ValidationError("--stream reads rows from standard input: the only input is -")
+                }
+                return try stream.validate()
+            }
+            let options = plot.arguments + table.arguments
+            guard options.isEmpty || !inputs.allSatisfy(Self.isDescription) else {
                 throw ValidationError(
-                    "\(plot.arguments[0]) needs a data file: \(CommandError.clean(inputs[0])) is a description")
+                    "\(options[0]) needs a data file: \(CommandError.clean(inputs[0])) is a description"
+                        + (inputs == ["-"] ? "; with --stream, it is data" : ""))
             }
             guard link == nil || inputs.count > 1 else { throw ValidationError("--link needs several charts") }
         }
@@ -72,31 +89,64 @@
             input == "-" || Input.fileExtension(input).lowercased() == "json"
         }
 
+        private var stream: LiveStream {
+            LiveStream(
+                plot: plot, options: streaming, table: table, theme: theme.flatMap(Theme.named),
+                maxMemory: limits.maxMemory ?? .ofMachine)
+        }
+
         func run() async throws {
             try await Exit.reporting {
                 let renderer = Renderer(try device.glOptions())
                 renderer.startOpening()
                 try device.addFonts()
-                let descriptions = try inputs.map { (try description($0), name: Input($0).name) }
+                let store = StreamStore(limit: streaming.keep ?? LiveStreamOptions.defaultKeep)
                 let sessions = LiveSessions(
                     renderer: renderer, limits: limits.limits,
-                    make: try figure(of: descriptions))
+                    make: streaming.stream ? figure(of: store) : try figure(of: try descriptions()))
                 do {
                     try await renderer.open()
                 } catch {
                     throw device.described(error)
                 }
-                var options = LiveServer.Options(name: UnguessableName.make())
-                (options.host, options.port) = (address.host, address.port)
-                do {
-                    try await LiveServer(options, SessionHost(sessions: sessions)).run { address in
-                        StandardStreams.tell("vitrail: open this address in a browser; Control-C ends it")
-                        // The page also works if the output is closed.
-                        try? StandardStreams.print(address)
+                let (failures, failure) = AsyncStream.makeStream(of: (any Error).self)
+                if streaming.stream { stream.start(store) { failure.yield($0) } }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { [address] in try await Self.serve(sessions, address) }
+                    group.addTask {
+                        for await error in failures {
+                            await sessions.endAll(reason: "\(error)")
+                            throw error
+                        }
                     }
-                } catch {
-                    throw CommandError.cannotServe(address: "\(address.host):\(address.port)", reason: "\(error)")
+                    defer { group.cancelAll() }
+                    try await group.next()
                 }
+            }
+        }
+
+        /// Runs the server until a signal ends it.
+        private static func serve(_ sessions: LiveSessions, _ address: LiveAddressOptions) async throws {
+            var options = LiveServer.Options(name: UnguessableName.make())
+            (options.host, options.port) = (address.host, address.port)
+            do {
+                try await LiveServer(options, SessionHost(sessions: sessions)).run { address in
+                    StandardStreams.tell("vitrail: open this address in a browser; Control-C ends it")
+                    // The page also works if the output is closed.
+                    try? StandardStreams.print(address)
+                }
+            } catch {
+                throw CommandError.cannotServe(address: "\(address.host):\(address.port)", reason: "\(error)")
+            }
+        }
+
+        private func descriptions() throws -> [(ChartDescription, name: String)] {
+            try inputs.map { (try description($0), name: Input($0).name) }
+        }
+
+        private func figure(of store: StreamStore) -> LiveSessions.MakeFigure {
+            { [title = plot.title ?? "", axes, window = streaming.window?.window] in
+                try StreamedChart(store, title: title, axes: axes, window: window)
             }
         }
 
@@ -104,7 +154,8 @@
         private func description(_ name: String) throws -> ChartDescription {
             let input = Input(name)
             guard Self.isDescription(name) else {
-                let command = try PlotCommand.parse(plot.arguments + (noMap ? ["--no-map"] : []) + ["--", name])
+                let command = try PlotCommand.parse(
+                    plot.arguments + table.arguments + (noMap ? ["--no-map"] : []) + ["--", name])
                 guard !input.isStream else {
                     throw CommandError.usage("live needs a file: every session reads the data of \(input.name) again")
                 }

@@ -85,6 +85,8 @@ open class Axis {
     final var sampleStep = 0.0
     /// Whether all values on a number axis are integers.
     final var holdsWholeNumbers = false
+    /// Whether new data show the default range. `nil`: as `Chart.autoCalculateAxisRanges` says.
+    package final var followsData: Bool?
     /// Range that shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?
     /// Default range widened for complete marks, as of the last layout, and the automatic range it was computed from.

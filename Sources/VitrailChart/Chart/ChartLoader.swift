@@ -298,7 +298,7 @@ package struct ChartLoader {
             chart.warn(
                 .doubtful(path: path, reason: "from \(visible.minimum) to \(visible.maximum) is too wide for a number"))
         }
-        if showsDefaultRange || !axis.hasRange { axis.resetZoomLevel() }
+        if axis.followsData ?? showsDefaultRange || !axis.hasRange { axis.resetZoomLevel() }
     }
 
     /// The smallest distance between different samples. Infinite for a single one; 0 for many unordered ones, which are

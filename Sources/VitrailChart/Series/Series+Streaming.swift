@@ -39,6 +39,16 @@ extension Series {
         chart?.announce(self, removed: gone)
     }
 
+    /// Replaces the columns with columns whose first rows are gone, and which have new rows at the end. All other rows are
+    /// the same. The next picture reads only the new ones.
+    ///
+    /// - Parameter columns: may share their memory with columns of other charts.
+    package func replace(_ columns: SeriesColumns, removed: Int, appended: Int) {
+        guard ownsColumns("replace"), removed > 0 || appended > 0 else { return }
+        ownColumns = columns
+        chart?.announce(self, removed: removed, appended: appended)
+    }
+
     /// Whether the host may change the columns. Warns if the chart has a data source.
     private func ownsColumns(_ call: String) -> Bool {
         guard let chart, chart.dataSource != nil else { return true }

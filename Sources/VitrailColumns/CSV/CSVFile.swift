@@ -164,7 +164,7 @@ package struct CSVFile {
     }
 
     /// - Returns: Number of rows that passed.
-    private func scan(
+    func scan(
         _ requests: [ColumnRequest], _ builders: inout [ColumnBuilder], _ filters: [RowFilter], _ blocks: CSVBlocks,
         _ counts: inout CSVCounts
     ) throws(DataError) -> Int {

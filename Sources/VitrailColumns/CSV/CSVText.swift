@@ -30,6 +30,9 @@ package struct CSVText: Sendable {
         count = copy?.count ?? file.count
     }
 
+    /// UTF-8 in memory.
+    init(_ bytes: [UInt8]) { (storage, count) = (.copied(bytes), bytes.count) }
+
     /// Bytes of memory for the copy; 0 if the file is mapped.
     package var copiedBytes: Int {
         switch storage {

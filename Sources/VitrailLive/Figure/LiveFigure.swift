@@ -18,6 +18,18 @@ package protocol LiveFigure: AnyObject {
     var state: FigureState { get }
     /// Series and values at the crosshair in the last picture. Empty: nothing is marked.
     var announcement: String { get }
+    /// Whether the figure changes without input, so that it may never rest.
+    var isStreaming: Bool { get }
+    /// A sentence about the figure for the user. Empty: there is none.
+    var status: String { get }
+
+    /// Calls `wake`, on any thread, after changes without input: once until `hear` is called. Called at most once.
+    func begin(_ wake: @escaping @Sendable () -> Void)
+
+    /// Notes that `wake` was heard.
+    ///
+    /// - Returns: warnings that were not told yet.
+    func hear() -> [String]
 
     /// - Parameter maxPixels: maximum number of device pixels of a picture. A larger canvas gets fewer pixels per point.
     func handle(_ event: LiveEvent, maxPixels: Int)
@@ -42,4 +54,12 @@ package protocol LiveFigure: AnyObject {
     nonisolated(nonsending) func render(
         on renderer: Renderer, for format: ImageFormat?, deadline: ContinuousClock.Instant
     ) async throws -> RenderedImage?
+}
+
+/// A figure that changes with input only.
+extension LiveFigure {
+    package var isStreaming: Bool { false }
+    package var status: String { "" }
+    package func begin(_ wake: @escaping @Sendable () -> Void) {}
+    package func hear() -> [String] { [] }
 }

@@ -22,6 +22,9 @@ final class SpokenCrosshair: Crosshair {
         super.draw(target, style: style, &context)
     }
 
+    /// New rows of a stream leave the mark where it is.
+    override func chartDidReload() {}
+
     /// Called after each picture.
     func settle() { (text, drawn) = (drawn, "") }
 }

@@ -11,6 +11,10 @@ package enum LiveMessage: Sendable {
     case state(FigureState, marked: Int?)
     /// The values at the crosshair, for readers of the screen. Empty: there is no crosshair.
     case announcement(String)
+    /// A sentence about the chart for the user. Empty: there is none.
+    case status(String)
+    /// The names of `Hello.series` have changed.
+    case series([String])
     /// A message that was no event, or a picture that could not be drawn. The session goes on.
     case failure(path: String, message: String)
     /// An assumption that the chart was drawn with.
@@ -42,6 +46,8 @@ package enum LiveMessage: Sendable {
         case .altText(let text): Self.encoded(["type": "alt", "text": text])
         case .state(let state, let marked): Self.encoded(StateMessage(state: state, marked: marked))
         case .announcement(let text): Self.encoded(["type": "announcement", "text": text])
+        case .status(let text): Self.encoded(["type": "status", "text": text])
+        case .series(let names): Self.encoded(SeriesMessage(series: names))
         case .failure(let path, let message): Self.encoded(["type": "error", "path": path, "message": message])
         case .warning(let message): Self.encoded(["type": "warning", "message": message])
         case .closing(let reason): Self.encoded(["type": "closing", "reason": reason])
@@ -52,6 +58,11 @@ package enum LiveMessage: Sendable {
         var type = "state"
         var state: FigureState
         var marked: Int?
+    }
+
+    private struct SeriesMessage: Encodable {
+        var type = "series"
+        var series: [String]
     }
 
     private static func encoded(_ message: some Encodable) -> [UInt8] {

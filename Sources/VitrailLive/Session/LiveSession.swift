@@ -36,6 +36,9 @@ package actor LiveSession {
     private var hasFailed = false
     private var warned: Set<String> = []
     private var altText = ""
+    private var isWatching = false
+    /// When the facts about a stream were told.
+    private var factsAt = -Double.infinity
 
     private struct Connection {
         let number: Int
@@ -47,6 +50,8 @@ package actor LiveSession {
         var altText = ""
         var state: FigureState?
         var announcement = ""
+        var status = ""
+        var series: [String] = []
     }
 
     /// The connection of a client.
@@ -61,6 +66,8 @@ package actor LiveSession {
     private static let maxWaiting = 256
     /// Maximum time in seconds of one step: after a pause, nothing jumps.
     private static let maxStep = 0.25
+    /// Seconds between facts about a stream.
+    private static let factsInterval = 1.0
     /// Seconds between the last input and rest. A sharp frame then follows a coarse one.
     private static let restAfter = 0.2
 
@@ -124,7 +131,8 @@ package actor LiveSession {
         }
         pacing.reset()
         resolution.reset()
-        connection = Connection(number: connections, wantsPixels: wantsPixels, messages: continuation)
+        connection = Connection(
+            number: connections, wantsPixels: wantsPixels, messages: continuation, series: figure.seriesNames)
         detachedAt = nil
         lastInput = clock()
         figure.cancelGestures()
@@ -133,7 +141,20 @@ package actor LiveSession {
             .hello(
                 LiveMessage.Hello(
                     session: id, title: figure.title, series: figure.seriesNames, resumed: isResumed)))
+        watch()
         return Attachment(number: connections, messages: messages)
+    }
+
+    /// Draws when the figure changes without input.
+    private func watch() {
+        guard !isWatching else { return }
+        isWatching = true
+        figure.begin { [weak self] in Task { await self?.wake() } }
+    }
+
+    private func wake() {
+        for warning in figure.hear() { send(.warning(warning)) }
+        proceed()
     }
 
     /// Ends a connection, unless a later one has replaced it. The state is kept.
@@ -163,6 +184,8 @@ package actor LiveSession {
         let now = clock()
         if hasEnded { return "the session has ended" }
         if let detachedAt, now - detachedAt > limits.reconnectSeconds { return "the client did not come back" }
+        // Somebody may look at a stream without input.
+        if figure.isStreaming, detachedAt == nil { return nil }
         return now - lastInput > limits.idleSeconds ? "no input for \(Int(limits.idleSeconds)) seconds" : nil
     }
 
@@ -245,7 +268,21 @@ package actor LiveSession {
             }
         case .rest: break
         }
-        if !needsPicture, !needsTime, !figure.isHeld { tellFacts() }
+        if figure.isStreaming { tellFactsInTime(now) } else if !needsPicture, !needsTime, !figure.isHeld { tellFacts() }
+    }
+
+    /// Tells the facts about a figure that may never rest.
+    private func tellFactsInTime(_ now: Double) {
+        let left = factsAt + Self.factsInterval - now
+        if left <= 0 {
+            factsAt = now
+            tellFacts()
+        } else if timer == nil, !isDrawing, hasNewFacts {
+            timer = Task {
+                try? await Task.sleep(for: .seconds(left))
+                if !Task.isCancelled { self.proceed() }
+            }
+        }
     }
 
     private func draw() async {
@@ -298,22 +335,26 @@ package actor LiveSession {
 
     private func send(_ message: LiveMessage) { connection?.messages.yield(message) }
 
+    private var hasNewFacts: Bool {
+        guard let connection, pacing.sent > 0 else { return false }
+        return connection.altText != altText || connection.state != state
+            || connection.announcement != figure.announcement || connection.status != figure.status
+            || connection.series != figure.seriesNames
+    }
+
     /// Sends the changed texts and the state once the chart rests. A screen reader could not follow each frame.
     private func tellFacts() {
         guard var now = connection, pacing.sent > 0 else { return }
-        if now.altText != altText {
-            now.altText = altText
-            send(.altText(altText))
+        func tell<Value: Equatable>(_ known: inout Value, _ value: Value, _ message: LiveMessage) {
+            guard known != value else { return }
+            known = value
+            send(message)
         }
-        let state = state
-        if now.state != state {
-            now.state = state
-            send(.state(state, marked: figure.markedSeries))
-        }
-        if now.announcement != figure.announcement {
-            now.announcement = figure.announcement
-            send(.announcement(figure.announcement))
-        }
+        tell(&now.series, figure.seriesNames, .series(figure.seriesNames))
+        tell(&now.altText, altText, .altText(altText))
+        tell(&now.state, state, .state(state, marked: figure.markedSeries))
+        tell(&now.announcement, figure.announcement, .announcement(figure.announcement))
+        tell(&now.status, figure.status, .status(figure.status))
         connection = now
     }
 

@@ -40,6 +40,8 @@ export function liveCanvas({ canvas, status, announcement }, transport) {
   let shown = 0;
   /// Whether the status is an error, which the next frame removes.
   let hasError = false;
+  /// What the status says without an error.
+  let note = "";
   let series = 0;
   let focused = -1;
 
@@ -57,6 +59,7 @@ export function liveCanvas({ canvas, status, announcement }, transport) {
       connection += 1;
       shown = 0;
       hasError = false;
+      note = "";
       status.textContent = "";
       series = message.series.length;
       const state = message.resumed ? null : transport.kept?.();
@@ -69,6 +72,11 @@ export function liveCanvas({ canvas, status, announcement }, transport) {
       canvas.textContent = message.text;
     },
     state(message) { focused = message.marked ?? -1; },
+    series(message) { series = message.series.length; },
+    status(message) {
+      note = message.text;
+      if (!hasError) status.textContent = note;
+    },
     announcement(message) { announcement.textContent = message.text; },
     warning(message) { console.warn(`vitrail: ${message.message}`); },
     error(message) {
@@ -101,7 +109,7 @@ export function liveCanvas({ canvas, status, announcement }, transport) {
     if (from !== connection) return;
     if (index > shown) {
       shown = index;
-      if (hasError) status.textContent = "";
+      if (hasError) status.textContent = note;
       hasError = false;
       if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
       if (format === 1) context.putImageData(picture, 0, 0); else context.drawImage(picture, 0, 0);
