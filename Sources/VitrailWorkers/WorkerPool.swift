@@ -87,7 +87,7 @@ package final class WorkerPool: Sendable {
     private static let maxTries = 3
     private static let maxCrashes = 2
     /// The exit code of a worker that stopped at its time limit.
-    private static let late: Int32 = 75
+    static let late: Int32 = 75
     private static let longestPause = Duration.seconds(5)
 
     private let options: Options

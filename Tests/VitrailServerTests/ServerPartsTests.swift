@@ -220,7 +220,9 @@
             metrics.note(route: "/render", status: 200, .milliseconds(3), reason: nil)
             metrics.note(route: "/render", status: 503, .milliseconds(30), reason: "queue-full")
             metrics.cacheHits.increment(by: 2)
-            let lines = metrics.text(WorkerPool.Facts(), inWork: 4, cachedBytes: 5, folderFailures: 0).split(
+            var live = LivePool.Facts()
+            (live.sessions, live.frames) = (3, 700)
+            let lines = metrics.text(WorkerPool.Facts(), live, inWork: 4, cachedBytes: 5, folderFailures: 0).split(
                 separator: "\n"
             ).map(String.init)
             #expect(lines.contains("# TYPE vitrail_requests_total counter"))
@@ -228,6 +230,8 @@
             #expect(lines.contains(#"vitrail_request_seconds_bucket{route="/render",le="0.005"} 1"#))
             #expect(lines.contains(#"vitrail_request_seconds_bucket{route="/render",le="+Inf"} 2"#))
             #expect(lines.contains(#"vitrail_refused_total{reason="queue-full"} 1"#))
+            #expect(lines.contains(#"vitrail_live_sessions{state="all"} 3.0"#))
+            #expect(lines.contains("vitrail_live_frames_total 700"))
             #expect(lines.contains("vitrail_cache_hits_total 2") && lines.contains("vitrail_requests_in_work 4.0"))
         }
     }

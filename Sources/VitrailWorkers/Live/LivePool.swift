@@ -184,7 +184,8 @@ package final class LivePool: Sendable {
                 state.withLock { $0.facts.opened += 1 }
                 return opened
             case .refused(_, isFull: true): full.insert(index)
-            case .refused(let failure, _): throw .refused(failure)
+            case .refused(let failure, _):
+                throw failure.code == WorkerPool.late ? .timedOut(options.timeout) : .refused(failure)
             case .late: throw .timedOut(options.timeout)
             case .missed: if state.withLock({ $0.isStopped }) { throw .stopped }
             case .ended(let ending):
