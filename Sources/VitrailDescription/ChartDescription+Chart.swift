@@ -22,6 +22,14 @@ extension ChartDescription {
         try makeChart(pictures: pictures, loaded: loadSeries(read: tables(read)))
     }
 
+    /// Creates charts that share the loaded data.
+    package func makeCharts(_ count: Int, pictures: PictureDecoder = .none) throws(DescriptionError) -> [Chart] {
+        let loaded = try loadSeries()
+        var charts: [Chart] = []
+        for _ in 0..<count { charts.append(try makeChart(pictures: pictures, loaded: loaded)) }
+        return charts
+    }
+
     /// Creates the chart of a frame; the cache may have tables of the preceding frame.
     func makeChart(pictures: PictureDecoder, tables: TableCache) throws(DescriptionError) -> Chart {
         try makeChart(pictures: pictures, loaded: loadSeries(cache: tables))

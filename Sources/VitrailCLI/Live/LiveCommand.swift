@@ -17,6 +17,7 @@
                   vitrail live load.csv memory.csv     two charts, one above the other, that move together
                   program | vitrail live - --stream --x time --window 5min
                                                        rows that arrive, CSV or NDJSON
+                  vitrail live samples.f64 --overview  with a small chart of all data below
 
                 IN THE PAGE
                 A drag moves the chart, a wheel or a pinch zooms, over an axis only that axis (also with Shift for x, Alt for y). A double click zooms in. \
@@ -31,6 +32,10 @@
                 With --stream, rows on standard input are appended to the chart: CSV, or a JSON object in each line. The header and the first row decide about the \
                 columns. The x-axis shows the newest rows (--window) until it is moved; 0 follows them again. Wrong rows are left out, with a warning. The values of x \
                 must not decrease.
+
+                OVERVIEW
+                --overview adds a small chart of all data below. Its window is the visible range: drag it, or the handles at its ends. Tab reaches the handles after \
+                the series; the arrows then move them, with Shift ten times as far.
 
                 ACCESS
                 The address contains a name that cannot be guessed; whoever has it can open the chart. Without --host, only programs on this machine can. There is no \
@@ -53,6 +58,11 @@
         var link: LiveLinks?
         @OptionGroup(title: "Stream") var streaming: LiveStreamOptions
         @OptionGroup(title: "How the file is written") var table: TableOptions
+        @Flag(
+            help:
+                "Show an overview of all data below, with the visible range of the x-axis; of several charts, the first one's."
+        )
+        var overview = false
         @OptionGroup(title: "Address") var address: LiveAddressOptions
         @OptionGroup(title: "Limits") var limits: LiveLimitOptions
         @Flag(
@@ -74,6 +84,7 @@
                 guard inputs == ["-"] else {
                     throw ValidationError("--stream reads rows from standard input: the only input is -")
                 }
+                guard !overview else { throw ValidationError("--stream has no --overview: see --window and --keep") }
                 return try stream.validate()
             }
             let options = plot.arguments + table.arguments
@@ -188,19 +199,28 @@
                         size: PixelSize(width: 1_920, height: 1_080), output: .pixels(encoder: 0, isBanded: false),
                         pictures: .standard)
                     estimate.data += data
+                    if overview, descriptions.isEmpty { estimate.kept *= 2 }
                     try estimate.check(limits.maxMemory ?? .ofMachine)
                     data = estimate.data
-                    _ = try description.makeChart(pictures: .standard)
+                    let chart = try description.makeChart(pictures: .standard)
+                    guard !overview || !descriptions.isEmpty || chart.hasCrossingAxes else {
+                        throw CommandError.usage(
+                            "--overview needs a chart with an x-axis: \(CommandError.clean(name)) has none")
+                    }
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: name)
                 }
                 descriptions.append(description)
             }
-            return { [descriptions, axes, link] in
-                let charts = try descriptions.map { description in
-                    let chart = try description.makeChart(pictures: .standard)
-                    if let theme { chart.applyTheme(theme, keepingStyles: true) }
-                    return chart
+            return { [descriptions, axes, link, overview] in
+                var charts = try descriptions.enumerated().flatMap { index, description in
+                    // The overview shares the data of the first chart.
+                    try description.makeCharts(overview && index == 0 ? 2 : 1, pictures: .standard)
+                }
+                if let theme { for chart in charts { chart.applyTheme(theme, keepingStyles: true) } }
+                if overview {
+                    let small = charts.remove(at: 1)
+                    return OverviewFigure(charts, overview: small, axes: axes, links: link ?? .x)
                 }
                 return charts.count == 1
                     ? LiveChart(charts[0], axes: axes) : LinkedCharts(charts, axes: axes, links: link ?? .x)

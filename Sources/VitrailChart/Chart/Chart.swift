@@ -180,6 +180,8 @@ open class Chart {
     var ignoresEvents = false
     /// Called after gestures have moved ranges, and before each layout. Set by code that follows the ranges.
     var rangeFollower: (() -> Void)?
+    /// Called in each render that draws the crosshair.
+    package var crosshairFollower: ((CrosshairTarget) -> Void)?
     /// Max memory in bytes for samples that are drawn one by one because they are unordered. nil: no limit.
     package var unorderedMemoryBudget: Int?
     /// State of the gestures in progress.
@@ -268,6 +270,9 @@ extension Chart {
 
     /// Whether the x-axis is a circle around a pole.
     var isRadial: Bool { series.first?.chartKind == .radial }
+
+    /// Whether the chart has two axes that cross, rather than slices or a circle.
+    package var hasCrossingAxes: Bool { !isPie && !isRadial }
 
     var pies: [PieSeries] { isPie ? series.compactMap { $0 as? PieSeries } : [] }
     /// The series that are mapped on two axes, straight or radial.

@@ -15,6 +15,7 @@ struct CrosshairMarks {
     func marks() -> [Mark] {
         let crosshair = chart.crosshair
         guard !chart.isRadial, !chart.isPie, let target = target(crosshair) else { return [] }
+        chart.crosshairFollower?(target)
         var context = context
         crosshair.draw(target, style: crosshair.style.filled(from: chart.theme.crosshair), &context)
         return context.marks

@@ -17,6 +17,8 @@ public import VitrailScene
 /// aligned plot areas: the overview takes its left and right edges from the last render of the main chart. The host
 /// passes events to the selector, in points of the combined picture. The main chart's delegate is not notified of
 /// changes that the selector makes to the main chart's range.
+///
+/// Charts that exist already become a chart and its overview with `init(main:overview:lineColor:shadingColor:)`.
 public final class RangeSelector {
     public let main: Chart
     /// Shows all of the data, without axes, title and legend, and ignores events.
@@ -25,6 +27,16 @@ public final class RangeSelector {
     public var minimumSpan = 0.0
     /// Series whose value at the right edge is marked on the main chart. `nil`: the first line series.
     public weak var markedSeries: LineSeries?
+    /// Whether the value at the right edge is marked.
+    public var showsMarker = true { didSet { if showsMarker != oldValue { main.redrawChart() } } }
+    /// The end of the window that keys move. Its handle has an outline.
+    public var focusedEnd: End? {
+        didSet {
+            guard focusedEnd != oldValue else { return }
+            (handles.left.isFocused, handles.right.isFocused) = (focusedEnd == .minimum, focusedEnd == .maximum)
+            overview.redrawChart()
+        }
+    }
     /// Long line through the value at the right edge.
     public let markerLine: Annotation
     /// Text with the value at the right edge.
@@ -37,7 +49,13 @@ public final class RangeSelector {
     private var glide: Glide?
     private var clock = 0.0
 
-    private enum Part { case window, left, right, main }
+    /// An end of the window, named after the value that it sets.
+    public enum End: Sendable, CaseIterable { case minimum, maximum }
+
+    enum Part { case window, left, right, main }
+
+    /// Axes of the overview without markings. Axes that are missing appear with its first render.
+    private var bareAxes: Set<ObjectIdentifier> = []
 
     private struct Drag {
         let part: Part
@@ -58,19 +76,36 @@ public final class RangeSelector {
     ///   - lineColor: colour of the window's ends, their handles and the marker.
     ///   - shadingColor: colour of the areas beside the window.
     ///   - fill: adds axes and series to a chart; called for the main chart, then for the overview.
-    public init(
+    public convenience init(
         width: Double, height: Double, splitProportion: Double = 0.75, theme: Theme = .global,
         lineColor: Color = Color(0x6B7280),
         shadingColor: Color = Color(0x6B7280, alpha: 0.3), fill: (Chart) -> Void
     ) {
         let share = splitProportion.isFinite ? min(max(splitProportion, 0), 1) : 0.75
-        main = Chart(width: width, height: height * share, theme: theme)
-        overview = Chart(width: width, height: height * (1 - share), theme: theme)
+        let main = Chart(width: width, height: height * share, theme: theme)
+        let overview = Chart(width: width, height: height * (1 - share), theme: theme)
         fill(main)
         fill(overview)
+        self.init(main: main, overview: overview, lineColor: lineColor, shadingColor: shadingColor)
+    }
+
+    /// Makes two charts of the same data a chart and its overview.
+    ///
+    /// - Parameters:
+    ///   - main: keeps its settings, and gets annotations for the marked value.
+    ///   - overview: of the same width. It loses its axes, titles, texts and legend, shows all of its data, and ignores
+    ///     events. Annotations stay.
+    ///   - lineColor: colour of the window's ends, their handles and the marker.
+    ///   - shadingColor: colour of the areas beside the window.
+    public init(
+        main: Chart, overview: Chart, lineColor: Color = Color(0x6B7280),
+        shadingColor: Color = Color(0x6B7280, alpha: 0.3)
+    ) {
+        (self.main, self.overview) = (main, overview)
         markerLine = .horizontalLine(y: .number(.nan), color: lineColor)
         markerText = .text(
-            "", x: .number(.nan), y: .number(.nan), textColor: lineColor, backgroundColor: theme.chart.backgroundColor)
+            "", x: .number(.nan), y: .number(.nan), textColor: lineColor,
+            backgroundColor: main.theme.chart.backgroundColor)
         ends = (
             .verticalLine(x: .number(.nan), width: Self.lineWidth, color: lineColor),
             .verticalLine(x: .number(.nan), width: Self.lineWidth, color: lineColor)
@@ -87,6 +122,7 @@ public final class RangeSelector {
         for annotation in [markerLine, markerText] { main.addAnnotation(annotation) }
         main.rangeFollower = { [weak self] in self?.followMain() }
         overview.rangeFollower = { [weak self] in
+            self?.makeAxesBare()
             self?.align()
             self?.showWindow()
         }
@@ -95,22 +131,32 @@ public final class RangeSelector {
     /// Aligns the overview's plot area with the main chart's. The overview has no labels that could move it.
     private func align() {
         guard let plot = main.plotAreaFrame else { return }
+        let space = min(Self.margin, overview.frame.height * Self.marginShare)
+        if overview.canvasInset.bottom == reservedSpace { overview.canvasInset.bottom = space }
+        reservedSpace = space
         overview.canvasInset.left = plot.x
         overview.canvasInset.right = main.frame.width - plot.maxX
     }
 
     /// In points.
     private static let lineWidth = 3.0
+    /// Space below the overview that was set for its present height.
+    private var reservedSpace = 0.0
     /// Space below the overview: in points, and as a fraction of its height.
     private static let margin = 8.0
     private static let marginShare = 0.1
 
     private func makeBare() {
-        overview.title = ""
+        (overview.title, overview.subtitle, overview.caption, overview.source) = ("", "", "", "")
+        (overview.noDataText, overview.endLabels, overview.stackTotals) = ("", false, false)
         overview.legend.hidden = true
-        overview.canvasInset = Insets(bottom: min(Self.margin, overview.frame.height * Self.marginShare))
+        overview.canvasInset = Insets()
         overview.ignoresEvents = true
-        for axis in overview.allAxes {
+        makeAxesBare()
+    }
+
+    private func makeAxesBare() {
+        for axis in overview.allAxes where bareAxes.insert(ObjectIdentifier(axis)).inserted {
             axis.title = ""
             // No padding for whole marks, so that the ends of the window lie at their values.
             axis.showsWholeMarks = !axis.isHorizontal
@@ -126,9 +172,9 @@ public final class RangeSelector {
 
     // MARK: Synchronization
 
-    private var range: NumberRange? { main.xAxis?.axisRange }
+    var range: NumberRange? { main.xAxis?.axisRange }
     /// Range of all the data.
-    private var whole: NumberRange? { overview.xAxis?.axisRange }
+    var whole: NumberRange? { overview.xAxis?.axisRange }
 
     /// Updates the window and the marker after the main chart's range changed.
     private func followMain() {
@@ -144,7 +190,7 @@ public final class RangeSelector {
 
     /// Range of the main chart, clamped to the overview's: the main chart also shows padding for whole marks next to
     /// the data.
-    private var window: NumberRange? {
+    var window: NumberRange? {
         guard let range, let whole else { return nil }
         func held(_ value: Double) -> Double { min(max(value, whole.minimum), whole.maximum) }
         return NumberRange(held(range.minimum), held(range.maximum))
@@ -163,7 +209,7 @@ public final class RangeSelector {
         let line = markedSeries ?? main.series.lazy.compactMap { $0 as? LineSeries }.first
         let last = line?.loaded?.alongExtent.range?.maximum
         let position = range.flatMap { range in last.flatMap { $0 >= range.minimum ? min(range.maximum, $0) : nil } }
-        let height = position.flatMap { line?.height(at: $0) }
+        let height = showsMarker ? position.flatMap { line?.height(at: $0) } : nil
         markerLine.yValue = .number(height ?? .nan)
         markerText.xValue = main.xAxis.map { axis in
             let span = axis.shownSpan
@@ -188,9 +234,14 @@ public final class RangeSelector {
             glide = nil
             drag = part(x: x, y: y).map { Drag(part: $0) }
         }
+        // An end without a position ends whatever is in progress.
+        guard x.isFinite, y.isFinite else {
+            if phase == .ended { drag = nil }
+            return main.pan(phase, x: x, y: y, time: time, velocity: velocity)
+        }
         guard var drag else { return false }
         if drag.part == .main { return main.pan(phase, x: x, y: y, time: time, velocity: velocity) }
-        guard x.isFinite, let share = share(x: x) else { return false }
+        guard let share = share(x: x) else { return false }
         main.interaction.stopMotions()
         drag.trail.add(share, at: time ?? clock)
         self.drag = drag
@@ -207,11 +258,17 @@ public final class RangeSelector {
         return true
     }
 
-    /// Same as `Chart.tap`, on the main chart.
+    /// Same as `Chart.tap`, on the main chart. On the overview, beside the window, it moves the window's middle there.
     @discardableResult
     public func tap(x: Double, y: Double) -> Bool {
         glide = nil
-        return y < main.frame.height && main.tap(x: x, y: y)
+        guard y >= main.frame.height else { return main.tap(x: x, y: y) }
+        guard x.isFinite, y.isFinite, part(x: x, y: y) == nil, let plot = overview.plotAreaFrame,
+            (plot.x...plot.maxX).contains(x), let share = share(x: x)
+        else { return false }
+        main.stopMotions()
+        move(.window, to: share)
+        return true
     }
 
     @discardableResult
@@ -233,6 +290,13 @@ public final class RangeSelector {
     ) -> Bool {
         glide = nil
         return main.pinch(phase, first, second, time: time, velocity: velocity)
+    }
+
+    /// Same as `Chart.stopMotions`, for both charts and the window.
+    public func stopMotions() {
+        glide = nil
+        main.stopMotions()
+        overview.stopMotions()
     }
 
     /// Same as `Chart.advance`, for both charts and the window.
@@ -274,7 +338,7 @@ public final class RangeSelector {
         return min(max((x - plot.x) / plot.width, 0), 1)
     }
 
-    private func move(_ part: Part, to share: Double) {
+    func move(_ part: Part, to share: Double) {
         guard let plot = overview.plotAreaFrame, let axis = main.xAxis, let whole, let now = range,
             let value = overview.xAxis?.dataValue(forPixelValue: share * plot.width)
         else { return }

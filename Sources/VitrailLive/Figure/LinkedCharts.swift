@@ -25,15 +25,7 @@ package final class LinkedCharts: LiveFigure {
     /// A state that waits until the charts have a common default range, which limits the ranges of each chart.
     private var pendingState: FigureState?
     /// Input that arrived while pictures were drawn. It waits, so that all parts of a picture show the same ranges.
-    private var waiting: [Input] = []
-
-    private enum Input {
-        case event(LiveEvent, maxPixels: Int)
-        case time(Double)
-    }
-
-    /// Maximum number of events that wait.
-    private static let maxWaiting = 256
+    private var waiting = WaitingInput()
 
     /// Maximum number of charts.
     package static let maxCharts = 16
@@ -42,10 +34,13 @@ package final class LinkedCharts: LiveFigure {
     ///   - charts: from top to bottom, at most `maxCharts`, none rendered. Their heights are shares of the canvas.
     ///   - axes: as for `LiveChart`.
     ///   - links: the directions whose ranges are shared.
-    package init(_ charts: [Chart], axes: LiveAxes = .both, links: LiveLinks = .x) {
+    ///   - selector: takes the gestures of the first chart, which is its main one. `nil`: none.
+    package init(
+        _ charts: [Chart], axes: LiveAxes = .both, links: LiveLinks = .x, selector: RangeSelector? = nil
+    ) {
         precondition((1...Self.maxCharts).contains(charts.count))
         layout = PanelLayout(heights: charts.map(\.frame.height))
-        panels = charts.map { LiveChart($0, axes: axes) }
+        panels = charts.enumerated().map { LiveChart($0.element, axes: axes, target: $0.offset == 0 ? selector : nil) }
         pictures = panels.map { _ in nil }
         ranges = SharedRanges(links)
         mark = SharedMark(panels.count)
@@ -80,7 +75,7 @@ package final class LinkedCharts: LiveFigure {
 
     package func cancelGestures() {
         // Input of the client that is gone, too: a button that it pressed would never be released.
-        waiting.removeAll { if case .event(let event, _) = $0 { event.isOfPointer } else { false } }
+        waiting.removeGestures()
         for panel in panels { panel.cancelGestures() }
         held = nil
     }
@@ -88,29 +83,18 @@ package final class LinkedCharts: LiveFigure {
     // MARK: Events
 
     package func handle(_ event: LiveEvent, maxPixels: Int = .max) {
-        guard !isRendering else { return wait(for: event, maxPixels) }
+        guard !isRendering else {
+            if !waiting.add(event, maxPixels: maxPixels) { cancelGestures() }
+            return
+        }
         apply(event, maxPixels)
         share(from: focus)
-    }
-
-    /// Only the last one of several states counts. Beyond the maximum, a client has lost its events, and its gesture
-    /// ends.
-    private func wait(for event: LiveEvent, _ maxPixels: Int) {
-        if case .restore = event {
-            waiting.removeAll { if case .event(.restore, _) = $0 { true } else { false } }
-        }
-        guard waiting.count < Self.maxWaiting else { return cancelGestures() }
-        waiting.append(.event(event, maxPixels: maxPixels))
     }
 
     @discardableResult
     package func advance(by seconds: Double) -> Bool {
         guard !isRendering else {
-            if case .time(let before)? = waiting.last {
-                waiting[waiting.count - 1] = .time(before + seconds)
-            } else {
-                waiting.append(.time(seconds))
-            }
+            waiting.add(seconds: seconds)
             return true
         }
         // Each panel, even if an earlier one moves.
@@ -208,21 +192,11 @@ package final class LinkedCharts: LiveFigure {
 
     private func takeWaiting() {
         isRendering = false
-        let inputs = waiting
-        waiting = []
-        for input in inputs {
-            switch input {
-            case .event(let event, let maxPixels): handle(event, maxPixels: maxPixels)
-            case .time(let seconds): advance(by: seconds)
-            }
-        }
+        waiting.take()(self)
     }
 
     private func joined(_ parts: [RenderedImage]) -> RenderedImage {
-        var whole = parts[0]
-        whole.image = PixelImage(
-            size: PixelSize(width: whole.image.width, height: parts.reduce(0) { $0 + $1.image.height }),
-            pixels: parts.flatMap(\.image.pixels))
+        var whole = RenderedImage.stacked(parts)
         whole.title = title
         whole.altText = parts.enumerated().map { k, part in
             let title = part.title.isEmpty ? "" : ", “\(part.title)”"
@@ -230,16 +204,6 @@ package final class LinkedCharts: LiveFigure {
         }.joined(separator: "\n")
         whole.warnings = parts.flatMap(\.warnings) + ranges.warnings
         return whole
-    }
-}
-
-extension LiveEvent {
-    /// Whether the event is part of a gesture.
-    fileprivate var isOfPointer: Bool {
-        switch self {
-        case .pointerDown, .pointerMove, .pointerUp: true
-        default: false
-        }
     }
 }
 
@@ -252,4 +216,13 @@ package enum LiveLinks: String, Sendable, CaseIterable {
 
     var isHorizontal: Bool { self == .x || self == .both }
     var isVertical: Bool { self == .y || self == .both }
+}
+
+extension LinkedCharts: OverviewedFigure {
+    var main: LiveChart { panels[0] }
+
+    func changeMain(_ change: (LiveChart) -> Void) {
+        change(main)
+        share(from: 0)
+    }
 }

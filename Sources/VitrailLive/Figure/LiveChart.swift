@@ -7,9 +7,10 @@ package import Vitrail
 package final class LiveChart: LiveFigure {
     package let chart: Chart
     let spoken = SpokenCrosshair()
+    private let target: any GestureTarget
     private let pointer: PointerGestures
     private let keys: KeyCommands
-    private let axes: LiveAxes
+    private let axes: LiveAxes?
     /// Whether the user wishes for less movement: ranges then jump to their ends, and nothing continues by momentum.
     private(set) package var reducesMotion = false
     private var hasRendered = false
@@ -23,20 +24,24 @@ package final class LiveChart: LiveFigure {
     ///
     /// - Parameters:
     ///   - chart: not yet rendered.
-    ///   - axes: the axes that gestures move. Axes whose gestures are already enabled keep their settings.
-    package init(_ chart: Chart, axes: LiveAxes = .both) {
+    ///   - axes: the axes that gestures move. Axes whose gestures are already enabled keep their settings. `nil`: all
+    ///     axes and series keep their settings.
+    ///   - target: takes gestures and time, and passes them on to the chart, which is the top of its picture. `nil`: the
+    ///     chart.
+    package init(_ chart: Chart, axes: LiveAxes? = .both, target: (any GestureTarget)? = nil) {
         (self.chart, self.axes, fullScale) = (chart, axes, chart.scale)
-        (pointer, keys) = (PointerGestures(chart), KeyCommands(chart))
+        self.target = target ?? chart
+        (pointer, keys) = (PointerGestures(self.target, chart), KeyCommands(self.target, chart))
         // Later pictures of the same samples are faster. All pictures of a chart with summaries have the same pixels;
         // without them, pictures differ slightly where a column of pixels has more than 256 samples.
         chart.summaries = .automatic
-        spoken.take(settingsOf: chart.crosshair)
-        chart.crosshair = spoken
+        chart.crosshairFollower = { [spoken] in spoken.take($0) }
         enableGestures()
     }
 
     /// Axes and series that the chart does not have yet appear with its first render.
     private func enableGestures() {
+        guard let axes else { return }
         for axis in axes.axes(of: chart) {
             axis.enableGesturePanning = true
             axis.enableGestureZooming = true
@@ -66,7 +71,7 @@ package final class LiveChart: LiveFigure {
         case .pointerDown(let event): pointer.down(event)
         case .pointerMove(let event): pointer.move(event)
         case .pointerUp(let event): pointer.up(event)
-        case .doubleClick(let event): chart.doubleTap(x: event.x, y: event.y)
+        case .doubleClick(let event): target.doubleTap(x: event.x, y: event.y)
         case .wheel(let event): pointer.wheel(event)
         case .keyDown(let event): keys.press(event)
         case .preferences(let reducedMotion): reducesMotion = reducedMotion
@@ -81,10 +86,11 @@ package final class LiveChart: LiveFigure {
     @discardableResult
     package func advance(by seconds: Double) -> Bool {
         let waits = pointer.advance(by: seconds)
-        let moves = limitingZoom { chart.advance(by: seconds) }
+        let moves = limitingZoom { target.advance(by: seconds) }
         if reducesMotion, moves {
             endMotions()
-            return waits
+            // Changes by the program itself go on.
+            return target.advance(by: 0) || waits
         }
         return waits || moves
     }
@@ -158,7 +164,7 @@ package final class LiveChart: LiveFigure {
 
     /// Ends everything that moves by itself: ranges at their ends, series animations at their last picture.
     private func endMotions() {
-        chart.stopMotions()
+        target.stopMotions()
         // Longer than any animation of a series.
         chart.advance(by: 60)
     }

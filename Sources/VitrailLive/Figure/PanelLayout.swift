@@ -30,7 +30,7 @@ final class PanelLayout {
     }
 
     /// Divides the canvas among the charts. Each gets a whole number of device pixels.
-    func resize(_ panels: [LiveChart], _ width: Double, _ height: Double, _ ratio: Double, _ maxPixels: Int) {
+    func resize(_ panels: [any LiveFigure], _ width: Double, _ height: Double, _ ratio: Double, _ maxPixels: Int) {
         let count = Double(panels.count)
         let scale = min(ratio, (Double(maxPixels) / ((width + 1) * (height + count))).squareRoot())
         let rows = (height * scale).rounded(.up)
@@ -40,7 +40,7 @@ final class PanelLayout {
         for (index, panel) in panels.enumerated() {
             // At least one row; a little less than whole, so that rounding adds none.
             let own = max(bounds[index + 1] - bounds[index], 1)
-            panel.handle(.resize(width: width, height: (own - 1e-6) / scale, pixelRatio: scale))
+            panel.handle(.resize(width: width, height: (own - 1e-6) / scale, pixelRatio: scale), maxPixels: .max)
         }
     }
 
@@ -74,5 +74,16 @@ final class PanelLayout {
             hasChanged = true
         }
         return hasChanged
+    }
+}
+
+extension RenderedImage {
+    /// Joins pictures of one width, from top to bottom. Texts are those of the first one.
+    static func stacked(_ parts: [RenderedImage]) -> RenderedImage {
+        var whole = parts[0]
+        whole.image = PixelImage(
+            size: PixelSize(width: whole.image.width, height: parts.reduce(0) { $0 + $1.image.height }),
+            pixels: parts.flatMap(\.image.pixels))
+        return whole
     }
 }

@@ -3,13 +3,15 @@ import Vitrail
 /// Commands of the keyboard: arrows pan, or move the crosshair; + and − zoom; 0 shows everything; Tab goes from series
 /// to series; Escape removes the crosshair.
 final class KeyCommands {
+    private let target: any GestureTarget
     private unowned let chart: Chart
 
     /// Distance of a pan by an arrow, as a share of the plot area.
     private static let step = 0.1
     private static let growth = 1.25
 
-    init(_ chart: Chart) { self.chart = chart }
+    /// - Parameter chart: the top of the target's picture.
+    init(_ target: any GestureTarget, _ chart: Chart) { (self.target, self.chart) = (target, chart) }
 
     /// The series that the crosshair can mark, in the order of Tab.
     var markable: [CartesianSeries] {
@@ -36,20 +38,21 @@ final class KeyCommands {
 
     private func pan(_ dx: Double, _ dy: Double) {
         guard let plot = chart.plotAreaFrame else { return }
-        chart.stopMotions()
+        target.stopMotions()
         let (x, y) = (plot.x + plot.width / 2, plot.y + plot.height / 2)
-        guard chart.pan(.began, x: x, y: y) else { return }
-        chart.pan(
-            .ended, x: x + dx * plot.width * Self.step, y: y + dy * plot.height * Self.step, velocity: (0, 0))
+        guard target.pan(.began, x: x, y: y, time: nil, velocity: nil) else { return }
+        target.pan(
+            .ended, x: x + dx * plot.width * Self.step, y: y + dy * plot.height * Self.step, time: nil,
+            velocity: (0, 0))
     }
 
     private func zoom(_ growth: Double) {
         guard let plot = chart.plotAreaFrame else { return }
-        chart.zoom(by: growth, x: plot.x + plot.width / 2, y: plot.y + plot.height / 2, spread: (100, 100))
+        target.zoom(by: growth, x: plot.x + plot.width / 2, y: plot.y + plot.height / 2, spread: (100, 100))
     }
 
     private func reset() {
-        chart.stopMotions()
+        target.stopMotions()
         for axis in chart.allAxes { axis.resetZoomLevel(animated: chart.animateZoomGesture) }
         chart.redrawChart()
     }
@@ -71,7 +74,7 @@ final class KeyCommands {
         guard let plot = chart.plotAreaFrame,
             let point = series.nearestPoint(x: plot.width / 2, y: plot.height / 2)
         else { return }
-        chart.stopMotions()
+        target.stopMotions()
         chart.crosshair.show(at: point.index, of: series)
     }
 
@@ -96,7 +99,7 @@ final class KeyCommands {
     }
 
     private func escape() {
-        chart.stopMotions()
+        target.stopMotions()
         if chart.crosshair.isActive { chart.crosshair.remove() }
     }
 }

@@ -1,7 +1,9 @@
 import Vitrail
 
-/// Recognises taps, drags, pinches and long presses in the events of pointers, and passes them to the chart.
+/// Recognises taps, drags, pinches and long presses in the events of pointers, and passes them to a target.
 final class PointerGestures {
+    private let target: any GestureTarget
+    /// The chart whose plot area the wheel zooms.
     private unowned let chart: Chart
     private var phase = Phase.up
     private var touches = TouchOrder()
@@ -10,6 +12,8 @@ final class PointerGestures {
         case up
         /// Down, and not moved so far. `seconds`: since it went down.
         case pressed(x: Double, y: Double, seconds: Double)
+        /// Down for longer than a tap, where a long press has no effect. It may still become a drag.
+        case waiting(x: Double, y: Double)
         case panning
         case pinching(first: Int, second: Int)
         /// A long press moves the crosshair.
@@ -23,7 +27,7 @@ final class PointerGestures {
     /// Minimum duration of a long press in seconds.
     static let longPress = 0.5
 
-    init(_ chart: Chart) { self.chart = chart }
+    init(_ target: any GestureTarget, _ chart: Chart) { (self.target, self.chart) = (target, chart) }
 
     var isHeld: Bool { if case .up = phase { false } else { true } }
 
@@ -31,11 +35,11 @@ final class PointerGestures {
         touches.update(event)
         if let (first, second) = touches.two {
             end(event)
-            chart.pinch(.began, (first.x, first.y), (second.x, second.y), time: event.time)
+            target.pinch(.began, (first.x, first.y), (second.x, second.y), time: event.time, velocity: nil)
             phase = .pinching(first: first.id, second: second.id)
             return
         }
-        chart.stopMotions()
+        target.stopMotions()
         phase = event.button <= 1 ? .pressed(x: event.x, y: event.y, seconds: 0) : .ignored
     }
 
@@ -43,17 +47,17 @@ final class PointerGestures {
         touches.update(event)
         switch phase {
         case .up, .ignored: break
-        case .pressed(let x, let y, _):
+        case .pressed(let x, let y, _), .waiting(let x, let y):
             let (dx, dy) = (event.x - x, event.y - y)
             guard dx * dx + dy * dy > Self.slop * Self.slop else { return }
-            chart.pan(.began, x: x, y: y, time: event.time)
-            chart.pan(.moved, x: event.x, y: event.y, time: event.time)
+            target.pan(.began, x: x, y: y, time: event.time, velocity: nil)
+            target.pan(.moved, x: event.x, y: event.y, time: event.time, velocity: nil)
             phase = .panning
-        case .panning: chart.pan(.moved, x: event.x, y: event.y, time: event.time)
-        case .tracking: chart.longPress(.moved, x: event.x, y: event.y)
+        case .panning: target.pan(.moved, x: event.x, y: event.y, time: event.time, velocity: nil)
+        case .tracking: target.longPress(.moved, x: event.x, y: event.y)
         case .pinching(let first, let second):
             guard let (one, two) = touches.pair(first, second) else { return }
-            chart.pinch(.moved, (one.x, one.y), (two.x, two.y), time: event.time)
+            target.pinch(.moved, (one.x, one.y), (two.x, two.y), time: event.time, velocity: nil)
         }
     }
 
@@ -63,15 +67,17 @@ final class PointerGestures {
             let pair = touches.pair(first, second)
             touches.update(event)
             guard touches.pair(first, second) == nil else { return }
-            if let (one, two) = pair { chart.pinch(.ended, (one.x, one.y), (two.x, two.y), time: event.time) }
+            if let (one, two) = pair {
+                target.pinch(.ended, (one.x, one.y), (two.x, two.y), time: event.time, velocity: nil)
+            }
             // A finger that is left goes on as a drag.
             guard let left = touches.first else { return phase = .up }
-            chart.pan(.began, x: left.x, y: left.y, time: event.time)
+            target.pan(.began, x: left.x, y: left.y, time: event.time, velocity: nil)
             phase = .panning
             return
         }
         touches.update(event)
-        if case .pressed = phase { chart.tap(x: event.x, y: event.y) }
+        if case .pressed = phase { target.tap(x: event.x, y: event.y) }
         end(event)
         phase = .up
     }
@@ -79,16 +85,16 @@ final class PointerGestures {
     /// Ends a gesture at its last position, without momentum: no end of it will come.
     func cancel() {
         // An end without a position, which ends a drag, a pinch and a box.
-        if isHeld { chart.pan(.ended, x: .nan, y: .nan) }
+        if isHeld { target.pan(.ended, x: .nan, y: .nan, time: nil, velocity: nil) }
         (phase, touches) = (.up, TouchOrder())
     }
 
     /// Ends a gesture that is in progress.
     private func end(_ event: PointerEvent) {
         switch phase {
-        case .panning: chart.pan(.ended, x: event.x, y: event.y, time: event.time)
-        case .tracking: chart.longPress(.ended, x: event.x, y: event.y)
-        case .up, .pressed, .pinching, .ignored: break
+        case .panning: target.pan(.ended, x: event.x, y: event.y, time: event.time, velocity: nil)
+        case .tracking: target.longPress(.ended, x: event.x, y: event.y)
+        case .up, .pressed, .waiting, .pinching, .ignored: break
         }
     }
 
@@ -100,7 +106,7 @@ final class PointerGestures {
             phase = .pressed(x: x, y: y, seconds: now)
             return true
         }
-        phase = chart.longPress(.began, x: x, y: y) ? .tracking : .ignored
+        phase = target.longPress(.began, x: x, y: y) ? .tracking : .waiting(x: x, y: y)
         return false
     }
 
@@ -121,17 +127,17 @@ final class PointerGestures {
         let y = min(max(event.y, plot.y), plot.maxY)
         let isOnlyX = event.modifiers.contains(.shift) || event.y != y && event.x == x
         let isOnlyY = event.modifiers.contains(.alt) || event.x != x && event.y == y
-        chart.zoom(
+        target.zoom(
             by: growth, x: x, y: y, spread: (isOnlyY ? 0 : Self.spread, isOnlyX ? 0 : Self.spread))
     }
 }
 
-extension Chart {
+extension GestureTarget {
     /// Zooms as two fingers do, so that limits, logarithmic axes and locked ratios count.
     ///
     /// - Parameters:
     ///   - growth: size of the content afterwards, as a multiple of its size before.
-    ///   - x, y: position that keeps its values, in points of the chart.
+    ///   - x, y: position that keeps its values, in points of the target.
     ///   - spread: distance of the fingers along both axes at the beginning; an axis of distance 0 is not zoomed.
     func zoom(by growth: Double, x: Double, y: Double, spread: (x: Double, y: Double)) {
         func fingers(_ factor: Double) -> ((x: Double, y: Double), (x: Double, y: Double)) {
@@ -139,9 +145,9 @@ extension Chart {
             return ((x - dx, y - dy), (x + dx, y + dy))
         }
         let (start, end) = (fingers(1), fingers(growth))
-        guard pinch(.began, start.0, start.1) else { return }
-        pinch(.moved, end.0, end.1)
-        pinch(.ended, end.0, end.1, velocity: 0)
+        guard pinch(.began, start.0, start.1, time: nil, velocity: nil) else { return }
+        pinch(.moved, end.0, end.1, time: nil, velocity: nil)
+        pinch(.ended, end.0, end.1, time: nil, velocity: 0)
     }
 }
 

@@ -37,7 +37,7 @@ package actor LiveSession {
     private var warned: Set<String> = []
     private var altText = ""
     private var isWatching = false
-    /// When the facts about a stream were told.
+    /// When facts were told last.
     private var factsAt = -Double.infinity
 
     private struct Connection {
@@ -68,6 +68,9 @@ package actor LiveSession {
     private static let maxStep = 0.25
     /// Seconds between facts about a stream.
     private static let factsInterval = 1.0
+    /// A chart that does not rest, because data arrive, tells its texts and state so many seconds after the last input
+    /// and the last time.
+    private static let tellAfter = 2.0
     /// Seconds between the last input and rest. A sharp frame then follows a coarse one.
     private static let restAfter = 0.2
 
@@ -268,15 +271,20 @@ package actor LiveSession {
             }
         case .rest: break
         }
-        if figure.isStreaming { tellFactsInTime(now) } else if !needsPicture, !needsTime, !figure.isHeld { tellFacts() }
+        if figure.isStreaming {
+            tellFactsInTime(now)
+        } else if !figure.isHeld,
+            !needsPicture && !needsTime || now - max(lastInput, factsAt) >= Self.tellAfter
+        {
+            tellFacts(now)
+        }
     }
 
     /// Tells the facts about a figure that may never rest.
     private func tellFactsInTime(_ now: Double) {
         let left = factsAt + Self.factsInterval - now
         if left <= 0 {
-            factsAt = now
-            tellFacts()
+            tellFacts(now)
         } else if timer == nil, !isDrawing, hasNewFacts {
             timer = Task {
                 try? await Task.sleep(for: .seconds(left))
@@ -343,7 +351,8 @@ package actor LiveSession {
     }
 
     /// Sends the changed texts and the state once the chart rests. A screen reader could not follow each frame.
-    private func tellFacts() {
+    private func tellFacts(_ time: Double) {
+        factsAt = time
         guard var now = connection, pacing.sent > 0 else { return }
         func tell<Value: Equatable>(_ known: inout Value, _ value: Value, _ message: LiveMessage) {
             guard known != value else { return }
