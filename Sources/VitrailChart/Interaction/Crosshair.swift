@@ -40,6 +40,8 @@ open class Crosshair {
     public private(set) var trackingValues: (x: Double, y: Double)?
     /// Whether the marked position lay in the plot area in the last render; initially `true`.
     public private(set) var isInsideRange = true
+    /// Whether `chartDidReload` leaves the mark where it is: new rows of a stream must not hide it.
+    package final var staysAtNewData = false
     /// Chart that shows the crosshair.
     public internal(set) weak var chart: Chart?
 
@@ -147,7 +149,7 @@ open class Crosshair {
     /// Called after the chart has reloaded its data: the point may be a different one, so the crosshair is hidden.
     /// Override it to keep the crosshair. A kept crosshair stays on the line if the line still exists at its position;
     /// otherwise it marks the point with the same index.
-    open func chartDidReload() { hide() }
+    open func chartDidReload() { if !staysAtNewData { hide() } }
 
     /// Adjusts the index after the first points of the series were removed.
     func follow(pointsRemoved number: Int) {

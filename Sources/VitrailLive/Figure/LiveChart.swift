@@ -36,6 +36,7 @@ package final class LiveChart: LiveFigure {
         // without them, pictures differ slightly where a column of pixels has more than 256 samples.
         chart.summaries = .automatic
         chart.crosshairFollower = { [spoken] in spoken.take($0) }
+        chart.crosshair.staysAtNewData = true
         enableGestures()
     }
 

@@ -13,9 +13,6 @@ final class SpokenCrosshair {
         drawn = ([target.series.title, target.xText] + values).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// New rows of a stream leave the mark where it is.
-    override func chartDidReload() {}
-
     /// Called after each picture.
     func settle() { (text, drawn) = (drawn, "") }
 }
