@@ -373,7 +373,9 @@ def test_a_killed_worker_is_replaced_and_ranges_stay():
                 # An acknowledgement that was on its way.
                 opened.send("frame_feedback", index=999)
                 opened.send("resize", width=400, height=300, pixel_ratio=1)
-                shown = opened.until("frame")
+                shown = opened.read()
+                assert isinstance(shown, Frame), shown
+                opened.send("frame_feedback", index=shown.index)
                 assert frame is None or pixels(frame) == pixels(shown)
                 frame = shown
                 assert state_of(opened) == before
