@@ -79,6 +79,18 @@ def test_a_frame_has_the_pixels_of_plot(tmp_path, options, more, first, last):
         assert frame.picture == plot(tmp_path, "t,v,w\n" + rows(range(first, last)), *columns, *more)
 
 
+def test_dates_have_the_pixels_of_plot(tmp_path):
+    columns = ["--x", "day", "--y", "v", "--type", "area", "--decimal", ","]
+    text = "day;v\n" + "".join(f"{t % 28 + 1:02}.{t // 28 + 1:02}.2024;{t % 5},5\n" for t in range(100))
+    with Stream(*columns, "--window", "30d") as stream, stream.socket("?frames=rgba") as opened:
+        opened.start(400, 300)
+        stream.write(text)
+        stream.close()
+        frame = picture(opened, ended(100))
+        assert "dates are read as %d.%m.%Y; --date-format" in stream.output()
+        assert frame.picture == plot(tmp_path, text, *columns, "--x-range", "2024-03-17:2024-04-16")
+
+
 def test_csv_and_ndjson_give_the_same_pixels_however_they_arrive():
     frames = []
     texts = ["t,v\n" + "".join(f"{t},{t % 9}\n" for t in range(30)),

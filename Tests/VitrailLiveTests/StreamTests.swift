@@ -132,6 +132,24 @@ private func take(
         for line in [2, 3, 4, 6] { #expect(taken.warnings.contains { $0.hasPrefix("pipe:\(line): ") }) }
     }
 
+    @Test func aRowWithoutANumberIsAGapInEachSeries() throws {
+        for x in [nil, "t"] {
+            let taken = try take("t,v,w\n1,1,1\n2,x,y\n3,3,3\n", x: x, y: ["v", "w"])
+            #expect(taken.y.map { $0.map(\.isNaN) } == [[false, true, false], [false, true, false]])
+            #expect(taken.x == [1, 2, 3] && taken.warnings.count == 1 && taken.store.snapshot.wrong == 1)
+        }
+    }
+
+    @Test func emptyLinesOfJSONCountAsLines() throws {
+        let taken = try take("{\"t\":1,\"v\":1}\n\n{\"t\":2,\"v\":2}\n\n{\"t\":3,\"v\":\"x\"}\n")
+        #expect(taken.x == [1, 2, 3] && taken.warnings.count == 1 && taken.warnings[0].hasPrefix("pipe:5: "))
+    }
+
+    @Test func datesHaveAResolutionOfAMicrosecond() throws {
+        let taken = try take("t,v\n2024-12-31T23:00:00.000001Z,1\n2024-12-31T23:00:00.000002Z,2\n")
+        #expect(zip(taken.x, [1e-6, 2e-6]).allSatisfy { abs($0 - 1_735_686_000 - $1) < 3e-7 })
+    }
+
     @Test func manyWarningsAreFew() throws {
         let taken = try take("t,v\n1,1\n" + String(repeating: "x,1\n", count: 250))
         #expect(taken.warnings.count == 12 && taken.store.snapshot.wrong == 250)

@@ -123,6 +123,14 @@
                 return chart
             }
             plan.file = try OpenCSV(file).settled(plan.wishes)
+            // The first row may be a date such as 1/1, which fits both orders of day and month.
+            if let x = read.x, choices.xMeaning == nil, let format = plan.file.options.parse[x.key]?.date,
+                !read.notes.contains(where: { $0.contains("--date-format") })
+            {
+                StandardStreams.tell(
+                    "vitrail: warning: \(head.path): column \"\(CommandError.clean(x.key))\": dates are read as \(format); --date-format sets another format"
+                )
+            }
             try checkMemory(columns: y.count + 1)
             return plan
         }

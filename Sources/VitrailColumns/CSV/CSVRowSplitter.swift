@@ -10,7 +10,7 @@ package struct CSVRowSplitter {
         package init(bytes: [UInt8], line: Int) { (self.bytes, self.line) = (bytes, line) }
     }
 
-    /// Maximum number of bytes of a row, and of a row with a quote that is not closed so far.
+    /// Maximum number of bytes of a row that has not ended, and of one with a quote that is not closed so far.
     package static let (maxRow, maxQuotedRow) = (1 << 20, 1 << 16)
 
     /// `nil`: quotes have no meaning.

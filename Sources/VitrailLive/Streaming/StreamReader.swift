@@ -217,7 +217,9 @@ package final class StreamReader {
     private func batch(_ read: ReadColumns, _ plan: StreamPlan) -> Batch? {
         func values(_ name: String) -> [Double]? {
             read.columns[name].flatMap { column in
-                column.kind == .category ? nil : column.withValues { span in span.indices.map { span[$0] } }
+                if column.kind == .category { return nil }
+                let column = column.origin == 0 ? column : column.after(0)
+                return column.withValues { span in span.indices.map { span[$0] } }
             }
         }
         let y = plan.y.compactMap(values)
@@ -254,9 +256,9 @@ package final class StreamReader {
                 problems.append("\(error); the cell is a gap")
                 wishes.removeAll { $0.name == column }
                 guard wishes.isEmpty else { continue }
-                // The only column.
+                // None of the columns has a number.
                 warn(problems.joined(separator: "; "))
-                return store(Batch(x: [Double(count + 1)], y: [[.nan]]))
+                return store(Batch(x: [Double(count + 1)], y: plan.y.map { _ in [.nan] }))
             }
         }
     }
@@ -273,19 +275,25 @@ package final class StreamReader {
     /// Reads the lines as rows of CSV.
     private func appendJSON(_ rows: CSVRowSplitter.Rows) {
         var batch = CSVRowSplitter.Rows(bytes: [], line: rows.line)
+        var next = rows.line
+        func end() {
+            if !batch.bytes.isEmpty { append(batch) }
+            batch.bytes = []
+        }
         for line in splitter.split(rows) {
             do throws(DescriptionError) {
                 let text = try cells(JSONRow(line.bytes), line.line)
-                // Line numbers of a batch have no holes.
+                // The lines of a batch are numbered one after the other.
+                if line.line != next { end() }
                 if batch.bytes.isEmpty { batch.line = line.line }
                 batch.bytes += text
+                next = line.line + 1
             } catch {
-                if !batch.bytes.isEmpty { append(batch) }
-                batch.bytes = []
+                end()
                 refuse("\(name):\(line.line): \(error.message); the line is left out")
             }
         }
-        if !batch.bytes.isEmpty { append(batch) }
+        end()
     }
 
     private func cells(_ row: JSONRow, _ line: Int) -> [UInt8] {

@@ -95,16 +95,17 @@ package final class StreamStore: Sendable {
     ///
     /// - Parameter wrong: number of wrong rows so far.
     package func note(_ text: String?, wrong: Int) {
-        change { state in
+        change(shows: false) { state in
             state.rows.wrong = wrong
             if let text, state.notices.count < Self.maxNotices { state.notices.append(text) }
         }
     }
 
-    private func change(_ body: (inout State) -> Void) {
+    /// - Parameter shows: whether pictures change.
+    private func change(shows: Bool = true, _ body: (inout State) -> Void) {
         let observers = state.withLock { state in
             body(&state)
-            state.rows.version += 1
+            if shows { state.rows.version += 1 }
             return Array(state.observers.values)
         }
         for observer in observers { observer() }

@@ -34,14 +34,11 @@ package final class StreamedChart: LiveFigure {
         (self.store, self.axes, self.window, shown) = (store, axes, window, store.snapshot)
         let chart = Chart(width: 960, height: 540)
         chart.title = title
-        chart.noDataText = Self.waiting
         live = LiveChart(chart, axes: axes)
         try takeRows()
     }
 
     deinit { if let observer { store.endObserving(observer) } }
-
-    private static let waiting = "Waiting for data"
 
     package var title: String { live.title }
     package var seriesNames: [String] { live.seriesNames }
@@ -65,17 +62,16 @@ package final class StreamedChart: LiveFigure {
     }
 
     package var status: String {
-        let rows = shown
-        switch rows.phase {
-        case .waiting: return Self.waiting
+        // Wrong rows make no picture.
+        let wrong = store.snapshot.wrong
+        switch shown.phase {
+        case .waiting: return "Waiting for data"
         case .failed(let message): return message
         case .ended:
-            let wrong = rows.wrong > 0 ? ", \(rows.wrong) wrong" : ""
-            return "The stream has ended: \(rows.end) rows\(wrong)"
+            return "The stream has ended: \(shown.end) rows" + (wrong > 0 ? ", \(wrong) wrong" : "")
         case .flowing:
             let paused = follows.x ? [] : ["Press 0 to follow the newest rows."]
-            let wrong = rows.wrong > 0 ? ["Some rows are wrong; the console lists them."] : []
-            return (paused + wrong).joined(separator: " ")
+            return (paused + (wrong > 0 ? ["Some rows are wrong; the console lists them."] : [])).joined(separator: " ")
         }
     }
 
@@ -160,14 +156,6 @@ package final class StreamedChart: LiveFigure {
             markSamples()
             moveWindow()
         }
-        if new.phase == .ended, new.count == 0 { say("The stream had no rows") }
-        if case .failed = new.phase { say("The stream cannot be drawn") }
-    }
-
-    private func say(_ text: String) {
-        guard live.chart.noDataText != text else { return }
-        live.chart.noDataText = text
-        live.redraw()
     }
 
     /// Makes the chart of the plan.
@@ -177,7 +165,6 @@ package final class StreamedChart: LiveFigure {
         let chart = try plan.makeChart(columns)
         // All series share their memory with those of other sessions.
         for (k, series) in chart.series.enumerated() { series.columns = SeriesColumns(x: shown.x, y: shown.y[k]) }
-        chart.noDataText = Self.waiting
         hasPlan = true
         let resolution = live.resolution
         live = LiveChart(chart, axes: axes)

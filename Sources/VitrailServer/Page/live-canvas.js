@@ -75,6 +75,8 @@ export function liveCanvas({ canvas, status, announcement }, transport) {
     series(message) { series = message.series.length; },
     status(message) {
       note = message.text;
+      // It stays below the canvas, so that it covers nothing and the canvas keeps its size.
+      status.classList.add("note");
       if (!hasError) status.textContent = note;
     },
     announcement(message) { announcement.textContent = message.text; },
