@@ -78,6 +78,8 @@ import Vitrail
     @Test func theOverviewStaysInPlace() async throws {
         let figure = try await figure()
         let plot = figure.lower.plotAreaFrame!
+        // Pages tell their size more than once.
+        figure.handle(.resize(width: 500, height: 400, pixelRatio: 1))
         for end in [0.95, 0.8, 0.55, 0.3, 0.11] {
             drag(figure, from: share(figure, range(figure).maximum), to: end)
             try await picture(of: figure)

@@ -9,6 +9,8 @@ final class PanelLayout {
     /// Left and right edge of the plot areas, as distances from the edges of the canvas in points.
     private var edges = (left: 0.0, right: 0.0)
     private var insets: [Insets]?
+    /// Of the canvas, in points.
+    private var size = (width: 0.0, height: 0.0)
 
     /// - Parameter heights: of the charts, in any unit.
     init(heights: [Double]) {
@@ -36,7 +38,9 @@ final class PanelLayout {
         let rows = (height * scale).rounded(.up)
         let bounds = shares.map { ($0 * rows).rounded() }
         tops = bounds.map { $0 / scale }
-        edges = (0, 0)
+        // A client may tell the same size again.
+        if size != (width, height) { edges = (0, 0) }
+        size = (width, height)
         for (index, panel) in panels.enumerated() {
             // At least one row; a little less than whole, so that rounding adds none.
             let own = max(bounds[index + 1] - bounds[index], 1)
@@ -45,7 +49,7 @@ final class PanelLayout {
     }
 
     /// Makes all plot areas as narrow as the narrowest. Widest labels decide; they do not give space back before the
-    /// next `resize`, so that nothing trembles while a chart moves.
+    /// next size, so that nothing trembles while a chart moves.
     ///
     /// - Returns: whether a chart has to be drawn again.
     func align(_ panels: [LiveChart]) -> Bool {
