@@ -11,6 +11,8 @@ let package = Package(
     products: [
         .library(name: "Vitrail", targets: ["Vitrail"]),
         .executable(name: "vitrail", targets: ["VitrailProgram"]),
+        // Charts of a program on a live page; with the trait Server.
+        .library(name: "VitrailLiveServer", targets: ["VitrailLiveServer"]),
         // libVitrailC.so, for programs in C and Python: vitrail.h.
         .library(name: "VitrailC", type: .dynamic, targets: ["VitrailC"]),
     ],
@@ -145,10 +147,17 @@ let package = Package(
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
             ], exclude: ["Page", "openapi.json"], swiftSettings: house),
+        // Live charts on a server: joins the two above.
+        .target(
+            name: "VitrailLiveServer",
+            dependencies: [
+                "Vitrail", "VitrailLive", .target(name: "VitrailServer", condition: .when(traits: ["Server"])),
+            ], swiftSettings: house),
         .target(
             name: "VitrailCLI",
             dependencies: [
                 "CCommand", "Vitrail", "VitrailChartJS", "VitrailConformance", "VitrailLive", "VitrailWorkers",
+                "VitrailLiveServer",
                 .target(name: "VitrailServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
@@ -173,11 +182,12 @@ let package = Package(
             name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"],
             swiftSettings: house),
         .executableTarget(
-            name: "MovementTracker", dependencies: ["Vitrail"], path: "Examples/MovementTracker",
+            name: "MovementTracker", dependencies: ["Vitrail", "VitrailLiveServer"], path: "Examples/MovementTracker",
             exclude: ["README.md"], swiftSettings: house),
         // A module of the name of the type RangeSelector would hide it.
         .executableTarget(
-            name: "RangeSelectorExample", dependencies: ["Vitrail"], path: "Examples/RangeSelector",
+            name: "RangeSelectorExample", dependencies: ["Vitrail", "VitrailLiveServer"],
+            path: "Examples/RangeSelector",
             exclude: ["README.md"], swiftSettings: house),
 
         // Tests.

@@ -1,11 +1,14 @@
 import Foundation
-import Vitrail
+import VitrailLiveServer
 
 /// Renders a ride that streams into a chart: `MovementTracker FOLDER [SCALE]`, from the root of the repository.
 ///
 /// Writes `movement-tracker.png` and `movement-tracker-start.png` to FOLDER, and two animations,
 /// `movement-tracker-10.apng` and `movement-tracker-1000.apng`, with 10 and 1,000 locations per second. SCALE is device
 /// pixels per point of the stills, 2 by default; animations have one.
+///
+/// `MovementTracker --live [--port PORT]` shows the ride on a live page instead, with 10 locations per second, and
+/// prints its address. It needs `swift build --traits Server`.
 @main
 struct MovementTracker {
     static let file = "Examples/data/mountain-bike-track.csv"
@@ -16,10 +19,10 @@ struct MovementTracker {
 
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "--live" { return try await live(arguments.dropFirst()) }
         let scale = arguments.count > 1 ? arguments.dropFirst().first.flatMap(Double.init) : 2
         guard (1...2).contains(arguments.count), let folder = arguments.first, let scale, scale > 0 else {
-            FileHandle.standardError.write(Data("usage: MovementTracker FOLDER [SCALE]\n".utf8))
-            exit(64)
+            fail("usage: MovementTracker FOLDER [SCALE], or --live [--port PORT]")
         }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let ride = try Ride(file: file)
@@ -34,6 +37,23 @@ struct MovementTracker {
             try write(try await animation(of: stream, on: renderer), to: "\(folder)/\(name).apng")
         }
         await renderer.close()
+    }
+
+    private static func fail(_ message: String) -> Never {
+        FileHandle.standardError.write(Data("\(message)\n".utf8))
+        exit(64)
+    }
+
+    /// Each page has its own ride, which begins when it is opened.
+    private static func live(_ arguments: ArraySlice<String>) async throws {
+        var options = LiveProgram.Options()
+        if arguments.first == "--port", arguments.count == 2, let port = arguments.last.flatMap(Int.init) {
+            options.port = port
+        } else if !arguments.isEmpty {
+            fail("usage: MovementTracker --live [--port PORT]")
+        }
+        let locations = try Ride(file: file).recorded()
+        try await LiveProgram.run(options) { LiveTracker(locations) }
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws {

@@ -2,7 +2,7 @@ import Vitrail
 
 /// The same charts with the library's class, which provides window, handles, momentum and tracking line.
 final class LibraryRangeSelector: LinkedCharts {
-    private let selector: RangeSelector
+    let selector: RangeSelector
     /// Charts do not keep their data source alive.
     private let datasource: any DatasourceLookup
 
@@ -41,4 +41,6 @@ final class LibraryRangeSelector: LinkedCharts {
 
     @discardableResult
     func advance(by seconds: Double) -> Bool { selector.advance(by: seconds) }
+
+    func stopMotions() { selector.stopMotions() }
 }

@@ -16,6 +16,8 @@ protocol LinkedCharts: AnyObject {
     /// - Returns: whether something still moves.
     @discardableResult
     func advance(by seconds: Double) -> Bool
+    /// Ends everything that still moves.
+    func stopMotions()
 }
 
 /// The two builds.

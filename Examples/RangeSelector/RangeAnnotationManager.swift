@@ -16,7 +16,7 @@ final class RangeAnnotationManager {
     private let leftShading, rightShading: AnnotationZooming
     private let leftHandle = RangeHandle()
     private let rightHandle = RangeHandle()
-    private var range: NumberRange?
+    private(set) var range: NumberRange?
     private var dragged: Part?
     private var momentum: MomentumAnimation?
 

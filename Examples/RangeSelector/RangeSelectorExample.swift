@@ -1,5 +1,5 @@
 import Foundation
-import Vitrail
+import VitrailLiveServer
 
 /// Two linked charts, with the tutorial's own classes and with the library's `RangeSelector`: `RangeSelectorExample
 /// FOLDER [SCALE] [--large]`, from the root of the repository.
@@ -8,6 +8,9 @@ import Vitrail
 /// `range-selector-BUILD-window.apng`, `-handles.apng` and `-chart.apng`. SCALE is device pixels per point of the
 /// stills, 2 by default; animations have one. With `--large` the data are 10⁸ samples, and the files are
 /// `range-selector-large-BUILD.png` and `range-selector-large-BUILD-window.apng`; this takes 1 GB of memory.
+///
+/// `RangeSelectorExample --live [BUILD] [--port PORT] [--large]` shows one of the builds (`library` by default) on a
+/// live page instead, and prints its address. It needs `swift build --traits Server`.
 @main
 struct RangeSelectorExample {
     /// Points.
@@ -18,17 +21,16 @@ struct RangeSelectorExample {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isLarge = arguments.contains("--large")
         arguments.removeAll { $0 == "--large" }
+        if arguments.first == "--live" { return try await live(arguments.dropFirst(), isLarge: isLarge) }
         let scale = arguments.count > 1 ? Double(arguments[1]) : 2
         guard (1...2).contains(arguments.count), let folder = arguments.first, !folder.hasPrefix("-"), let scale,
             scale > 0
         else {
-            FileHandle.standardError.write(Data("usage: RangeSelectorExample FOLDER [SCALE] [--large]\n".utf8))
-            exit(64)
+            fail("usage: RangeSelectorExample FOLDER [SCALE] [--large], or --live [BUILD] [--port PORT] [--large]")
         }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let renderer = Renderer()
-        let datasource: any DatasourceLookup =
-            isLarge ? LargeDatasource() : ChartDatasource(try TemperatureData(folder: "Examples/data"))
+        let datasource = try makeDatasource(isLarge: isLarge)
         for build in Build.allCases {
             let name = "\(folder)/range-selector-\(isLarge ? "large-" : "")\(build.rawValue)"
             try await writeStill(build, datasource, scale: scale, to: "\(name).png", renderer)
@@ -37,6 +39,35 @@ struct RangeSelectorExample {
             }
         }
         await renderer.close()
+    }
+
+    private static func makeDatasource(isLarge: Bool) throws -> any DatasourceLookup {
+        isLarge ? LargeDatasource() : ChartDatasource(try TemperatureData(folder: "Examples/data"))
+    }
+
+    private static func fail(_ message: String) -> Never {
+        FileHandle.standardError.write(Data("\(message)\n".utf8))
+        exit(64)
+    }
+
+    /// Each page has its own charts.
+    private static func live(_ arguments: ArraySlice<String>, isLarge: Bool) async throws {
+        var (arguments, build) = (arguments, Build.library)
+        if let name = arguments.first, let named = Build(rawValue: name) {
+            build = named
+            arguments.removeFirst()
+        }
+        var options = LiveProgram.Options()
+        if arguments.first == "--port", arguments.count == 2, let port = arguments.last.flatMap(Int.init) {
+            options.port = port
+            arguments = []
+        }
+        guard arguments.isEmpty else {
+            fail("usage: RangeSelectorExample --live [tutorial|library] [--port PORT] [--large]")
+        }
+        try await LiveProgram.run(options) { [build] in
+            LiveCharts(build.makeCharts(size: stillSize, datasource: try makeDatasource(isLarge: isLarge)))
+        }
     }
 
     nonisolated(nonsending) static func writeStill(

@@ -66,6 +66,11 @@ final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationD
 
     func didFinishLoadingData(_ chart: Chart) { rangeHasChanged() }
 
+    /// Keys of a live page set ranges without `isPanning`.
+    func renderStarted(_ chart: Chart, fullRedraw: Bool) {
+        if chart === main, rangeAnnotationManager.range != main.xAxis?.axisRange { rangeHasChanged() }
+    }
+
     /// Without labels the range chart's plot area would be wider than the main one's, and their days would not be
     /// aligned.
     func renderFinished(_ chart: Chart) {
@@ -115,5 +120,10 @@ final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationD
     func advance(by seconds: Double) -> Bool {
         let chartMoves = main.advance(by: seconds)
         return rangeAnnotationManager.advance(by: seconds) || chartMoves
+    }
+
+    func stopMotions() {
+        rangeAnnotationManager.stopMomentum()
+        main.stopMotions()
     }
 }

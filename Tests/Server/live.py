@@ -46,8 +46,7 @@ class Live:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("VITRAIL_")}
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [COMMAND, "live", str(path), *self.options], stdin=self.stdin, stdout=subprocess.PIPE,
-            stderr=self.log, env=environment)
+            self.command(path), stdin=self.stdin, stdout=subprocess.PIPE, stderr=self.log, env=environment, cwd=self.cwd)
         ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
         self.address = self.process.stdout.readline().decode().strip() if ready else ""
         if not self.address.startswith("http://"):
@@ -56,6 +55,12 @@ class Live:
         parts = urllib.parse.urlsplit(self.address)
         self.host, self.port, self.path = parts.hostname, parts.port, parts.path
         return self
+
+    # Folder of the process; `None`: that of the tests.
+    cwd = None
+
+    def command(self, path):
+        return [COMMAND, "live", str(path), *self.options]
 
     def __exit__(self, *_):
         stop(self.process)

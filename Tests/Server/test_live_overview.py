@@ -1,6 +1,11 @@
-"""The overview of `vitrail live --overview` in Chromium. `LIVE_PICTURES` names a folder for screenshots."""
+"""The overview of `vitrail live --overview` in Chromium, and the programs of Examples that serve live pages.
+
+`LIVE_PICTURES` names a folder for screenshots, `VITRAIL_EXAMPLES` the folder of the programs.
+"""
 import json
 import math
+import os
+import pathlib
 import subprocess
 
 import pytest
@@ -158,3 +163,85 @@ def test_a_chart_without_an_x_axis_is_refused(tmp_path):
     result = subprocess.run(
         [COMMAND, "live", path, "--overview"], capture_output=True, text=True, timeout=60)
     assert result.returncode == 64 and "--overview needs a chart with an x-axis" in result.stderr, result.stderr
+
+
+class Example(Live):
+    """A program of Examples that serves a live page."""
+
+    cwd = pathlib.Path(__file__).resolve().parents[2]
+
+    def __init__(self, name, *options):
+        super().__init__({}, *options)
+        folder = os.environ.get("VITRAIL_EXAMPLES", pathlib.Path(COMMAND).resolve().parent)
+        self.program = pathlib.Path(folder, name)
+        if not self.program.exists():
+            pytest.skip(f"{self.program} is not built: make programs")
+
+    def command(self, _):
+        return [self.program, "--live", *self.options]
+
+
+@pytest.mark.parametrize("build", ["library", "tutorial"])
+def test_the_range_selector_of_the_examples_is_alive(browser, build):
+    with Example("RangeSelectorExample", build) as live, Page(browser, live) as opened:
+        before = opened.pixels()
+        low, high = opened.state["x"][0] or (None, None)
+        opened.picture(f"example-selector-{build}-first")
+        # The window shows 60 to 80 % of the data.
+        state = opened.after(lambda: drag(opened.page, 0.7 * 900, 0.4 * 900))
+        assert opened.pixels() != before and state["x"][0][1] < state["x"][0][0] + 21 * 86_400
+        opened.picture(f"example-selector-{build}-window")
+        moved = opened.after(lambda: drag(opened.page, 450, 600, 150))
+        assert moved["x"][0][0] < state["x"][0][0]
+        assert low is None or moved["x"][0] != [low, high]
+        opened.page.focus("#chart")
+        assert opened.after(lambda: opened.page.keyboard.press("0"))["x"] == [None]
+        opened.picture(f"example-selector-{build}-reset")
+
+
+def test_the_movement_tracker_of_the_examples_is_alive(browser):
+    with Example("MovementTracker") as live:
+        context = browser.new_context(viewport={"width": 900, "height": 500})
+        try:
+            page = context.new_page()
+            page.goto(live.address)
+
+            def frame():
+                return int(page.evaluate("document.getElementById('chart').dataset.frame ?? 0"))
+
+            def until(condition, seconds=60):
+                for _ in range(seconds * 20):
+                    if condition():
+                        return
+                    page.wait_for_timeout(50)
+                raise AssertionError("waited too long")
+
+            def picture(name):
+                folder = os.environ.get("LIVE_PICTURES")
+                if folder:
+                    page.screenshot(path=pathlib.Path(folder, name + ".png"))
+
+            # Points arrive without input.
+            until(lambda: frame() >= 15)
+            picture("example-tracker-stream")
+            label = page.get_attribute("#chart", "aria-label")
+            until(lambda: page.get_attribute("#chart", "aria-label") not in (None, label))
+            drag(page, 300, 500, 200)
+            spoken = "document.getElementById('announcement').textContent"
+            until(lambda: page.evaluate(spoken).startswith(("Speed, ", "Distance, ")))
+            first = page.evaluate(spoken)
+            picture("example-tracker-crosshair")
+            # The crosshair stays at its place on the line while points arrive, until the next drag.
+            now = frame()
+            until(lambda: frame() >= now + 10)
+            drag(page, 300, 350, 200)
+            until(lambda: page.evaluate(spoken) not in ("", first))
+        finally:
+            context.close()
+
+
+def test_an_example_refuses_wrong_arguments():
+    for name in ("MovementTracker", "RangeSelectorExample"):
+        result = subprocess.run(
+            [Example(name).program, "--live", "--port", "x"], capture_output=True, text=True, timeout=60)
+        assert result.returncode == 64 and "usage" in result.stderr

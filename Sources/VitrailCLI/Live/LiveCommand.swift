@@ -2,6 +2,7 @@
     import ArgumentParser
     import Vitrail
     import VitrailLive
+    import VitrailLiveServer
     import VitrailServer
 
     struct LiveCommand: AsyncParsableCommand {

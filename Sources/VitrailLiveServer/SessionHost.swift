@@ -1,12 +1,14 @@
 #if Server
-    import VitrailLive
-    import VitrailServer
+    package import VitrailLive
+    package import VitrailServer
 
-    /// The sessions of `vitrail live` for the server, which knows no charts.
-    struct SessionHost: LiveHost {
+    /// The sessions of live charts for the server, which knows no charts.
+    package struct SessionHost: LiveHost {
         let sessions: LiveSessions
 
-        func open(_ session: String?, wantsPixels: Bool) async throws(LiveRefusal) -> any LivePeer {
+        package init(sessions: LiveSessions) { self.sessions = sessions }
+
+        package func open(_ session: String?, wantsPixels: Bool) async throws(LiveRefusal) -> any LivePeer {
             do throws(LiveSessions.Refusal) {
                 return SessionPeer(session: try await sessions.open(session), wantsPixels: wantsPixels)
             } catch {
@@ -14,7 +16,7 @@
             }
         }
 
-        func refusal(_ session: String?) async -> LiveRefusal? {
+        package func refusal(_ session: String?) async -> LiveRefusal? {
             await sessions.refusal(session).map(Self.described)
         }
 
@@ -26,9 +28,9 @@
             }
         }
 
-        func sweep() async { await sessions.sweep() }
+        package func sweep() async { await sessions.sweep() }
 
-        func endAll() async { await sessions.endAll(reason: "the server is stopping") }
+        package func endAll() async { await sessions.endAll(reason: "the server is stopping") }
     }
 
     private struct SessionPeer: LivePeer {
