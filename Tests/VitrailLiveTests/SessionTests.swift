@@ -100,7 +100,8 @@ import Vitrail
     @Test func aFirstPictureNeedsNoClientAndChangesNoFrame() async throws {
         let session = try session()
         let picture = try await session.drawFirst(width: 300, height: 200)
-        #expect(picture.image.width == 300 && picture.altText.contains("Two lines"))
+        #expect(picture.image.width == 300)
+        #expect(picture.altText.hasPrefix("A line chart of 2 series"))
         let reader = Reader(await session.attach(wantsPixels: true))
         guard case .hello(let hello)? = await reader.next() else {
             Issue.record("no hello")
@@ -111,7 +112,8 @@ import Vitrail
         #expect(await reader.failure()?.path == "index")
         await session.send(resize, reader)
         let frame = try #require(await reader.frame())
-        #expect(frame.index == 1 && frame.picture == (try await self.picture(of: ChartState())).pixels)
+        #expect(frame.index == 1)
+        #expect(frame.picture == (try await self.picture(of: ChartState())).pixels)
     }
 
     @Test func aSessionContinuesOneOfAnotherProcess() async throws {

@@ -224,7 +224,8 @@ extension LivePool {
             for (number, session) in own {
                 let isSuspect =
                     opening.isEmpty
-                    ? session.isOpen && session.lastMessage > .now - Self.suspicion : opening[number] != nil
+                    ? session.isOpen && session.lastMessage.map { $0 > .now - Self.suspicion } ?? false
+                    : opening[number] != nil
                 if isSuspect, !isPlanned { state.sessions[number]?.suspect(ending, since: .now - Self.memory) }
                 guard state.sessions[number]?.isOpen == true else { continue }
                 state.sessions[number]?.isOpen = false

@@ -78,7 +78,8 @@ package final class LivePool: Sendable {
         var state: [UInt8]?
         var connection: Connection?
         var connections = 0
-        var lastMessage = ContinuousClock.now
+        /// When the client last said something. `nil`: it has not yet.
+        var lastMessage: ContinuousClock.Instant?
         /// When workers ended that may have ended because of this session.
         var losses: [ContinuousClock.Instant] = []
         /// Those of them that crashed.
@@ -223,6 +224,8 @@ package final class LivePool: Sendable {
             if let slot = session.slot { state.noteDeparture(from: slot) }
             return session
         }
+        // It may be on its way to another worker.
+        session?.answer?.resume(returning: .missed)
         return session.map { ($0, $0.isOpen ? $0.slot : nil) }
     }
 
