@@ -229,6 +229,7 @@ import Vitrail
         // The plot area is as narrow as before the drag.
         selector.main.canvasInset = figure.mainChart.canvasInset
         _ = try await renderer.render(selector.main)
+        _ = try await renderer.render(selector.overview)
         selector.main.xAxis.setRange(range(figure).minimum, range(figure).maximum)
         selector.main.redrawChart()
         let rows = try await renderer.render(selector.main).image.pixels

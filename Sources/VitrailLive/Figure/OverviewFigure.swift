@@ -214,16 +214,22 @@ package final class OverviewFigure: LiveFigure {
             }
         }
         if below.needsPicture || pictures.below == nil {
+            let isFirst = pictures.below == nil
             pictures.below = try await below.render(on: renderer, for: nil, deadline: deadline)
-            // Linked charts have the range of all their data.
-            if figure is LinkedCharts, let shared = figure.main.chart.xAxis?.defaultRange,
-                selector?.showAtLeast(shared) == true
-            {
+            // The first picture provides the overview's range, which the ends of its window need. Linked charts have
+            // the range of all their data.
+            if showsAllData() || isFirst {
                 pictures.below = try await below.render(on: renderer, for: nil, deadline: deadline)
             }
         }
         guard let above = pictures.above, let below = pictures.below else { return nil }
         return joined(above, below)
+    }
+
+    /// - Returns: whether the overview has to be drawn again.
+    private func showsAllData() -> Bool {
+        guard figure is LinkedCharts, let shared = figure.main.chart.xAxis?.defaultRange else { return false }
+        return selector?.showAtLeast(shared) == true
     }
 
     /// Labels at the edges come and go while the range moves. The plot area of a single chart only becomes narrower, as
