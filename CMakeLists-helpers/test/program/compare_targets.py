@@ -13,7 +13,7 @@ import sys
 KINDS = {"regular", "system"}
 # The command, the server and the C interface, with the modules that only they use.
 PACKAGE_ALONE = {
-    "VitrailCLI", "VitrailC", "VitrailScript", "VitrailChartJS", "VitrailServer", "VitrailLive",
+    "VitrailCLI", "VitrailC", "VitrailScript", "VitrailChartJS", "VitrailServer", "VitrailLive", "VitrailLiveServer",
     "VitrailWorkers", "CCommand", "CServer", "CNettle", "CVitrail",
 }
 
