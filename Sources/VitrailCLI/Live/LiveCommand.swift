@@ -111,29 +111,40 @@
             try await Exit.reporting {
                 let renderer = Renderer(try device.glOptions())
                 renderer.startOpening()
-                try device.addFonts()
-                let store = StreamStore(limit: streaming.keep ?? LiveStreamOptions.defaultKeep)
-                let sessions = LiveSessions(
-                    renderer: renderer, limits: limits.limits,
-                    make: streaming.stream ? figure(of: store) : try figure(of: try descriptions()))
                 do {
-                    try await renderer.open()
+                    try await run(on: renderer)
                 } catch {
-                    throw device.described(error)
+                    // The process must not end while the device is opened.
+                    await renderer.close()
+                    throw error
                 }
-                let (failures, failure) = AsyncStream.makeStream(of: (any Error).self)
-                if streaming.stream { stream.start(store) { failure.yield($0) } }
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { [address] in try await Self.serve(sessions, address) }
-                    group.addTask {
-                        for await error in failures {
-                            await sessions.endAll(reason: "\(error)")
-                            throw error
-                        }
+                await renderer.close()
+            }
+        }
+
+        private nonisolated(nonsending) func run(on renderer: Renderer) async throws {
+            try device.addFonts()
+            let store = StreamStore(limit: streaming.keep ?? LiveStreamOptions.defaultKeep)
+            let sessions = LiveSessions(
+                renderer: renderer, limits: limits.limits,
+                make: streaming.stream ? figure(of: store) : try figure(of: try descriptions()))
+            do {
+                try await renderer.open()
+            } catch {
+                throw device.described(error)
+            }
+            let (failures, failure) = AsyncStream.makeStream(of: (any Error).self)
+            if streaming.stream { stream.start(store) { failure.yield($0) } }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { [address] in try await Self.serve(sessions, address) }
+                group.addTask {
+                    for await error in failures {
+                        await sessions.endAll(reason: "\(error)")
+                        throw error
                     }
-                    defer { group.cancelAll() }
-                    try await group.next()
                 }
+                defer { group.cancelAll() }
+                try await group.next()
             }
         }
 
