@@ -21,6 +21,7 @@ final class LiveTracker: LiveContent {
     }
 
     var charts: [Chart] { [tracker.chart] }
+    var isStreaming: Bool { true }
 
     /// - Returns: whether locations are left.
     func advance(by seconds: Double) -> Bool {

@@ -31,6 +31,7 @@ import Vitrail
         }
 
         var charts: [Chart] { isSingle ? [upper] : [upper, lower] }
+        var isStreaming: Bool { true }
 
         func pan(
             _ phase: GesturePhase, x: Double, y: Double, time: Double?, velocity: (x: Double, y: Double)?

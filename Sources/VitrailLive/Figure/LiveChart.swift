@@ -57,6 +57,7 @@ package final class LiveChart: LiveFigure {
     /// The series that the crosshair can mark, in the order of Tab.
     var markable: [CartesianSeries] { keys.markable }
     package var needsPicture: Bool { chart.isRenderScheduled }
+    package var isStreaming = false
     package var isHeld: Bool { pointer.isHeld }
     package var state: FigureState { FigureState([ChartState(of: chart)]) }
     package var announcement: String { spoken.text }

@@ -59,6 +59,7 @@ package final class OverviewFigure: LiveFigure {
     package var seriesNames: [String] { figure.seriesNames + (selector == nil ? [] : Self.endNames) }
     package var needsPicture: Bool { !waiting.isEmpty || figure.needsPicture || below.needsPicture }
     package var isHeld: Bool { figure.isHeld }
+    package var isStreaming: Bool { figure.isStreaming }
     package var state: FigureState { figure.state }
 
     /// In the order of `RangeSelector.End`.

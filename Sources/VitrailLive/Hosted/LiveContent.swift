@@ -10,6 +10,7 @@ public import Vitrail
 /// final class Load: LiveContent {
 ///     let chart = Chart(width: 800, height: 400)
 ///     var charts: [Chart] { [chart] }
+///     var isStreaming: Bool { true }
 ///
 ///     func advance(by seconds: Double) -> Bool {
 ///         addSamples(of: seconds)
@@ -28,10 +29,14 @@ public protocol LiveContent: GestureTarget {
     var charts: [Chart] { get }
     /// The selector whose overview is the second chart. Tab reaches the ends of its window. `nil`: none.
     var rangeSelector: RangeSelector? { get }
+    /// Whether the charts change without input; always the same. The page then tells its texts once a second, not only
+    /// when the charts rest, and does not end for want of input. `false` by default.
+    var isStreaming: Bool { get }
 }
 
 extension LiveContent {
     public var rangeSelector: RangeSelector? { nil }
+    public var isStreaming: Bool { false }
 
     @discardableResult
     public func pan(
@@ -90,6 +95,7 @@ extension LiveContent {
         let charts = charts
         guard (1...2).contains(charts.count) else { throw LiveContentError(count: charts.count) }
         let main = LiveChart(charts[0], axes: nil, target: self)
+        main.isStreaming = isStreaming
         guard charts.count == 2 else { return main }
         return OverviewFigure(main, height: charts[0].frame.height, below: charts[1], selector: rangeSelector)
     }

@@ -68,9 +68,6 @@ package actor LiveSession {
     private static let maxStep = 0.25
     /// Seconds between facts about a stream.
     private static let factsInterval = 1.0
-    /// A chart that does not rest, because data arrive, tells its texts and state so many seconds after the last input
-    /// and the last time.
-    private static let tellAfter = 2.0
     /// Seconds between the last input and rest. A sharp frame then follows a coarse one.
     private static let restAfter = 0.2
 
@@ -273,9 +270,7 @@ package actor LiveSession {
         }
         if figure.isStreaming {
             tellFactsInTime(now)
-        } else if !figure.isHeld,
-            !needsPicture && !needsTime || now - max(lastInput, factsAt) >= Self.tellAfter
-        {
+        } else if !needsPicture, !needsTime, !figure.isHeld {
             tellFacts(now)
         }
     }
