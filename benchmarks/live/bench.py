@@ -1,14 +1,16 @@
 """Times `vitrail live`: from an event to the pixels on the canvas of a headless Chromium, a drag, and several sessions.
 
-usage: bench.py [--vitrail COMMAND] [--samples N …] [--folder FOLDER]
+usage: bench.py [--vitrail COMMAND] [--samples N …] [--stream-seconds SECONDS] [--folder FOLDER]
 
 Needs Playwright and numpy, and Debian's Chromium. The samples are a random walk in a file of FOLDER, which is made once.
 """
 import argparse
+import math
 import os
 import pathlib
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
@@ -81,6 +83,79 @@ def in_browser(path, count):
         browser.close()
 
 
+def pages(path, count=5):
+    """Frames per second of pages that are dragged at the same time."""
+    from playwright import sync_api
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with Live(path, "--axes", "x") as live, sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        opened = [browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]}).new_page() for _ in range(count)]
+        for page in opened:
+            page.goto(live.address)
+            page.wait_for_selector("canvas[data-frame]")
+            page.focus("#chart")
+            for _ in range(3):
+                page.keyboard.press("+")
+                page.wait_for_timeout(200)
+        for page in opened:
+            page.evaluate(f"void (window.result = ({DRAG})({DRAG_SECONDS}))")
+        rates = [page.evaluate("window.result") for page in opened]
+        print(f"{count} pages that are dragged, frames/s: {min(rates):.0f} to {max(rates):.0f}")
+        browser.close()
+
+
+def stream(seconds, existing=1_000_000, rate=1_000):
+    """Frames per second of a page to which rows are added, and the memory of the command."""
+    from playwright import sync_api
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+
+    def rows(first, end):
+        return "".join(f"{t / 1000},{math.sin(t / 900) * 50 + t % 7},{t % 40}\n" for t in range(first, end)).encode()
+
+    class Stream(Live):
+        stdin = subprocess.PIPE
+
+    for options in [("--window", 60), ()]:
+        with Stream("-", "--stream", "--x", "t", *options) as live, sync_api.sync_playwright() as playwright:
+            stop, loaded, out = threading.Event(), threading.Event(), live.process.stdin
+
+            def write(stop=stop, loaded=loaded, out=out):
+                out.write(b"t,v,w\n")
+                for first in range(0, existing, 10_000):
+                    out.write(rows(first, first + 10_000))
+                out.flush()
+                loaded.set()
+                end, begin = existing, time.monotonic()
+                while not stop.wait(0.005):
+                    due = existing + int((time.monotonic() - begin) * rate)
+                    out.write(rows(end, due))
+                    out.flush()
+                    end = due
+
+            def memory(process=live.process.pid):
+                with open(f"/proc/{process}/statm") as file:
+                    return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+
+            writer = threading.Thread(target=write)
+            writer.start()
+            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]})
+            page.goto(live.address)
+            loaded.wait()
+            page.wait_for_timeout(2000)
+            count = "Number(document.getElementById('chart').dataset.frame)"
+            first, begin, sizes = page.evaluate(count), time.monotonic(), [memory()]
+            for _ in range(2):
+                page.wait_for_timeout(seconds * 500)
+                sizes.append(memory())
+            frames = (page.evaluate(count) - first) / (time.monotonic() - begin)
+            print(f"stream of {rate} rows/s into {existing:.0e}, {' '.join(map(str, options)) or 'all rows'}: "
+                  f"{frames:.0f} frames/s; memory at the start, half and end of {seconds} s: {sizes} MiB")
+            stop.set()
+            writer.join()
+            browser.close()
+
+
 def sessions(path):
     """Frames per second of one session alone, of five, and of one beside 50 that do nothing."""
     with Live(path, "--axes", "x", "--max-sessions", 100) as live:
@@ -126,6 +201,7 @@ def main():
     parser.add_argument("--vitrail", default=str(ROOT / ".build/release/vitrail"), help="the command")
     parser.add_argument("--samples", nargs="+", type=float, default=[1e6, 1e8], help="numbers of samples")
     parser.add_argument("--folder", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()), help="for the data")
+    parser.add_argument("--stream-seconds", type=float, default=20, help="length of each stream")
     options = parser.parse_args()
     # The client of the tests reads the command's name when it is imported.
     os.environ["VITRAIL_COMMAND"] = os.path.abspath(options.vitrail)
@@ -134,7 +210,9 @@ def main():
     from live import Live
     for count in map(int, options.samples):
         in_browser(walk(options.folder, count), count)
+    pages(walk(options.folder, 1_000_000))
     sessions(walk(options.folder, 1_000_000))
+    stream(options.stream_seconds)
 
 
 if __name__ == "__main__":

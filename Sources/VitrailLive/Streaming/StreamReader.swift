@@ -162,7 +162,7 @@ package final class StreamReader {
 
     private func take(_ batches: [CSVRowSplitter.Rows]) {
         for line in splitter.takeSkipped() {
-            refuse("\(name):\(line): the row is too long, or a quote is not closed; the line is left out")
+            warn("\(name):\(line): the row is too long, or a quote is not closed; the line is left out")
         }
         for rows in batches {
             if members == nil { append(rows) } else { appendJSON(rows) }
@@ -244,14 +244,14 @@ package final class StreamReader {
                 read = read.with(
                     read.columns.merging(missing.map { ($0, Column([Double](repeating: .nan, count: rows))) }) { $1 })
                 guard let batch = batch(read, plan) else {
-                    return refuse("\(name):\(row.line): the row has no \(xName)")
+                    return warn("\(name):\(row.line): the row has no \(xName)")
                 }
-                if plan.x != nil, let problem = problem(of: batch.x[0], row.line) { return refuse(problem) }
+                if plan.x != nil, let problem = problem(of: batch.x[0], row.line) { return warn(problem) }
                 if !problems.isEmpty { warn(problems.joined(separator: "; ")) }
                 return store(batch)
             } catch {
                 guard case .cell(_, _, let column, _, _) = error, column != plan.x else {
-                    return refuse("\(error); the row is left out")
+                    return warn("\(error); the row is left out")
                 }
                 problems.append("\(error); the cell is a gap")
                 wishes.removeAll { $0.name == column }
@@ -290,7 +290,7 @@ package final class StreamReader {
                 next = line.line + 1
             } catch {
                 end()
-                refuse("\(name):\(line.line): \(error.message); the line is left out")
+                warn("\(name):\(line.line): \(error.message); the line is left out")
             }
         }
         end()
@@ -329,8 +329,6 @@ package final class StreamReader {
     }
 
     // MARK: Warnings
-
-    private func refuse(_ text: String) { warn(text) }
 
     /// Counts a wrong row.
     private func warn(_ text: String) {
